@@ -1,0 +1,1 @@
+"""An umpire for monster board wargames of the Second World War."""

@@ -1,0 +1,1 @@
+"""The rulebooks that the umpire knows, one package each."""
