@@ -1,0 +1,81 @@
+"""What the game answers its clients with."""
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from .events import Event
+from .journal import Entry
+from .refs import Ref
+from .verdict import Verdict
+from .world import Outcome
+
+
+class Mode(StrEnum):
+    """Whether illegal orders are refused, or may be played all the same with the objections on record."""
+
+    STRICT = "strict"
+    ADVISORY = "advisory"
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Who must decide, what, with which orders, and the paragraph that says so."""
+
+    seat: str
+    what: str
+    ref: Ref
+    verbs: tuple[str, ...]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What came of an order: the verdict, and the journal's entry if it was carried out."""
+
+    verdict: Verdict
+    entry: Entry | None = None
+
+    def __bool__(self) -> bool:
+        return self.entry is not None
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A line of the checklist."""
+
+    what: str
+    text: str
+    ref: Ref | None
+
+    def __str__(self) -> str:
+        cited = "" if self.ref is None else f" [{self.ref}]"
+        return f"{self.what}: {self.text}{cited}"
+
+
+class Checklist(msgspec.Struct, frozen=True):
+    """What a seat must, may and can no longer do now."""
+
+    must: tuple[Item, ...] = ()
+    may: tuple[Item, ...] = ()
+    closed: tuple[Item, ...] = ()
+
+
+class Said(msgspec.Struct, frozen=True):
+    """An entry of the journal as a seat may read it."""
+
+    n: int
+    kind: str
+    seat: str
+    text: str
+    events: tuple[Event, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The game as a seat may see it."""
+
+    seat: str
+    turn: str
+    step: str
+    title: str
+    to_act: tuple[Due, ...]
+    world: Any
+    outcome: Outcome | None
+    log: tuple[Said, ...]

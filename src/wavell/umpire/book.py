@@ -1,0 +1,153 @@
+"""A book: the index, the rules, the orders and the scenarios of one game, as the umpire needs them."""
+
+import hashlib
+import io
+import re
+import tokenize
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+
+from .errors import DataError, UnknownName, unknown
+from .events import CORE_EVENTS, Event
+from .index import Index
+from .orders import End, Notation, Order, Question, verb_of
+from .readings import Readings
+from .registry import Rule, Rules
+from .sequence import Sequence as SequenceOfPlay
+from .sequence import Step
+from .world import World
+
+UMPIRE_FORMAT = 1
+"""Raised whenever the umpire itself would replay an old record differently (dice, settling, hashing)."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A situation to play: what it is about, and the position it starts from under given readings."""
+
+    id: str
+    title: str
+    history: str
+    start: Callable[[dict[str, str]], World]
+
+
+@dataclass
+class Book:
+    """Everything the umpire knows of one game. A book with an index only can be looked up, not played."""
+
+    id: str
+    title: str
+    folder: Path
+    index: Index
+    rules: Rules
+    readings: Readings
+    world: type[World] = World
+    sequence: SequenceOfPlay | None = None
+    orders: Sequence[type[Order]] = ()
+    questions: Sequence[type[Question]] = ()
+    events: Sequence[type[Event]] = ()
+    scenarios: Mapping[str, Scenario] = field(default_factory=dict)
+    position: type[msgspec.Struct] | None = None
+    """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
+    place: Callable[[Any, Any], None] | None = None
+    """Writes such a position into a world: `place(world, position)`."""
+    picture: Callable[[Any], str] | None = None
+    """Draws a position as text, for the terminal."""
+
+    def __post_init__(self) -> None:
+        kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]
+        self.notation = Notation([*kinds, *self.questions])
+        self.verbs = {verb_of(kind): kind for kind in kinds}
+        self.event_decoder = msgspec.json.Decoder(
+            tuple[Union[(*CORE_EVENTS, *self.events)], ...],  # type: ignore[misc]
+        )
+        self.steps: tuple[Step, ...] = self.sequence.steps if self.sequence else ()
+        self.moments: dict[tuple[str, int], tuple[Rule, ...]] = {}
+        if self.sequence is not None:
+            for step in self.sequence.steps:
+                for verb in step.verbs - set(self.verbs):
+                    raise DataError(f"{self.id}: step {step.id}: {unknown('order', verb, self.verbs)}")
+            self.moments = self._moments(self.sequence)
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is anything to play yet."""
+        return self.sequence is not None and bool(self.scenarios)
+
+    def _moments(self, sequence: SequenceOfPlay) -> dict[tuple[str, int], tuple[Rule, ...]]:
+        found: dict[tuple[str, int], list[Rule]] = {}
+        for at, rule in self.rules.happenings:
+            moment, _, pattern = at.partition(" ")
+            steps = [n for n, step in enumerate(sequence.steps) if fnmatchcase(step.id, pattern)]
+            if not steps:
+                raise DataError(f"{rule.ref}: {unknown('step', pattern, sequence.by_id)}")
+            for step in steps:
+                found.setdefault((moment, step), []).append(rule)
+        return {key: tuple(rules) for key, rules in found.items()}
+
+    def scenario(self, id_: str) -> Scenario:
+        """Return a scenario by its id."""
+        if id_ not in self.scenarios:
+            raise UnknownName(f"{self.id}: {unknown('scenario', id_, self.scenarios)}")
+        return self.scenarios[id_]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of the rules as they are executed: code and data, but no comments, docstrings or blanks."""
+        digest = hashlib.sha256(b"wavell rules %d\n" % UMPIRE_FORMAT)
+        for path in sorted(self.folder.rglob("*")):
+            if path.suffix in (".py", ".toml") and "cases" not in path.parts:
+                text = path.read_text(encoding="utf-8")
+                bare = _bare_python(text) if path.suffix == ".py" else _bare_toml(text)
+                digest.update(f"{path.relative_to(self.folder).as_posix()}\n{bare}\n".encode())
+        return digest.hexdigest()[:32]
+
+
+def _bare_python(text: str) -> str:
+    """Strip what does not run: comments, strings that stand alone (docstrings), and white space."""
+    kept: list[str] = []
+    fresh = True
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type in (tokenize.COMMENT, tokenize.NL):
+            continue
+        if token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
+            fresh = True
+            continue
+        if not (fresh and token.type == tokenize.STRING):
+            kept.append(token.string)
+        fresh = False
+    return re.sub(r"\s+", "", "".join(kept))
+
+
+def _bare_toml(text: str) -> str:
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
+
+
+def shelf() -> list[str]:
+    """List the ids of the installed books."""
+    return sorted(entry.name for entry in entry_points(group="wavell.books"))
+
+
+def open_book(name: str) -> Book:
+    """Return an installed book by its id, or one given as `module:NAME`."""
+    found = {entry.name: entry for entry in entry_points(group="wavell.books")}
+    if name in found:
+        book = found[name].load()
+    elif re.fullmatch(r"[\w.]+:\w+", name):
+        module, _, attribute = name.partition(":")
+        try:
+            book = getattr(__import__(module, fromlist=[attribute]), attribute)
+        except (ImportError, AttributeError):
+            raise UnknownName(unknown("book", name, found)) from None
+    else:
+        raise UnknownName(unknown("book", name, found))
+    if not isinstance(book, Book):
+        raise UnknownName(unknown("book", name, found))
+    return book

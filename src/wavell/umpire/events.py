@@ -1,0 +1,117 @@
+"""What happened? Facts, each with the rule that caused it; `apply` is the only thing that changes a position."""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from .refs import Ref
+from .world import Clock, Decision, Outcome, Stage, World
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """A fact. Subclasses add fields and say in `apply` what it changes; they decide nothing."""
+
+    ref: Ref
+
+    seals: ClassVar[bool] = False
+    """Whether undo stops here without consent: a die was rolled or a secret shown."""
+
+    def apply(self, world: Any) -> None:
+        """Write the fact into the position."""
+        raise NotImplementedError
+
+    def seen_by(self, seat: str, world: Any) -> "Event | None":
+        """The fact as a seat may see it, or None to hide it."""
+        return self
+
+    def __str__(self) -> str:
+        facts = (f"{name} {_short(getattr(self, name))}" for name in self.__struct_fields__ if name != "ref")
+        return f"{type(self).__name__}: {', '.join(facts)} [{self.ref}]"
+
+
+def _short(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+class DieRolled(Event, frozen=True):
+    """Dice were rolled."""
+
+    seals: ClassVar[bool] = True
+    sides: int
+    numbers: tuple[int, ...]
+    why: str
+
+    def apply(self, world: World) -> None:
+        """A roll changes nothing by itself."""
+
+
+class StepEntered(Event, frozen=True):
+    """The sequence of play moved on."""
+
+    turn: int
+    step: int
+
+    def apply(self, world: World) -> None:
+        """Set the clock."""
+        world.clock = Clock(self.turn, self.step)
+        world.stage = Stage.OPEN
+
+
+class StepEnded(Event, frozen=True):
+    """Nothing more is to be done in this step."""
+
+    def apply(self, world: World) -> None:
+        """Mark the step as done."""
+        world.stage = Stage.DONE
+
+
+class StepLeft(Event, frozen=True):
+    """The step is left; what happens at its end happens now."""
+
+    def apply(self, world: World) -> None:
+        """Mark the step as left, so that its end comes once."""
+        world.stage = Stage.LEFT
+
+
+class Asked(Event, frozen=True):
+    """Play waits for a decision."""
+
+    decision: Decision
+
+    def apply(self, world: World) -> None:
+        """Put it on top of what is pending."""
+        world.pending = (*world.pending, self.decision)
+
+
+class Answered(Event, frozen=True):
+    """A seat has answered the decision on top."""
+
+    seat: str
+
+    def apply(self, world: World) -> None:
+        """Take the seat off the decision, and the decision off when nobody is left to answer."""
+        *below, top = world.pending
+        world.answered = top
+        seats = tuple(seat for seat in top.seats if seat != self.seat)
+        world.pending = (*below, msgspec.structs.replace(top, seats=seats)) if seats else tuple(below)
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over."""
+
+    outcome: Outcome
+
+    def apply(self, world: World) -> None:
+        """Write the outcome down."""
+        world.outcome = self.outcome
+
+
+CORE_EVENTS: tuple[type[Event], ...] = (
+    DieRolled,
+    StepEntered,
+    StepEnded,
+    StepLeft,
+    Asked,
+    Answered,
+    GameEnded,
+)

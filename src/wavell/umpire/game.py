@@ -1,0 +1,337 @@
+"""The game: the only thing that clients talk to."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from .answers import Checklist, Due, Item, Mode, Played, Said, View
+from .book import Book
+from .dice import Dice, SeededDice
+from .errors import MalformedOrder, UnknownName, unknown
+from .events import DieRolled, Event
+from .index import Frame, Outside, Paragraph
+from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
+from .judging import answer, judge
+from .orders import End, Order, Phrase, Question, named
+from .refs import Ref
+from .resolution import Roller, resolve, settle
+from .sequence import Step
+from .tally import Tally
+from .verdict import ALLOWED, Kind, Objection, Verdict
+from .world import World
+
+REFEREE, SPECTATOR = "referee", "spectator"
+RECENT, EVERY = 32, 256
+"""How many of the latest positions are kept for undo, and how far apart the older ones."""
+_OVERRULED = {Kind.ILLEGAL, Kind.WRONG_PHASE}
+
+
+class Game:
+    """One game: a book, a journal and the position that is its fold."""
+
+    def __init__(self, book: Book, journal: Journal, dice: Dice | None, snapshot: tuple[int, World] | None = None):
+        if book.sequence is None:
+            raise UnknownName(f"{book.id} cannot be played yet: it has an index and no sequence of play")
+        self.book = book
+        self.journal = journal
+        self.dice = dice
+        self._sequence = book.sequence
+        self._past: dict[int, World] = dict([snapshot] if snapshot else [])
+        self.world = self._fold(len(journal.live))
+
+    # Beginnings -----------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        book: Book,
+        scenario: str,
+        *,
+        dice: SeededDice,
+        readings: Mapping[str, str] | None = None,
+        mode: Mode | str = Mode.STRICT,
+        seats: Mapping[str, str] | None = None,
+    ) -> "Game":
+        """Start a scenario: the dice are committed, the readings fixed, and play stands at the first decision."""
+        header = Header(
+            book.id,
+            book.scenario(scenario).id,
+            book.fingerprint,
+            book.readings.choose(readings or {}),
+            Mode(mode).value,
+            (DiceFrom(0, dice.commitment),),
+            dict(seats or {}),
+        )
+        return cls.begin(book, header, dice)
+
+    @classmethod
+    def begin(cls, book: Book, header: Header, dice: Dice | None, world: World | None = None) -> "Game":
+        """Start under a given header; `world` stands in for the scenario's own position (case files)."""
+        game = cls(book, Journal(header), dice, (0, world) if world is not None else None)
+        game._carry_out("start", UMPIRE, header.scenario, None)
+        return game
+
+    def _start(self) -> World:
+        header = self.journal.header
+        world = self.book.scenario(header.scenario).start(dict(header.readings))
+        world.scenario, world.readings = header.scenario, dict(header.readings)
+        return world
+
+    def _fold(self, length: int) -> World:
+        """Return the position after the first `length` standing entries, from the nearest one that is kept."""
+        nearest = max((kept for kept in self._past if kept <= length), default=-1)
+        world = self._past[nearest].copy() if nearest >= 0 else self._start()
+        standing = self.journal.live[max(nearest, 0) : length]
+        return fold(world, (self.journal.entries[n] for n in standing))
+
+    def at(self, n: int) -> "Game":
+        """Return the game as it stood after entry `n`, without dice: to look at, not to play on."""
+        self._entry(n)
+        return Game(self.book, self.journal.until(n + 1), None)
+
+    def fork(self, n: int, dice: SeededDice) -> "Game":
+        """Return a game of its own that goes on from entry `n` with new dice."""
+        self._entry(n)
+        journal = self.journal.until(n + 1)
+        since = DiceFrom(n + 1, dice.commitment)
+        journal.header = msgspec.structs.replace(journal.header, dice=(*journal.header.dice, since))
+        journal.append("fork", UMPIRE, f"dice {dice.commitment}")
+        return Game(self.book, journal, dice)
+
+    def _entry(self, n: int) -> Entry:
+        if not 0 <= n < len(self.journal.entries):
+            last = len(self.journal.entries) - 1
+            raise UnknownName(f"there is no entry {n}; the record goes from 0 to {last}")
+        return self.journal.entries[n]
+
+    # Who decides what -----------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The current step of the sequence of play."""
+        return self.book.steps[self.world.clock.step]
+
+    @property
+    def turn(self) -> str:
+        """The current turn as people call it."""
+        return self._sequence.turn_name(self.world.clock.turn)
+
+    def to_act(self) -> tuple[Due, ...]:
+        """Everybody who must decide now, and what. Nobody once the game is over."""
+        if self.world.outcome is not None:
+            return ()
+        if self.world.pending:
+            top = self.world.pending[-1]
+            return tuple(Due(seat, top.what, top.ref, top.verbs) for seat in top.seats)
+        step = self.step
+        return tuple(Due(seat, step.title, step.ref, tuple(sorted(step.verbs))) for seat in step.seats)
+
+    def parse(self, text: str) -> Phrase:
+        """Read a line as an order or a question, names in the book's own spelling."""
+        return named(self.book.notation.parse(text), self.world.resolve)
+
+    # May I? ---------------------------------------------------------------------------------------------
+
+    def judge(self, seat: str, order: Order | str) -> Verdict:
+        """Say whether a seat may give an order now, with every objection to it."""
+        if isinstance(order, str):
+            try:
+                phrase = self.parse(order)
+                if not isinstance(phrase, Order):
+                    raise MalformedOrder(f'"{order[:40]}" is a question, not an order')
+                order = phrase
+            except MalformedOrder as fault:
+                return Verdict((Objection(Kind.MALFORMED, str(fault)),))
+        return judge(self.book, self.world, seat, order)
+
+    def options(self, seat: str, verb: str | None = None, limit: int | None = None) -> list[Order]:
+        """List legal orders of a seat, all of them or the first `limit` of each verb."""
+        found: list[Order] = []
+        for due in self.to_act():
+            if due.seat != seat:
+                continue
+            for each in due.verbs if verb is None else (verb,) if verb in due.verbs else ():
+                found += self._offered(self.book.verbs[each], seat, limit)
+        return found
+
+    def _offered(self, kind: type[Order], seat: str, limit: int | None) -> Iterable[Order]:
+        offer = self.book.rules.offers_.get(kind)
+        if offer is None:
+            if kind is not End:
+                return []
+            return [End()] if self.judge(seat, End()) else []
+        lister, exact = offer
+        listed: Iterator[Order] = lister(self.world, seat)
+        if exact and limit is None:
+            return listed
+        legal = listed if exact else (order for order in listed if self.judge(seat, order))
+        return [order for _, order in zip(range(limit), legal, strict=False)] if limit is not None else legal
+
+    def checklist(self, seat: str) -> Checklist:
+        """Say what a seat must do before play goes on, what it may do, and what is closed to it."""
+        must: list[Item] = []
+        may: list[Item] = []
+        closed: list[Item] = []
+        for due in self.to_act():
+            if due.seat != seat:
+                continue
+            if self.world.pending:
+                must.append(Item(" or ".join(due.verbs), due.what, due.ref))
+            elif "end" in due.verbs:
+                against = self.judge(seat, End()).objections
+                must += [Item("before the end", objection.text, objection.ref) for objection in against]
+            else:
+                must.append(Item(" or ".join(due.verbs), due.what, due.ref))
+            for verb in due.verbs:
+                kind = self.book.verbs[verb]
+                reasons = [(text, rule.ref) for rule in self.book.rules.plan(kind).closes
+                           for text in rule.run(self.world, seat=seat)]  # fmt: skip
+                if reasons:
+                    closed += [Item(verb, text, ref) for text, ref in reasons]
+                elif any(True for _ in self._offered(kind, seat, 1)):
+                    may.append(Item(verb, _help(kind), due.ref))
+                else:
+                    closed.append(Item(verb, "nothing is left to do so with", due.ref))
+        gone = self.book.steps[: self.world.clock.step] if not self.world.pending else ()
+        for step in gone:
+            if seat in step.seats:
+                closed += [Item(verb, f"{step.title} is over for this turn", step.ref)
+                           for verb in sorted(step.verbs - {"end"} - self.step.verbs)]  # fmt: skip
+        return Checklist(tuple(must), tuple(may), tuple(closed))
+
+    # What happened? -------------------------------------------------------------------------------------
+
+    def play(self, seat: str, order: Order | str, *, decided_at: int | None = None, override: bool = False) -> Played:
+        """Carry an order out, or say why not; a refused order changes nothing.
+
+        `decided_at` is the number of entries that the seat had seen. In advisory mode `override` plays an illegal
+        order all the same and puts the objections on record.
+        """
+        if decided_at is not None and decided_at != len(self.journal.entries):
+            return Played(self._stale(decided_at))
+        verdict = self.judge(seat, order)
+        kind = "order"
+        if verdict.objections:
+            overruled = override and self.journal.header.mode == Mode.ADVISORY.value
+            if not overruled or any(objection.kind not in _OVERRULED for objection in verdict.objections):
+                return Played(verdict)
+            kind = "override"
+        parsed = order if isinstance(order, Order) else self.parse(order)
+        assert isinstance(parsed, Order)
+        try:
+            entry = self._carry_out(kind, seat, str(parsed), parsed)
+        except Exception as fault:
+            if kind == "order":
+                raise
+            text = f"the position leaves no way to carry this out ({fault})"
+            return Played(Verdict((*verdict.objections, Objection(Kind.ILLEGAL, text))))
+        return Played(verdict, entry)
+
+    def _stale(self, decided_at: int) -> Verdict:
+        since = self.journal.entries[max(decided_at, 0) :]
+        changed = "; ".join(f"{entry.seat}: {entry.text}" for entry in since[:5]) or "nothing that is on record"
+        text = f"this was decided on entry {decided_at} and the game is at {len(self.journal.entries)}: {changed}"
+        return Verdict((Objection(Kind.STALE, text),))
+
+    def _carry_out(self, kind: str, seat: str, text: str, order: Order | None) -> Entry:
+        """Work on a copy, so that a fault leaves the position and the journal as they were."""
+        world = self.world.copy()
+        head = self.journal.head
+        roll = Roller(self.dice, lambda: head + f" {seat}: {text}".encode())
+        events: list[Event] = []
+        if order is not None:
+            resolve(self.book, world, seat, order, roll, events)
+        settle(self.book, world, roll, events)
+        length = len(self.journal.live)
+        self._past[length] = self.world
+        if (old := length - RECENT) % EVERY:
+            self._past.pop(old, None)
+        self.world = world
+        return self.journal.append(kind, seat, text, tuple(events))
+
+    def undo(self, seat: str, n: int | None = None, consent: Iterable[str] = ()) -> Played:
+        """Take back entry `n` and what came after it; by default the last that stands.
+
+        Without the consent of the other seats it never crosses a die roll, a revealed secret or the decision of
+        another. What is undone stays in the journal.
+        """
+        journal = self.journal
+        n = journal.live[-1] if n is None else n
+        if n not in journal.live:
+            return Played(_refusal(f"entry {n} does not stand, so it cannot be undone"))
+        agreed = tuple(sorted(set(consent)))
+        others = {other for other in self._sequence.seats if other != seat}
+        against = self._against_undo(seat, [journal.entries[k] for k in journal.live[journal.live.index(n) :]])
+        if any(objection.ref is None and objection.rule == "never" for objection in against):
+            return Played(Verdict(tuple(against)))
+        if against and not others <= set(agreed):
+            return Played(Verdict(tuple(against)))
+        length = journal.live.index(n)
+        world = self._fold(length)
+        for kept in [kept for kept in self._past if kept > length]:
+            del self._past[kept]
+        entry = journal.append("undo", seat, f"undo {n}", (), n, agreed if against else ())
+        self.world = world
+        return Played(ALLOWED, entry)
+
+    def _against_undo(self, seat: str, entries: Sequence[Entry]) -> list[Objection]:
+        against: list[Objection] = []
+        for entry in entries:
+            if entry.kind in ("start", "fork"):
+                text = f"entry {entry.n} is where this game starts, and nothing comes before it"
+                against.append(Objection(Kind.ILLEGAL, text, rule="never"))
+            elif entry.seat != seat:
+                text = f"entry {entry.n} is the decision of {entry.seat}, whose consent is needed"
+                against.append(Objection(Kind.ILLEGAL, text))
+            elif entry.sealed:
+                seal = next(event for event in entry.events if event.seals)
+                what = "a die was rolled" if isinstance(seal, DieRolled) else "a secret was shown"
+                text = f"{what} in entry {entry.n}, so undoing it needs the consent of all"
+                against.append(Objection(Kind.ILLEGAL, text, seal.ref))
+        return against
+
+    # Looking --------------------------------------------------------------------------------------------
+
+    def view(self, seat: str) -> View:
+        """Return the game as a seat may see it: the referee sees all, a spectator what everybody sees."""
+        known = (*self._sequence.seats, REFEREE, SPECTATOR)
+        if seat not in known:
+            raise UnknownName(unknown("seat", seat, known))
+        world = self.world if seat == REFEREE else self.world.seen_by(seat)
+        log = tuple(said for entry in self.journal.entries if (said := self.said(entry, seat)) is not None)
+        return View(seat, self.turn, self.step.id, self.step.title, self.to_act(), world, self.world.outcome, log)
+
+    def said(self, entry: Entry, seat: str) -> Said | None:
+        """Return an entry as a seat may read it, or None if it may not know of it."""
+        if seat in (REFEREE, entry.seat):
+            return Said(entry.n, entry.kind, entry.seat, entry.text, entry.events)
+        text: str | None = entry.text
+        if entry.kind in ("order", "override"):
+            order = self.book.notation.parse(entry.text)
+            text = order.seen_by(seat, self.world) if isinstance(order, Order) else None
+        seen = (event.seen_by(seat, self.world) for event in entry.events)
+        events = tuple(event for event in seen if event is not None)
+        return Said(entry.n, entry.kind, entry.seat, text or "(hidden)", events)
+
+    def explain(self, subject: str | Phrase | Ref, seat: str = "") -> Tally | Verdict | Paragraph | Outside | Frame:
+        """Explain a figure (a question), a ruling (an order) or a paragraph (its number)."""
+        if isinstance(subject, Ref):
+            subject = subject.id
+        if isinstance(subject, str):
+            index = self.book.index
+            if subject in index:
+                return index.paragraphs.get(subject) or index.outside.get(subject) or index.frame[subject]
+            subject = self.parse(subject)
+        if isinstance(subject, Question):
+            world = self.world.seen_by(seat) if seat and seat != REFEREE else self.world
+            return answer(self.book, world, subject, seat)
+        assert isinstance(subject, Order)
+        return self.judge(seat, subject)
+
+
+def _help(kind: type[Order]) -> str:
+    return (kind.__doc__ or "").strip().partition("\n")[0]
+
+
+def _refusal(text: str) -> Verdict:
+    return Verdict((Objection(Kind.ILLEGAL, text),))

@@ -1,0 +1,172 @@
+"""The journal: append-only and hash-chained. The position is the fold of its events; undo is an entry."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from .book import Book
+from .errors import RecordError
+from .events import DieRolled, Event
+from .world import World
+
+_encoder = msgspec.json.Encoder()
+UMPIRE = "umpire"
+
+
+class DiceFrom(msgspec.Struct, frozen=True):
+    """Which dice serve from an entry on: their commitment, and the seed once it is revealed."""
+
+    entry: int
+    commitment: str
+    seed: str = ""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a game is played under. All but the names of people and revealed seeds is hashed."""
+
+    book: str
+    scenario: str
+    rules: str
+    readings: dict[str, str]
+    mode: str
+    dice: tuple[DiceFrom, ...]
+    seats: dict[str, str] = {}
+
+    def digest(self) -> bytes:
+        """Hash what is fixed from the start; the dice of a fork are hashed with its entry."""
+        dice = self.dice[0].commitment if self.dice else ""
+        fixed = [self.book, self.scenario, self.rules, sorted(self.readings.items()), self.mode, dice]
+        return hashlib.sha256(_encoder.encode(fixed)).digest()
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One decision and what came of it. `kind` is start, order, override, undo or fork."""
+
+    n: int
+    kind: str
+    seat: str
+    text: str
+    events: tuple[Event, ...]
+    hash: bytes
+    undoes: int = 0
+    consent: tuple[str, ...] = ()
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """All numbers rolled for the decision, in order."""
+        return tuple(n for event in self.events if type(event) is DieRolled for n in event.numbers)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether undo needs consent to cross this entry."""
+        return any(event.seals for event in self.events)
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    """An entry as it lies on disk, its events not yet read."""
+
+    n: int
+    kind: str
+    seat: str
+    text: str
+    events: msgspec.Raw
+    hash: bytes
+    undoes: int = 0
+    consent: tuple[str, ...] = ()
+
+
+def _link(before: bytes, entry: "Entry | _Stored", events: bytes) -> bytes:
+    """Hash one entry onto the chain."""
+    head = f"{entry.n}\n{entry.kind}\n{entry.seat}\n{entry.text}\n"
+    undo = f"{entry.undoes} {' '.join(entry.consent)}\n" if entry.kind == "undo" else ""
+    return hashlib.sha256(before + (head + undo).encode() + events).digest()
+
+
+class Journal:
+    """The entries of one game, in order; undone ones are kept. `live` are the numbers of those that stand."""
+
+    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
+        self.header = header
+        self.entries: list[Entry] = []
+        self.live: list[int] = []
+        self._root = header.digest()
+        for entry in entries:
+            self._accept(entry)
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the whole journal so far."""
+        return self.entries[-1].hash if self.entries else self._root
+
+    def append(
+        self,
+        kind: str,
+        seat: str,
+        text: str,
+        events: tuple[Event, ...] = (),
+        undoes: int = 0,
+        consent: tuple[str, ...] = (),
+    ) -> Entry:
+        """Add an entry; nothing is ever taken away."""
+        bare = Entry(len(self.entries), kind, seat, text, events, b"", undoes, consent)
+        digest = _link(self.head, bare, _encoder.encode(events))
+        entry = Entry(bare.n, kind, seat, text, events, digest, undoes, consent)
+        self._accept(entry)
+        return entry
+
+    def _accept(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if entry.kind != "undo":
+            self.live.append(entry.n)
+        elif entry.undoes in self.live:
+            del self.live[self.live.index(entry.undoes) :]
+        else:
+            raise RecordError(f"entry {entry.n} undoes entry {entry.undoes}, which does not stand")
+
+    def check(self) -> None:
+        """Hash everything again and compare; an edited, reordered or missing entry is named."""
+        before = self._root
+        for n, entry in enumerate(self.entries):
+            if entry.n != n or _link(before, entry, _encoder.encode(entry.events)) != entry.hash:
+                raise RecordError(f"entry {n} does not fit the chain of hashes")
+            before = entry.hash
+
+    def until(self, n: int) -> "Journal":
+        """Return a journal of the entries before `n`, sharing them."""
+        return Journal(self.header, self.entries[:n])
+
+    def standing(self) -> Iterator[Entry]:
+        """The entries that have not been undone."""
+        return (self.entries[n] for n in self.live)
+
+    def lines(self) -> Iterator[bytes]:
+        """Write the header and every entry as one line of JSON each, so that a file grows by appending."""
+        yield _encoder.encode(self.header)
+        for entry in self.entries:
+            yield _encoder.encode(entry)
+
+
+def read_journal(book: Book, lines: Iterable[bytes]) -> Journal:
+    """Read a journal written by `lines`, checking the chain of hashes as it goes."""
+    decoder = msgspec.json.Decoder(_Stored)
+    rows = iter(lines)
+    try:
+        journal = Journal(msgspec.json.decode(next(rows, b"") or b"null", type=Header))
+        for n, line in enumerate(rows):
+            row = decoder.decode(line)
+            if row.n != n or _link(journal.head, row, bytes(row.events)) != row.hash:
+                raise RecordError(f"entry {n} does not fit the chain of hashes")
+            events = book.event_decoder.decode(row.events)
+            journal._accept(Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent))
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
+        raise RecordError(f"the journal cannot be read: {fault}") from None
+    return journal
+
+
+def fold(world: World, entries: Iterable[Entry]) -> World:
+    """Apply every event of the entries to the position; nothing is judged or rolled."""
+    for entry in entries:
+        for event in entry.events:
+            event.apply(world)
+    return world

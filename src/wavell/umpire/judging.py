@@ -1,0 +1,86 @@
+"""May I? Every rule that judges an order is asked, and every objection is returned."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .book import Book
+from .errors import UnknownName, unknown
+from .orders import Order, Question, grammar
+from .registry import Rule
+from .sequence import Step
+from .tally import Tally
+from .verdict import ALLOWED, Kind, Objection, Permit, Verdict
+from .world import Decision, World
+
+
+def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
+    """Say whether a seat may give an order in a position."""
+    objections: list[Objection] = []
+    late = _out_of_turn(book, world, seat, order)
+    if late is not None:
+        objections.append(late)
+    for field, noun, many in grammar(type(order)).nouns:
+        objections += unknown_names(world, noun, getattr(order, field), many)
+    if any(objection.kind is Kind.UNKNOWN for objection in objections):
+        return Verdict(tuple(objections))
+    forbids, closes, permits = book.rules.plan(type(order))
+    for rule in forbids:
+        for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+            objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
+    for rule in closes:
+        for text in rule.run(world, seat=seat):
+            objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
+    if permits:
+        return _lift(objections, permits, order, world, seat)
+    return Verdict(tuple(objections)) if objections else ALLOWED
+
+
+def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection | None:
+    if world.outcome is not None:
+        return Objection(Kind.WRONG_PHASE, f"the game is over: {world.outcome.why}", world.outcome.ref)
+    due: Step | Decision = world.pending[-1] if world.pending else book.steps[world.clock.step]
+    verb = type(order).__struct_config__.tag
+    if seat in due.seats and verb in due.verbs:
+        return None
+    what = due.title if isinstance(due, Step) else due.what
+    if seat not in due.seats:
+        waiting = " and ".join(due.seats)
+        return Objection(Kind.NOT_YOUR_TURN, f"{what} is for {waiting} to decide, not {seat}", due.ref)
+    verbs = ", ".join(sorted(due.verbs))
+    return Objection(Kind.WRONG_PHASE, f'"{verb}" is no order for this: {what} takes {verbs}', due.ref)
+
+
+def _lift(objections: list[Objection], permits: Sequence[Rule], order: Order, world: World, seat: str) -> Verdict:
+    """Let the special rules lift the objections of the general ones they override."""
+    granted: list[Permit] = []
+    lifted: list[Objection] = []
+    for rule in permits:
+        for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+            over = [objection for objection in objections if objection.ref in rule.overrides]
+            if rule.overrides and not over:
+                continue
+            objections = [objection for objection in objections if objection.ref not in rule.overrides]
+            lifted += over
+            refs = tuple(dict.fromkeys(objection.ref for objection in over if objection.ref is not None))
+            granted.append(Permit(text, rule.ref, refs))
+    return Verdict(tuple(objections), tuple(granted), tuple(lifted))
+
+
+def unknown_names(world: World, noun: str, value: Any, many: bool) -> Iterator[Objection]:
+    """Object to every name in a field that nothing in the position bears."""
+
+    if value is None:
+        return
+    names = world.names(noun)
+    for name in value if many else (value,):
+        if name not in names:
+            yield Objection(Kind.UNKNOWN, unknown(noun, name, names))
+
+
+def answer(book: Book, world: World, question: Question, seat: str = "") -> Tally:
+    """Fold the answer to a question about a position."""
+
+    for field, noun, many in grammar(type(question)).nouns:
+        for objection in unknown_names(world, noun, getattr(question, field), many):
+            raise UnknownName(objection.text)
+    return book.rules.answer(question, world, seat)

@@ -1,0 +1,307 @@
+"""Orders and questions as one-line text that people can type and read; parse and print are inverse.
+
+A phrase class declares its form, for instance `"{unit} {path>} [for {payer}]"`:
+`{unit}` is one word, `{units+}` words joined by `+`, `{path>}` words joined by ` > `, `{text...}` the rest of
+the line; a bare word is itself; `[...]` is left out when its fields have their defaults, and starts with a word
+(a lone `[quietly]` is the flag of that name).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from .errors import MalformedOrder, WavellError, nearest, unknown
+
+LONGEST_ORDER = 2000
+_WORD = re.compile(r"[\w.:'*/&-]+")
+_FORM = re.compile(r"(?P<mark>[\[\]])|\{(?P<field>\w+)(?P<join>\+|>|\.\.\.)?\}|(?P<literal>[^\s\[\]{}]+)")
+
+
+class Noun(NamedTuple):
+    """Marks a field as the name of something (`unit`, `place` ...) that must exist in the position."""
+
+    name: str
+
+
+class Phrase(msgspec.Struct, frozen=True, tag=str.lower):
+    """One line of text with typed fields. The class's tag is its verb, its docstring its help."""
+
+    form: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return grammar(type(self)).print(self)
+
+
+class Order(Phrase, frozen=True):
+    """What a seat decides. Subclasses declare fields and a form; they are values and survive JSON."""
+
+    def seen_by(self, seat: str, world: Any) -> str | None:
+        """The order's text as another seat may read it, or None to hide it."""
+        return str(self)
+
+
+class Question(Phrase, frozen=True):
+    """What is asked of the umpire: its answer is a Tally."""
+
+
+class End(Order, frozen=True, tag="end"):
+    """End the current step of the sequence of play."""
+
+
+class Part(NamedTuple):
+    """A piece of a form."""
+
+    literal: str = ""
+    field: str = ""
+    join: str = ""
+    group: "tuple[Part, ...]" = ()
+
+
+class Field(NamedTuple):
+    """How one field is read and written, and the noun it names if it names one."""
+
+    read: Callable[[str], Any]
+    many: bool
+    noun: str | None
+    default: Any
+
+
+class Grammar:
+    """The compiled form of one phrase class."""
+
+    def __init__(self, kind: type[Phrase]) -> None:
+        self.kind = kind
+        self.verb = verb_of(kind)
+        hints = get_type_hints(kind, include_extras=True)
+        defaults = {f.name: f.default for f in msgspec.structs.fields(kind)}
+        names = kind.__struct_fields__
+        self.fields = {name: _field(hints[name], defaults[name]) for name in names}
+        self.parts = _parts(kind.form)
+        self.nouns = tuple((name, f.noun, f.many) for name, f in self.fields.items() if f.noun is not None)
+        used = sorted(_names(self.parts))
+        if used != sorted(names):
+            raise TypeError(f"{kind.__name__}: the form {kind.form!r} does not use exactly the fields {names}")
+        self.usage = f"{self.verb} {_usage(kind.form)}".strip()
+        # Most orders are words in a row; those print with one format call.
+        simple = all((part.field and not part.join) or part.literal for part in self.parts)
+        row = " ".join([self.verb, *(part.literal or "%s" for part in self.parts)])
+        plain = all(f.read in (int, _word) for f in self.fields.values())
+        self._row = row if simple and plain else None
+        self._row_names = tuple(part.field for part in self.parts if part.field)
+
+    def print(self, phrase: Phrase) -> str:
+        """Write a phrase."""
+        if self._row is not None:
+            values = tuple([getattr(phrase, name) for name in self._row_names])
+            for value in values:
+                if type(value) is not int and not _WORD.fullmatch(value):
+                    raise MalformedOrder(f'"{value}" cannot be written in an order')
+            return self._row % values
+        return " ".join([self.verb, *self._print(phrase, self.parts)])
+
+    def _print(self, phrase: Phrase, parts: Sequence[Part]) -> list[str]:
+        words: list[str] = []
+        for part in parts:
+            if part.literal:
+                words.append(part.literal)
+            elif part.group:
+                names = _names(part.group)
+                if any(getattr(phrase, name) != self.fields[name].default for name in names):
+                    words += self._print(phrase, part.group)
+            elif part.join == "...":
+                words.append(_rest(str(getattr(phrase, part.field))))
+            elif part.join:
+                items = [_written(item) for item in getattr(phrase, part.field)]
+                words.append((" > " if part.join == ">" else "+").join(items))
+            elif self.fields[part.field].read is bool:
+                words.append(part.field)
+            else:
+                words.append(_written(getattr(phrase, part.field)))
+        return words
+
+    def parse(self, words: list[str]) -> Phrase:
+        """Read a phrase from the words after its verb."""
+        values: dict[str, Any] = {}
+        at = self._parse(words, 0, self.parts, values)
+        if at < len(words):
+            raise self._wrong(f'"{words[at][:40]}" is too much')
+        return self.kind(**values)
+
+    def _parse(self, words: list[str], at: int, parts: Sequence[Part], values: dict[str, Any]) -> int:
+        for part in parts:
+            if part.group:
+                first = part.group[0]
+                if at < len(words) and words[at].casefold() == (first.literal or first.field):
+                    at = self._parse(words, at, part.group, values)
+                continue
+            if part.join == "...":
+                values[part.field] = " ".join(words[at:])
+                return len(words)
+            if at >= len(words):
+                raise self._wrong(f'"{part.literal or part.field}" is missing')
+            if part.literal:
+                if words[at].casefold() != part.literal:
+                    raise self._wrong(f'"{words[at][:40]}" stands where "{part.literal}" should')
+            elif self.fields[part.field].read is bool:
+                values[part.field] = True
+            elif part.join == "+":
+                values[part.field] = tuple(self._read(part.field, item) for item in words[at].split("+"))
+            elif part.join == ">":
+                items = [self._read(part.field, words[at])]
+                while at + 2 < len(words) and words[at + 1] == ">":
+                    at += 2
+                    items.append(self._read(part.field, words[at]))
+                values[part.field] = tuple(items)
+            else:
+                values[part.field] = self._read(part.field, words[at])
+            at += 1
+        return at
+
+    def _read(self, name: str, text: str) -> Any:
+        try:
+            if not _WORD.fullmatch(text):
+                raise ValueError
+            return self.fields[name].read(text)
+        except (ValueError, ZeroDivisionError):
+            raise self._wrong(f'"{text[:40]}" is no {name}') from None
+
+    def _wrong(self, what: str) -> MalformedOrder:
+        return MalformedOrder(f"{what}; write it as: {self.usage}")
+
+
+class Notation:
+    """All the phrases of a book: reads a line of text, whatever its verb."""
+
+    def __init__(self, kinds: Iterable[type[Phrase]]) -> None:
+        self.kinds = {verb_of(kind): kind for kind in kinds}
+
+    def parse(self, text: str) -> Phrase:
+        """Read one line; what is wrong with it is said in one sentence."""
+        if len(text) > LONGEST_ORDER:
+            raise MalformedOrder(f"an order has at most {LONGEST_ORDER} characters, not {len(text):,}")
+        words = text.replace(">", " > ").split()
+        if not words:
+            raise MalformedOrder("an order starts with a verb, and this line is empty")
+        verb = words[0].casefold()
+        if verb not in self.kinds:
+            near = nearest(verb, self.kinds)
+            hint = f'; did you mean "{near}"?' if near else f"; there is {', '.join(sorted(self.kinds))}"
+            raise MalformedOrder(f'"{words[0][:40]}" is no verb of this book{hint}')
+        return grammar(self.kinds[verb]).parse(words[1:])
+
+
+@cache
+def grammar(kind: type[Phrase]) -> Grammar:
+    """Return the compiled form of a phrase class."""
+    return Grammar(kind)
+
+
+def verb_of(kind: type[Phrase]) -> str:
+    """Return the verb of a phrase class, which is its tag."""
+    return str(kind.__struct_config__.tag)
+
+
+def named(phrase: Phrase, resolve: Callable[[str, str], str]) -> Phrase:
+    """Return the phrase with every name put through `resolve(noun, name)`: case and aliases settled."""
+    changes: dict[str, Any] = {}
+    for name, noun, many in grammar(type(phrase)).nouns:
+        value = getattr(phrase, name)
+        if value is not None:
+            changes[name] = tuple(resolve(noun, item) for item in value) if many else resolve(noun, value)
+    return msgspec.structs.replace(phrase, **changes) if changes else phrase
+
+
+def _field(hint: Any, default: Any) -> Field:
+    noun = None
+    many = False
+    while True:
+        if get_origin(hint) is Annotated:
+            hint, *marks = get_args(hint)
+            noun = next((mark.name for mark in marks if isinstance(mark, Noun)), noun)
+        elif get_origin(hint) is tuple:
+            hint, many = get_args(hint)[0], True
+        elif NoneType in get_args(hint):
+            hint = next(option for option in get_args(hint) if option is not NoneType)
+        elif hasattr(hint, "__supertype__"):
+            hint = hint.__supertype__
+        else:
+            break
+    read: Callable[[str], Any]
+    if hint is str:
+        read = _word
+    elif hint is int:
+        read = int
+    elif hint is bool:
+        read = bool
+    elif hint is Fraction:
+        read = Fraction
+    elif isinstance(hint, type) and issubclass(hint, Enum):
+        read = _enum(hint)
+    else:
+        raise TypeError(f"an order's field cannot be of type {hint!r}")
+    return Field(read, many, noun, default)
+
+
+def _word(text: str) -> str:
+    return text
+
+
+def _enum(kind: type[Enum]) -> Callable[[str], Enum]:
+    def read(text: str) -> Enum:
+        for option in kind:
+            if str(option.value).casefold() == text.casefold():
+                return option
+        raise MalformedOrder(unknown(kind.__name__.lower(), text, [str(option.value) for option in kind]))
+
+    return read
+
+
+def _written(value: Any) -> str:
+    text = str(value.value if isinstance(value, Enum) else value)
+    if not _WORD.fullmatch(text):
+        raise MalformedOrder(f'"{text}" cannot be written in an order')
+    return text
+
+
+def _rest(text: str) -> str:
+    if text != " ".join(text.replace(">", " > ").split()):
+        raise MalformedOrder("the text of an order has single spaces and one line")
+    return text
+
+
+def _usage(form: str) -> str:
+    """Write a form for people: `{units+}` becomes `<units>+...`."""
+    ends = {"+": "+...", ">": " > ...", "...": " ..."}
+    return re.sub(r"\{(\w+)(\+|>|\.\.\.)?\}", lambda m: f"<{m[1]}>" + ends.get(m[2] or "", ""), form)
+
+
+def _names(parts: Sequence[Part]) -> list[str]:
+    names: list[str] = []
+    for part in parts:
+        names += _names(part.group) if part.group else [part.field] if part.field else []
+    return names
+
+
+def _parts(form: str) -> tuple[Part, ...]:
+    stack: list[list[Part]] = [[]]
+    for match in _FORM.finditer(form):
+        if match["mark"] == "[":
+            stack.append([])
+        elif match["mark"] == "]":
+            group = tuple(stack.pop())
+            if len(group) == 1 and group[0].literal:  # a lone word is the flag of that name
+                group = (Part(field=group[0].literal),)
+            stack[-1].append(Part(group=group))
+        elif match["field"]:
+            stack[-1].append(Part(field=match["field"], join=match["join"] or ""))
+        else:
+            stack[-1].append(Part(literal=match["literal"]))
+    if len(stack) != 1:
+        raise WavellError(f"the form {form!r} has an open bracket")
+    return tuple(stack[0])

@@ -1,0 +1,252 @@
+"""The registry: which function and which data row stand behind each paragraph.
+
+One paragraph, one small function, named for what it demands, its docstring the rule in our words:
+
+    @forbids("3.3", order=Move)
+    def stops_in_enemy_zoc(order, world):
+        if ...:
+            yield f"{order.unit} must stop in {hex}"
+
+A rule is called with the order (or question) and the position. It may ask for the deciding seat by naming a
+parameter `seat`. A rule with a `twin` is registered once for each of its two paragraphs and gets, as its last
+parameter, what the book has laid down for the chapter of that paragraph: one function, two citations.
+"""
+
+import inspect
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from .errors import DataError
+from .files import convert, parse_toml, read_text
+from .index import Index
+from .orders import Order, Question, verb_of
+from .refs import Ref
+from .tally import Line, Tally
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+STAGES = ("base", "add", "times", "round", "limit")
+
+
+class Rule(NamedTuple):
+    """A registered function: the paragraph it stands for and how it is called."""
+
+    ref: Ref
+    run: Callable[..., Any]
+    wants_seat: bool
+    name: str
+    overrides: tuple[Ref, ...] = ()
+    stage: int = 0
+
+
+class Standing(NamedTuple):
+    """One thing that stands behind a paragraph: a function or a data row."""
+
+    role: str
+    name: str
+    where: str
+    line: int
+    text: str
+
+
+class Plan(NamedTuple):
+    """The rules that judge one kind of order."""
+
+    forbids: tuple[Rule, ...]
+    closes: tuple[Rule, ...]
+    permits: tuple[Rule, ...]
+
+
+class Rules:
+    """All rules of a book, by what they do and by paragraph."""
+
+    def __init__(self, index: Index, twins: Mapping[str, object] | None = None) -> None:
+        self.index = index
+        self._twins = dict(twins or {})
+        self._standing: dict[str, list[Standing]] = defaultdict(list)
+        self._forbids: dict[type, list[Rule]] = defaultdict(list)
+        self._closes: dict[type, list[Rule]] = defaultdict(list)
+        self._permits: dict[type, list[Rule]] = defaultdict(list)
+        self._counts: dict[type, list[Rule]] = defaultdict(list)
+        self.happenings: list[tuple[str, Rule]] = []
+        self.resolvers: dict[type, Rule] = {}
+        self.offers_: dict[type, tuple[Callable[..., Iterator[Order]], bool]] = {}
+        self._plans: dict[type, Plan] = {}
+
+    def ref(self, id_: str) -> Ref:
+        """Return a citation that exists; a wrong one fails when the module is imported."""
+        return self.index.ref(id_)
+
+    # Decorators -----------------------------------------------------------------------------------------
+
+    def forbids(self, id_: str, *, order: type[Order] | tuple[type[Order], ...], twin: str = "") -> Callable[[F], F]:
+        """Register a rule that yields objections to an order."""
+        return self._register("forbids", id_, twin, order, self._forbids)
+
+    def closes(self, id_: str, *, order: type[Order] | tuple[type[Order], ...], twin: str = "") -> Callable[[F], F]:
+        """Register a rule `(world, seat)` that yields why no order of a kind is open any more."""
+        return self._register("closes", id_, twin, order, self._closes)
+
+    def permits(
+        self,
+        id_: str,
+        *,
+        order: type[Order] | tuple[type[Order], ...],
+        overrides: str | tuple[str, ...] = (),
+        twin: str = "",
+    ) -> Callable[[F], F]:
+        """Register a rule that yields what allows an order, lifting the objections it overrides."""
+        lifted = (overrides,) if isinstance(overrides, str) else overrides
+        return self._register("permits", id_, twin, order, self._permits, tuple(self.ref(o) for o in lifted))
+
+    def counts(self, id_: str, *, of: type[Question], stage: str = "add", twin: str = "") -> Callable[[F], F]:
+        """Register a rule that yields lines of a tally; stages are base, add, times, round, limit."""
+        return self._register("counts", id_, twin, of, self._counts, (), STAGES.index(stage))
+
+    def happens(self, id_: str, *, at: str, twin: str = "") -> Callable[[F], F]:
+        """Register what happens, `(world, roll)`, at `enter STEP` or `leave STEP` (patterns such as `*.combat`)."""
+        moment, _, step = at.partition(" ")
+        if moment not in ("enter", "leave") or not step:
+            raise DataError(f'{id_}: "{at}" is no moment; write "enter STEP" or "leave STEP"')
+
+        def register(function: F) -> F:
+            self.happenings.extend((at, rule) for rule in self._rules("happens", id_, twin, function))
+            return function
+
+        return register
+
+    def resolves(self, *ids: str, order: type[Order]) -> Callable[[F], F]:
+        """Register how an order is carried out, `(order, world, roll)`: it yields events."""
+
+        def register(function: F) -> F:
+            if order in self.resolvers:
+                raise DataError(f"{verb_of(order)}: this order has two resolvers")
+            for id_ in ids:
+                (self.resolvers[order],) = self._rules("resolves", id_, "", function)
+            return function
+
+        return register
+
+    def offers(self, order: type[Order], *, exact: bool = False) -> Callable[[F], F]:
+        """Register a lister of orders, `(world, seat)`; unless `exact`, the umpire judges what it lists."""
+
+        def register(function: F) -> F:
+            self.offers_[order] = (function, exact)
+            return function
+
+        return register
+
+    def defines(self, *ids: str) -> Callable[[F], F]:
+        """Tie a function or class to the paragraphs whose notion it defines."""
+
+        def register(function: F) -> F:
+            for id_ in ids:
+                self._note("defines", id_, function)
+            return function
+
+        return register
+
+    def data(self, path: Path, kind: type[T]) -> T:
+        """Load a data file; every `ref` or `refs` key in it ties the row to its paragraph."""
+        raw = parse_toml(read_text(path), str(path))
+        for id_, row in _cited(raw):
+            if id_ not in self.index:
+                self.index.ref(id_)
+            self._standing[id_].append(Standing("data", row, path.name, 0, ""))
+        return convert(raw, kind, str(path))
+
+    # What the rules say ---------------------------------------------------------------------------------
+
+    def plan(self, order: type[Order]) -> Plan:
+        """Return the rules that judge a kind of order."""
+        if order not in self._plans:
+            self._plans[order] = Plan(
+                tuple(self._forbids[order]), tuple(self._closes[order]), tuple(self._permits[order])
+            )
+        return self._plans[order]
+
+    def answer(self, question: Question, world: object, seat: str = "") -> Tally:
+        """Fold the answer to a question from the lines of every rule that counts towards it."""
+        lines: list[Line] = []
+        for rule in sorted(self._counts[type(question)], key=lambda rule: rule.stage):
+            found = rule.run(question, world, seat=seat) if rule.wants_seat else rule.run(question, world)
+            lines.extend(line if line.ref else _stamped(line, rule.ref) for line in found)
+        return Tally(str(question), tuple(lines))
+
+    def standing(self, id_: str) -> list[Standing]:
+        """What stands behind a paragraph."""
+        return list(self._standing.get(id_, ()))
+
+    @property
+    def cited(self) -> set[str]:
+        """Every id that some function or data row stands behind."""
+        return set(self._standing)
+
+    # Inside ---------------------------------------------------------------------------------------------
+
+    def _register(
+        self,
+        role: str,
+        id_: str,
+        twin: str,
+        kinds: type | tuple[type, ...],
+        table: dict[type, list[Rule]],
+        overrides: tuple[Ref, ...] = (),
+        stage: int = 0,
+    ) -> Callable[[F], F]:
+        def register(function: F) -> F:
+            for rule in self._rules(role, id_, twin, function):
+                for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+                    table[kind].append(rule._replace(overrides=overrides, stage=stage))
+            return function
+
+        return register
+
+    def _rules(self, role: str, id_: str, twin: str, function: Callable[..., Any]) -> Iterator[Rule]:
+        parameters = list(inspect.signature(function).parameters)
+        last = parameters[-1] if twin else ""
+        for paragraph in filter(None, (id_, twin)):
+            self._note(role, paragraph, function)
+            run = partial(function, **{last: self._chapter(paragraph)}) if twin else function
+            yield Rule(self.ref(paragraph), run, "seat" in parameters, _name(function))
+
+    def _chapter(self, id_: str) -> object:
+        for chapter, laid_down in self._twins.items():
+            if id_ == chapter or id_.startswith(chapter + "."):
+                return laid_down
+        raise DataError(f"{id_} has a twin, but the book lays nothing down for its chapter")
+
+    def _note(self, role: str, id_: str, function: Callable[..., Any]) -> None:
+        self.ref(id_)
+        code = inspect.unwrap(function)
+        line = getattr(getattr(code, "__code__", None), "co_firstlineno", 0)
+        text = (function.__doc__ or "").strip().partition("\n")[0]
+        self._standing[id_].append(Standing(role, _name(function), function.__module__, line, text))
+
+
+def _name(function: Callable[..., Any]) -> str:
+    return str(getattr(function, "__name__", function)).replace("_", " ").strip()
+
+
+def _stamped(line: Line, ref: Ref) -> Line:
+    return Line(line.op, line.value, line.why, ref, line.part)
+
+
+def _cited(raw: object, row: str = "") -> Iterable[tuple[str, str]]:
+    """Find every cited id in a data file, with the place it stands in."""
+    if isinstance(raw, dict):
+        for key, value in raw.items():
+            if key == "ref" and isinstance(value, str):
+                yield value, row
+            elif key == "refs" and isinstance(value, list):
+                yield from ((id_, row) for id_ in value if isinstance(id_, str))
+            else:
+                name = str(value.get("id", "")) if isinstance(value, dict) else ""
+                yield from _cited(value, f"{row}.{name or key}".strip("."))
+    elif isinstance(raw, list):
+        for number, value in enumerate(raw):
+            name = str(value.get("id", number + 1)) if isinstance(value, dict) else str(number + 1)
+            yield from _cited(value, f"{row} {name}")

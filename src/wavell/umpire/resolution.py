@@ -1,0 +1,95 @@
+"""What happened? Carrying a decision out: events are applied as the rules yield them, dice are written down."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from .book import Book
+from .dice import Dice
+from .errors import WavellError
+from .events import Answered, DieRolled, Event, StepEnded, StepEntered, StepLeft
+from .orders import End, Order, verb_of
+from .refs import Ref
+from .registry import Rule
+from .world import Stage, World
+
+
+class Roller:
+    """Hands dice to the rules while a decision is carried out, and keeps what was rolled."""
+
+    def __init__(self, dice: Dice | None, decision: Callable[[], bytes]) -> None:
+        self._dice = dice
+        self._decision = decision
+        self._rolls = 0
+        self.log: list[Event] = []
+
+    def __call__(self, ref: Ref, why: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Roll `count` dice."""
+        if self._dice is None:
+            raise WavellError("this copy of the game has no dice: its seed is not known here")
+        numbers = self._dice.roll(self._decision(), self._rolls, count, sides)
+        self._rolls += 1
+        self.log.append(DieRolled(ref, sides, numbers, why))
+        return numbers
+
+    def d6(self, ref: Ref, why: str) -> int:
+        """Roll one six-sided die."""
+        return self(ref, why)[0]
+
+
+def resolve(book: Book, world: World, seat: str, order: Order, roll: Roller, events: list[Event]) -> None:
+    """Carry an order out in `world`, which the caller has copied, and add what happened to `events`."""
+    verb = verb_of(type(order))
+    top = world.pending[-1] if world.pending else None
+    if top is not None and seat in top.seats and verb in top.verbs:
+        _apply((Answered(top.ref, seat),), world, roll, events)
+    resolver = book.rules.resolvers.get(type(order))
+    if resolver is not None:
+        run = resolver.run
+        stream = run(order, world, roll, seat=seat) if resolver.wants_seat else run(order, world, roll)
+        _apply(stream, world, roll, events)
+    elif type(order) is End:
+        _apply((StepEnded(book.steps[world.clock.step].ref),), world, roll, events)
+    else:
+        raise NotImplementedError(f"{verb}: no rule says how this order is carried out")
+
+
+def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
+    """Move the sequence of play on to the next decision."""
+    assert book.sequence is not None
+    for _ in range(100_000):
+        if world.outcome is not None or world.pending:
+            return
+        at = world.clock.step
+        step = book.steps[at]
+        if world.stage is Stage.OPEN and step.seats:
+            return
+        leaving = book.moments.get(("leave", at))
+        if leaving and world.stage is not Stage.LEFT:
+            _apply((StepLeft(step.ref),), world, roll, events)
+            _happen(leaving, world, roll, events)
+            continue
+        turn, following = book.sequence.after(world.clock.turn, at)
+        _apply((StepEntered(book.steps[following].ref, turn, following),), world, roll, events)
+        if entering := book.moments.get(("enter", following)):
+            _happen(entering, world, roll, events)
+    raise RuntimeError("the sequence of play goes round without a decision")
+
+
+def _apply(stream: Iterable[Event], world: World, roll: Roller, events: list[Event]) -> None:
+    log = roll.log
+    for event in stream:
+        if log:
+            events += log
+            log.clear()
+        event.apply(world)
+        events.append(event)
+    if log:
+        events += log
+        log.clear()
+
+
+def _happen(rules: Iterable[Rule], world: World, roll: Roller, events: list[Event]) -> None:
+    for rule in rules:
+        if world.outcome is not None:
+            return
+        stream: Iterator[Event] = rule.run(world, roll)
+        _apply(stream, world, roll, events)

@@ -1,0 +1,148 @@
+"""The sequence of play, from data: who may do what, and in which order the steps follow each other."""
+
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import msgspec
+
+from .errors import DataError, UnknownName, unknown
+from .files import load
+from .index import Index
+from .refs import Ref
+
+
+class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Names of turns: the periods of a year in order, and whether the year is written in full.
+
+    >>> seasons = Calendar(("Spring", "Summer", "Fall", "Winter"))
+    >>> seasons.name(seasons.turn("Winter 1941") + 1)
+    'Spring 1942'
+    """
+
+    periods: tuple[str, ...]
+    short_year: bool = False
+    century: int = 1900
+
+    def turn(self, name: str) -> int:
+        """Return the number of the turn of that name; turns are counted from year 0, so that they subtract."""
+        period, _, year = " ".join(name.split()).rpartition(" ")
+        spelled = {known.casefold(): n for n, known in enumerate(self.periods)}
+        digits = 2 if self.short_year else 4
+        if period.casefold() not in spelled or not (year.isascii() and year.isdigit() and len(year) == digits):
+            example = self.name(self.century * len(self.periods) + 41 * len(self.periods))
+            hint = unknown("date", name, []) + f'; write it like "{example}"'
+            raise UnknownName(hint)
+        full = int(year) + (self.century if self.short_year else 0)
+        return full * len(self.periods) + spelled[period.casefold()]
+
+    def name(self, turn: int) -> str:
+        """Return the name of a turn."""
+        year, period = divmod(turn, len(self.periods))
+        return f"{self.periods[period]} {f'{year % 100:02}' if self.short_year else year}"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step: who decides in it, with which orders, and the paragraph that says so."""
+
+    id: str
+    title: str
+    ref: Ref
+    seats: tuple[str, ...]
+    verbs: frozenset[str]
+    periods: tuple[str, ...] = ()
+
+
+class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: str
+    ref: str
+    orders: tuple[str, ...] = ()
+    by: str = "own"  # own: the part's seats; other: the seats that are not; nobody; or a seat's name
+    end: bool = True
+    periods: tuple[str, ...] = ()
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: str
+    seats: tuple[str, ...] = ()
+    like: str = ""
+    step: tuple[_Step, ...] = ()
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seats: tuple[str, ...]
+    part: tuple[_Part, ...]
+    calendar: Calendar | None = None
+
+
+class Sequence:
+    """The steps of a turn in order; after the last comes the first of the next turn."""
+
+    def __init__(self, index: Index, path: Path) -> None:
+        rows = load(path, _File)
+        self.seats = rows.seats
+        self.calendar = rows.calendar
+        parts = {part.id: part for part in rows.part}
+        steps: list[Step] = []
+        for part in rows.part:
+            if part.like and part.like not in parts:
+                raise DataError(f"{path}: part {part.id}: {unknown('part', part.like, parts)}")
+            for row in part.step or (parts[part.like].step if part.like else ()):
+                verbs = frozenset(row.orders) | (frozenset(["end"]) if row.end else frozenset())
+                title = f"{part.title}: {row.title}" if part.title else row.title
+                seats = self._seats(row.by, part, path)
+                steps.append(Step(f"{part.id}.{row.id}", title, index.ref(row.ref), seats, verbs, row.periods))
+        self.steps = tuple(steps)
+        self.by_id = {step.id: n for n, step in enumerate(steps)}
+        if len(self.by_id) != len(steps) or not steps:
+            raise DataError(f"{path}: every step needs an id of its own, and there must be one")
+
+    def _seats(self, by: str, part: _Part, path: Path) -> tuple[str, ...]:
+        match by:
+            case "own":
+                chosen = part.seats
+            case "other":
+                chosen = tuple(seat for seat in self.seats if seat not in part.seats)
+            case "nobody":
+                chosen = ()
+            case _:
+                chosen = (by,)
+        for seat in chosen:
+            if seat not in self.seats:
+                raise DataError(f"{path}: part {part.id}: {unknown('seat', seat, self.seats)}")
+        return chosen
+
+    def turn_name(self, turn: int) -> str:
+        """Return how people call a turn."""
+        return self.calendar.name(turn) if self.calendar else f"turn {turn}"
+
+    def turn(self, name: str) -> int:
+        """Return the number of a turn from its name."""
+        if self.calendar:
+            return self.calendar.turn(name)
+        word = name.casefold().removeprefix("turn").strip()
+        if not (word.isascii() and word.isdigit() and len(word) < 7):
+            raise UnknownName(f'"{name[:40]}" is no turn; write it like "turn 3"')
+        return int(word)
+
+    def step(self, name: str) -> int:
+        """Return the place of a step from its id."""
+        if name not in self.by_id:
+            raise UnknownName(unknown("phase", name, self.by_id))
+        return self.by_id[name]
+
+    def after(self, turn: int, step: int) -> tuple[int, int]:
+        """Return the turn and the step that follow, leaving out steps that this turn does not have."""
+        for _ in range(400 * len(self.steps)):
+            step += 1
+            if step == len(self.steps):
+                turn, step = turn + 1, 0
+            if self.has(turn, step):
+                return turn, step
+        raise DataError("no step of the sequence of play is ever due")
+
+    def has(self, turn: int, step: int) -> bool:
+        """Whether a turn has the step: one with `periods` comes only in the turns that match them."""
+        periods = self.steps[step].periods
+        return not periods or any(fnmatchcase(self.turn_name(turn), pattern) for pattern in periods)

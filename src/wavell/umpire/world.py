@@ -1,0 +1,94 @@
+"""The position: plain typed data, copied shallowly, changed by events only."""
+
+from collections.abc import Collection
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from .refs import Ref
+
+W = TypeVar("W", bound="World")
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Where the sequence of play stands."""
+
+    turn: int = 1
+    step: int = 0
+
+
+class Stage(StrEnum):
+    """How far the current step has come: open, done with, or left for the next."""
+
+    OPEN = "open"
+    DONE = "done"
+    LEFT = "left"
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Something that seats must decide before play goes on, with the orders that answer it."""
+
+    seats: tuple[str, ...]
+    verbs: tuple[str, ...]
+    ref: Ref
+    what: str
+    about: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won (nobody in a draw), why, and by which paragraph."""
+
+    winners: tuple[str, ...]
+    why: str
+    ref: Ref
+
+
+class World(msgspec.Struct):
+    """Base of every book's position.
+
+    Fields are frozen values, or dicts, lists and sets of frozen values; that is what makes `copy` both
+    shallow and safe. A subclass says which names exist and what a seat may see. `pending` are the decisions
+    that play waits for, the last first; `answered` is the one answered last, for the rules that carry it out.
+    """
+
+    scenario: str = ""
+    readings: dict[str, str] = msgspec.field(default_factory=dict)
+    clock: Clock = Clock()
+    stage: Stage = Stage.OPEN
+    pending: tuple[Decision, ...] = ()
+    answered: Decision | None = None
+    outcome: Outcome | None = None
+
+    def copy(self: W) -> W:
+        """Return an independent position; frozen records are shared."""
+        new = self.__copy__()
+        for name in _containers(type(self)):
+            setattr(new, name, getattr(self, name).copy())
+        return new
+
+    def names(self, noun: str) -> Collection[str]:
+        """All names of a kind (`unit`, `place` ...) that an order may use."""
+        raise KeyError(noun)
+
+    def resolve(self, noun: str, name: str) -> str:
+        """Return the name as the book spells it; what is not found comes back as it was."""
+        names = self.names(noun)
+        if name in names:
+            return name
+        return next((known for known in names if known.casefold() == name.casefold()), name)
+
+    def seen_by(self: W, seat: str) -> W:
+        """Return the position as a seat may see it. Books with hidden information override this."""
+        return self
+
+
+@cache
+def _containers(kind: type[World]) -> tuple[str, ...]:
+    found = []
+    for field in msgspec.structs.fields(kind):
+        origin: Any = getattr(field.type, "__origin__", field.type)
+        if origin in (dict, list, set) and field.name != "readings":  # readings never change
+            found.append(field.name)
+    return tuple(found)
