@@ -159,11 +159,11 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def place(world: Grid, position: Position) -> None:
     """Fill the columns."""
+    sides = {"r": "red", "y": "yellow"}
     for column, discs in position.columns.items():
         for side in discs:
-            DiscFell(
-                _ref_fall, int(column) * 10 + world.heights[int(column)] + 1, {"r": "red", "y": "yellow"}[side]
-            ).apply(world)
+            cell = int(column) * 10 + world.heights[int(column)] + 1
+            DiscFell(_ref_fall, cell, sides[side]).apply(world)
 
 
 def picture(world: Grid) -> str:

@@ -65,9 +65,9 @@ class Book:
         kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]
         self.notation = Notation([*kinds, *self.questions])
         self.verbs = {verb_of(kind): kind for kind in kinds}
-        self.event_decoder = msgspec.json.Decoder(
-            tuple[Union[(*CORE_EVENTS, *self.events)], ...],  # type: ignore[misc]
-        )
+        self.event_kinds = {kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}
+        facts: Any = Union[(*CORE_EVENTS, *self.events)]
+        self.event_decoder: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[facts, ...])
         self.steps: tuple[Step, ...] = self.sequence.steps if self.sequence else ()
         self.moments: dict[tuple[str, int], tuple[Rule, ...]] = {}
         if self.sequence is not None:

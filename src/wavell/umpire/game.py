@@ -98,6 +98,14 @@ class Game:
         journal.append("fork", UMPIRE, f"dice {dice.commitment}")
         return Game(self.book, journal, dice)
 
+    def revealed(self) -> Header:
+        """Return the header with the seed of these dice shown, which is only done once the game is over."""
+        header = self.journal.header
+        if self.world.outcome is None or not isinstance(self.dice, SeededDice):
+            return header
+        last = msgspec.structs.replace(header.dice[-1], seed=self.dice.reveal())
+        return msgspec.structs.replace(header, dice=(*header.dice[:-1], last))
+
     def _entry(self, n: int) -> Entry:
         if not 0 <= n < len(self.journal.entries):
             last = len(self.journal.entries) - 1

@@ -67,7 +67,11 @@ class Index:
         self.paragraphs = {row.id: row for row in rows.rule}
         self.outside = {row.id: row for row in rows.outside}
         self.frame = {row.id: row for row in rows.frame}
-        everything = [row.id for row in (*rows.rule, *rows.outside, *rows.frame)]
+        everything = [
+            *(row.id for row in rows.rule),
+            *(row.id for row in rows.outside),
+            *(row.id for row in rows.frame),
+        ]
         self._refs = {id_: Ref(book, id_) for id_ in everything}
         if len(self._refs) != len(everything):
             twice = next(id_ for n, id_ in enumerate(everything) if id_ in everything[:n])

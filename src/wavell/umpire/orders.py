@@ -270,8 +270,8 @@ def _written(value: Any) -> str:
 
 
 def _rest(text: str) -> str:
-    if text != " ".join(text.replace(">", " > ").split()):
-        raise MalformedOrder("the text of an order has single spaces and one line")
+    if text != " ".join(text.replace(">", " > ").split()) or any(mark in text for mark in "=#;"):
+        raise MalformedOrder("the text of an order has single spaces, one line and none of = # ;")
     return text
 
 

@@ -1,6 +1,7 @@
 """The position: plain typed data, copied shallowly, changed by events only."""
 
 from collections.abc import Collection
+from copy import copy
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
@@ -63,7 +64,7 @@ class World(msgspec.Struct):
 
     def copy(self: W) -> W:
         """Return an independent position; frozen records are shared."""
-        new = self.__copy__()
+        new = copy(self)
         for name in _containers(type(self)):
             setattr(new, name, getattr(self, name).copy())
         return new

@@ -1,0 +1,357 @@
+"""The record: a game as a text file with a fixed roster of tags and one line per order.
+
+    [Book "primer"]
+    ...
+    1. allies: move uk-1 0203 > 0204  #1f0c9a2e
+    2. allies: attack uk-1+uk-2 0305 = 4  #77aa01b3
+
+The writer is canonical, the reader lenient: numbers, checks, blank lines and the order of tags may be missing or
+different; what is there must be right. Text after a semicolon is a comment.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .answers import Mode
+from .book import Book
+from .dice import GivenDice, SeededDice, commitment
+from .errors import RecordError, UnknownName, WavellError, unknown
+from .files import read_text
+from .game import Game
+from .journal import UMPIRE, DiceFrom, Entry, Header
+
+FORMAT = "1"
+LARGEST_RECORD = 8_000_000
+LONGEST_LINE = 4000
+ROSTER = ("Record", "Book", "Scenario", "Rules", "Readings", "Mode", "Seats", "Dice", "Entries", "Head", "Result")
+NEEDED = ("Book", "Scenario", "Rules", "Dice")
+UNFINISHED = "*"
+_TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_LINE = re.compile(
+    r"(?:(?P<n>\d{1,9})\s*(?P<mark>[.!])\s*)?(?P<seat>[\w-]+)\s*:\s*(?P<text>[^=#]*?)"
+    r"(?:\s*=\s*(?P<dice>[\d\s]+?))?(?:\s*#\s*(?P<check>[0-9a-f]{8}))?"
+)
+
+
+@dataclass(frozen=True)
+class RecordLine:
+    """One line of a record: an entry of the journal as text."""
+
+    n: int
+    seat: str
+    text: str
+    override: bool = False
+    dice: tuple[int, ...] = ()
+    check: str = ""
+    comments: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        rolled = f" = {' '.join(map(str, self.dice))}" if self.dice else ""
+        check = f"  #{self.check}" if self.check else ""
+        return f"{self.n}{'!' if self.override else '.'} {self.seat}: {self.text}{rolled}{check}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as read: tags, lines and comments, not yet replayed."""
+
+    header: Header
+    lines: tuple[RecordLine, ...]
+    entries: int | None = None
+    head: str = ""
+    result: str = UNFINISHED
+    comments: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(_written(self)) + "\n"
+
+
+def of_game(game: Game, comments: Mapping[int, tuple[str, ...]] | None = None) -> Record:
+    """Return the record of a game; the dice seed is in it only once the game is over."""
+    said = comments or {}
+    lines = tuple(_line(entry, said.get(entry.n, ())) for entry in game.journal.entries)
+    head = game.journal.head.hex()
+    return Record(game.revealed(), lines, len(lines), head, result_of(game), said.get(len(lines), ()))
+
+
+def result_of(game: Game) -> str:
+    """Return how a game ended, or `*` while it goes on."""
+    outcome = game.world.outcome
+    if outcome is None:
+        return UNFINISHED
+    return f"{' and '.join(outcome.winners) or 'draw'}: {outcome.why} [{outcome.ref}]"
+
+
+def _line(entry: Entry, comments: tuple[str, ...]) -> RecordLine:
+    consent = f" with {'+'.join(entry.consent)}" if entry.consent else ""
+    text = "start" if entry.kind == "start" else entry.text + consent
+    check = entry.hash.hex()[:8]
+    return RecordLine(entry.n, entry.seat, text, entry.kind == "override", entry.dice, check, comments)
+
+
+def _written(record: Record) -> Iterator[str]:
+    header = record.header
+    tags = {
+        "Record": FORMAT,
+        "Book": header.book,
+        "Scenario": header.scenario,
+        "Rules": header.rules,
+        "Readings": "; ".join(f"{id_}={choice}" for id_, choice in sorted(header.readings.items())),
+        "Mode": header.mode,
+        "Seats": "; ".join(f"{seat}={name}" for seat, name in sorted(header.seats.items())),
+    }
+    for name, value in tags.items():
+        yield _tag(name, value)
+    for dice in header.dice:
+        yield _tag("Dice", f"{dice.entry} {dice.commitment} {dice.seed}".strip())
+    if record.entries is not None:
+        yield _tag("Entries", str(record.entries))
+    if record.head:
+        yield _tag("Head", record.head)
+    yield _tag("Result", record.result)
+    yield ""
+    for line in record.lines:
+        yield from (f"; {comment}" for comment in line.comments)
+        yield str(line)
+    yield from (f"; {comment}" for comment in record.comments)
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+# Reading ------------------------------------------------------------------------------------------------
+
+
+def load_record(path: Path) -> Record:
+    """Read a record file."""
+    return read_record(read_text(path, RecordError, LARGEST_RECORD), str(path))
+
+
+def read_record(text: str, name: str = "record") -> Record:
+    """Read a record; what is wrong is said with the line it stands in."""
+    if len(text) > LARGEST_RECORD:
+        raise RecordError(f"{name}: {len(text):,} characters are more than the {LARGEST_RECORD:,} that are read")
+    tags: dict[str, list[str]] = {}
+    lines: list[RecordLine] = []
+    comments: list[str] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        if len(raw) > LONGEST_LINE:
+            raise RecordError(f"{name}: line {number} is longer than {LONGEST_LINE} characters")
+        line = raw.strip()
+        if line.startswith("["):
+            _read_tag(line, tags, f"{name}: line {number}")
+            continue
+        line, _, comment = line.partition(";")
+        if comment.strip():
+            comments.append(comment.strip())
+        if line.strip():
+            lines.append(_read_line(line.strip(), len(lines), tuple(comments), f"{name}: line {number}"))
+            comments = []
+    for needed in NEEDED:
+        if needed not in tags:
+            raise RecordError(f'{name}: the tag [{needed} "..."] is missing')
+    return _record(tags, lines, tuple(comments), name)
+
+
+def _read_tag(line: str, tags: dict[str, list[str]], where: str) -> None:
+    match = _TAG.fullmatch(line)
+    if match is None:
+        raise RecordError(f'{where}: a tag is written [Name "value"]')
+    known = {tag.casefold(): tag for tag in ROSTER}
+    tag = known.get(match[1].casefold())
+    if tag is None:
+        raise RecordError(f"{where}: {unknown('tag', match[1], ROSTER)}")
+    if tag in tags and tag != "Dice":
+        raise RecordError(f"{where}: the tag {tag} stands twice")
+    tags.setdefault(tag, []).append(re.sub(r"\\(.)", r"\1", match[2]))
+
+
+def _read_line(line: str, n: int, comments: tuple[str, ...], where: str) -> RecordLine:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise RecordError(f'{where}: "{line[:60]}" is no entry; write it as "12. seat: order"')
+    if match["n"] is not None and int(match["n"]) != n:
+        raise RecordError(f"{where}: this should be entry {n} and is numbered {match['n']}")
+    dice = tuple(int(word) for word in (match["dice"] or "").split() if len(word) < 10)
+    override = match["mark"] == "!"
+    return RecordLine(n, match["seat"], match["text"].strip(), override, dice, match["check"] or "", comments)
+
+
+def _record(tags: Mapping[str, list[str]], lines: list[RecordLine], comments: tuple[str, ...], name: str) -> Record:
+    def one(tag: str, default: str = "") -> str:
+        return tags[tag][0] if tag in tags else default
+
+    if one("Record", FORMAT) != FORMAT:
+        raise RecordError(f"{name}: this is format {one('Record')[:20]} and only format {FORMAT} is known")
+    if one("Mode", "strict") not in list(Mode):
+        raise RecordError(f"{name}: {unknown('mode', one('Mode'), list(Mode))}")
+    entries = one("Entries")
+    if entries and not re.fullmatch(r"[0-9]{1,9}", entries):
+        raise RecordError(f'{name}: "{entries[:20]}" is no number of entries')
+    dice = tuple(_dice(value, name) for value in tags["Dice"])
+    header = Header(
+        one("Book"),
+        one("Scenario"),
+        one("Rules"),
+        _pairs(one("Readings"), name),
+        one("Mode", "strict"),
+        dice,
+        _pairs(one("Seats"), name),
+    )
+    count = int(entries) if entries else None
+    return Record(header, tuple(lines), count, one("Head"), one("Result", UNFINISHED), comments)
+
+
+def _dice(value: str, name: str) -> DiceFrom:
+    match = re.fullmatch(r"([0-9]{1,9}) ([0-9a-f]{64})(?: ([0-9a-f]{64}))?", value.strip())
+    if match is None:
+        raise RecordError(f'{name}: the tag Dice holds an entry, a commitment and perhaps a seed, not "{value[:40]}"')
+    return DiceFrom(int(match[1]), match[2], match[3] or "")
+
+
+def _pairs(value: str, name: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for piece in filter(None, (piece.strip() for piece in value.split(";"))):
+        key, mark, choice = piece.partition("=")
+        if not mark:
+            raise RecordError(f'{name}: "{piece[:40]}" should be written name=value')
+        pairs[key.strip()] = choice.strip()
+    return pairs
+
+
+# Replaying ----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Checked:
+    """Dice as written in the record, each roll derived again where the seed is known."""
+
+    given: GivenDice
+    seeded: SeededDice | None
+    derived: int = 0
+    taken: int = 0
+
+    def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
+        numbers = self.given.roll(decision, nth, count, sides)
+        if self.seeded is None:
+            self.taken += count
+        elif self.seeded.roll(decision, nth, count, sides) != numbers:
+            raise RecordError(f"the dice {' '.join(map(str, numbers))} do not come from the revealed seed")
+        else:
+            self.derived += count
+        return numbers
+
+
+@dataclass
+class Report:
+    """What a verification found; `notes` are what could not be proved."""
+
+    entries: int = 0
+    checked: int = 0
+    derived: int = 0
+    taken: int = 0
+    notes: list[str] = field(default_factory=list)
+
+
+def replay(record: Record, book: Book, *, other_rules: bool = False, report: Report | None = None) -> Game:
+    """Play a record again, checking everything that it states; the first thing that does not fit is an error."""
+    report = report if report is not None else Report()
+    header = record.header
+    if book.id != header.book:
+        raise RecordError(f"this is a record of {header.book}, not of {book.id}")
+    if header.rules != book.fingerprint and not other_rules:
+        raise RecordError(
+            f"this record was made under other rules of {book.id} (fingerprint {header.rules[:12]}, "
+            f"these are {book.fingerprint[:12]})"
+        )
+    try:
+        book.scenario(header.scenario)
+        if header.readings != book.readings.choose(header.readings):
+            raise RecordError("the record does not say which readings it was played under")
+    except UnknownName as fault:
+        raise RecordError(str(fault)) from None
+    if not header.dice or header.dice[0].entry != 0:
+        raise RecordError("the record does not say which dice it begins with")
+    game: Game | None = None
+    for line in record.lines:
+        try:
+            game = _play_line(game, line, record, book, report)
+        except RecordError as fault:
+            raise RecordError(f"entry {line.n}: {fault}") from None
+        except WavellError as fault:
+            raise RecordError(f"entry {line.n} ({line.text[:60]}): {fault}") from None
+        entry = game.journal.entries[-1]
+        if line.check and line.check != entry.hash.hex()[:8]:
+            raise RecordError(
+                f"entry {line.n} ({line.text[:60]}) does not fit the chain of hashes: "
+                "it, or something before it, was edited"
+            )
+        report.entries += 1
+        report.checked += bool(line.check)
+    if game is None:
+        raise RecordError("the record has no entry, not even its start")
+    _check_end(record, game)
+    return game
+
+
+def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, report: Report) -> Game:
+    active = [dice for dice in record.header.dice if dice.entry <= line.n][-1]
+    seeded = None
+    if active.seed:
+        if commitment(bytes.fromhex(active.seed)) != active.commitment:
+            raise RecordError("the revealed seed is not the one that was committed")
+        seeded = SeededDice(bytes.fromhex(active.seed))
+    dice = _Checked(GivenDice(line.dice), seeded)
+    if (line.n == 0) != (line.seat == UMPIRE and line.text == "start"):
+        raise RecordError('a record begins with "0. umpire: start", once')
+    if game is None:
+        game = Game.begin(book, record.header, dice)
+    elif line.seat == UMPIRE:
+        if line.text != f"dice {active.commitment}" or active.entry != line.n:
+            raise RecordError("a fork names the dice that it goes on with, and the tags agree")
+        game.journal.append("fork", UMPIRE, line.text)
+    else:
+        game.dice = dice
+        undo = re.fullmatch(r"undo (\d{1,9})(?: with ([\w+-]+))?", line.text)
+        played = (
+            game.undo(line.seat, int(undo[1]), (undo[2] or "").split("+"))
+            if undo
+            else game.play(line.seat, line.text, override=line.override)
+        )
+        if not played:
+            raise RecordError(f'"{line.text[:60]}" is {played.verdict}')
+        assert played.entry is not None
+        if (played.entry.kind == "override") != line.override:
+            raise RecordError("this order is marked as an override and needs none")
+    if dice.given.left:
+        raise RecordError(f"{dice.given.left} dice are written down and never rolled")
+    report.derived += dice.derived
+    report.taken += dice.taken
+    return game
+
+
+def _check_end(record: Record, game: Game) -> None:
+    count = len(game.journal.entries)
+    if record.entries is not None and record.entries != count:
+        raise RecordError(f"the record says it has {record.entries} entries and {count} are there: it is cut short")
+    if record.head and record.head != game.journal.head.hex():
+        raise RecordError("the hash of the whole game is not the one that the record states")
+    if record.result != UNFINISHED and record.result != result_of(game):
+        raise RecordError(f'the record says "{record.result[:60]}" and the game says "{result_of(game)[:60]}"')
+
+
+def verify(record: Record, book: Book) -> Report:
+    """Prove a record: hash chain, rules fingerprint, every die derived again; what cannot be proved is noted."""
+    report = Report()
+    replay(record, book, report=report)
+    if report.checked < report.entries:
+        report.notes.append(f"{report.entries - report.checked} entries carry no check of their own")
+    if not record.head or record.entries is None:
+        report.notes.append("the record does not state its length and its hash, so its end cannot be proved")
+    if report.taken:
+        report.notes.append(f"{report.taken} dice are taken as written: the seed is not revealed")
+    return report
