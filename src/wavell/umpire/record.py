@@ -10,7 +10,7 @@ different; what is there must be right. Text after a semicolon is a comment.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -257,7 +257,14 @@ class Report:
     notes: list[str] = field(default_factory=list)
 
 
-def replay(record: Record, book: Book, *, other_rules: bool = False, report: Report | None = None) -> Game:
+def replay(
+    record: Record,
+    book: Book,
+    *,
+    other_rules: bool = False,
+    report: Report | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> Game:
     """Play a record again, checking everything that it states; the first thing that does not fit is an error."""
     report = report if report is not None else Report()
     header = record.header
@@ -292,6 +299,7 @@ def replay(record: Record, book: Book, *, other_rules: bool = False, report: Rep
             )
         report.entries += 1
         report.checked += bool(line.check)
+        tick()
     if game is None:
         raise RecordError("the record has no entry, not even its start")
     _check_end(record, game)
@@ -344,10 +352,10 @@ def _check_end(record: Record, game: Game) -> None:
         raise RecordError(f'the record says "{record.result[:60]}" and the game says "{result_of(game)[:60]}"')
 
 
-def verify(record: Record, book: Book) -> Report:
+def verify(record: Record, book: Book, tick: Callable[[], None] = lambda: None) -> Report:
     """Prove a record: hash chain, rules fingerprint, every die derived again; what cannot be proved is noted."""
     report = Report()
-    replay(record, book, report=report)
+    replay(record, book, report=report, tick=tick)
     if report.checked < report.entries:
         report.notes.append(f"{report.entries - report.checked} entries carry no check of their own")
     if not record.head or record.entries is None:

@@ -1,0 +1,56 @@
+"""The commands, gathered."""
+
+from typing import Annotated
+
+import typer
+
+from wavell.umpire import open_book, shelf
+
+from . import cases, lookup, play, records
+from .screen import out
+
+app = typer.Typer(
+    help="An umpire for monster board wargames: it judges, counts, rolls and cites the paragraph each time.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+
+@app.command()
+def books() -> None:
+    """List the books, with their scenarios."""
+    for name in shelf():
+        book = open_book(name)
+        out.print(f"[bold]{book.id}[/]  {book.title}: {len(book.index.paragraphs)} paragraphs")
+        for scenario in book.scenarios.values():
+            out.print(f"    {scenario.id}: {scenario.title}")
+        if not book.playable:
+            out.print("    can be looked up, not played yet")
+
+
+app.command("play")(play.play)
+app.command("rule")(lookup.rule)
+app.command("coverage")(lookup.coverage_command)
+app.command("ask")(cases.ask)
+app.command("cases")(cases.cases_command)
+app.command("replay")(records.replay_command)
+app.command("verify")(records.verify_command)
+app.command("fork")(records.fork_command)
+app.command("show")(records.show_command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        out.print(f"wavell {version('wavell')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
+) -> None:
+    """An umpire for monster board wargames: it judges, counts, rolls and cites the paragraph each time."""

@@ -1,0 +1,144 @@
+"""`wavell rule` and `wavell coverage`: the rulebook as an index."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, gaps, summary
+from wavell.umpire import Book, UnknownName, open_book, shelf
+from wavell.umpire.errors import unknown
+from wavell.umpire.refs import sort_key
+
+from .screen import err, out
+
+COLOURS = {Status.RULED: "green", Status.DATA: "cyan", Status.NOTE: "dim", Status.OPEN: "yellow"}
+Root = Annotated[Path, typer.Option("--root", help="The project's folder, for its cases and tests.")]
+HERE = Path()
+
+
+def rule(
+    paragraph: Annotated[list[str], typer.Argument(help="A paragraph such as 71.23, 15.J.2.b or frame:CAL.")],
+    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.")] = "",
+    root: Root = HERE,
+) -> None:
+    """Look a paragraph up: what it says, leans on, who implements, shows and cites it."""
+    words = [word for part in paragraph for word in part.split()]
+    if len(words) > 1 and words[0] in shelf():
+        book, words = words[0], words[1:]
+    id_ = " ".join(words)
+    opened = [open_book(name) for name in ([book] if book else shelf())]
+    matching = [(each, found) for each in opened for found in [_find(each, id_)] if found]
+    if not matching:
+        known = {known for each in opened for known in (*each.index.paragraphs, *each.index.outside, *each.index.frame)}
+        raise UnknownName(unknown("paragraph", id_, known))
+    found = evidence(root)
+    for number, (each, exact) in enumerate(matching):
+        if number:
+            out.print()
+        _show(each, exact, found)
+
+
+def _find(book: Book, id_: str) -> str:
+    if id_ in book.index:
+        return id_
+    everything = (*book.index.paragraphs, *book.index.outside, *book.index.frame)
+    return next((known for known in everything if known.casefold() == id_.casefold()), "")
+
+
+def _show(book: Book, id_: str, found: Evidence) -> None:
+    index = book.index
+    if id_ not in index.paragraphs:
+        frame = index.frame.get(id_)
+        out.print(f"[bold]{book.id} {escape(id_)}  {escape(index.heading(id_))}[/]")
+        kind = f"frame ({frame.source}): ours, not the book's" if frame else "outside this book's text"
+        out.print(f"[dim]{kind}[/]")
+        if frame:
+            out.print(escape(frame.text))
+        _named("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
+        return
+    paragraph = index.paragraphs[id_]
+    row = next(row for row in coverage(book, found) if row.id == id_)
+    marks = "".join(f" ({mark})" for mark in paragraph.marks)
+    out.print(f"[bold]{book.id} {id_}  {escape(paragraph.heading)}{marks}[/]")
+    out.print(f"[dim]{_trail(book, id_)}{paragraph.kind}, [/][{COLOURS[row.status]}]{row.status}[/]")
+    out.print()
+    out.print(escape(paragraph.text), soft_wrap=False)
+    out.print()
+    if row.why:
+        _named("No behaviour of its own" if row.status is Status.NOTE else "Open", [row.why])
+    if paragraph.twin:
+        _named("Twin", [f"{paragraph.twin}  {index.heading(paragraph.twin)}"])
+    _named("Parts", [f"{child}  {index.heading(child)}" for child in index.children.get(id_, [])])
+    _named("Leans on", [f"{each}  {index.heading(each)}" for each in paragraph.refs])
+    _named("Printed as", [f"{p.as_}, meaning {p.means or '?'}  {p.note}".rstrip() for p in paragraph.printed])
+    for reading in book.readings.about(id_):
+        rows = [f"{'*' if choice == reading.default else ' '} {choice}: {t}" for choice, t in reading.choices.items()]
+        _named(f"Reading {reading.id}: {reading.question}", [*rows, f"  {reading.why}"])
+    done_by = [f"{s.role} {s.name}  ({s.where}{f':{s.line}' if s.line else ''})" for s in row.standing]
+    _named("Implemented by", done_by)
+    _named("Cases", row.cases)
+    _named("Tests", row.tests)
+    _named("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
+
+
+def _trail(book: Book, id_: str) -> str:
+    trail = []
+    while parent := book.index.paragraphs[id_].parent:
+        trail.append(f"{parent} {book.index.heading(parent)}")
+        id_ = parent
+    return escape("".join(f"{each} > " for each in reversed(trail)))
+
+
+def _named(title: str, rows: list[str] | tuple[str, ...]) -> None:
+    if rows:
+        out.print(f"[bold]{title}[/]")
+        for row in rows:
+            out.print(f"  {escape(row)}")
+
+
+def coverage_command(
+    book: Annotated[str, typer.Argument(help="One book; all of them when left out.")] = "",
+    status: Annotated[str, typer.Option("--list", help="List the paragraphs: all, ruled, data, note, open.")] = "",
+    check: Annotated[bool, typer.Option("--check", help="Fail on wrong citations and on rules nothing shows.")] = False,
+    root: Root = HERE,
+) -> None:
+    """Count, per book, how many paragraphs are executable, shown by cases and by tests."""
+    choices = ("all", *Status)
+    if status and status not in choices:
+        raise UnknownName(unknown("status", status, choices))
+    found = evidence(root)
+    if not found.tests and not found.cases:
+        err.print(f"[dim]no tests and cases below {root.resolve().name}: only the registry is counted[/]")
+    opened = [open_book(name) for name in ([book] if book else shelf())]
+    computed = [(each, coverage(each, found)) for each in opened]
+    table = Table(box=None, pad_edge=False)
+    for column in ("book", "paragraphs", *Status, "cased", "tested"):
+        table.add_column(column, justify="left" if column == "book" else "right")
+    for each, rows in computed:
+        sums = summary(rows)
+        counts = [str(sums.by_status[status]) for status in Status]
+        table.add_row(each.id, str(sums.paragraphs), *counts, str(sums.cased), str(sums.tested))
+    out.print(table)
+    for each, rows in computed if status else ():
+        _list(each, [row for row in rows if status in ("all", row.status)])
+    if check:
+        wrong = [fault for each, rows in computed for fault in gaps(each, rows, found)]
+        for fault in wrong:
+            err.print(f"[red]{escape(fault)}[/]")
+        if wrong:
+            raise typer.Exit(1)
+
+
+def _list(book: Book, rows: list[Row]) -> None:
+    table = Table(title=book.id, box=None, pad_edge=False, title_justify="left")
+    for column in ("paragraph", "status", "cases", "tests", "heading"):
+        table.add_column(column)
+    for row in sorted(rows, key=lambda row: sort_key(row.id)):
+        why = f"  [dim]({escape(row.why)})[/]" if row.status is Status.NOTE else ""
+        colour = COLOURS[row.status]
+        counts = (str(len(row.cases) or ""), str(len(row.tests) or ""))
+        table.add_row(row.id, f"[{colour}]{row.status}[/]", *counts, escape(row.heading) + why)
+    out.print(table)

@@ -1,0 +1,206 @@
+"""The terminal's table: it shows a seat its view, takes orders in the notation and explains refusals."""
+
+import sys
+from collections.abc import Callable
+from random import Random
+
+from rich.markup import escape
+from rich.rule import Rule
+
+from wavell.lab.plain import choose
+from wavell.umpire import Game, Order, Question, Tally, Verdict, WavellError
+from wavell.umpire.answers import Said
+from wavell.umpire.orders import grammar
+
+from .screen import event_lines, out, tally_lines, verdict_lines
+
+HELP = """[bold]An order[/] is typed as it is written in the rules' notation; what is possible now:
+{orders}
+[bold]A question[/] is answered with every line of its number:
+{questions}
+[bold]And besides[/]
+  options [VERB]   legal orders                 why ORDER    judge an order without giving it
+  checklist        what is left to do           rule NUMBER  look a paragraph up
+  board            draw the position again      log          what has happened so far
+  undo             take back your last order    quit         leave; the game is saved"""
+SHOWN = 24
+
+
+class Terminal:
+    """One game at one keyboard."""
+
+    def __init__(self, game: Game, people: set[str], rng: Random, save: Callable[[], None]) -> None:
+        self.game = game
+        self.people = people
+        self.rng = rng
+        self.save = save
+        self.seen = len(game.journal.entries)
+        self.watching = ""
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        self.save()
+        out.print("[dim]Type an order, or help.[/]")
+        while due := self.game.to_act():
+            acting = next((each.seat for each in due if each.seat in self.people), None)
+            if acting is None:
+                self._plain(due[0].seat)
+            elif not self._person(acting):
+                return
+        outcome = self.game.world.outcome
+        assert outcome is not None
+        self._news(self.watching or next(iter(self.people)))
+        self._board("referee")
+        won = " and ".join(outcome.winners) or "Nobody"
+        out.print(Rule(f"{escape(won)} won: {escape(outcome.why)} \\[{outcome.ref}]"))
+        self.save()
+
+    def _plain(self, seat: str) -> None:
+        order = choose(self.game, seat, self.rng)
+        if order is None:
+            raise WavellError(f"{seat} must decide and has no legal order: {self.game.step.title}")
+        self.game.play(seat, order)
+        self.save()
+
+    def _person(self, seat: str) -> bool:
+        """Let a person decide once; return False to leave."""
+        if seat != self.watching:
+            if self.watching and len(self.people) > 1:
+                out.print(Rule(f"{seat} sits down"))
+            self._news(seat)
+            self.watching = seat
+            self._board(seat)
+        due = next(each for each in self.game.to_act() if each.seat == seat)
+        prompt = f"{self.game.turn}, {due.what} ({seat})> "
+        try:
+            line = input(prompt if sys.stdin.isatty() else "").strip()
+        except EOFError:
+            return False
+        if not sys.stdin.isatty():
+            out.print(f"[dim]{escape(prompt)}[/]{escape(line)}")
+        word, _, rest = line.partition(" ")
+        match word.casefold():
+            case "":
+                pass
+            case "quit" | "exit" | "q":
+                return False
+            case "help" | "?" | "h":
+                self._help(seat)
+            case "board" | "b":
+                self._board(seat)
+            case "log":
+                for entry in self.game.journal.entries:
+                    self._said(self.game.said(entry, seat))
+            case "options" | "o":
+                self._options(seat, rest.strip())
+            case "checklist" | "c":
+                self._checklist(seat)
+            case "undo" | "u":
+                consent = self.people if len(self.people) == len(self._seats()) else {seat}
+                self._report(self.game.undo(seat, consent=consent).verdict, seat, "taken back")
+            case "rule":
+                self._rule(rest.strip())
+            case "why":
+                self._show(self.game.judge(seat, rest))
+            case _:
+                self._order(seat, line)
+        return True
+
+    def _seats(self) -> tuple[str, ...]:
+        assert self.game.book.sequence is not None
+        return self.game.book.sequence.seats
+
+    def _order(self, seat: str, line: str) -> None:
+        override = line.endswith("!")
+        text = line.rstrip("! ")
+        try:
+            phrase = self.game.parse(text)
+            if isinstance(phrase, Question):
+                said = self.game.explain(phrase, seat)
+                assert isinstance(said, Tally)
+                self._show(said)
+                return
+        except WavellError as fault:
+            out.print(f"[red]{escape(str(fault))}[/]")
+            return
+        assert isinstance(phrase, Order)
+        played = self.game.play(seat, phrase, override=override)
+        if not played:
+            self._show(played.verdict)
+            if self.game.journal.header.mode == "advisory" and not override:
+                out.print("[dim]End the order with ! to play it all the same; the objections go on record.[/]")
+            return
+        self._report(played.verdict, seat, "")
+
+    def _report(self, verdict: Verdict, seat: str, done: str) -> None:
+        if not verdict:
+            self._show(verdict)
+            if done:
+                return
+        self.save()
+        self._news(seat)
+        if done:
+            out.print(f"[green]{done}[/]")
+        if seat in [due.seat for due in self.game.to_act()]:
+            self._board(seat)
+
+    def _news(self, seat: str) -> None:
+        """Tell what has happened since somebody last looked."""
+        for entry in self.game.journal.entries[self.seen :]:
+            self._said(self.game.said(entry, seat))
+        self.seen = len(self.game.journal.entries)
+
+    def _said(self, said: Said | None) -> None:
+        if said is None:
+            return
+        out.print(f"[cyan]{said.n:>4}[/] {escape(said.seat)}: {escape(said.text)}")
+        for row in event_lines(self.game.book, said.events):
+            out.print(f"     {row}")
+
+    def _board(self, seat: str) -> None:
+        view = self.game.view(seat)
+        if self.game.book.picture is not None:
+            out.print()
+            out.print(escape(self.game.book.picture(view.world)))
+
+    def _help(self, seat: str) -> None:
+        verbs = [verb for due in self.game.to_act() if due.seat == seat for verb in due.verbs]
+        kinds = [self.game.book.verbs[verb] for verb in verbs]
+        orders = "\n".join(_usage(kind) for kind in kinds)
+        questions = "\n".join(_usage(kind) for kind in self.game.book.questions) or "  (none)"
+        out.print(HELP.format(orders=orders, questions=questions))
+
+    def _options(self, seat: str, verb: str) -> None:
+        found = self.game.options(seat, verb or None)
+        for order in found[:SHOWN]:
+            out.print(f"  {escape(str(order))}")
+        if len(found) > SHOWN:
+            out.print(f"[dim]  and {len(found) - SHOWN} more; options VERB narrows it down[/]")
+        if not found:
+            out.print("[dim]  nothing[/]")
+
+    def _checklist(self, seat: str) -> None:
+        listed = self.game.checklist(seat)
+        for title, items in (("must", listed.must), ("may", listed.may), ("can no longer", listed.closed)):
+            for item in items:
+                out.print(f"  [bold]{title:>13}[/]  {escape(str(item))}")
+
+    def _rule(self, id_: str) -> None:
+        try:
+            index = self.game.book.index
+            ref = index.ref(id_.removeprefix(index.book).strip())
+            row = index.paragraphs.get(ref.id)
+            out.print(f"[bold]{ref}  {escape(index.heading(ref.id))}[/]")
+            if row is not None:
+                out.print(escape(row.text), soft_wrap=False)
+        except WavellError as fault:
+            out.print(f"[red]{escape(str(fault))}[/]")
+
+    def _show(self, said: Verdict | Tally) -> None:
+        for row in tally_lines(said) if isinstance(said, Tally) else verdict_lines(said):
+            out.print(f"  {row}")
+
+
+def _usage(kind: type[Order] | type[Question]) -> str:
+    helped = (kind.__doc__ or "").strip().partition("\n")[0]
+    return f"  {escape(grammar(kind).usage):<40} [dim]{escape(helped)}[/]"

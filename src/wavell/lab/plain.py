@@ -1,0 +1,23 @@
+"""A plain legal player: it picks a kind of order, then one of the legal orders of that kind."""
+
+from random import Random
+
+from wavell.umpire import Game, Order
+
+MOST = 200
+
+
+def choose(game: Game, seat: str, rng: Random) -> Order | None:
+    """Return a legal order for the seat, or None if it has nothing to decide.
+
+    Ending a step is drawn as often as any other kind of order, so a plain player neither rushes nor dawdles.
+    """
+    for due in game.to_act():
+        if due.seat == seat:
+            verbs = list(due.verbs)
+            rng.shuffle(verbs)
+            for verb in sorted(verbs, key=lambda each: each == "resign"):
+                options = game.options(seat, verb, MOST)
+                if options:
+                    return rng.choice(options)
+    return None

@@ -1,0 +1,102 @@
+"""What stands behind each paragraph: computed from the registry, the case files and the test marks."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from wavell.umpire import Book, Ref, Standing, WavellError, open_book
+from wavell.umpire.cases import find_cases, load_case
+
+from .marks import tests_by_paragraph
+
+
+class Status(StrEnum):
+    """How far a paragraph has come."""
+
+    RULED = "ruled"
+    DATA = "data"
+    NOTE = "note"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One paragraph: its status, what implements it, its cases and its tests."""
+
+    id: str
+    heading: str
+    status: Status
+    why: str
+    standing: tuple[Standing, ...]
+    cases: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What the work tree shows: cases and tests by paragraph. Both are empty where there is no work tree."""
+
+    cases: dict[Ref, list[str]]
+    tests: dict[Ref, list[str]]
+
+
+def evidence(root: Path, opener: Callable[[str], Book] = open_book) -> Evidence:
+    """Collect the cases and tests below a project's root."""
+    cases: dict[Ref, list[str]] = defaultdict(list)
+    if (root / "cases").is_dir():
+        for path in find_cases(root / "cases"):
+            case = load_case(path, opener)
+            for id_ in sorted(case.paragraphs):
+                cases[Ref(case.book.id, id_)].append(path.relative_to(root).as_posix())
+    tests = tests_by_paragraph(root / "tests") if (root / "tests").is_dir() else {}
+    return Evidence(dict(cases), tests)
+
+
+def coverage(book: Book, found: Evidence) -> list[Row]:
+    """Compute the coverage of every paragraph of a book."""
+    rows = []
+    for paragraph in book.index.paragraphs.values():
+        standing = tuple(book.rules.standing(paragraph.id))
+        status, why = Status.OPEN, "not implemented yet"
+        if any(each.role != "data" for each in standing):
+            status, why = Status.RULED, ""
+        elif standing:
+            status, why = Status.DATA, ""
+        elif paragraph.why:
+            status, why = Status.NOTE, paragraph.why
+        ref = book.index.ref(paragraph.id)
+        cases, tests = tuple(found.cases.get(ref, ())), tuple(found.tests.get(ref, ()))
+        rows.append(Row(paragraph.id, paragraph.heading, status, why, standing, cases, tests))
+    return rows
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The coverage of a book in numbers."""
+
+    paragraphs: int
+    by_status: Counter[Status]
+    cased: int
+    tested: int
+
+
+def summary(rows: list[Row]) -> Summary:
+    """Count a book's coverage."""
+    statuses = Counter(row.status for row in rows)
+    return Summary(len(rows), statuses, sum(bool(row.cases) for row in rows), sum(bool(row.tests) for row in rows))
+
+
+def gaps(book: Book, rows: list[Row], found: Evidence) -> list[str]:
+    """Say what is wrong: citations of nothing, and rules that neither a case nor a test shows."""
+    wrong = []
+    for what, table in (("case", found.cases), ("test", found.tests)):
+        for ref, places in table.items():
+            if ref.book == book.id:
+                try:
+                    book.index.ref(ref.id)
+                except WavellError as fault:
+                    wrong.append(f"{what} {places[0]}: {fault}")
+    unshown = (row for row in rows if row.standing and not row.cases and not row.tests)
+    return wrong + [f"{book.id} {row.id} is {row.status} and neither a case nor a test shows it" for row in unshown]
