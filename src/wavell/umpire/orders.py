@@ -7,18 +7,21 @@ the line; a bare word is itself; `[...]` is left out when its fields have their 
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from types import NoneType
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .errors import MalformedOrder, WavellError, nearest, unknown
+from .errors import MalformedOrder, nearest, unknown
 
 LONGEST_ORDER = 2000
+_LARGEST = 10**LONGEST_ORDER
+_FRACTION = re.compile(r"-?[0-9]+(?:[./][0-9]+)?")
 _WORD = re.compile(r"[\w.:'*/&-]+")
 _FORM = re.compile(r"(?P<mark>[\[\]])|\{(?P<field>\w+)(?P<join>\+|>|\.\.\.)?\}|(?P<literal>[^\s\[\]{}]+)")
 
@@ -84,26 +87,29 @@ class Grammar:
         self.fields = {name: _field(hints[name], defaults[name]) for name in names}
         self.parts = _parts(kind.form)
         self.nouns = tuple((name, f.noun, f.many) for name, f in self.fields.items() if f.noun is not None)
-        used = sorted(_names(self.parts))
-        if used != sorted(names):
-            raise TypeError(f"{kind.__name__}: the form {kind.form!r} does not use exactly the fields {names}")
+        for fault in _form_faults(self.parts, self.fields):
+            raise TypeError(f"{kind.__name__}: the form {kind.form!r} {fault}")
         self.usage = f"{self.verb} {_usage(kind.form)}".strip()
         # Most orders are words in a row; those print with one format call.
         simple = all((part.field and not part.join) or part.literal for part in self.parts)
-        row = " ".join([self.verb, *(part.literal or "%s" for part in self.parts)])
+        row = " ".join([self.verb, *(part.literal.replace("%", "%%") or "%s" for part in self.parts)])
         plain = all(f.read in (int, _word) for f in self.fields.values())
         self._row = row if simple and plain else None
         self._row_names = tuple(part.field for part in self.parts if part.field)
 
     def print(self, phrase: Phrase) -> str:
-        """Write a phrase."""
+        """Write a phrase; what could not be read again is not written."""
         if self._row is not None:
             values = tuple([getattr(phrase, name) for name in self._row_names])
             for value in values:
-                if type(value) is not int and not _WORD.fullmatch(value):
-                    raise MalformedOrder(f'"{value}" cannot be written in an order')
-            return self._row % values
-        return " ".join([self.verb, *self._print(phrase, self.parts)])
+                if type(value) is not int or not -_LARGEST < value < _LARGEST:
+                    _written(value)
+            text = self._row % values
+        else:
+            text = " ".join([self.verb, *self._print(phrase, self.parts)])
+        if len(text) > LONGEST_ORDER:
+            raise MalformedOrder(_too_long(text))
+        return text
 
     def _print(self, phrase: Phrase, parts: Sequence[Part]) -> list[str]:
         words: list[str] = []
@@ -118,6 +124,8 @@ class Grammar:
                 words.append(_rest(str(getattr(phrase, part.field))))
             elif part.join:
                 items = [_written(item) for item in getattr(phrase, part.field)]
+                if not items:
+                    raise MalformedOrder(f'an order cannot be written without any "{part.field}"')
                 words.append((" > " if part.join == ">" else "+").join(items))
             elif self.fields[part.field].read is bool:
                 words.append(part.field)
@@ -141,7 +149,7 @@ class Grammar:
                     at = self._parse(words, at, part.group, values)
                 continue
             if part.join == "...":
-                values[part.field] = " ".join(words[at:])
+                values[part.field] = _rest(" ".join(words[at:]))
                 return len(words)
             if at >= len(words):
                 raise self._wrong(f'"{part.literal or part.field}" is missing')
@@ -168,6 +176,8 @@ class Grammar:
             if not _WORD.fullmatch(text):
                 raise ValueError
             return self.fields[name].read(text)
+        except MalformedOrder as fault:
+            raise self._wrong(str(fault)) from None
         except (ValueError, ZeroDivisionError):
             raise self._wrong(f'"{text[:40]}" is no {name}') from None
 
@@ -179,12 +189,16 @@ class Notation:
     """All the phrases of a book: reads a line of text, whatever its verb."""
 
     def __init__(self, kinds: Iterable[type[Phrase]]) -> None:
-        self.kinds = {verb_of(kind): kind for kind in kinds}
+        self.kinds: dict[str, type[Phrase]] = {}
+        for kind in kinds:
+            verb = grammar(kind).verb
+            if self.kinds.setdefault(verb, kind) is not kind:
+                raise TypeError(f'{kind.__name__} and {self.kinds[verb].__name__} have the same verb "{verb}"')
 
     def parse(self, text: str) -> Phrase:
         """Read one line; what is wrong with it is said in one sentence."""
         if len(text) > LONGEST_ORDER:
-            raise MalformedOrder(f"an order has at most {LONGEST_ORDER} characters, not {len(text):,}")
+            raise MalformedOrder(_too_long(text))
         words = text.replace(">", " > ").split()
         if not words:
             raise MalformedOrder("an order starts with a verb, and this line is empty")
@@ -240,7 +254,7 @@ def _field(hint: Any, default: Any) -> Field:
     elif hint is bool:
         read = bool
     elif hint is Fraction:
-        read = Fraction
+        read = _fraction
     elif isinstance(hint, type) and issubclass(hint, Enum):
         read = _enum(hint)
     else:
@@ -250,6 +264,12 @@ def _field(hint: Any, default: Any) -> Field:
 
 def _word(text: str) -> str:
     return text
+
+
+def _fraction(text: str) -> Fraction:
+    if not _FRACTION.fullmatch(text):  # Fraction itself would also compute 1e999999999
+        raise ValueError
+    return Fraction(text)
 
 
 def _enum(kind: type[Enum]) -> Callable[[str], Enum]:
@@ -263,14 +283,21 @@ def _enum(kind: type[Enum]) -> Callable[[str], Enum]:
 
 
 def _written(value: Any) -> str:
+    if type(value) is int and not -_LARGEST < value < _LARGEST:
+        raise MalformedOrder(f"a number of {value.bit_length():,} bits cannot be written in an order")
     text = str(value.value if isinstance(value, Enum) else value)
-    if not _WORD.fullmatch(text):
-        raise MalformedOrder(f'"{text}" cannot be written in an order')
+    if value is None or not _WORD.fullmatch(text):
+        raise MalformedOrder(f'"{text[:40]}" cannot be written in an order')
     return text
 
 
+def _too_long(text: str) -> str:
+    return f"an order has at most {LONGEST_ORDER} characters, not {len(text):,}"
+
+
 def _rest(text: str) -> str:
-    if text != " ".join(text.replace(">", " > ").split()) or any(mark in text for mark in "=#;"):
+    single = text == " ".join(text.replace(">", " > ").split())
+    if not single or not text.isprintable() or any(mark in text for mark in "=#;"):
         raise MalformedOrder("the text of an order has single spaces, one line and none of = # ;")
     return text
 
@@ -288,6 +315,56 @@ def _names(parts: Sequence[Part]) -> list[str]:
     return names
 
 
+def _form_faults(parts: Sequence[Part], fields: Mapping[str, Field]) -> Iterator[str]:
+    """Say why phrases of this form could not be read back as they were written."""
+    if sorted(_names(parts)) != sorted(fields):
+        yield f"does not use exactly the fields {tuple(fields)}"
+        return
+    groups = list(_groups(parts))
+    flat = [part for group in (parts, *groups) for part in group if not part.group]
+    flags = [group[0].field for group in groups if len(group) == 1]
+    words = [part.literal for part in flat if part.literal] + flags
+    for word in words:
+        if word != word.casefold():
+            yield f'has the word "{word}", which must be in lower case'
+    for group in groups:
+        opener = group[0].literal or group[0].field
+        if opener not in words:
+            yield f'has an optional part that starts with "{opener}" and not with a word'
+        if words.count(opener) > 1:
+            yield f'has the word "{opener}" twice, so that an optional part is not told from another'
+        if any(fields[name].default is msgspec.NODEFAULT for name in _names(group)):
+            yield f'leaves out "{opener}" with a field that has no default'
+    for part in flat:
+        if part.field:
+            yield from _field_faults(part, fields[part.field], part.field in flags)
+    for before, after in (pair for group in (parts, *groups) for pair in pairwise(group)):
+        if before.group and after.field:
+            yield f'has "{after.field}" after an optional part, so that one could be taken for the other'
+    if any(part.join == "..." for part in flat) and _last(parts).join != "...":
+        yield "goes on after a field that takes the rest of the line"
+
+
+def _field_faults(part: Part, field: Field, flag: bool) -> Iterator[str]:
+    if (field.read is bool) != flag or (flag and field.default is not False):
+        yield f'must have "{part.field}" alone in brackets if it is a flag, which is then False by default'
+    if field.many != (part.join in ("+", ">")):
+        yield f'must join "{part.field}" by + or > if it is a tuple, and only then'
+    if part.join == "..." and (field.read is not _word or field.noun is not None):
+        yield f'gives the rest of the line to "{part.field}", which is not plain text'
+
+
+def _groups(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
+    for part in parts:
+        if part.group:
+            yield part.group
+            yield from _groups(part.group)
+
+
+def _last(parts: Sequence[Part]) -> Part:
+    return _last(parts[-1].group) if parts[-1].group else parts[-1]
+
+
 def _parts(form: str) -> tuple[Part, ...]:
     stack: list[list[Part]] = [[]]
     for match in _FORM.finditer(form):
@@ -295,6 +372,8 @@ def _parts(form: str) -> tuple[Part, ...]:
             stack.append([])
         elif match["mark"] == "]":
             group = tuple(stack.pop())
+            if not group or not stack:
+                raise TypeError(f"the form {form!r} has an empty or a closing bracket too many")
             if len(group) == 1 and group[0].literal:  # a lone word is the flag of that name
                 group = (Part(field=group[0].literal),)
             stack[-1].append(Part(group=group))
@@ -303,5 +382,5 @@ def _parts(form: str) -> tuple[Part, ...]:
         else:
             stack[-1].append(Part(literal=match["literal"]))
     if len(stack) != 1:
-        raise WavellError(f"the form {form!r} has an open bracket")
+        raise TypeError(f"the form {form!r} has an open bracket")
     return tuple(stack[0])
