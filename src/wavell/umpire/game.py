@@ -36,6 +36,7 @@ class Game:
         self.journal = journal
         self.dice = dice
         self._sequence = book.sequence
+        self._dues = [tuple(Due(seat, s.title, s.ref, tuple(sorted(s.verbs))) for seat in s.seats) for s in book.steps]
         self._past: dict[int, World] = dict([snapshot] if snapshot else [])
         self.world = self._fold(len(journal.live))
 
@@ -131,8 +132,7 @@ class Game:
         if self.world.pending:
             top = self.world.pending[-1]
             return tuple(Due(seat, top.what, top.ref, top.verbs) for seat in top.seats)
-        step = self.step
-        return tuple(Due(seat, step.title, step.ref, tuple(sorted(step.verbs))) for seat in step.seats)
+        return self._dues[self.world.clock.step]
 
     def parse(self, text: str) -> Phrase:
         """Read a line as an order or a question, names in the book's own spelling."""

@@ -21,7 +21,7 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         objections.append(late)
     for field, noun, many in grammar(type(order)).nouns:
         objections += unknown_names(world, noun, getattr(order, field), many)
-    if any(objection.kind is Kind.UNKNOWN for objection in objections):
+    if objections and any(objection.kind is Kind.UNKNOWN for objection in objections):
         return Verdict(tuple(objections))
     forbids, closes, permits = book.rules.plan(type(order))
     for rule in forbids:

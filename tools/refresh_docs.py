@@ -1,0 +1,49 @@
+"""Run every `$ wavell ...` shown in the README and the docs, and put its real output below it.
+
+With --check nothing is written; the exit status says whether something shown is no longer true.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCK = re.compile(r"^```console\n\$ (wavell [^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+MOST_LINES = 60
+
+
+def run(command: str) -> str:
+    """Return what a command prints, as a reader with an 100-column terminal would see it."""
+    env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    words = command.split()
+    program = Path(sys.executable).with_name(words[0])
+    done = subprocess.run([str(program), *words[1:]], capture_output=True, text=True, cwd=ROOT, env=env, check=False)
+    lines = [line.rstrip() for line in (done.stdout + done.stderr).rstrip().splitlines()]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[:MOST_LINES], "..."]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def refreshed(text: str) -> str:
+    """Return a page with the output of its commands as it is now."""
+    return BLOCK.sub(lambda match: f"```console\n$ {match[1]}\n{run(match[1])}```", text)
+
+
+def main() -> int:
+    """Refresh, or check, all pages."""
+    stale = []
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        text = path.read_text(encoding="utf-8")
+        fresh = refreshed(text)
+        if fresh != text:
+            stale.append(path.relative_to(ROOT).as_posix())
+            if "--check" not in sys.argv:
+                path.write_text(fresh, encoding="utf-8")
+    print(f"{len(stale)} pages {'are stale' if '--check' in sys.argv else 'refreshed'}: {', '.join(stale) or 'none'}")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
