@@ -244,8 +244,7 @@ class Game:
     def _carry_out(self, kind: str, seat: str, text: str, order: Order | None) -> Entry:
         """Work on a copy, so that a fault leaves the position and the journal as they were."""
         world = self.world.copy()
-        head = self.journal.head
-        roll = Roller(self.dice, lambda: head + f" {seat}: {text}".encode())
+        roll = Roller(self.dice, self.journal.head, seat, text)
         events: list[Event] = []
         if order is not None:
             resolve(self.book, world, seat, order, roll, events)

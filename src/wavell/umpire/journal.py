@@ -76,11 +76,14 @@ class _Stored(msgspec.Struct, frozen=True):
     consent: tuple[str, ...] = ()
 
 
-def _link(before: bytes, entry: "Entry | _Stored", events: bytes) -> bytes:
+def _link(
+    before: bytes, n: int, kind: str, seat: str, text: str, undoes: int, consent: tuple[str, ...], events: bytes
+) -> bytes:
     """Hash one entry onto the chain."""
-    head = f"{entry.n}\n{entry.kind}\n{entry.seat}\n{entry.text}\n"
-    undo = f"{entry.undoes} {' '.join(entry.consent)}\n" if entry.kind == "undo" else ""
-    return hashlib.sha256(before + (head + undo).encode() + events).digest()
+    head = f"{n}\n{kind}\n{seat}\n{text}\n"
+    if kind == "undo":
+        head += f"{undoes} {' '.join(consent)}\n"
+    return hashlib.sha256(before + head.encode() + events).digest()
 
 
 class Journal:
@@ -109,9 +112,9 @@ class Journal:
         consent: tuple[str, ...] = (),
     ) -> Entry:
         """Add an entry; nothing is ever taken away."""
-        bare = Entry(len(self.entries), kind, seat, text, events, b"", undoes, consent)
-        digest = _link(self.head, bare, _encoder.encode(events))
-        entry = Entry(bare.n, kind, seat, text, events, digest, undoes, consent)
+        n = len(self.entries)
+        digest = _link(self.head, n, kind, seat, text, undoes, consent, _encoder.encode(events))
+        entry = Entry(n, kind, seat, text, events, digest, undoes, consent)
         self._accept(entry)
         return entry
 
@@ -128,7 +131,9 @@ class Journal:
         """Hash everything again and compare; an edited, reordered or missing entry is named."""
         before = self._root
         for n, entry in enumerate(self.entries):
-            if entry.n != n or _link(before, entry, _encoder.encode(entry.events)) != entry.hash:
+            events = _encoder.encode(entry.events)
+            fits = _link(before, n, entry.kind, entry.seat, entry.text, entry.undoes, entry.consent, events)
+            if entry.n != n or fits != entry.hash:
                 raise RecordError(f"entry {n} does not fit the chain of hashes")
             before = entry.hash
 
@@ -155,7 +160,9 @@ def read_journal(book: Book, lines: Iterable[bytes]) -> Journal:
         journal = Journal(msgspec.json.decode(next(rows, b"") or b"null", type=Header))
         for n, line in enumerate(rows):
             row = decoder.decode(line)
-            if row.n != n or _link(journal.head, row, bytes(row.events)) != row.hash:
+            raw = bytes(row.events)
+            fits = _link(journal.head, n, row.kind, row.seat, row.text, row.undoes, row.consent, raw)
+            if row.n != n or fits != row.hash:
                 raise RecordError(f"entry {n} does not fit the chain of hashes")
             events = book.event_decoder.decode(row.events)
             journal._accept(Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent))

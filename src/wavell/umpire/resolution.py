@@ -1,6 +1,6 @@
 """What happened? Carrying a decision out: events are applied as the rules yield them, dice are written down."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from .book import Book
 from .dice import Dice
@@ -15,9 +15,9 @@ from .world import Stage, World
 class Roller:
     """Hands dice to the rules while a decision is carried out, and keeps what was rolled."""
 
-    def __init__(self, dice: Dice | None, decision: Callable[[], bytes]) -> None:
+    def __init__(self, dice: Dice | None, head: bytes, seat: str, text: str) -> None:
         self._dice = dice
-        self._decision = decision
+        self._decision = (head, seat, text)
         self._rolls = 0
         self.log: list[Event] = []
 
@@ -25,7 +25,8 @@ class Roller:
         """Roll `count` dice."""
         if self._dice is None:
             raise WavellError("this copy of the game has no dice: its seed is not known here")
-        numbers = self._dice.roll(self._decision(), self._rolls, count, sides)
+        head, seat, text = self._decision
+        numbers = self._dice.roll(head + f" {seat}: {text}".encode(), self._rolls, count, sides)
         self._rolls += 1
         self.log.append(DieRolled(ref, sides, numbers, why))
         return numbers
@@ -40,14 +41,14 @@ def resolve(book: Book, world: World, seat: str, order: Order, roll: Roller, eve
     verb = verb_of(type(order))
     top = world.pending[-1] if world.pending else None
     if top is not None and seat in top.seats and verb in top.verbs:
-        _apply((Answered(top.ref, seat),), world, roll, events)
+        _apply_one(Answered(top.ref, seat), world, events)
     resolver = book.rules.resolvers.get(type(order))
     if resolver is not None:
         run = resolver.run
         stream = run(order, world, roll, seat=seat) if resolver.wants_seat else run(order, world, roll)
         _apply(stream, world, roll, events)
     elif type(order) is End:
-        _apply((StepEnded(book.steps[world.clock.step].ref),), world, roll, events)
+        _apply_one(StepEnded(book.steps[world.clock.step].ref), world, events)
     else:
         raise NotImplementedError(f"{verb}: no rule says how this order is carried out")
 
@@ -64,11 +65,11 @@ def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
             return
         leaving = book.moments.get(("leave", at))
         if leaving and world.stage is not Stage.LEFT:
-            _apply((StepLeft(step.ref),), world, roll, events)
+            _apply_one(StepLeft(step.ref), world, events)
             _happen(leaving, world, roll, events)
             continue
         turn, following = book.sequence.after(world.clock.turn, at)
-        _apply((StepEntered(book.steps[following].ref, turn, following),), world, roll, events)
+        _apply_one(StepEntered(book.steps[following].ref, turn, following), world, events)
         if entering := book.moments.get(("enter", following)):
             _happen(entering, world, roll, events)
     raise RuntimeError("the sequence of play goes round without a decision")
@@ -85,6 +86,11 @@ def _apply(stream: Iterable[Event], world: World, roll: Roller, events: list[Eve
     if log:
         events += log
         log.clear()
+
+
+def _apply_one(event: Event, world: World, events: list[Event]) -> None:
+    event.apply(world)
+    events.append(event)
 
 
 def _happen(rules: Iterable[Rule], world: World, roll: Roller, events: list[Event]) -> None:

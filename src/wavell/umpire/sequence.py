@@ -1,5 +1,6 @@
 """The sequence of play, from data: who may do what, and in which order the steps follow each other."""
 
+import re
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -9,6 +10,10 @@ from .errors import DataError, UnknownName, unknown
 from .files import load
 from .index import Index
 from .refs import Ref
+
+
+RESERVED = ("umpire", "referee", "spectator")
+_SEAT = re.compile(rf"(?!(?:{'|'.join(RESERVED)})$)[\w-]+")
 
 
 class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,6 +27,13 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     periods: tuple[str, ...]
     short_year: bool = False
     century: int = 1900
+
+    def __post_init__(self) -> None:
+        spelled = [" ".join(period.casefold().split()) for period in self.periods]
+        if not spelled or len(set(spelled)) != len(spelled) or spelled != [p.casefold() for p in self.periods]:
+            raise ValueError("a calendar needs periods, each with a name of its own in single spaces")
+        if "" in spelled or self.century % 100 or not 0 <= self.century <= 9900:
+            raise ValueError("a calendar needs names of periods, and a century such as 1900")
 
     def turn(self, name: str) -> int:
         """Return the number of the turn of that name; turns are counted from year 0, so that they subtract."""
@@ -38,7 +50,7 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def name(self, turn: int) -> str:
         """Return the name of a turn."""
         year, period = divmod(turn, len(self.periods))
-        return f"{self.periods[period]} {f'{year % 100:02}' if self.short_year else year}"
+        return f"{self.periods[period]} {f'{year % 100:02}' if self.short_year else f'{year:04}'}"
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -82,6 +94,10 @@ class Sequence:
     def __init__(self, index: Index, path: Path) -> None:
         rows = load(path, _File)
         self.seats = rows.seats
+        if len(set(rows.seats)) != len(rows.seats) or not all(_SEAT.fullmatch(seat) for seat in rows.seats):
+            raise DataError(
+                f"{path}: every seat needs a name of its own, one word that is none of {', '.join(RESERVED)}"
+            )
         self.calendar = rows.calendar
         parts = {part.id: part for part in rows.part}
         steps: list[Step] = []
@@ -92,7 +108,9 @@ class Sequence:
                 verbs = frozenset(row.orders) | (frozenset(["end"]) if row.end else frozenset())
                 title = f"{part.title}: {row.title}" if part.title else row.title
                 seats = self._seats(row.by, part, path)
-                steps.append(Step(f"{part.id}.{row.id}", title, index.ref(row.ref), seats, verbs, row.periods))
+                ref = index.cited(row.ref, f"{path}: part {part.id}: step {row.id}")
+                steps.append(Step(f"{part.id}.{row.id}", title, ref, seats, verbs, row.periods))
+                self._check_periods(row, path)
         self.steps = tuple(steps)
         self.by_id = {step.id: n for n, step in enumerate(steps)}
         if len(self.by_id) != len(steps) or not steps:
@@ -112,6 +130,12 @@ class Sequence:
             if seat not in self.seats:
                 raise DataError(f"{path}: part {part.id}: {unknown('seat', seat, self.seats)}")
         return chosen
+
+    def _check_periods(self, row: _Step, path: Path) -> None:
+        first, year = (self.calendar.century, len(self.calendar.periods)) if self.calendar else (0, 10)
+        for pattern in row.periods:
+            if not any(fnmatchcase(self.turn_name(first * year + n), pattern) for n in range(100 * year)):
+                raise DataError(f'{path}: step {row.id}: no turn is called "{pattern}"')
 
     def turn_name(self, turn: int) -> str:
         """Return how people call a turn."""
@@ -134,11 +158,12 @@ class Sequence:
 
     def after(self, turn: int, step: int) -> tuple[int, int]:
         """Return the turn and the step that follow, leaving out steps that this turn does not have."""
-        for _ in range(400 * len(self.steps)):
+        count = len(self.steps)
+        for _ in range(400 * count):
             step += 1
-            if step == len(self.steps):
+            if step == count:
                 turn, step = turn + 1, 0
-            if self.has(turn, step):
+            if not self.steps[step].periods or self.has(turn, step):
                 return turn, step
         raise DataError("no step of the sequence of play is ever due")
 
