@@ -64,6 +64,8 @@ class Book:
     def __post_init__(self) -> None:
         kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]
         self.notation = Notation([*kinds, *self.questions])
+        if "undo" in self.notation.kinds:
+            raise DataError(f'{self.id}: "undo" is the umpire\'s own word and no order of a book')
         self.verbs = {verb_of(kind): kind for kind in kinds}
         self.event_kinds = {kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}
         facts: Any = Union[(*CORE_EVENTS, *self.events)]
@@ -103,27 +105,33 @@ class Book:
         """A hash of the rules as they are executed: code and data, but no comments, docstrings or blanks."""
         digest = hashlib.sha256(b"wavell rules %d\n" % UMPIRE_FORMAT)
         for path in sorted(self.folder.rglob("*")):
-            if path.suffix in (".py", ".toml") and "cases" not in path.parts:
+            name = path.relative_to(self.folder)
+            if path.suffix in (".py", ".toml") and "cases" not in name.parts:
                 text = path.read_text(encoding="utf-8")
                 bare = _bare_python(text) if path.suffix == ".py" else _bare_toml(text)
-                digest.update(f"{path.relative_to(self.folder).as_posix()}\n{bare}\n".encode())
+                digest.update(f"{name.as_posix()}\n{bare}\n".encode())
         return digest.hexdigest()[:32]
 
 
+_ALONE = re.compile(r"""[rRuU]?(\"{3}|'{3}|"|')(?:\\.|(?!\1).)*\1""", re.DOTALL)
+
+
 def _bare_python(text: str) -> str:
-    """Strip what does not run: comments, strings that stand alone (docstrings), and white space."""
-    kept: list[str] = []
-    fresh = True
+    """Strip what does not run: comments, strings that stand alone (docstrings), and the layout, but not the blocks."""
+    lines: list[str] = []
+    words: list[str] = []
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type in (tokenize.COMMENT, tokenize.NL):
-            continue
-        if token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
-            fresh = True
-            continue
-        if not (fresh and token.type == tokenize.STRING):
-            kept.append(token.string)
-        fresh = False
-    return re.sub(r"\s+", "", "".join(kept))
+        match token.type:
+            case tokenize.COMMENT | tokenize.NL:
+                continue
+            case tokenize.INDENT | tokenize.DEDENT:
+                lines.append("{" if token.type == tokenize.INDENT else "}")
+            case tokenize.NEWLINE:
+                lines.append(" ".join(words))
+                words = []
+            case _:
+                words.append(token.string)
+    return "\n".join(line for line in lines if not _ALONE.fullmatch(line))
 
 
 def _bare_toml(text: str) -> str:
@@ -144,7 +152,7 @@ def open_book(name: str) -> Book:
         module, _, attribute = name.partition(":")
         try:
             book = getattr(__import__(module, fromlist=[attribute]), attribute)
-        except (ImportError, AttributeError):
+        except (ImportError, AttributeError, ValueError):
             raise UnknownName(unknown("book", name, found)) from None
     else:
         raise UnknownName(unknown("book", name, found))

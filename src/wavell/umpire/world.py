@@ -90,6 +90,7 @@ def _containers(kind: type[World]) -> tuple[str, ...]:
     found = []
     for field in msgspec.structs.fields(kind):
         origin: Any = getattr(field.type, "__origin__", field.type)
-        if origin in (dict, list, set) and field.name != "readings":  # readings never change
+        if isinstance(origin, type) and issubclass(origin, (dict, list, set)):
             found.append(field.name)
+    found.remove("readings")  # they never change
     return tuple(found)
