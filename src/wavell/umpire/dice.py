@@ -47,6 +47,8 @@ class SeededDice:
 
     def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
         """Derive the numbers; the same decision always rolls the same."""
+        if not 1 <= sides <= 2**32:
+            raise WavellError(f"there are no dice of {sides} sides")
         numbers: list[int] = []
         limit = 2**32 - 2**32 % sides
         block = 0

@@ -91,7 +91,8 @@ class Index:
             for link in links:
                 if link not in self._refs:
                     raise DataError(f"{path}: {row.id} cites nothing: {unknown('paragraph', link, self._refs)}")
-            if row.twin and self.paragraphs[row.twin].twin != row.id:
+            twin = self.paragraphs.get(row.twin)
+            if row.twin and (twin is None or twin.twin != row.id):
                 raise DataError(f'{path}: {row.id} calls "{row.twin}" its twin, which does not agree')
         for frame in self.frame.values():
             if not frame.id.startswith("frame:"):
@@ -103,6 +104,13 @@ class Index:
             return self._refs[id_]
         except KeyError:
             raise UnknownName(f"{self.book}: {unknown('paragraph', id_, self._refs)}") from None
+
+    def cited(self, id_: str, where: object) -> Ref:
+        """Return a citation that a data file makes, or say where it cites nothing."""
+        try:
+            return self.ref(id_)
+        except UnknownName as fault:
+            raise DataError(f"{where}: {fault}") from None
 
     def cited_by(self, id_: str) -> list[str]:
         """The paragraphs that lean on this one."""

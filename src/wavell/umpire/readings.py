@@ -30,10 +30,12 @@ class Readings:
 
     def __init__(self, index: Index, path: Path | None = None) -> None:
         rows = load(path, _File).reading if path is not None else ()
-        self.all = {row.id: row for row in rows}
+        self.all: dict[str, Reading] = {}
         for row in rows:
+            if self.all.setdefault(row.id, row) is not row:
+                raise DataError(f'{path}: the reading "{row.id}" stands twice')
             for id_ in row.paragraphs:
-                index.ref(id_)
+                index.cited(id_, f"{path}: reading {row.id}")
             if row.default not in row.choices:
                 raise DataError(f"{path}: reading {row.id}: {unknown('choice', row.default, row.choices)}")
 

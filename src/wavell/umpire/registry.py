@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from .errors import DataError
+from .errors import DataError, unknown
 from .files import convert, parse_toml, read_text
 from .index import Index
 from .orders import Order, Question, verb_of
@@ -104,6 +104,8 @@ class Rules:
 
     def counts(self, id_: str, *, of: type[Question], stage: str = "add", twin: str = "") -> Callable[[F], F]:
         """Register a rule that yields lines of a tally; stages are base, add, times, round, limit."""
+        if stage not in STAGES:
+            raise DataError(f"{id_}: {unknown('stage', stage, STAGES)}")
         return self._register("counts", id_, twin, of, self._counts, (), STAGES.index(stage))
 
     def happens(self, id_: str, *, at: str, twin: str = "") -> Callable[[F], F]:
@@ -122,8 +124,8 @@ class Rules:
         """Register how an order is carried out, `(order, world, roll)`: it yields events."""
 
         def register(function: F) -> F:
-            if order in self.resolvers:
-                raise DataError(f"{verb_of(order)}: this order has two resolvers")
+            if order in self.resolvers or not ids:
+                raise DataError(f"{verb_of(order)}: an order has one resolver, which cites its paragraphs")
             for id_ in ids:
                 (self.resolvers[order],) = self._rules("resolves", id_, "", function)
             return function
@@ -153,8 +155,7 @@ class Rules:
         """Load a data file; every `ref` or `refs` key in it ties the row to its paragraph."""
         raw = parse_toml(read_text(path), str(path))
         for id_, row in _cited(raw):
-            if id_ not in self.index:
-                self.index.ref(id_)
+            self.index.cited(id_, f"{path}: {row}")
             self._standing[id_].append(Standing("data", row, path.name, 0, ""))
         return convert(raw, kind, str(path))
 

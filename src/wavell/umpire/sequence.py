@@ -11,7 +11,6 @@ from .files import load
 from .index import Index
 from .refs import Ref
 
-
 RESERVED = ("umpire", "referee", "spectator")
 _SEAT = re.compile(rf"(?!(?:{'|'.join(RESERVED)})$)[\w-]+")
 
