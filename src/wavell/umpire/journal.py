@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from .book import Book
-from .errors import RecordError
+from .errors import RecordError, unknown
 from .events import DieRolled, Event
 from .world import World
 
 _encoder = msgspec.json.Encoder()
 UMPIRE = "umpire"
+KINDS = ("start", "order", "override", "undo", "fork")
 
 
 class DiceFrom(msgspec.Struct, frozen=True):
@@ -80,10 +81,8 @@ def _link(
     before: bytes, n: int, kind: str, seat: str, text: str, undoes: int, consent: tuple[str, ...], events: bytes
 ) -> bytes:
     """Hash one entry onto the chain."""
-    head = f"{n}\n{kind}\n{seat}\n{text}\n"
-    if kind == "undo":
-        head += f"{undoes} {' '.join(consent)}\n"
-    return hashlib.sha256(before + head.encode() + events).digest()
+    head = f"{n}\n{kind}\n{seat}\n{text}\n{undoes}\n"
+    return hashlib.sha256(before + head.encode() + _encoder.encode(consent) + events).digest()
 
 
 class Journal:
@@ -164,6 +163,8 @@ def read_journal(book: Book, lines: Iterable[bytes]) -> Journal:
             fits = _link(journal.head, n, row.kind, row.seat, row.text, row.undoes, row.consent, raw)
             if row.n != n or fits != row.hash:
                 raise RecordError(f"entry {n} does not fit the chain of hashes")
+            if row.kind not in KINDS:
+                raise RecordError(f"entry {n}: {unknown('kind of entry', row.kind, KINDS)}")
             events = book.event_decoder.decode(row.events)
             journal._accept(Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent))
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
