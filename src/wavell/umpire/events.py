@@ -14,7 +14,7 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     ref: Ref
 
     seals: ClassVar[bool] = False
-    """Whether undo stops here without consent: a die was rolled or a secret shown."""
+    """Whether undo stops here without consent: a die was rolled, a secret shown or the game ended."""
 
     def apply(self, world: Any) -> None:
         """Write the fact into the position."""
@@ -97,8 +97,9 @@ class Answered(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over."""
+    """The game is over. It seals, because the dice seed may be known from now on."""
 
+    seals: ClassVar[bool] = True
     outcome: Outcome
 
     def apply(self, world: World) -> None:

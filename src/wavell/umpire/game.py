@@ -8,7 +8,7 @@ from .answers import Checklist, Due, Item, Mode, Played, Said, View
 from .book import Book
 from .dice import Dice, SeededDice
 from .errors import MalformedOrder, UnknownName, unknown
-from .events import DieRolled, Event
+from .events import DieRolled, Event, GameEnded
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
 from .judging import answer, judge
@@ -24,6 +24,7 @@ REFEREE, SPECTATOR = "referee", "spectator"
 RECENT, EVERY = 32, 256
 """How many of the latest positions are kept for undo, and how far apart the older ones."""
 _OVERRULED = {Kind.ILLEGAL, Kind.WRONG_PHASE}
+_SEALS: dict[type[Event], str] = {DieRolled: "a die was rolled", GameEnded: "the game ended"}
 
 
 class Game:
@@ -94,8 +95,9 @@ class Game:
         """Return a game of its own that goes on from entry `n` with new dice."""
         self._entry(n)
         journal = self.journal.until(n + 1)
-        since = DiceFrom(n + 1, dice.commitment)
-        journal.header = msgspec.structs.replace(journal.header, dice=(*journal.header.dice, since))
+        until = (before for before in journal.header.dice if before.entry <= n)
+        served = (*until, DiceFrom(n + 1, dice.commitment))
+        journal.header = msgspec.structs.replace(journal.header, dice=served)
         journal.append("fork", UMPIRE, f"dice {dice.commitment}")
         return Game(self.book, journal, dice)
 
@@ -216,28 +218,32 @@ class Game:
         order all the same and puts the objections on record.
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
-            return Played(self._stale(decided_at))
+            return Played(self._stale(seat, decided_at))
         verdict = self.judge(seat, order)
         kind = "order"
         if verdict.objections:
-            overruled = override and self.journal.header.mode == Mode.ADVISORY.value
-            if not overruled or any(objection.kind not in _OVERRULED for objection in verdict.objections):
+            advisory = self.journal.header.mode == Mode.ADVISORY.value and self.world.outcome is None
+            if not (override and advisory) or any(objection.kind not in _OVERRULED for objection in verdict.objections):
                 return Played(verdict)
             kind = "override"
         parsed = order if isinstance(order, Order) else self.parse(order)
         assert isinstance(parsed, Order)
         try:
-            entry = self._carry_out(kind, seat, str(parsed), parsed)
+            text = str(parsed)
+        except MalformedOrder as fault:
+            return Played(Verdict((Objection(Kind.MALFORMED, str(fault)),)))
+        try:
+            entry = self._carry_out(kind, seat, text, parsed)
         except Exception as fault:
             if kind == "order":
                 raise
-            text = f"the position leaves no way to carry this out ({fault})"
-            return Played(Verdict((*verdict.objections, Objection(Kind.ILLEGAL, text))))
+            why = f"the position leaves no way to carry this out ({fault})"
+            return Played(Verdict((*verdict.objections, Objection(Kind.ILLEGAL, why))))
         return Played(verdict, entry)
 
-    def _stale(self, decided_at: int) -> Verdict:
-        since = self.journal.entries[max(decided_at, 0) :]
-        changed = "; ".join(f"{entry.seat}: {entry.text}" for entry in since[:5]) or "nothing that is on record"
+    def _stale(self, seat: str, decided_at: int) -> Verdict:
+        since = [self.said(entry, seat) for entry in self.journal.entries[max(decided_at, 0) :][:5]]
+        changed = "; ".join(f"{said.seat}: {said.text}" for said in since) or "nothing that is on record"
         text = f"this was decided on entry {decided_at} and the game is at {len(self.journal.entries)}: {changed}"
         return Verdict((Objection(Kind.STALE, text),))
 
@@ -259,19 +265,21 @@ class Game:
     def undo(self, seat: str, n: int | None = None, consent: Iterable[str] = ()) -> Played:
         """Take back entry `n` and what came after it; by default the last that stands.
 
-        Without the consent of the other seats it never crosses a die roll, a revealed secret or the decision of
-        another. What is undone stays in the journal.
+        Without the consent of the other seats it never crosses a die roll, a revealed secret, the end of the game or
+        the decision of another. What is undone stays in the journal.
         """
         journal = self.journal
         n = journal.live[-1] if n is None else n
+        if seat not in self._sequence.seats:
+            return Played(Verdict((Objection(Kind.UNKNOWN, unknown("seat", seat, self._sequence.seats)),)))
         if n not in journal.live:
             return Played(_refusal(f"entry {n} does not stand, so it cannot be undone"))
-        agreed = tuple(sorted(set(consent)))
         others = {other for other in self._sequence.seats if other != seat}
+        agreed = tuple(sorted(others.intersection(consent)))
         against = self._against_undo(seat, [journal.entries[k] for k in journal.live[journal.live.index(n) :]])
         if any(objection.ref is None and objection.rule == "never" for objection in against):
             return Played(Verdict(tuple(against)))
-        if against and not others <= set(agreed):
+        if against and len(agreed) < len(others):
             return Played(Verdict(tuple(against)))
         length = journal.live.index(n)
         world = self._fold(length)
@@ -292,7 +300,7 @@ class Game:
                 against.append(Objection(Kind.ILLEGAL, text))
             elif entry.sealed:
                 seal = next(event for event in entry.events if event.seals)
-                what = "a die was rolled" if isinstance(seal, DieRolled) else "a secret was shown"
+                what = _SEALS.get(type(seal), "a secret was shown")
                 text = f"{what} in entry {entry.n}, so undoing it needs the consent of all"
                 against.append(Objection(Kind.ILLEGAL, text, seal.ref))
         return against
@@ -305,15 +313,15 @@ class Game:
         if seat not in known:
             raise UnknownName(unknown("seat", seat, known))
         world = self.world if seat == REFEREE else self.world.seen_by(seat)
-        log = tuple(said for entry in self.journal.entries if (said := self.said(entry, seat)) is not None)
+        log = tuple(self.said(entry, seat) for entry in self.journal.entries)
         return View(seat, self.turn, self.step.id, self.step.title, self.to_act(), world, self.world.outcome, log)
 
-    def said(self, entry: Entry, seat: str) -> Said | None:
-        """Return an entry as a seat may read it, or None if it may not know of it."""
-        if seat in (REFEREE, entry.seat):
+    def said(self, entry: Entry, seat: str) -> Said:
+        """Return an entry as a seat may read it: its own orders in full, but of their outcome what it may know."""
+        if seat == REFEREE:
             return Said(entry.n, entry.kind, entry.seat, entry.text, entry.events)
         text: str | None = entry.text
-        if entry.kind in ("order", "override"):
+        if entry.kind in ("order", "override") and seat != entry.seat:
             order = self.book.notation.parse(entry.text)
             text = order.seen_by(seat, self.world) if isinstance(order, Order) else None
         seen = (event.seen_by(seat, self.world) for event in entry.events)
@@ -323,7 +331,9 @@ class Game:
     def explain(self, subject: str | Phrase | Ref, seat: str = "") -> Tally | Verdict | Paragraph | Outside | Frame:
         """Explain a figure (a question), a ruling (an order) or a paragraph (its number)."""
         if isinstance(subject, Ref):
-            subject = subject.id
+            if subject.book != self.book.id:
+                raise UnknownName(f"{subject} is a paragraph of another book than {self.book.id}")
+            subject = self.book.index.ref(subject.id).id
         if isinstance(subject, str):
             index = self.book.index
             if subject in index:

@@ -56,10 +56,10 @@ def _lift(objections: list[Objection], permits: Sequence[Rule], order: Order, wo
     lifted: list[Objection] = []
     for rule in permits:
         for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-            over = [objection for objection in objections if objection.ref in rule.overrides]
+            over = [each for each in objections if each.kind is Kind.ILLEGAL and each.ref in rule.overrides]
             if rule.overrides and not over:
                 continue
-            objections = [objection for objection in objections if objection.ref not in rule.overrides]
+            objections = [objection for objection in objections if objection not in over]
             lifted += over
             refs = tuple(dict.fromkeys(objection.ref for objection in over if objection.ref is not None))
             granted.append(Permit(text, rule.ref, refs))
