@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from .game import Game
 from .journal import DiceFrom, Header
 from .orders import Order, Question
 from .refs import Ref
-from .tally import Tally
+from .tally import Tally, fraction
 from .verdict import Kind, Verdict
 from .world import Clock, World
 
@@ -173,6 +172,8 @@ def _checked(raw: _File, name: str, book: Book) -> Case:
         _check_line(line, f"{name}: line number {n}", book)
     if raw.mode not in ("strict", "advisory"):
         raise CaseError(f"{name}: {unknown('mode', raw.mode, ['strict', 'advisory'])}")
+    if raw.mode == "strict" and any(line.override for line in raw.line):
+        raise CaseError(f'{name}: nothing is overridden in a strict game; write mode = "advisory"')
     readings = book.readings.choose(raw.readings)
     scenario = str(raw.position.get("scenario", ""))
     header = Header(book.id, scenario, book.fingerprint, readings, raw.mode, (DiceFrom(0, "given by the case"),))
@@ -183,14 +184,21 @@ def _checked(raw: _File, name: str, book: Book) -> Case:
 def _check_line(line: CaseLine, where: str, book: Book) -> None:
     if bool(line.do) == bool(line.ask):
         raise CaseError(f'{where}: write either "do" or "ask"')
-    if line.refused and line.allowed:
+    may_be_refused = bool(line.refused) or line.kind is not None
+    if line.allowed and (may_be_refused or line.override):
         raise CaseError(f"{where}: it cannot be both allowed and refused")
-    if line.permits and (line.refused or line.allowed is False):
+    if line.permits and (may_be_refused or line.allowed is False):
         raise CaseError(f"{where}: what is refused is not permitted by a paragraph")
     if (line.value is not None or line.lines is not None) and (line.do or line.refused is not None):
         raise CaseError(f"{where}: only a question has a value and lines")
     if line.ask and (line.events is not None or line.dice):
         raise CaseError(f"{where}: asking changes nothing, so it has neither events nor dice")
+    if isinstance(line.value, str):
+        try:
+            fraction(line.value)
+        except (ValueError, ZeroDivisionError):
+            hint = 'write a number or a fraction such as "7/2"'
+            raise CaseError(f'{where}: "{line.value[:40]}" is no value; {hint}') from None
     for id_ in (*(line.refused or ()), *(line.permits or ())):
         if id_:
             book.index.ref(id_)
@@ -238,8 +246,11 @@ def _world(raw: _File, name: str, book: Book, readings: dict[str, str], scenario
 
 def run_case(case: Case) -> CaseResult:
     """Ask every line in turn; what is done changes the position for the lines after it."""
-    game = Game.begin(case.book, case.header, GivenDice(), case.world.copy())
     answers = []
+    try:
+        game = Game.begin(case.book, case.header, GivenDice(), case.world.copy())
+    except WavellError as fault:
+        raise CaseError(f"{case.name}: the position cannot be played from: {fault}") from None
     for line in case.lines:
         try:
             answers.append(_ask(game, line, case))
@@ -259,6 +270,8 @@ def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
     seat, text = _seat(game, line.text, case)
     phrase = game.parse(text)
     if isinstance(phrase, Question):
+        if line.do:
+            raise WavellError("a question is asked, not done")
         said = game.explain(phrase, seat)
         assert isinstance(said, Tally)
         answer = Answer(line, said)
@@ -290,7 +303,11 @@ def _do(game: Game, seat: str, order: Order, line: CaseLine) -> Answer:
         return Answer(line, Verdict(), faults=[str(fault)])
     answer = Answer(line, played.verdict, played.entry.events if played.entry else ())
     if dice.left and played:
-        raise CaseError(f'"{line.text[:60]}": {dice.left} dice are given and never rolled')
+        raise WavellError(f"{dice.left} dice are given and never rolled")
+    if line.override and played.verdict:
+        answer.faults.append("expected to need an override, and it is allowed")
+    elif line.override and not played:
+        answer.faults.append(f"expected to be carried out all the same, and it is {played.verdict}")
     return answer
 
 
@@ -343,10 +360,7 @@ def _verdict_faults(line: CaseLine, verdict: Verdict) -> Iterable[str]:
 
 def _tally_faults(line: CaseLine, tally: Tally) -> Iterable[str]:
     if line.value is not None:
-        try:
-            wanted = Fraction(str(line.value))
-        except (ValueError, ZeroDivisionError):
-            raise CaseError(f'"{line.value}" is no value; write a number or a fraction such as "7/2"') from None
+        wanted = fraction(line.value) if isinstance(line.value, str) else line.value
         if wanted != tally.total:
             yield f"expected {line.value}, and it is\n{tally}"
     if line.lines is not None:

@@ -18,10 +18,10 @@ from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, g
 import msgspec
 
 from .errors import MalformedOrder, nearest, unknown
+from .tally import fraction
 
 LONGEST_ORDER = 2000
 _LARGEST = 10**LONGEST_ORDER
-_FRACTION = re.compile(r"-?[0-9]+(?:[./][0-9]+)?")
 _WORD = re.compile(r"[\w.:'*/&-]+")
 _FORM = re.compile(r"(?P<mark>[\[\]])|\{(?P<field>\w+)(?P<join>\+|>|\.\.\.)?\}|(?P<literal>[^\s\[\]{}]+)")
 
@@ -254,7 +254,7 @@ def _field(hint: Any, default: Any) -> Field:
     elif hint is bool:
         read = bool
     elif hint is Fraction:
-        read = _fraction
+        read = fraction
     elif isinstance(hint, type) and issubclass(hint, Enum):
         read = _enum(hint)
     else:
@@ -264,12 +264,6 @@ def _field(hint: Any, default: Any) -> Field:
 
 def _word(text: str) -> str:
     return text
-
-
-def _fraction(text: str) -> Fraction:
-    if not _FRACTION.fullmatch(text):  # Fraction itself would also compute 1e999999999
-        raise ValueError
-    return Fraction(text)
 
 
 def _enum(kind: type[Enum]) -> Callable[[str], Enum]:

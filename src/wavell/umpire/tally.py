@@ -1,6 +1,7 @@
 """How much? A number folded from cited lines, so that it cannot disagree with its story."""
 
 import math
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
@@ -11,6 +12,7 @@ import msgspec
 from .refs import Ref
 
 Number = int | Fraction
+_WRITTEN = re.compile(r"-?[0-9]+(?:[./][0-9]+)?")
 
 
 class Op(StrEnum):
@@ -22,6 +24,17 @@ class Op(StrEnum):
     CEIL = "ceil"
     CAP = "cap"
     LEAST = "least"
+
+
+def fraction(text: str) -> Fraction:
+    """Read an exact number as people write it: `4`, `-7/2`, `1.5`, and no powers, which could be of any size.
+
+    >>> fraction("7/2")
+    Fraction(7, 2)
+    """
+    if not _WRITTEN.fullmatch(text):
+        raise ValueError(f'"{text[:40]}" is no exact number')
+    return Fraction(text)
 
 
 def exact(value: Number) -> Number:
