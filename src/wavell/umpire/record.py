@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import wrap
 
 from .answers import Mode
 from .book import Book
@@ -25,14 +26,16 @@ from .journal import UMPIRE, DiceFrom, Entry, Header
 FORMAT = "1"
 LARGEST_RECORD = 8_000_000
 LONGEST_LINE = 4000
+WIDTH = 118
 ROSTER = ("Record", "Book", "Scenario", "Rules", "Readings", "Mode", "Seats", "Dice", "Entries", "Head", "Result")
 NEEDED = ("Book", "Scenario", "Rules", "Dice")
 UNFINISHED = "*"
 _TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LINE = re.compile(
-    r"(?:(?P<n>\d{1,9})\s*(?P<mark>[.!])\s*)?(?P<seat>[\w-]+)\s*:\s*(?P<text>[^=#]*?)"
-    r"(?:\s*=\s*(?P<dice>[\d\s]+?))?(?:\s*#\s*(?P<check>[0-9a-f]{8}))?"
+    r"(?:(?P<n>\d{1,9})\s*+(?P<mark>[.!])\s*+)?(?P<seat>[\w-]+)\s*+:(?P<text>[^=#]*+)"
+    r"(?:=\s*+(?P<dice>\d[\d\s]*+))?(?:#\s*+(?P<check>[0-9a-f]{8}))?"
 )
+_PAIR = re.compile(r"[;\s]*+(?P<key>(?:[^=;\\]|\\.)+)=(?P<value>(?:[^;\\]|\\.)*+)[;\s]*+")
 
 
 @dataclass(frozen=True)
@@ -98,9 +101,9 @@ def _written(record: Record) -> Iterator[str]:
         "Book": header.book,
         "Scenario": header.scenario,
         "Rules": header.rules,
-        "Readings": "; ".join(f"{id_}={choice}" for id_, choice in sorted(header.readings.items())),
+        "Readings": _joined(header.readings),
         "Mode": header.mode,
-        "Seats": "; ".join(f"{seat}={name}" for seat, name in sorted(header.seats.items())),
+        "Seats": _joined(header.seats),
     }
     for name, value in tags.items():
         yield _tag(name, value)
@@ -113,9 +116,21 @@ def _written(record: Record) -> Iterator[str]:
     yield _tag("Result", record.result)
     yield ""
     for line in record.lines:
-        yield from (f"; {comment}" for comment in line.comments)
+        yield from _remarks(line.comments)
         yield str(line)
-    yield from (f"; {comment}" for comment in record.comments)
+    yield from _remarks(record.comments)
+
+
+def _joined(pairs: Mapping[str, str]) -> str:
+    """Write pairs such that any name comes back; only runs of blanks become one."""
+    return "; ".join("=".join(re.sub(r"([=;\\])", r"\\\1", " ".join(word.split())) for word in pair)
+                     for pair in sorted(pairs.items()))  # fmt: skip
+
+
+def _remarks(comments: tuple[str, ...]) -> Iterator[str]:
+    """Write comments as lines of their own, whatever lines they had."""
+    for comment in comments:
+        yield from (f"; {piece}" for piece in wrap(" ".join(comment.split()), WIDTH))
 
 
 def _tag(name: str, value: str) -> str:
@@ -176,7 +191,10 @@ def _read_line(line: str, n: int, comments: tuple[str, ...], where: str) -> Reco
         raise RecordError(f'{where}: "{line[:60]}" is no entry; write it as "12. seat: order"')
     if match["n"] is not None and int(match["n"]) != n:
         raise RecordError(f"{where}: this should be entry {n} and is numbered {match['n']}")
-    dice = tuple(int(word) for word in (match["dice"] or "").split() if len(word) < 10)
+    rolled = (match["dice"] or "").split()
+    if any(len(word) > 9 for word in rolled):
+        raise RecordError(f"{where}: no die has so many sides")
+    dice = tuple(map(int, rolled))
     override = match["mark"] == "!"
     return RecordLine(n, match["seat"], match["text"].strip(), override, dice, match["check"] or "", comments)
 
@@ -215,11 +233,15 @@ def _dice(value: str, name: str) -> DiceFrom:
 
 def _pairs(value: str, name: str) -> dict[str, str]:
     pairs: dict[str, str] = {}
-    for piece in filter(None, (piece.strip() for piece in value.split(";"))):
-        key, mark, choice = piece.partition("=")
-        if not mark:
-            raise RecordError(f'{name}: "{piece[:40]}" should be written name=value')
-        pairs[key.strip()] = choice.strip()
+    at = 0
+    while at < len(value):
+        match = _PAIR.match(value, at)
+        if match is None:
+            raise RecordError(f'{name}: "{value[at : at + 40]}" should be written name=value')
+        key, choice = (re.sub(r"\\(.)", r"\1", word).strip() for word in match.groups())
+        if pairs.setdefault(key, choice) != choice:
+            raise RecordError(f'{name}: "{key[:40]}" has two values')
+        at = match.end()
     return pairs
 
 
@@ -281,8 +303,9 @@ def replay(
             raise RecordError("the record does not say which readings it was played under")
     except UnknownName as fault:
         raise RecordError(str(fault)) from None
-    if not header.dice or header.dice[0].entry != 0:
-        raise RecordError("the record does not say which dice it begins with")
+    forks = [line.n for line in record.lines if line.n and line.seat == UMPIRE]
+    if [dice.entry for dice in header.dice] != [0, *forks]:
+        raise RecordError("the tags must name the dice from entry 0 on and from every fork on, and no others")
     game: Game | None = None
     for line in record.lines:
         try:
@@ -319,7 +342,7 @@ def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, 
     if game is None:
         game = Game.begin(book, record.header, dice)
     elif line.seat == UMPIRE:
-        if line.text != f"dice {active.commitment}" or active.entry != line.n:
+        if line.text != f"dice {active.commitment}":
             raise RecordError("a fork names the dice that it goes on with, and the tags agree")
         game.journal.append("fork", UMPIRE, line.text)
     else:
