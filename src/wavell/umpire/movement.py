@@ -26,6 +26,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import lcm
+from operator import itemgetter
 
 import msgspec
 
@@ -160,6 +161,7 @@ class Mover:
         edges, stop = self._edges, self._stop
         enter, leave, zoc_stop = self._enter, self._leave, self._zoc_stop
         cost = {start: 0}
+        known, beyond = cost.get, limit + 1
         came: dict[int, int] = {}
         # Prices are small whole numbers, so places wait in one list per cost and only the costs are sorted.
         waiting = {0: [start]}
@@ -178,16 +180,21 @@ class Mover:
                     continue
                 for to, price in edges[here]:
                     total = spent + price
+                    if total > limit:
+                        break  # steps are listed from the cheapest on
+                    if known(to, beyond) <= total or to in blocked:
+                        continue
                     if to in zoc:
                         total += enter
-                    if total <= limit and to not in blocked and total < cost.get(to, total + 1):
-                        cost[to] = total
-                        came[to] = here
-                        if total in waiting:
-                            waiting[total].append(to)
-                        else:
-                            waiting[total] = [to]
-                            heappush(costs, total)
+                        if total > limit or known(to, beyond) <= total:
+                            continue
+                    cost[to] = total
+                    came[to] = here
+                    if total in waiting:
+                        waiting[total].append(to)
+                    else:
+                        waiting[total] = [to]
+                        heappush(costs, total)
         if one_hex:
             for to, _ in edges[start]:
                 if to not in cost and to not in blocked:
@@ -215,7 +222,7 @@ class _Prices:
         return int(_exact(price) * self.scale)
 
     def steps_from(self, board: Board, here: int) -> Iterator[tuple[int, int]]:
-        """The permitted steps out of a place, each at its cheapest, in the board's order."""
+        """The permitted steps out of a place, each at its lowest price, from the cheapest on."""
         best: dict[int, int] = {}
         spot = board.spots[here]
         for to in spot.neighbours:
@@ -226,7 +233,7 @@ class _Prices:
             if link.kind in self.table.link:
                 price = self.whole(self.table.link[link.kind]) * link.length
                 best[link.to] = min(price, best.get(link.to, price))
-        return iter(best.items())
+        return iter(sorted(best.items(), key=itemgetter(1)))
 
     def step(self, board: Board, here: int, to: int) -> int | None:
         """The price of a step to a neighbouring hex by terrain and hexside or by the cheapest line."""
