@@ -4,7 +4,7 @@ import hashlib
 import io
 import re
 import tokenize
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -120,18 +120,37 @@ def _bare_python(text: str) -> str:
     """Strip what does not run: comments, strings that stand alone (docstrings), and the layout, but not the blocks."""
     lines: list[str] = []
     words: list[str] = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        match token.type:
+    for kind, word in _words(text):
+        match kind:
             case tokenize.COMMENT | tokenize.NL:
                 continue
             case tokenize.INDENT | tokenize.DEDENT:
-                lines.append("{" if token.type == tokenize.INDENT else "}")
+                lines.append("{" if kind == tokenize.INDENT else "}")
             case tokenize.NEWLINE:
                 lines.append(" ".join(words))
                 words = []
             case _:
-                words.append(token.string)
+                words.append(word)
     return "\n".join(line for line in lines if not _ALONE.fullmatch(line))
+
+
+def _words(text: str) -> Iterator[tuple[int, str]]:
+    """Cut source into words; an f-string is one word, as it is to Python 3.11 and no longer to its successors."""
+    source = text.splitlines(keepends=True)
+    begun: list[tuple[int, int]] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        name = tokenize.tok_name[token.type]
+        if name == "FSTRING_START":
+            begun.append(token.start)
+        elif name == "FSTRING_END":
+            (top, left), (bottom, right) = begun.pop(), token.end
+            if not begun:
+                rows = source[top - 1 : bottom]
+                rows[-1] = rows[-1][:right]
+                rows[0] = rows[0][left:]
+                yield tokenize.STRING, "".join(rows)
+        elif not begun:
+            yield token.type, token.string
 
 
 def _bare_toml(text: str) -> str:
