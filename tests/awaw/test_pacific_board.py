@@ -1,9 +1,11 @@
 """The Pacific board: what the book says of its hexes and boxes holds, and the rest is sound."""
 
+import runpy
+import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -12,12 +14,14 @@ from wavell.umpire.boardfile import load_board
 from wavell.umpire.hexes import Layout, compass, neighbours
 from wavell.umpire.movement import CostTable, Mover
 
+ROOT = Path(__file__).resolve().parents[2]
+BOARD = ROOT / "src/wavell/books/awaw/data/maps/pacific.toml"
 LAND = ("clear", "jungle", "mountain", "jungle_mountain", "swamp", "forest", "outback")
 
 
 @pytest.fixture(scope="module")
 def board() -> Board:
-    return load_board(Path(str(files("wavell.books") / "awaw/data/maps/pacific.toml")))
+    return load_board(BOARD)
 
 
 @pytest.fixture(scope="module")
@@ -307,3 +311,30 @@ def test_every_port_can_be_sailed_to(board: Board, fleet: Mover) -> None:
 def test_nepal_is_three_hexes_and_bhutan_and_hong_kong_one(board: Board) -> None:
     nations = [spot.get("nation") for spot in board if spot.hex is not None]
     assert [nations.count(name) for name in ("nepal", "bhutan", "hong_kong")] == [3, 1, 1]
+
+
+def test_the_board_was_written_from_the_overlay_of_today(board: Board) -> None:
+    """What the overlay lists and patches stands in the board, so neither was changed alone."""
+    overlay = tomllib.loads((ROOT / "tools/pacific_overlay.toml").read_text("utf-8"))
+    written = tomllib.loads(BOARD.read_text("utf-8"))
+    for section in ("box", "link", "place"):
+        assert written[section] == overlay[section]
+    for patch in overlay["patch"]:
+        assert {board[name].get(patch["layer"]) for name in patch["at"].split()} == {patch["value"]}, patch["at"]
+    for feature in ("all_sea", "all_land"):
+        for pair in overlay[feature].split():
+            a, b = (board.index(name) for name in pair.split("/"))
+            assert feature in board.side(a, b)
+    sources = [written["source"], *(layer["source"] for layer in written["layer"].values())]
+    for section in ("grid", "box", "link", "place", "feature", "side"):
+        rows = written[section]
+        sources += [row["source"] for row in ([rows] if isinstance(rows, dict) else rows)]
+    assert all(source.startswith(("book ", "public", "frame")) for source in sources)
+
+
+def test_the_picture_in_the_documentation_is_of_this_board(board: Board) -> None:
+    drawer = runpy.run_path(str(ROOT / "tools/draw_board.py"))
+    picture: str = drawer["Picture"](board).svg()
+    assert len(picture) < 600_000
+    assert ElementTree.fromstring(picture).tag.endswith("svg")  # noqa: S314 - our own picture
+    assert (ROOT / "docs/img/pacific.svg").read_text("utf-8") == picture

@@ -121,7 +121,7 @@ class SupplyNet:
 
     def _mask(self, places: Iterable[int] | Bools) -> Bools:
         if isinstance(places, np.ndarray) and places.dtype == np.bool_:
-            return places
+            return places.copy()  # `why` asks again later, when the caller's flags may have moved on
         mask = np.zeros(len(self.board), np.bool_)
         mask[np.fromiter(places, np.intp)] = True
         return mask
@@ -265,6 +265,7 @@ class _Graph:
         size = self.nodes + 1
         graph = csr_array((self.ones[: len(to)], to, starts), shape=(size, size))
         order, came = breadth_first_order(graph, self.nodes)
+        order = order.astype(np.intp)  # numpy's own index type, twice as fast to gather with
         if limit is not None:
             order = order[: _first_levels(order, came, limit + 2)]
         reached[order] = True
@@ -293,14 +294,14 @@ class _Graph:
         return tuple(path), length
 
 
-def _first_levels(order: Ints, came: Ints, levels: int) -> int:
+def _first_levels(order: NDArray[np.intp], came: Ints, levels: int) -> int:
     """How many nodes of a breadth-first order lie in its first levels, the root being the first.
 
     Nodes are ordered as the nodes they were reached from, so each level ends where its parents' does.
     """
     position = np.empty(len(came), np.int32)
     position[order] = np.arange(len(order), dtype=np.int32)
-    parents = position[came[order[1:]]]
+    parents = position.take(came.take(order[1:]))
     end = 1
     for _ in range(levels - 1):
         following = 1 + int(np.searchsorted(parents, end))
