@@ -242,14 +242,16 @@ class Picture:
                 yield f'<text class="w" text-anchor="middle" {place}>{label}</text>'
 
     def labels(self) -> Iterator[str]:
-        """The printed name of each hex, small, at its top."""
+        """The printed name of each hex, small, at its top; the sheet is left to the reader."""
         low = 0.32 if self.board.layout is Layout.POINTY else 0.34
         for klass, wet in (("s", True), ("l", False)):
             items = []
             for spot in self.board:
                 if spot.hex is not None and (spot.terrain == "sea") == wet and self.is_lettered(spot):
                     x, y = self.middle(spot)
-                    items.append(f'<text x="{x:g}" y="{y - low * SCALE + 3:.1f}">{escape(spot.id)}</text>')
+                    items.append(
+                        f'<text x="{x:g}" y="{y - low * SCALE + 3:.1f}">{escape(spot.id.rpartition(":")[2])}</text>'
+                    )
             yield f'<g class="{klass}" text-anchor="middle">{"".join(items)}</g>'
 
     def is_lettered(self, spot: Spot) -> bool:

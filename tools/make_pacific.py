@@ -21,12 +21,16 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 from wavell.umpire.boardfile import read_board
 from wavell.umpire.hexes import Hex, Layout, compass, corners, neighbours, side
 from wavell.umpire.naming import DiagonalLetters
+
+try:
+    import shapely
+except ImportError:  # so that --help can say how to get it
+    shapely = None
 
 HERE = Path(__file__).resolve().parent
 TARGET = HERE.parent / "src/wavell/books/awaw/data/maps/pacific.toml"
@@ -339,6 +343,8 @@ def main() -> None:
     parser.add_argument("package", type=Path, help="the folder that `npm pack world-atlas` unpacks to")
     parser.add_argument("--out", type=Path, default=TARGET, help="where to write the board")
     arguments = parser.parse_args()
+    if shapely is None:
+        parser.error("shapely is not installed; `make .venv/.board` does it")
     overlay = msgspec.toml.decode((HERE / "pacific_overlay.toml").read_bytes(), type=Overlay)
     text = board_text(Sketch(arguments.package, overlay))
     board = read_board(text, arguments.out.name)

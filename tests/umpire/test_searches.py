@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -373,3 +374,31 @@ def test_a_unit_traces_out_of_a_blocked_hex_but_not_through_one() -> None:
 def test_an_element_without_length_is_refused(bad: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="'overland' must count"):
         Element(name="overland", **bad)  # type: ignore[arg-type]
+
+
+def test_charts_and_elements_are_read_from_data() -> None:
+    text = """
+        [costs]
+        enter = { clear = 1, rough = "3/2" }
+        line = { road = 1, track = { rough = 1 } }
+        closed = ["cliff"]
+        zoc_leave = 2
+        [[chain]]
+        name = "overland"
+        limit = 4
+        enter = { clear = 1, rough = 2 }
+        [[chain]]
+        name = "rail"
+        lines = ["rail"]
+    """
+    data = msgspec.toml.decode(text, type=dict[str, object])
+    table = msgspec.convert(data["costs"], CostTable)
+    assert table.enter == {"clear": 1, "rough": "3/2"}
+    assert table.closed == {"cliff"}
+    chain = msgspec.convert(data["chain"], list[Element])
+    assert [(element.name, element.limit, element.lines) for element in chain] == [
+        ("overland", 4, None),
+        ("rail", None, {"rail"}),
+    ]
+    with pytest.raises(msgspec.ValidationError, match="unknown field `zoc_leaf`"):
+        msgspec.convert({"zoc_leaf": 2}, CostTable)
