@@ -1,0 +1,32 @@
+"""Primer as the umpire knows it: everything that the chapters have laid down, in one value."""
+
+from pathlib import Path
+
+from wavell.umpire import Book, Readings
+
+# Importing a chapter registers its rules.
+from . import aftermath, combat, depots, fog, movement, supply, units, week  # noqa: F401
+from .events import EVENTS
+from .orders import ORDERS, QUESTIONS
+from .picture import picture
+from .rules import DATA, INDEX, RULES, SEQUENCE
+from .scenarios import SCENARIOS, Position, place
+from .world import Desert
+
+BOOK = Book(
+    id="primer",
+    title="Primer",
+    folder=Path(__file__).parent,
+    index=INDEX,
+    rules=RULES,
+    readings=Readings(INDEX, DATA / "readings.toml"),
+    world=Desert,
+    sequence=SEQUENCE,
+    orders=ORDERS,
+    questions=QUESTIONS,
+    events=EVENTS,
+    scenarios=SCENARIOS,
+    position=Position,
+    place=place,
+    picture=picture,
+)

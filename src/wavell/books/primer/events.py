@@ -1,0 +1,206 @@
+"""Everything that can happen in Primer. What a seat may not see it reads with a `?` in place of the unit."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from wavell.umpire import Event
+
+from .world import Battle, Desert
+
+
+class _Guarded(Event, frozen=True):
+    """A fact about one unit; the other side learns which unit only if it saw it at the time."""
+
+    unit: str
+    side: str
+    seen: bool
+
+    def seen_by(self, seat: str, world: Desert) -> Event:
+        """The fact, without the unit's name for those who did not see it."""
+        return self if self.seen or seat == self.side else replace(self, unit="?")
+
+
+class UnitMoved(_Guarded, frozen=True):
+    """A unit used its move; the way begins where it stood."""
+
+    way: tuple[str, ...]
+
+    def apply(self, world: Desert) -> None:
+        """Put it at the end of the way."""
+        world.units[self.unit] = replace(world.units[self.unit], place=self.way[-1], moved=True)
+
+
+class UnitShifted(_Guarded, frozen=True):
+    """A unit reacted, retreated or advanced."""
+
+    start: str
+    place: str
+
+    def apply(self, world: Desert) -> None:
+        """Put it there."""
+        world.units[self.unit] = replace(world.units[self.unit], place=self.place)
+
+
+class UnitArrived(_Guarded, frozen=True):
+    """A newcomer came onto the map."""
+
+    place: str
+
+    def apply(self, world: Desert) -> None:
+        """Put it there."""
+        world.units[self.unit] = replace(world.units[self.unit], place=self.place, arrives=0)
+
+
+class StepRegained(_Guarded, frozen=True):
+    """A unit was given back a step."""
+
+    steps: int
+
+    def apply(self, world: Desert) -> None:
+        """Raise its steps."""
+        world.units[self.unit] = replace(world.units[self.unit], steps=self.steps)
+
+
+class StepLost(Event, frozen=True):
+    """A unit in a battle lost a step; without steps it leaves the game."""
+
+    unit: str
+    steps: int
+
+    def apply(self, world: Desert) -> None:
+        """Lower its steps and count the loss."""
+        unit = world.units[self.unit]
+        world.units[self.unit] = replace(unit, steps=self.steps, place=unit.place if self.steps else "")
+        world.lost[unit.side] = world.lost.get(unit.side, 0) + 1
+
+
+class UnitsSighted(Event, frozen=True):
+    """Units came into the sight of the enemy: a secret is out."""
+
+    seals: ClassVar[bool] = True
+    units: tuple[str, ...]
+
+    def apply(self, world: Desert) -> None:
+        """Mark them as spotted."""
+        for id_ in self.units:
+            world.units[id_] = replace(world.units[id_], spotted=True)
+
+
+class SightLost(Event, frozen=True):
+    """Units went out of the sight of the enemy."""
+
+    units: tuple[str, ...]
+
+    def apply(self, world: Desert) -> None:
+        """Mark them as hidden."""
+        for id_ in self.units:
+            world.units[id_] = replace(world.units[id_], spotted=False)
+
+
+class PlaceTaken(Event, frozen=True):
+    """A place changed hands."""
+
+    place: str
+    side: str
+
+    def apply(self, world: Desert) -> None:
+        """Write down who holds it."""
+        world.held[self.place] = self.side
+
+
+class WeatherCame(Event, frozen=True):
+    """The weather of the week."""
+
+    weather: str
+
+    def apply(self, world: Desert) -> None:
+        """Write it down."""
+        world.weather = self.weather
+
+
+class UsedUp(Event, frozen=True):
+    """An order that may come once has come."""
+
+    verb: str
+
+    def apply(self, world: Desert) -> None:
+        """Remember it until the part of the week is over."""
+        world.used = (*world.used, self.verb)
+
+
+class PartEnded(Event, frozen=True):
+    """A part of the week is over: every unit may move and attack again."""
+
+    def apply(self, world: Desert) -> None:
+        """Wipe the slate."""
+        world.used = ()
+        for id_, unit in world.units.items():
+            if unit.moved or unit.attacked:
+                world.units[id_] = replace(unit, moved=False, attacked=False)
+
+
+class BattleJoined(Event, frozen=True):
+    """Units attack a hex."""
+
+    side: str
+    attackers: tuple[str, ...]
+    target: str
+
+    def apply(self, world: Desert) -> None:
+        """Open the battle; its attackers have had their attack."""
+        world.battle = Battle(self.side, self.attackers, self.target)
+        for id_ in self.attackers:
+            world.units[id_] = replace(world.units[id_], attacked=True)
+
+
+class BattleDecided(Event, frozen=True):
+    """What the results table says of a battle, and what is therefore to be carried out."""
+
+    odds: int
+    roll: int
+    result: str
+    todo: tuple[str, ...]
+
+    def apply(self, world: Desert) -> None:
+        """Write down what is to be carried out."""
+        assert world.battle is not None
+        world.battle = replace(world.battle, todo=self.todo)
+
+
+class TaskTaken(Event, frozen=True):
+    """The next thing in a battle is being carried out."""
+
+    task: str
+
+    def apply(self, world: Desert) -> None:
+        """Cross it off."""
+        assert world.battle is not None
+        world.battle = replace(world.battle, todo=world.battle.todo[1:])
+
+
+class BattleEnded(Event, frozen=True):
+    """A battle is over."""
+
+    def apply(self, world: Desert) -> None:
+        """Close it."""
+        world.battle = None
+
+
+EVENTS = (
+    UnitMoved,
+    UnitShifted,
+    UnitArrived,
+    StepRegained,
+    StepLost,
+    UnitsSighted,
+    SightLost,
+    PlaceTaken,
+    WeatherCame,
+    UsedUp,
+    PartEnded,
+    BattleJoined,
+    BattleDecided,
+    TaskTaken,
+    BattleEnded,
+)

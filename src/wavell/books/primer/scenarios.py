@@ -1,0 +1,155 @@
+"""The scenarios of Primer, and positions for case files."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from wavell.umpire import Clock, DataError, Scenario, UnknownName
+from wavell.umpire.errors import unknown
+
+from .counters import ROSTER
+from .depots import HEX
+from .fog import sight
+from .ground import BOARD
+from .rules import DATA, RULES, SEQUENCE, SIDES
+from .week import POINTS, WEATHER
+from .world import Desert, Unit
+
+FAR = 480
+"""How many weeks off the end of a game without a scenario is."""
+
+
+class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of a scenario: where it starts, or when it arrives."""
+
+    id: str
+    at: str = ""
+    steps: int = 0
+    arrives: str = ""
+    ref: str = ""
+
+
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario as its file has it."""
+
+    title: str
+    history: str
+    first: str
+    last: str
+    refs: tuple[str, ...]
+    holds: dict[str, str]
+    unit: tuple[SetUp, ...]
+
+
+class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of a case: where it stands, and what matters about it (0 steps means all of them)."""
+
+    at: str
+    steps: int = 0
+    moved: bool = False
+    attacked: bool = False
+    spotted: bool = False
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a case may lay down. If it names any units, all others are off the map.
+
+    Without a scenario each side holds its depot and nothing else, and the last week is years away.
+    """
+
+    units: dict[str, str | UnitAt] = {}
+    held: dict[str, str] = {}
+    lost: dict[str, int] = {}
+    weather: str = ""
+    last: str = ""
+    used: tuple[str, ...] = ()
+
+
+def _known(noun: str, name: str, choices: Iterable[str]) -> str:
+    """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
+    listed = list(choices)
+    for choice in listed:
+        if choice.casefold() == name.casefold():
+            return choice
+    raise UnknownName(unknown(noun, name, listed))
+
+
+def _hex(name: str) -> str:
+    spot = BOARD.find(name)
+    if spot is None:
+        raise UnknownName(unknown("place", name, [*(str(spot.id) for spot in BOARD), *BOARD.places]))
+    return str(spot.id)
+
+
+def _steps(id_: str, steps: int) -> int:
+    whole = ROSTER[id_].steps
+    if not 0 <= steps <= whole:
+        raise UnknownName(f"{id_} has 1 to {whole} steps, not {steps}")
+    return steps or whole
+
+
+def _see(world: Desert) -> None:
+    """Let both sides see what their units see from where they stand."""
+    for event in sight(world):
+        event.apply(world)
+
+
+def load_scenario(path: Path) -> Scenario:
+    """The scenario in a file."""
+    file = RULES.data(path, ScenarioFile)
+    first, last = SEQUENCE.turn(file.first), SEQUENCE.turn(file.last)
+    try:
+        units = {_known("unit", row.id, ROSTER): _unit(row) for row in file.unit}
+        held = {_hex(place): _known("side", side, SIDES) for place, side in file.holds.items()}
+    except UnknownName as fault:
+        raise DataError(f"{path.name}: {fault}") from None
+
+    def start(readings: dict[str, str]) -> Desert:
+        owners = {place: held.get(place, "") for place in POINTS}
+        world = Desert(
+            path.stem, readings, Clock(first), units=dict(units), held=owners, lost=dict.fromkeys(SIDES, 0), last=last
+        )
+        _see(world)
+        return world
+
+    return Scenario(path.stem, file.title, " ".join(file.history.split()), start)
+
+
+def _unit(row: SetUp) -> Unit:
+    arrives = SEQUENCE.turn(row.arrives) if row.arrives else 0
+    return Unit(ROSTER[row.id].side, _hex(row.at) if row.at else "", _steps(row.id, row.steps), arrives)
+
+
+def place(world: Desert, position: Position) -> None:
+    """Write the position of a case into a world."""
+    if not world.held:
+        world.held = dict.fromkeys(POINTS, "") | {HEX[side]: side for side in SIDES}
+        world.last = world.clock.turn + FAR
+    if position.units:
+        world.units.clear()
+    for name, row in position.units.items():
+        id_ = _known("unit", name, ROSTER)
+        at = UnitAt(row) if isinstance(row, str) else row
+        steps = _steps(id_, at.steps)
+        world.units[id_] = Unit(ROSTER[id_].side, _hex(at.at), steps, 0, at.moved, at.attacked, at.spotted)
+    for name, side in position.held.items():
+        where = _hex(name)
+        if where not in world.held:
+            raise UnknownName(unknown("place to hold", name, BOARD.places))
+        world.held[where] = _known("side", side, SIDES)
+    world.lost = dict.fromkeys(SIDES, 0) | world.lost
+    for side, steps in position.lost.items():
+        world.lost[_known("side", side, SIDES)] = steps
+    if position.weather:
+        world.weather = _known("weather", position.weather, WEATHER)
+    if position.last:
+        world.last = SEQUENCE.turn(position.last)
+    world.used = tuple(_known("order that may come once", verb, ("replace", "react")) for verb in position.used)
+    remembered = {id_ for id_, unit in world.units.items() if unit.spotted}
+    _see(world)
+    for id_ in remembered:
+        world.units[id_] = msgspec.structs.replace(world.units[id_], spotted=True)
+
+
+SCENARIOS = {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}
