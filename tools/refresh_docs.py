@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"^```console\n\$ (wavell [^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^```console\n\$ ((?:\.venv/bin/)?wavell [^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 MOST_LINES = 60
 
 
@@ -18,7 +18,7 @@ def run(command: str) -> str:
     """Return what a command prints, as a reader with an 100-column terminal would see it."""
     env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
     words = command.split()
-    program = Path(sys.executable).with_name(words[0])
+    program = Path(sys.executable).with_name("wavell")
     done = subprocess.run([str(program), *words[1:]], capture_output=True, text=True, cwd=ROOT, env=env, check=False)
     lines = [line.rstrip() for line in (done.stdout + done.stderr).rstrip().splitlines()]
     if len(lines) > MOST_LINES:

@@ -57,7 +57,7 @@ def test_a_step_goes_to_a_reduced_unit_in_supply_and_out_of_contact(
 
 @pytest.mark.rule("primer 2.4")
 def test_a_replaced_step_is_back_and_enemies_get_none_from_us() -> None:
-    units = {"rifles": {"at": "0905", "steps": 1}, "panzer": {"at": "0305", "steps": 1}}
+    units = {"rifles": {"at": "0905", "steps": 1}, "panzer": {"at": "0305", "steps": 1, "spotted": True}}
     game = desk("allies.replace", units, date="Nov 4 41")
     assert cites(game.judge("allies", "replace panzer")) == ["2.4"]
     play(game, "replace rifles")

@@ -18,13 +18,14 @@ def test_a_unit_moves_once_to_another_hex() -> None:
 
 
 @pytest.mark.rule("primer 3.1", "primer 6.1")
-def test_a_refusal_tells_nothing_about_an_enemy_unit_but_that_it_is_one() -> None:
-    game = desk("allies.move", {"rifles": "0905", "panzer": "0105", "flak": "0105", "carristi": "0106"})
-    verdict = game.judge("allies", "move panzer 0106")
-    assert {o.text for o in verdict.objections} == {"panzer is not a unit of the allies", "0106 holds an enemy"}
-    assert [o.text for o in game.judge("allies", "move panzer 0605").objections] == [
-        "panzer is not a unit of the allies"
+def test_a_refusal_tells_nothing_about_an_enemy_unit_that_is_not_seen() -> None:
+    hidden = desk("allies.move", {"rifles": "0905", "panzer": "0105"})
+    assert [o.text for o in hidden.judge("allies", "move panzer 0605").objections] == [
+        'there is no unit "panzer"; there is rifles'
     ]
+    seen = desk("allies.move", {"rifles": "0905", "panzer": {"at": "0105", "spotted": True}, "carristi": "0106"})
+    verdict = seen.judge("allies", "move panzer 0106")
+    assert {o.text for o in verdict.objections} == {"panzer is not a unit of the allies", "0106 holds an enemy"}
 
 
 @pytest.mark.rule("primer 3.1")

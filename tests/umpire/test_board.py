@@ -84,7 +84,7 @@ def test_a_place_is_found_by_any_of_its_names(board: Board) -> None:
 
 
 def test_an_unknown_place_is_refused_with_the_nearest(board: Board) -> None:
-    with pytest.raises(BoardError, match=r"no place 'Port Blare'; the nearest name is 'port_blair'"):
+    with pytest.raises(BoardError, match=r'no place "Port Blare"; did you mean "port_blair"'):
         board["Port Blare"]
 
 
@@ -138,10 +138,10 @@ def test_a_read_board_cannot_be_changed(board: Board) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('title = "A small', 'titel = "A small', r"bad.toml: unknown key 'titel' in the file; .*'title'"),
-        ('scheme = "d', 'skeme = "d', r"unknown key 'skeme' in grid; .*'scheme'"),
-        ('kind = "road"', 'kindd = "road"', r"unknown key 'kindd' in line\[0\]; .*'kind'"),
-        ("[layer.nation]\nlegend", "[layer.nation]\nlegends", r"unknown key 'legends' in layer.*'legend'"),
+        ('title = "A small', 'titel = "A small', r'bad.toml: unknown key "titel"; .*"title"'),
+        ('scheme = "d', 'skeme = "d', r'unknown key "skeme" in grid; .*"scheme"'),
+        ('kind = "road"', 'kindd = "road"', r'unknown key "kindd" in line number 1; .*"kind"'),
+        ("[layer.nation]\nlegend", "[layer.nation]\nlegends", r'unknown key "legends" in layer.*"legend"'),
         ("[layer.terrain]", "[layer.terain]", "no \\[layer.terrain\\]"),
         ('"A3 ~..%"', '"A3 ~.?%"', r"row A3 uses '\?'"),
         ('"A3 ~..%"', '"A3 ~..%", "A4 ."', "A4 is drawn twice"),
@@ -152,13 +152,13 @@ def test_a_read_board_cannot_be_changed(board: Board) -> None:
         ("A4 B3 C3", "A4 C3", "not neighbouring hexes"),
         ('at = "A4 B3"', 'at = "A4 B33"', r"feature 'coast' names 'B33', .*nearest name is"),
         ("length = 8", "length = 0", "length of at least 1"),
-        ("length = 8", 'length = "8"', r"Expected `int`.*link"),
+        ("length = 8", 'length = "8"', r'expected "int".*link'),
         ('b = "C2"', 'b = "india"', "needs two places"),
         ('name = "Port Blair"', 'name = "India"', "given to two places"),
         ('name = "Port Blair"', 'name = " "', "cannot be the name"),
         ('"diagonal"', '"hexagonal"', "'diagonal', 'columns' or 'sheets'"),
         ('"~" = "sea"', '"~~" = "sea"', "must be one character"),
-        ('id = "small"', "", r"missing required field `id`"),
+        ('id = "small"', "", 'key "id" is missing'),
         ('id = "small"', "id = ", "bad.toml: "),
         ('id = "small"', "id = " + "[" * 5000, "bad.toml: "),
         ('id = "small"', "id = " + "9" * 5000, "bad.toml: "),

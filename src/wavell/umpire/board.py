@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple, NewType
 
+from wavell.umpire.errors import DataError, unknown
 from wavell.umpire.hexes import Hex, Layout, distance
 from wavell.umpire.naming import Naming
 
@@ -24,7 +24,7 @@ Place = NewType("Place", str)
 """The id of a place: the printed name of a hex, or the id of a box."""
 
 
-class BoardError(ValueError):
+class BoardError(DataError):
     """A board file that cannot be used, or a place that the board does not have; one sentence."""
 
 
@@ -131,9 +131,7 @@ class Board:
     def __getitem__(self, text: str) -> Spot:
         spot = self.find(text)
         if spot is None:
-            near = get_close_matches(name_key(text), self._by_key, n=1)
-            hint = f"; the nearest name is {near[0]!r}" if near else ""
-            raise BoardError(f"Board {self.id!r} has no place {text!r}{hint}.")
+            raise BoardError(f"board {self.id}: {unknown('place', text, self._by_key)}")
         return spot
 
     def find(self, text: str) -> Spot | None:

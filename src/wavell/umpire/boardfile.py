@@ -20,15 +20,15 @@ section says where its values come from in `source`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 
 from wavell.umpire.board import Board, BoardError, Link, Place, Spot, name_key
+from wavell.umpire.errors import nearest
+from wavell.umpire.files import convert, parse_toml, read_text
 from wavell.umpire.hexes import Hex, distance, neighbours
 from wavell.umpire.naming import ColumnsRows, DiagonalLetters, Naming, Sheet, Sheets
 
@@ -104,51 +104,18 @@ class _BoardFile(_File, frozen=True):
     place: list[_PlaceRow] = []
 
 
-_SECTIONS: dict[str, type[msgspec.Struct]] = {
-    "grid": _Grid,
-    "layer": _Layer,
-    "feature": _Feature,
-    "side": _Sides,
-    "line": _Line,
-    "box": _Box,
-    "link": _LinkRow,
-    "place": _PlaceRow,
-}
-
-
 def load_board(path: Path) -> Board:
-    """The board in a file; if there is anything wrong with it, a `BoardError` that begins with its name."""
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, ValueError) as error:
-        raise BoardError(f"{path.name}: the file cannot be read ({type(error).__name__}).") from error
-    return read_board(text, path.name)
+    """The board in a file; if there is anything wrong with it, a `BoardError` that names the file."""
+    return read_board(read_text(path, BoardError), str(path))
 
 
 def read_board(text: str, file: str = "board") -> Board:
     """The board that a text describes; `file` is the name that errors begin with."""
+    rows = convert(parse_toml(text, file, BoardError), _BoardFile, file, BoardError)
     try:
-        return _build(_decode(text))
-    except (ValueError, msgspec.MsgspecError) as error:
+        return _build(rows)
+    except ValueError as error:
         raise BoardError(f"{file}: {error}") from error
-    except RecursionError as error:
-        raise BoardError(f"{file}: the text is nested too deeply.") from error
-
-
-def _decode(text: str) -> _BoardFile:
-    try:
-        return msgspec.toml.decode(text, type=_BoardFile)
-    except msgspec.ValidationError as error:
-        found = re.fullmatch(r"Object contains unknown field `(.*?)`(?: - at `\$\.?(.*)`)?", str(error), re.DOTALL)
-        if found is None:
-            raise
-        key, where = found[1], found[2] or ""
-        # A path such as `grid.sheets[0]` or `layer[...]` is told apart by the words in it.
-        words = re.findall(r"[a-z]+", where)
-        struct = Sheet if "sheets" in words else _SECTIONS.get(words[0], _BoardFile) if words else _BoardFile
-        fields = struct.__struct_fields__
-        near = get_close_matches(key, fields, n=1, cutoff=0.0)[0]
-        raise BoardError(f"unknown key {key!r} in {where or 'the file'}; the nearest valid key is {near!r}.") from error
 
 
 def _naming(grid: _Grid) -> Naming:
@@ -220,8 +187,8 @@ class _Builder:
         """The place that a section means."""
         index = self.keys.get(name_key(text))
         if index is None:
-            near = get_close_matches(name_key(text), self.keys, n=1)
-            hint = f"; the nearest name is {near[0]!r}" if near else ""
+            near = nearest(name_key(text), self.keys)
+            hint = f"; the nearest name is {near!r}" if near else ""
             raise BoardError(f"{where} names {text!r}, which is no place on the board{hint}.")
         return index
 

@@ -20,9 +20,9 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     if late is not None:
         objections.append(late)
     for field, noun, many in grammar(type(order)).nouns:
-        objections += unknown_names(world, noun, getattr(order, field), many)
-    if objections and any(objection.kind is Kind.UNKNOWN for objection in objections):
-        return Verdict(tuple(objections))
+        names, value = world.names(noun), getattr(order, field)
+        if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
+            return Verdict((*objections, *_unseen(world, seat, order)))
     forbids, closes, permits = book.rules.plan(type(order))
     for rule in forbids:
         for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
@@ -30,9 +30,12 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     for rule in closes:
         for text in rule.run(world, seat=seat):
             objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
-    if permits:
-        return _lift(objections, permits, order, world, seat)
-    return Verdict(tuple(objections)) if objections else ALLOWED
+    verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
+    if not objections and not verdict.permits:
+        return ALLOWED
+    # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.
+    unseen = () if verdict else tuple(_unseen(world, seat, order))
+    return Verdict(unseen) if unseen else verdict
 
 
 def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection | None:
@@ -64,6 +67,13 @@ def _lift(objections: list[Objection], permits: Sequence[Rule], order: Order, wo
             refs = tuple(dict.fromkeys(objection.ref for objection in over if objection.ref is not None))
             granted.append(Permit(text, rule.ref, refs))
     return Verdict(tuple(objections), tuple(granted), tuple(lifted))
+
+
+def _unseen(world: World, seat: str, order: Order) -> Iterator[Objection]:
+    """Object to every name in an order that the seat does not know, with hints from what it sees."""
+    seen = world.seen_by(seat)
+    for field, noun, many in grammar(type(order)).nouns:
+        yield from unknown_names(seen, noun, getattr(order, field), many)
 
 
 def unknown_names(world: World, noun: str, value: Any, many: bool) -> Iterator[Objection]:
