@@ -62,6 +62,8 @@ def test_a_replaced_step_is_back_and_enemies_get_none_from_us() -> None:
     assert cites(game.judge("allies", "replace panzer")) == ["2.4"]
     play(game, "replace rifles")
     assert unit(game, "rifles").steps == 2
+    assert "replace ?" in [said.text for said in game.view("axis").log]
+    assert "rifles" not in str(game.view("axis").log)
 
 
 @pytest.mark.rule("primer 2.5")

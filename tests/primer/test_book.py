@@ -73,7 +73,7 @@ def test_a_scenario_with_a_wrong_name_names_its_file(tmp_path: Path) -> None:
     text = (BOOK.folder / "data" / "scenarios" / "patrol.toml").read_text(encoding="utf-8")
     path = tmp_path / "typo.toml"
     path.write_text(text.replace('id = "kradler"', 'id = "kradlr"'), encoding="utf-8")
-    with pytest.raises(DataError, match="typo.toml.*kradlr"):
+    with pytest.raises(DataError, match=r"typo\.toml.*kradlr"):
         load_scenario(path)
 
 

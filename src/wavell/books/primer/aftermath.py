@@ -7,7 +7,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 
 from .counters import KINDS, MOST
 from .depots import pinned, take
-from .events import BattleEnded, StepLost, TaskTaken, UnitShifted
+from .events import BattleEnded, TaskTaken, UnitReduced, UnitShifted
 from .fog import sight
 from .ground import named, near, open_step
 from .orders import Advance, Hold, Lose, Retreat
@@ -87,7 +87,7 @@ def fighters_that_may_lose(world: Desert, seat: str) -> Iterator[Order]:
 @RULES.resolves("4.7", order=Lose)
 def a_step_is_lost(order: Lose, world: Desert, roll: Roller) -> Iterator[Event]:
     """The unit loses a step, and the battle goes on."""
-    yield StepLost(_ref_loss, order.unit, world.units[order.unit].steps - 1)
+    yield UnitReduced(_ref_loss, order.unit, world.units[order.unit].steps - 1)
     yield from battle_goes_on(world)
 
 

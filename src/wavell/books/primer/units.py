@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from wavell.umpire import Event, Line, Order, Roller, plus
 
 from .counters import MOST, ROSTER
-from .events import StepRegained, UsedUp
+from .events import UnitRestored, UsedUp
 from .ground import named
 from .orders import Advance, Allowance, Force, Move, React, Replace, Retreat
 from .rules import RULES
@@ -108,5 +108,5 @@ def units_that_lost_a_step(world: Desert, seat: str) -> Iterator[Order]:
 def a_step_comes_back(order: Replace, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
     """The unit regains a step, and that was the step of this week."""
     unit = world.units[order.unit]
-    yield StepRegained(_ref_replaced, order.unit, seat, unit.spotted, unit.steps + 1)
+    yield UnitRestored(_ref_replaced, order.unit, seat, unit.spotted, unit.steps + 1)
     yield UsedUp(_ref_once, "replace")
