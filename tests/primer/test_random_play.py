@@ -8,11 +8,12 @@ import pytest
 
 from tests.primer.desk import desert
 from wavell.books.primer import BOOK
-from wavell.books.primer.ground import INDEX_OF
-from wavell.books.primer.orders import Move, React
+from wavell.books.primer.ground import INDEX_OF, PLACE_AT
+from wavell.books.primer.movement import reach
+from wavell.books.primer.orders import Move, React, Way
 from wavell.books.primer.rules import SIDES
 from wavell.books.primer.world import Desert, is_hidden
-from wavell.umpire import Game, Order, SeededDice, fold, read_journal
+from wavell.umpire import Game, Order, SeededDice, Tally, fold, read_journal
 
 READINGS: tuple[dict[str, str], ...] = ({}, {"sight": "remembered", "zones": "everywhere"})
 
@@ -116,6 +117,22 @@ def test_what_is_offered_is_legal_and_moves_and_reactions_are_offered_in_full(se
                     every = [kind(unit, place) for unit in game.world.names("unit") for place in INDEX_OF]
                     assert {order for order in every if game.judge(due.seat, order)} == set(offered)
         game.play(*random_order(game, rng))
+
+
+@pytest.mark.rule("primer 3.3", "primer 3.4", "primer 3.5")
+def test_the_search_for_ways_and_the_lines_of_a_way_agree_on_every_cost() -> None:
+    rng = Random(7)
+    game = new_game("oasis", 7)
+    for _ in range(120):
+        game.play(*random_order(game, rng))
+        id_, unit = rng.choice([(id_, unit) for id_, unit in desert(game).units.items() if unit.place])
+        found = reach(id_, desert(game))
+        for spot in rng.sample(sorted(found), min(5, len(found))):
+            if PLACE_AT[spot] != unit.place:
+                way = tuple(PLACE_AT[step] for step in found.path(spot)[1:])
+                tally = game.explain(Way(id_, way))
+                assert isinstance(tally, Tally)
+                assert tally.total == found.cost(spot), f"{id_} from {unit.place}: {tally}"
 
 
 @pytest.mark.slow

@@ -241,7 +241,8 @@ class BattleDecided(_Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"odds {self.odds}, roll {self.roll}: {self.result}"
+        follows = f", so the {' and the '.join(self.todo)}" if self.todo else ""
+        return f"odds {self.odds}, roll {self.roll}: {self.result}{follows}"
 
 
 class TaskTaken(_Told, frozen=True):
@@ -256,7 +257,7 @@ class TaskTaken(_Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return self.task
+        return f"now the {self.task}"
 
 
 class BattleEnded(_Told, frozen=True):

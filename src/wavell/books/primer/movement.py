@@ -19,7 +19,7 @@ from .units import objections_to_using, usable
 from .world import Desert, around
 
 _ref_moved, _ref_reacted, _ref_once = RULES.ref("3.1"), RULES.ref("3.8"), RULES.ref("3.9")
-_ref_terrain, _ref_escarpment, _ref_zone = (RULES.ref(id_) for id_ in ("3.3", "3.4", "3.5"))
+_ref_escarpment, _ref_zone = RULES.ref("3.4"), RULES.ref("3.5")
 FURTHEST = 999
 """More points than any way on the map costs."""
 
@@ -151,10 +151,11 @@ def takes_one_step(id_: str, to: str, world: Desert) -> bool:
 def hexes_within_reach(world: Desert, seat: str) -> Iterator[Order]:
     """List every hex that every unit reaches and that has room."""
     full = {place for place in world.places(seat) if world.count(place, seat) >= MOST}
+    enemies = world.places(OTHER[seat])
     for id_, unit in world.units.items():
         if unit.side != seat or not unit.place or unit.moved or pinned((id_,), seat, world):
             continue
-        for spot in reach(id_, world, allowance(id_, world), one_hex=True):
+        for spot in _reach(KINDS[id_].moves, unit.place, allowance(id_, world), enemies, True):
             place = PLACE_AT[spot]
             if place != unit.place and place not in full:
                 yield Move(id_, place)

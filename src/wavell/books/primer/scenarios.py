@@ -13,7 +13,7 @@ from .depots import HEX
 from .fog import sight
 from .ground import BOARD
 from .rules import DATA, RULES, SEQUENCE, SIDES
-from .week import POINTS, WEATHER
+from .week import LEFT, POINTS
 from .world import Desert, Unit
 
 FAR = 480
@@ -142,7 +142,7 @@ def place(world: Desert, position: Position) -> None:
     for side, steps in position.lost.items():
         world.lost[_known("side", side, SIDES)] = steps
     if position.weather:
-        world.weather = _known("weather", position.weather, WEATHER)
+        world.weather = _known("weather", position.weather, LEFT)
     if position.last:
         world.last = SEQUENCE.turn(position.last)
     world.used = tuple(_known("order that may come once", verb, ("replace", "react")) for verb in position.used)

@@ -42,7 +42,8 @@ class WeekFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS = RULES.data(DATA / "week.toml", WeekFile)
-WEATHER = {weather.id: weather for weather in NUMBERS.weather}
+LEFT = {weather.id: Fraction(weather.allowance) for weather in NUMBERS.weather}
+"""What each kind of weather leaves of an allowance."""
 POINTS = {str(BOARD[worth.name].id): worth.points for worth in NUMBERS.place}
 """What each place is worth, by its hex."""
 _ref_part, _ref_weather, _ref_sudden, _ref_victory = (RULES.ref(id_) for id_ in ("1.2", "1.3", "1.5", "1.6"))
@@ -59,7 +60,7 @@ def the_weather_of_the_week(world: Desert, roll: Roller) -> Iterator[Event]:
 @RULES.counts("1.3", of=Allowance, stage="times")
 def a_sandstorm_halves_the_allowance(question: Allowance, world: Desert) -> Iterator[Line]:
     """A sandstorm halves every allowance."""
-    left = Fraction(WEATHER[world.weather].allowance)
+    left = LEFT[world.weather]
     if left != 1:
         yield times(left, world.weather)
 
