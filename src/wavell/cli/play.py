@@ -8,7 +8,18 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from wavell.umpire import Game, Mode, RecordError, SeededDice, UnknownName, WavellError, fresh_seed, open_book
+from wavell.umpire import (
+    Book,
+    Game,
+    Mode,
+    RecordError,
+    SeededDice,
+    UnknownName,
+    WavellError,
+    fresh_seed,
+    open_book,
+    shelf,
+)
 from wavell.umpire.dice import SEED_BYTES, commitment
 from wavell.umpire.errors import unknown
 from wavell.umpire.record import load_record, of_game, replay
@@ -31,12 +42,14 @@ def play(
     """Play a scenario in the terminal. The game is saved after every order; `quit` leaves, `--resume` goes on."""
     if resume is not None:
         path, game = resume, _resumed(resume)
+        people = _people(game.book, seat or [], hot_seat)
     else:
         opened = open_book(book)
         if not opened.playable:
-            playable = [name for name in _shelf() if open_book(name).playable]
+            playable = [name for name in shelf() if open_book(name).playable]
             raise UnknownName(f"{opened.id} can be looked up and not played yet; play {', '.join(playable)}")
         chosen = opened.scenario(scenario or next(iter(opened.scenarios)))
+        people = _people(opened, seat or [], hot_seat)
         path = save or _free_name(f"{opened.id}-{chosen.id}")
         if path.exists():
             raise WavellError(f"{path} exists already; go on with it by --resume, or choose another name")
@@ -47,12 +60,6 @@ def play(
         seed_file(path, secret)
         out.print(f"[bold]{escape(opened.title)}: {escape(chosen.title)}[/]")
         out.print(escape(chosen.history), soft_wrap=False)
-    assert game.book.sequence is not None
-    seats = game.book.sequence.seats
-    for each in seat or []:
-        if each not in seats:
-            raise UnknownName(unknown("seat", each, seats))
-    people = set(seats) if hot_seat else set(seat or seats[:1])
     rng = Random(game.journal.head)  # noqa: S311 - the plain player draws from the game, so a repeated game repeats
     terminal = Terminal(game, people, rng, lambda: write_safely(path, str(of_game(game)), replace=True))
     terminal.run()
@@ -62,10 +69,13 @@ def play(
         out.print(f"[dim]Saved; go on with: wavell play --resume {path}[/]")
 
 
-def _shelf() -> list[str]:
-    from wavell.umpire import shelf
-
-    return shelf()
+def _people(book: Book, seats: list[str], hot_seat: bool) -> set[str]:
+    """Return the seats that people take: all, those named, or else the first."""
+    assert book.sequence is not None
+    for seat in seats:
+        if seat not in book.sequence.seats:
+            raise UnknownName(unknown("seat", seat, book.sequence.seats))
+    return set(book.sequence.seats) if hot_seat else set(seats or book.sequence.seats[:1])
 
 
 def _free_name(stem: str) -> Path:

@@ -24,6 +24,8 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
   board            draw the position again      log          what has happened so far
   undo             take back your last order    quit         leave; the game is saved"""
 SHOWN = 24
+RECENT = 4
+"""How many of the latest entries are told to somebody who goes on with a game."""
 
 
 class Terminal:
@@ -34,7 +36,7 @@ class Terminal:
         self.people = people
         self.rng = rng
         self.save = save
-        self.seen = len(game.journal.entries)
+        self.seen = max(0, len(game.journal.entries) - RECENT)
         self.watching = ""
 
     def run(self) -> None:

@@ -16,6 +16,7 @@ import msgspec
 
 from .errors import DataError, UnknownName, unknown
 from .events import CORE_EVENTS, Event
+from .files import parse_toml
 from .index import Index
 from .orders import End, Notation, Order, Question, verb_of
 from .readings import Readings
@@ -102,11 +103,11 @@ class Book:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of the rules as they are executed: code and data, but no comments, docstrings or blanks."""
+        """A hash of the rules as they are executed: code and data, but no index, prose, comments or blanks."""
         digest = hashlib.sha256(b"wavell rules %d\n" % UMPIRE_FORMAT)
         for path in sorted(self.folder.rglob("*")):
             name = path.relative_to(self.folder)
-            if path.suffix in (".py", ".toml") and "cases" not in name.parts:
+            if path.suffix in (".py", ".toml") and path.name != "rules.toml" and "cases" not in name.parts:
                 text = path.read_text(encoding="utf-8")
                 bare = _bare_python(text) if path.suffix == ".py" else _bare_toml(text)
                 digest.update(f"{name.as_posix()}\n{bare}\n".encode())
@@ -153,8 +154,19 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
             yield token.type, token.string
 
 
+PROSE = frozenset({"heading", "history", "notes", "question", "source", "text", "title", "why"})
+"""Keys of data files that are for reading only."""
+
+
 def _bare_toml(text: str) -> str:
-    return "\n".join(line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
+    """Strip what is for reading only, and the order in which things are written."""
+    return msgspec.json.encode(_without_prose(parse_toml(text, "data")), order="deterministic").decode()
+
+
+def _without_prose(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: _without_prose(value) for key, value in data.items() if key not in PROSE}
+    return [_without_prose(value) for value in data] if isinstance(data, list) else data
 
 
 def shelf() -> list[str]:

@@ -29,13 +29,16 @@ class RecordError(WavellError):
 
 
 def nearest(name: str, choices: Iterable[str]) -> str | None:
-    """Return the choice most like `name`, if any is like it at all.
+    """Return the choice most like `name`, if any is like it at all; one that `name` only prolongs comes first.
 
     >>> nearest("singapor", ["Singapore", "Kuching"])
     'Singapore'
+    >>> nearest("71.233", ["71.33", "71.23", "71.2"])
+    '71.23'
     """
     spelled = {choice.casefold(): choice for choice in choices}
-    found = get_close_matches(name.casefold(), spelled, n=1, cutoff=0.5)
+    begun = [choice for choice in spelled if len(choice) > 2 and name.casefold().startswith(choice)]
+    found = [max(begun, key=len)] if begun else get_close_matches(name.casefold(), spelled, n=1, cutoff=0.5)
     return spelled[found[0]] if found else None
 
 

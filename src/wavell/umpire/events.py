@@ -44,6 +44,9 @@ class DieRolled(Event, frozen=True):
     def apply(self, world: World) -> None:
         """A roll changes nothing by itself."""
 
+    def __str__(self) -> str:
+        return f"{self.why}: {' '.join(map(str, self.numbers))} on {len(self.numbers)}d{self.sides} [{self.ref}]"
+
 
 class StepEntered(Event, frozen=True):
     """The sequence of play moved on."""
@@ -82,6 +85,9 @@ class Asked(Event, frozen=True):
         """Put it on top of what is pending."""
         world.pending = (*world.pending, self.decision)
 
+    def __str__(self) -> str:
+        return f"{' and '.join(self.decision.seats)} to decide: {self.decision.what} [{self.ref}]"
+
 
 class Answered(Event, frozen=True):
     """A seat has answered the decision on top."""
@@ -105,6 +111,10 @@ class GameEnded(Event, frozen=True):
     def apply(self, world: World) -> None:
         """Write the outcome down."""
         world.outcome = self.outcome
+
+    def __str__(self) -> str:
+        winners = " and ".join(self.outcome.winners)
+        return f"the game is {f'won by {winners}' if winners else 'drawn'}: {self.outcome.why} [{self.ref}]"
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (

@@ -1,0 +1,233 @@
+"""The command, as a user types it: what it prints, its exit status, and that no file is changed or lost."""
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLE = ROOT / "examples" / "primer-oasis.wvl"
+WAVELL = Path(sys.executable).with_name("wavell")
+
+
+def wavell(*words: str | Path, cwd: Path = ROOT, typed: str = "") -> tuple[int, str, str]:
+    env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    command = [str(WAVELL), *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=env, input=typed, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def refused(*words: str | Path, cwd: Path = ROOT) -> str:
+    """One sentence on standard error, exit status 2, nothing else."""
+    status, out, err = wavell(*words, cwd=cwd)
+    assert (status, out) == (2, ""), err
+    assert err.startswith("wavell: ")
+    assert err.count("\n") == 1
+    return err
+
+
+def test_rule_tells_everything_about_a_paragraph() -> None:
+    status, out, _ = wavell("rule", "71.23")
+    assert status == 0
+    assert "awaw 71.23  Leaving the Australia box" in out
+    assert re.search(r"Twin\n  72\.23", out)
+    assert re.search(r"Cited by\n  71\.2 ", out)
+    status, out, _ = wavell("rule", "primer", "3.5")
+    assert status == 0
+    assert re.search(r"forbids zones of control end the move  \(wavell\.books\.primer\.movement:\d+\)", out)
+    assert "tests/primer/test_3_movement.py::" in out
+
+
+def test_an_unknown_paragraph_names_the_nearest() -> None:
+    assert 'there is no paragraph "71.233"; did you mean "71.23"?' in refused("rule", "71.233", "--book", "awaw")
+    assert 'did you mean "primer"?' in refused("rule", "1.1", "--book", "primr")
+
+
+def test_coverage_counts_every_paragraph_once() -> None:
+    status, out, _ = wavell("coverage")
+    assert status == 0
+    rows = {words[0]: list(map(int, words[1:])) for words in map(str.split, out.splitlines()[1:])}
+    assert rows["awaw"][0] == 223
+    assert rows["europa"][0] == 462
+    for paragraphs, ruled, data, note, still_open, _, _ in rows.values():
+        assert ruled + data + note + still_open == paragraphs
+    status, out, _ = wavell("coverage", "primer", "--check")
+    assert status == 0, out
+
+
+def test_coverage_check_fails_on_a_mark_that_cites_nothing(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_x.py").write_text('@pytest.mark.rule("primer 99.9")\ndef test_x():\n    pass\n')
+    status, _, err = wavell("coverage", "primer", "--check", "--root", tmp_path)
+    assert status == 1
+    assert 'test tests/test_x.py::test_x: primer: there is no paragraph "99.9"' in err
+    assert "primer 3.1 is ruled and neither a case nor a test shows it" in err
+
+
+def test_cases_run_and_say_which_fail(tmp_path: Path) -> None:
+    status, out, _ = wavell("cases", "cases")
+    assert status == 0
+    assert re.search(r"^\d+ passed, 0 failed$", out, re.MULTILINE)
+    (tmp_path / "wrong.toml").write_text(
+        'book = "primer"\ntitle = "wrong"\n[position]\nscenario = "patrol"\n'
+        '[[line]]\nask = "allies: end"\nkind = "wrong phase"\n'
+    )
+    status, out, err = wavell("cases", tmp_path)
+    assert status == 1
+    assert "0 passed, 1 failed" in out
+    assert "expected to be refused, and it is allowed" in err
+    status, out, _ = wavell("ask", tmp_path / "wrong.toml")
+    assert status == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('bok = "primer"', 'unknown key "bok"; did you mean "book"?'),
+        ('book = "primr"\ntitle = "x"\n[[line]]\nask = "end"', 'there is no book "primr"; did you mean "primer"?'),
+        ('book = "awaw"\ntitle = "x"\n[[line]]\nask = "end"', "awaw has no rules that could answer yet"),
+        ('book = "primer"\ntitle = "x"\nshows = ["3.55"]\n[[line]]\nask = "end"', 'did you mean "3.5"?'),
+        ('book = "primer"\ntitle = "x"\n[position.units]\nriffles = "0905"\n[[line]]\nask = "end"', '"rifles"'),
+        ("book = ", "no valid TOML"),
+    ],
+)
+def test_a_bad_case_is_one_sentence(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "case.toml"
+    path.write_text(text)
+    said = refused("ask", path)
+    assert complaint in said
+    assert "case.toml" in said
+
+
+def test_verify_proves_the_shipped_record() -> None:
+    status, out, _ = wavell("verify", EXAMPLE)
+    assert status == 0
+    assert re.search(r"dice: [1-9]\d* derived again from the seed, 0 taken as written", out)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (r"(?m)^1\. allies: (\w+ \w+) \w+ ", r"1. allies: \1 0101 ", "entry 1"),
+        (r"(?m)^(2\. .*)\n(3\. .*)$", r"\2\n\1", "should be entry 2 and is numbered 3"),
+        (r"(?s)\n9\. .*", "\n", "cut short"),
+        (r"(?m)^(0\. umpire: start = )\d", r"\g<1>9", "entry 0"),
+        (r'\[Rules "....', '[Rules "0000', "made under other rules of primer"),
+        (r'\[Result "[^"]*"', '[Result "allies: by right"', "the record says"),
+        (r'\[Book "primer"', '[Bok "primer"', 'did you mean "Book"?'),
+        (r'\[Scenario "oasis"', '[Scenario "oases"', 'did you mean "oasis"?'),
+        (r" ([0-9a-f]{8})([0-9a-f]{56})\"\]\n\[Entries", r' 00000000\2"]\n[Entries', "seed"),
+    ],
+)
+def test_a_tampered_record_is_refused_and_left_alone(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    good = EXAMPLE.read_text()
+    bad = re.sub(old, new, good, count=1)
+    assert bad != good
+    path = tmp_path / "bad.wvl"
+    path.write_text(bad)
+    assert complaint in refused("verify", path)
+    assert path.read_text() == bad
+
+
+def test_records_that_are_no_files_or_too_large(tmp_path: Path) -> None:
+    assert "no such file" in refused("verify", tmp_path / "none.wvl")
+    (tmp_path / "bytes.wvl").write_bytes(b"\xff\xfe\x00")
+    assert "not UTF-8" in refused("verify", tmp_path / "bytes.wvl")
+    (tmp_path / "large.wvl").write_bytes(b"; x\n" * 2_100_000)
+    assert "are more than" in refused("verify", tmp_path / "large.wvl")
+
+
+def test_replay_tells_the_game_and_show_draws_it() -> None:
+    status, out, _ = wavell("replay", EXAMPLE)
+    assert status == 0
+    assert " won: " in out
+    status, out, _ = wavell("show", EXAMPLE, "--at", "3", "--as", "axis")
+    assert status == 0
+    assert "after entry 3, as axis" in out
+    assert "to decide" in out
+    assert "there is no entry 999" in refused("show", EXAMPLE, "--at", "999")
+    assert 'there is no seat "axes"; did you mean "axis"?' in refused("show", EXAMPLE, "--as", "axes")
+
+
+def test_a_seat_is_shown_what_it_may_see_and_no_more() -> None:
+    _, axis, _ = wavell("show", EXAMPLE, "--at", "0", "--as", "axis")
+    _, allies, _ = wavell("show", EXAMPLE, "--at", "0", "--as", "allies")
+    assert "panzer" in axis
+    assert "panzer" not in allies
+
+
+def test_fork_goes_on_with_dice_of_its_own(tmp_path: Path) -> None:
+    fork = tmp_path / "fork.wvl"
+    status, out, _ = wavell("fork", EXAMPLE, fork, "--at", "5")
+    assert status == 0
+    assert "7 entries" in out
+    assert stat.S_IMODE((tmp_path / "fork.wvl.seed").stat().st_mode) == 0o600
+    assert wavell("verify", fork)[0] == 0
+    assert "exists already" in refused("fork", EXAMPLE, fork)
+    status, _, _ = wavell("play", "--resume", fork, "--seat", "allies", typed="end\n")
+    assert status == 0
+    assert len(re.findall(r"(?m)^\d+[.!] ", fork.read_text())) > 7
+    assert wavell("verify", fork)[0] == 0
+    (tmp_path / "fork.wvl.seed").unlink()
+    assert "without its seed" in refused("play", "--resume", fork)
+
+
+def test_a_game_in_the_terminal_is_saved_after_every_order(tmp_path: Path) -> None:
+    lines = [
+        "help",
+        "checklist",
+        "options move",
+        "mov lancers 0705",
+        "move lancers 0705",
+        "undo",
+        "end",
+        "score allies",
+    ]
+    typed = "".join(f"{line}\n" for line in [*lines, "log"])
+    status, out, err = wavell("play", "patrol", cwd=tmp_path, typed=typed)
+    assert (status, err) == (0, "")
+    assert '"mov" is no verb of this book; did you mean "move"?' in out
+    saved = tmp_path / "games" / "primer-patrol-1.wvl"
+    text = saved.read_text()
+    assert "Seed" not in text
+    assert len(re.findall(r'\[Dice "0 [0-9a-f]{64}"\]', text)) == 1  # the seed is not in it while the game goes on
+    assert wavell("verify", saved)[0] == 0
+    assert "exists already" in refused("play", "patrol", "--save", saved)
+
+
+def test_a_whole_game_by_typing_end_is_played_and_proved(tmp_path: Path) -> None:
+    record = tmp_path / "game.wvl"
+    status, out, _ = wavell("play", "patrol", "--save", record, "--seed", "ab" * 32, typed="end\n" * 60)
+    assert status == 0
+    assert " won: " in out
+    assert re.search(r"dice: \d+ derived again from the seed, 0 taken", wavell("verify", record)[1])
+
+
+def test_advisory_mode_puts_overrides_on_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.wvl"
+    _, out, _ = wavell("play", "patrol", "--advisory", "--save", record, typed="move rifles 0101\nmove rifles 0101!\n")
+    assert "End the order with ! to play it all the same" in out
+    assert re.search(r"(?m)^1! allies: move rifles 0101", record.read_text())
+    assert wavell("verify", record)[0] == 0
+
+
+def test_bad_options_are_one_sentence(tmp_path: Path) -> None:
+    assert 'there is no scenario "patroll"; did you mean "patrol"?' in refused("play", "patroll", cwd=tmp_path)
+    assert "can be looked up and not played yet; play primer" in refused("play", "--book", "awaw", cwd=tmp_path)
+    assert 'there is no seat "axes"' in refused("play", "--seat", "axes", "--save", tmp_path / "x.wvl")
+    assert "64 hex digits" in refused("play", "--seed", "xyz", cwd=tmp_path)
+    assert "id=choice" in refused("play", "--reading", "zones", cwd=tmp_path)
+    assert not list(tmp_path.rglob("*.wvl"))
+
+
+def test_every_command_has_help() -> None:
+    _, out, _ = wavell("--help")
+    for command in ("play", "books", "rule", "coverage", "ask", "cases", "replay", "verify", "fork", "show"):
+        assert command in out
+        status, text, _ = wavell(command, "--help")
+        assert status == 0
+        assert len(text) > 150

@@ -1,0 +1,76 @@
+"""Draw `docs/img/terminal.svg`: a real session of `wavell play`, as a terminal shows it."""
+
+import builtins
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from wavell.cli import screen, terminal
+from wavell.umpire import Game, SeededDice, open_book
+
+ROOT = Path(__file__).resolve().parent.parent
+PLAYED = ["move lancers 0705", "move rifles 0805", "move gunners 0804"]
+TYPED = ["move rifles halfa", "odds lancers on halfa", "rule 4.4"]
+THEME = TerminalTheme(
+    (251, 248, 240),
+    (44, 42, 38),
+    [
+        (44, 42, 38),
+        (178, 34, 34),
+        (46, 110, 50),
+        (150, 110, 20),
+        (30, 80, 160),
+        (130, 50, 130),
+        (20, 110, 120),
+        (90, 90, 90),
+    ],
+)
+# Only fonts that a reader has already: a picture that asks the network for one would show something else offline.
+FORMAT = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: {char_height}px;
+line-height: {line_height}px; }} {styles}</style>
+<defs>{lines}</defs>
+<rect fill="#fbf8f0" stroke="#8a7f68" x="1" y="1" width="{terminal_width}" height="100%" rx="8"/>
+<g transform="translate(9, 2)">{backgrounds}
+<g class="{unique_id}-matrix">{matrix}</g></g></svg>
+"""
+
+
+def session(console: Console) -> None:
+    """Play the typed orders at a terminal that is drawn instead of shown."""
+    game = Game.new(open_book("primer"), "oasis", dice=SeededDice(bytes([7]) * 32))
+    for order in PLAYED:
+        assert game.play("allies", order), order
+    lines = iter(TYPED)
+
+    def typed(prompt: str = "") -> str:
+        line = next(lines, "quit")
+        if line != "quit":
+            console.print(f"[bold]{prompt}[/][cyan]{line}[/]")
+        return line
+
+    builtins_input: Callable[..., str] = builtins.input
+    try:
+        builtins.input = typed  # type: ignore[assignment]
+        sys.stdin.isatty = lambda: True  # type: ignore[method-assign]
+        terminal.out = screen.out = console
+        terminal.Terminal(game, {"allies"}, Random(1), lambda: None).run()  # noqa: S311
+    finally:
+        builtins.input = builtins_input
+
+
+def main() -> None:
+    """Draw it."""
+    console = Console(record=True, width=82, file=open("/dev/null", "w"), force_terminal=True, highlight=False)  # noqa: SIM115
+    session(console)
+    path = ROOT / "docs" / "img" / "terminal.svg"
+    path.write_text(console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="wavell"), encoding="utf-8")
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
