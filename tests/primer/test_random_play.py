@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.primer.desk import desert
+from tests.primer.desk import desert, desk
 from wavell.books.primer import BOOK
 from wavell.books.primer.ground import INDEX_OF, PLACE_AT
 from wavell.books.primer.movement import reach
@@ -117,6 +117,21 @@ def test_what_is_offered_is_legal_and_moves_and_reactions_are_offered_in_full(se
                     every = [kind(unit, place) for unit in game.world.names("unit") for place in INDEX_OF]
                     assert {order for order in every if game.judge(due.seat, order)} == set(offered)
         game.play(*random_order(game, rng))
+
+
+@pytest.mark.parametrize(("weather", "first", "second"), [("clear", 89, 3629), ("sandstorm", 26, 260)])
+def test_the_patrol_opens_with_as_many_orders_as_it_always_did(weather: str, first: int, second: int) -> None:
+    """Kept counts of the options one and two orders deep: a change of rules or data shows here first."""
+    units = {"lancers": "0905", "rifles": "0804", "kradler": "0305", "bersaglieri": {"at": "0404", "steps": 1}}
+    game = desk("allies.move", units, weather=weather)
+    opening = game.options("allies")
+    replies = 0
+    for order in opening:
+        assert game.play("allies", order)
+        (due,) = game.to_act()
+        replies += len(game.options(due.seat))
+        assert game.undo("allies", consent=SIDES)
+    assert (len(opening), replies) == (first, second)
 
 
 @pytest.mark.rule("primer 3.3", "primer 3.4", "primer 3.5")

@@ -29,7 +29,7 @@ def allowance(id_: str, world: Desert) -> int:
     return int(RULES.answer(Allowance(id_), world).total)
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def _reach(moves: str, start: str, points: int, enemies: frozenset[str], one_hex: bool) -> Reach:
     zones = {INDEX_OF[place] for place in around(enemies)}
     blocked = {INDEX_OF[place] for place in enemies}

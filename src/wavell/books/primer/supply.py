@@ -70,7 +70,7 @@ def cut(side: str, world: Desert) -> frozenset[str]:
     return enemies | zones
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _traced(depot: str | None, blocked: frozenset[str]) -> Traced:
     return NET.trace([INDEX_OF[depot]] if depot else [], [INDEX_OF[place] for place in blocked])
 

@@ -64,11 +64,11 @@ def no_hex_is_overfull(order: Move | React | Retreat | Advance, world: Desert, s
     match order:
         case Move() | React():
             coming, place = [order.unit], order.to
+        case _ if world.battle is None:  # such an order is refused because nothing is to be decided
+            return
         case Retreat():
-            assert world.battle is not None
             coming, place = world.stack(world.battle.target, seat), order.to
         case Advance():
-            assert world.battle is not None
             coming, place = list(order.units), world.battle.target
     if room(place, seat, world, coming) < 0:
         yield f"{named(place)} holds {MOST} units at most"
