@@ -202,9 +202,10 @@ class Game:
                     may.append(Item(verb, _help(kind), due.ref))
                 else:
                     closed.append(Item(verb, "nothing is left to do so with", due.ref))
-        gone = self.book.steps[: self.world.clock.step] if not self.world.pending else ()
-        for step in gone:
-            if seat in step.seats:
+        clock = self.world.clock
+        gone = self.book.steps[: clock.step] if not self.world.pending else ()
+        for n, step in enumerate(gone):
+            if seat in step.seats and self._sequence.has(clock.turn, n):
                 closed += [Item(verb, f"{step.title} is over for this turn", step.ref)
                            for verb in sorted(step.verbs - {"end"} - self.step.verbs)]  # fmt: skip
         return Checklist(tuple(must), tuple(may), tuple(closed))
