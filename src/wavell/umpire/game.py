@@ -330,7 +330,10 @@ class Game:
         return Said(entry.n, entry.kind, entry.seat, text or "(hidden)", events)
 
     def explain(self, subject: str | Phrase | Ref, seat: str = "") -> Tally | Verdict | Paragraph | Outside | Frame:
-        """Explain a figure (a question), a ruling (an order) or a paragraph (its number)."""
+        """Explain a figure (a question), a ruling (an order) or a paragraph (its number).
+
+        Without a seat a question is answered from the whole position, and an order judged for who must decide.
+        """
         if isinstance(subject, Ref):
             if subject.book != self.book.id:
                 raise UnknownName(f"{subject} is a paragraph of another book than {self.book.id}")
@@ -344,7 +347,8 @@ class Game:
             world = self.world.seen_by(seat) if seat and seat != REFEREE else self.world
             return answer(self.book, world, subject, seat)
         assert isinstance(subject, Order)
-        return self.judge(seat, subject)
+        acting = "".join(due.seat for due in self.to_act()[:1])
+        return self.judge(seat or acting, subject)
 
 
 def _help(kind: type[Order]) -> str:

@@ -18,6 +18,8 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     objections: list[Objection] = []
     late = _out_of_turn(book, world, seat, order)
     if late is not None:
+        if book.sequence is None or seat not in book.sequence.seats:
+            return Verdict((late,))  # the rules speak of seats that exist
         objections.append(late)
     for field, noun, many in grammar(type(order)).nouns:
         names, value = world.names(noun), getattr(order, field)
