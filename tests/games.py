@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 
 from tests import connect_four, skirmish
-from wavell.umpire import Book, Game, Index, Mode, Played, SeededDice
+from tests.skirmish.pieces import Field, Token
+from wavell.umpire import Book, Clock, DiceFrom, Game, GivenDice, Header, Index, Mode, Played, SeededDice
 
 CONNECT_FOUR, SKIRMISH = connect_four.BOOK, skirmish.BOOK
 BOOKS = (CONNECT_FOUR, SKIRMISH)
@@ -56,6 +57,34 @@ def seats(book: Book) -> tuple[str, ...]:
     """The seats of a book."""
     assert book.sequence is not None
     return book.sequence.seats
+
+
+DRY, WET = 1, 6  # the sky of a skirmish is rolled with one die, and a five or a six is rain
+
+
+def field(
+    *numbers: int,
+    phase: str = "north.march",
+    turn: str = "Dusk 1901",
+    last: str = "Dusk 1902",
+    mode: Mode = Mode.STRICT,
+    rain: bool = False,
+    **places: str,
+) -> Game:
+    """A skirmish that stands in a phase, its tokens in places or in hand, with the dice that will be rolled."""
+    assert SKIRMISH.sequence is not None
+    clock = Clock(SKIRMISH.sequence.turn(turn), SKIRMISH.sequence.step(phase))
+    tokens = {name: Token(token.side, f"{name}-sigil", places.get(name, "")) for name, token in skirmish.TOKENS.items()}
+    readings = SKIRMISH.readings.choose({})
+    world = Field(tokens=tokens, clock=clock, readings=readings, last=SKIRMISH.sequence.turn(last), rain=rain)
+    header = Header("skirmish", "four-turns", SKIRMISH.fingerprint, readings, mode.value, (DiceFrom(0, "given"),))
+    return Game.begin(SKIRMISH, header, GivenDice(numbers), world)
+
+
+def field_of(game: Game) -> Field:
+    """The position of a skirmish."""
+    assert isinstance(game.world, Field)
+    return game.world
 
 
 def index_of(tmp_path: Path, text: str = "") -> Index:

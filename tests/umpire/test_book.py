@@ -1,0 +1,178 @@
+"""A book is checked when it is put together, and its fingerprint is that of the rules as they run."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests import connect_four
+from tests.games import CONNECT_FOUR, SKIRMISH, dice, index_of
+
+from wavell.umpire import (
+    Book,
+    DataError,
+    Event,
+    Game,
+    Journal,
+    Order,
+    Readings,
+    Roller,
+    Rules,
+    Sequence,
+    UnknownName,
+    World,
+    open_book,
+    shelf,
+)
+
+SEQUENCE = """seats = ["red"]
+[[part]]
+id = "a"
+title = ""
+seats = ["red"]
+[[part.step]]
+id = "x"
+title = "X"
+ref = "1"
+orders = [{}]
+"""
+
+
+def book(tmp_path: Path, rules: Rules, orders: tuple[type[Order], ...] = (), verbs: str = "") -> Book:
+    path = tmp_path / "sequence.toml"
+    path.write_text(SEQUENCE.format(verbs), encoding="utf-8")
+    index = rules.index
+    return Book("book", "A book", tmp_path, index, rules, Readings(index), World, Sequence(index, path), orders)
+
+
+def test_an_order_of_the_sequence_that_the_book_lacks_is_told_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r'book: step a.x: there is no order "edn"; did you mean "end"'):
+        book(tmp_path, Rules(index_of(tmp_path)), verbs='"edn"')
+
+
+def test_a_happening_at_a_step_that_the_sequence_lacks_is_told_the_nearest(tmp_path: Path) -> None:
+    rules = Rules(index_of(tmp_path))
+
+    @rules.happens("1.1", at="leave a.xx")
+    def nothing(world: World, roll: Roller) -> Iterator[Event]:
+        return iter(())
+
+    with pytest.raises(DataError, match=r'book 1.1: there is no step "a.xx"; did you mean "a.x"'):
+        book(tmp_path, rules)
+
+
+def test_undo_is_no_order_of_a_book(tmp_path: Path) -> None:
+    class Undo(Order, frozen=True, tag="undo"):
+        """The umpire's own word."""
+
+    with pytest.raises(DataError, match='"undo" is the umpire\'s own word'):
+        book(tmp_path, Rules(index_of(tmp_path)), (Undo,))
+
+
+def test_a_book_of_an_index_alone_can_be_looked_up_and_not_played(tmp_path: Path) -> None:
+    bare = replace(CONNECT_FOUR, sequence=None)
+    assert not bare.playable
+    assert CONNECT_FOUR.playable
+    with pytest.raises(UnknownName, match="connect-four cannot be played yet"):
+        Game(bare, connect_four_journal(), None)
+
+
+def connect_four_journal() -> Journal:
+    return Game.new(CONNECT_FOUR, "empty", dice=dice()).journal
+
+
+def test_an_unknown_scenario_is_told_the_nearest() -> None:
+    with pytest.raises(UnknownName, match='skirmish: there is no scenario "four-turn"; did you mean "four-turns"'):
+        SKIRMISH.scenario("four-turn")
+
+
+def test_books_are_opened_by_id_or_by_module() -> None:
+    assert open_book("tests.connect_four:BOOK") is CONNECT_FOUR
+    assert {"awaw", "europa"} <= set(shelf())
+    assert open_book("europa").id == "europa"
+
+
+@pytest.mark.parametrize(
+    "name", ["", "awav", "tests.nowhere:BOOK", "tests.connect_four:LINES", ".:x", "..a:b", "a b:c"]
+)
+def test_what_is_no_book_is_unknown(name: str) -> None:
+    with pytest.raises(UnknownName, match="there is no book"):
+        open_book(name)
+
+
+# The fingerprint ----------------------------------------------------------------------------------------
+
+CODE = '''"""What the module is for."""
+
+def rule(x):
+    """What the rule demands."""
+    if x:
+        x = 1
+    return "a b"  # why
+'''
+DATA = "[row]\nworth = 3\n"
+
+
+def fingerprint(folder: Path, code: str = CODE, data: str = DATA) -> str:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "rules.py").write_text(code, encoding="utf-8")
+    (folder / "rows.toml").write_text(data, encoding="utf-8")
+    return replace(CONNECT_FOUR, folder=folder).fingerprint
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        CODE.replace("What the rule demands", "The same in other words"),
+        CODE.replace("  # why", "  # because"),
+        CODE.replace("\n    return", "\n\n\n    return"),
+        CODE.replace("    ", "  "),
+        CODE.replace("x = 1", "x  =  1"),
+    ],
+    ids=["docstring", "comment", "blank lines", "indent", "blanks"],
+)
+def test_what_does_not_run_leaves_the_fingerprint(tmp_path: Path, code: str) -> None:
+    assert code != CODE
+    assert fingerprint(tmp_path, code) == fingerprint(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        CODE.replace("x = 1", "x = 2"),
+        CODE.replace("    return", "        return"),
+        CODE.replace('"a b"', '"ab"'),
+        CODE.replace("return ", "return x or "),
+        CODE.replace("x = 1", "pass"),
+    ],
+    ids=["number", "block", "blank in a string", "expression", "statement"],
+)
+def test_what_runs_otherwise_changes_the_fingerprint(tmp_path: Path, code: str) -> None:
+    assert code != CODE
+    assert fingerprint(tmp_path, code) != fingerprint(tmp_path)
+
+
+def test_comments_in_data_leave_the_fingerprint_and_values_change_it(tmp_path: Path) -> None:
+    assert fingerprint(tmp_path, data="# ours\n" + DATA + "\n") == fingerprint(tmp_path)
+    assert fingerprint(tmp_path, data=DATA.replace("3", "4")) != fingerprint(tmp_path)
+
+
+def test_the_fingerprint_is_the_same_wherever_the_book_lies(tmp_path: Path) -> None:
+    assert fingerprint(tmp_path / "a") == fingerprint(tmp_path / "cases" / "b")
+    other = fingerprint(tmp_path / "a", CODE.replace("1", "2"))
+    assert other == fingerprint(tmp_path / "cases" / "b", CODE.replace("1", "2")) != fingerprint(tmp_path / "c")
+
+
+def test_cases_and_other_files_leave_the_fingerprint(tmp_path: Path) -> None:
+    before = fingerprint(tmp_path)
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases" / "case.toml").write_text("a = 1")
+    (tmp_path / "notes.md").write_text("notes")
+    assert fingerprint(tmp_path) == before
+
+
+def test_a_copy_of_a_book_has_its_fingerprint(tmp_path: Path) -> None:
+    folder = Path(connect_four.__file__).parent
+    shutil.copytree(folder, tmp_path / "copy")
+    assert replace(CONNECT_FOUR, folder=tmp_path / "copy").fingerprint == CONNECT_FOUR.fingerprint
