@@ -226,3 +226,10 @@ def test_a_dead_stack_is_followed_up_and_a_place_taken() -> None:
     play(game, "lose flak", "lose anzacs", "advance anzacs")
     assert desert(game).held["0605"] == "allies"
     assert tally(game, "score allies").total == Fraction(6 + 4 + 1)
+
+
+@pytest.mark.parametrize("order", ["retreat 0404", "advance hussars", "lose hussars", "hold"])
+def test_what_only_a_battle_asks_for_is_refused_without_one(order: str) -> None:
+    game = desk("allies.attack", FRONT)
+    assert "wrong phase" in [objection.kind.value for objection in game.judge("allies", order).objections]
+    assert "not your turn" in [objection.kind.value for objection in game.judge("axis", order).objections]

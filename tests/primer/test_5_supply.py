@@ -31,7 +31,14 @@ def test_an_overland_stretch_never_crosses_the_escarpment() -> None:
 @pytest.mark.rule("primer 5.1")
 def test_a_line_is_as_long_as_its_stretches() -> None:
     game = desk("allies.move", {"scouts": "0803", "panzer": "0109"})
-    assert lines(tally(game, "supply scouts")) == ["+2 5.1", "+7 5.1"]
+    assert lines(tally(game, "supply scouts")) == ["+2 5.1", "+7 5.1", "+0 7"]
+
+
+@pytest.mark.rule("primer 5.1")
+def test_a_line_that_is_too_long_fails_by_its_length() -> None:
+    found = tally(desk("allies.move", {"rifles": "0901", "panzer": "0109"}), "supply rifles")
+    assert lines(found) == ["+0 5.1"]
+    assert found.lines[0].why == "no supply: the stretch overland is too long"
 
 
 @pytest.mark.rule("primer 5.2")
@@ -51,6 +58,14 @@ def test_an_enemy_zone_cuts_a_line_unless_a_friend_keeps_it_open() -> None:
 @pytest.mark.rule("primer 5.2")
 def test_the_hex_of_the_unit_itself_does_not_matter() -> None:
     assert in_supply("hussars", world({"hussars": "0805", "panzer": "0705"}))
+
+
+@pytest.mark.rule("primer 5.2", "primer 7")
+@pytest.mark.parametrize("reading", ["friends", "everywhere"])
+def test_a_unit_in_its_depot_is_in_supply_whatever_stands_next_to_it(reading: str) -> None:
+    game = desk("allies.move", {"rifles": "1105", "panzer": "1005"}, readings={"zones": reading})
+    assert lines(tally(game, "supply rifles")) == ["+0 7"]
+    assert tally(game, "allowance rifles").total == 3
 
 
 @pytest.mark.rule("primer 5.3")

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.primer.desk import cites, desert, desk, kinds, options, play, tally, unit, world
+from tests.primer.desk import cites, desert, desk, kinds, lines, options, play, tally, unit, world
 from wavell.books.primer import BOOK
 from wavell.books.primer.depots import source
 from wavell.books.primer.supply import in_supply
@@ -61,7 +61,9 @@ def test_a_side_without_its_depot_has_no_supply_and_no_replacements(
     assert desk(phase, units, date=date).judge(side, f"replace {unit_}")
     lost = desk(phase, units, date=date, held={depot: "axis" if side == "allies" else "allies"})
     assert set(cites(lost.judge(side, f"replace {unit_}"))) == {"2.4", ref}
-    assert [line.why for line in tally(lost, f"supply {unit_}").lines] == ["no supply: there is no depot to trace to"]
+    found = tally(lost, f"supply {unit_}")
+    assert [line.why for line in found.lines] == ["no supply: there is no depot to trace to"]
+    assert lines(found) == [f"+0 {ref}"]
 
 
 @pytest.mark.rule("primer 7.2", "primer 8.2")

@@ -93,7 +93,7 @@ class Way(Question, frozen=True, tag="way"):
 
 
 class Supply(Question, frozen=True, tag="supply"):
-    """How long the supply line of a unit is; 0 if it has none and is not in its depot."""
+    """How long the supply line of a unit is; 0 if it has none, and in the depot itself."""
 
     form: ClassVar[str] = "{unit}"
     unit: UnitName

@@ -9,11 +9,12 @@ import msgspec
 from wavell.umpire import Line, plus, times
 from wavell.umpire.supply import Element, SupplyNet
 from wavell.umpire.supply import Supply as Traced
+from wavell.umpire.tally import Op
 
-from .depots import source
-from .ground import BOARD, GROUND, INDEX_OF
+from .depots import HEX, source
+from .ground import BOARD, GROUND, INDEX_OF, named
 from .orders import Allowance, Force, Supply
-from .rules import DATA, OTHER, RULES
+from .rules import ALLIES, AXIS, DATA, OTHER, RULES
 from .world import Desert, around
 
 
@@ -39,6 +40,7 @@ class SupplyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS = RULES.data(DATA / "supply.toml", SupplyFile)
+_ref_length, _ref_captured = RULES.ref("5.1"), {ALLIES: RULES.ref("7.2"), AXIS: RULES.ref("8.2")}
 WITHOUT = Fraction(NUMBERS.without.times)
 NET = SupplyNet(
     BOARD,
@@ -76,9 +78,11 @@ def _traced(depot: str | None, blocked: frozenset[str]) -> Traced:
 
 
 def in_supply(id_: str, world: Desert) -> bool:
-    """Whether a unit on the map can trace a line to its depot."""
+    """Whether a unit on the map can trace a line to its depot; one that stands in it needs no line."""
     unit = world.units[id_]
-    return unit.place != "" and INDEX_OF[unit.place] in lines(unit.side, world)
+    if not unit.place:
+        return False
+    return unit.place == source(unit.side, world) or INDEX_OF[unit.place] in lines(unit.side, world)
 
 
 @RULES.counts("5.1", of=Supply, stage="base")
@@ -91,18 +95,26 @@ def stretches_of_the_line(question: Supply, world: Desert) -> Iterator[Line]:
             yield plus(leg.length, f"{leg.element} {' '.join(BOARD.names(leg.path))}")
 
 
+@RULES.counts("7", twin="8", of=Supply)
+def the_depot_at_its_end(question: Supply, world: Desert, side: str) -> Iterator[Line]:
+    """A line ends in the depot of the unit's side, and has no length for a unit that stands there."""
+    unit = world.units[question.unit]
+    if unit.side == side and in_supply(question.unit, world):
+        yield plus(0, f"{named(HEX[side])}, the depot of the {side}")
+
+
 @RULES.counts("5.2", of=Supply)
 def what_is_wrong_with_the_line(question: Supply, world: Desert) -> Iterator[Line]:
-    """A line that is cut or too long says where and why, and counts nothing."""
+    """A line that is cut or too long, or has nowhere to go, says so under its own paragraph and counts nothing."""
     unit = world.units[question.unit]
     if unit.place and not in_supply(question.unit, world):
         found = lines(unit.side, world).why(INDEX_OF[unit.place])
         if found.cut is not None:
             yield plus(0, f"no supply: the line is cut in {BOARD.spots[found.cut].id}")
         elif found.short is not None:
-            yield plus(0, f"no supply: the stretch {found.short} is too long")
+            yield Line(Op.PLUS, 0, f"no supply: the stretch {found.short} is too long", _ref_length)
         else:
-            yield plus(0, "no supply: there is no depot to trace to")
+            yield Line(Op.PLUS, 0, "no supply: there is no depot to trace to", _ref_captured[unit.side])
 
 
 @RULES.counts("5.3", of=Allowance, stage="times")
