@@ -37,7 +37,7 @@ def acting(game: Game) -> list[tuple[str, tuple[str, ...]]]:
 
 def test_a_step_of_nobody_passes_by_itself_and_its_happening_rolls() -> None:
     start = new(SKIRMISH).journal.entries[0]
-    assert [type(event) for event in start.events] == [StepLeft, DieRolled, SkySeen, StepEntered]
+    assert [type(event) for event in start.events] == [StepEntered, StepLeft, DieRolled, SkySeen, StepEntered]
     assert len(start.dice) == 1
 
 

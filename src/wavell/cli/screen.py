@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from wavell.umpire import Book, Entry, Event, StepEntered, Tally, Verdict, open_book
+from wavell.umpire import Answered, Book, Entry, Event, StepEnded, StepEntered, StepLeft, Tally, Verdict
 
 T = TypeVar("T")
 out = Console(highlight=False, soft_wrap=True)
@@ -55,7 +55,7 @@ def event_lines(book: Book, events: Iterable[Event]) -> Iterator[str]:
             assert book.sequence is not None
             step = book.steps[event.step]
             yield f"[bold]{book.sequence.turn_name(event.turn)}, {escape(step.title)}[/] [dim]\\[{event.ref}][/]"
-        elif not type(event).__name__.startswith("Step"):
+        elif not isinstance(event, StepEnded | StepLeft | Answered):
             yield f"  {escape(str(event))}"
 
 
@@ -63,11 +63,6 @@ def entry_line(entry: Entry) -> str:
     """Write an order as it was given."""
     mark = {"override": "! ", "undo": "~ "}.get(entry.kind, "")
     return f"[cyan]{entry.n:>4}[/] {mark}{escape(entry.seat)}: {escape(entry.text)}"
-
-
-def book_of(name: str) -> Book:
-    """Open a book by its id."""
-    return open_book(name)
 
 
 def write_safely(path: Path, text: str, *, replace: bool = False) -> None:

@@ -14,7 +14,7 @@ from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
 from .judging import answer, judge
 from .orders import End, Order, Phrase, Question, named
 from .refs import Ref
-from .resolution import Roller, resolve, settle
+from .resolution import Roller, enter_first_step, resolve, settle
 from .sequence import Step
 from .tally import Tally
 from .verdict import ALLOWED, Kind, Objection, Verdict
@@ -70,7 +70,7 @@ class Game:
     def begin(cls, book: Book, header: Header, dice: Dice | None, world: World | None = None) -> "Game":
         """Start under a given header; `world` stands in for the scenario's own position (case files)."""
         game = cls(book, Journal(header), dice, (0, world) if world is not None else None)
-        game._carry_out("start", UMPIRE, header.scenario, None)
+        game._carry_out("start", UMPIRE, header.scenario, None, enter=world is None)
         return game
 
     def _start(self) -> World:
@@ -248,13 +248,15 @@ class Game:
         text = f"this was decided on entry {decided_at} and the game is at {len(self.journal.entries)}: {changed}"
         return Verdict((Objection(Kind.STALE, text),))
 
-    def _carry_out(self, kind: str, seat: str, text: str, order: Order | None) -> Entry:
+    def _carry_out(self, kind: str, seat: str, text: str, order: Order | None, *, enter: bool = False) -> Entry:
         """Work on a copy, so that a fault leaves the position and the journal as they were."""
         world = self.world.copy()
         roll = Roller(self.dice, self.journal.head, seat, text)
         events: list[Event] = []
         if order is not None:
             resolve(self.book, world, seat, order, roll, events)
+        if enter:
+            enter_first_step(self.book, world, roll, events)
         settle(self.book, world, roll, events)
         length = len(self.journal.live)
         self._past[length] = self.world

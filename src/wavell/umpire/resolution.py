@@ -53,6 +53,15 @@ def resolve(book: Book, world: World, seat: str, order: Order, roll: Roller, eve
         raise NotImplementedError(f"{verb}: no rule says how this order is carried out")
 
 
+def enter_first_step(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
+    """Enter the step that the scenario starts in, or the next one that the first turn has."""
+    assert book.sequence is not None
+    turn, step = world.clock.turn, world.clock.step
+    if not book.sequence.has(turn, step):
+        turn, step = book.sequence.after(turn, step)
+    _enter(book, world, turn, step, roll, events)
+
+
 def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
     """Move the sequence of play on to the next decision."""
     assert book.sequence is not None
@@ -68,11 +77,14 @@ def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
             _apply_one(StepLeft(step.ref), world, events)
             _happen(leaving, world, roll, events)
             continue
-        turn, following = book.sequence.after(world.clock.turn, at)
-        _apply_one(StepEntered(book.steps[following].ref, turn, following), world, events)
-        if entering := book.moments.get(("enter", following)):
-            _happen(entering, world, roll, events)
+        _enter(book, world, *book.sequence.after(world.clock.turn, at), roll, events)
     raise RuntimeError("the sequence of play goes round without a decision")
+
+
+def _enter(book: Book, world: World, turn: int, step: int, roll: Roller, events: list[Event]) -> None:
+    _apply_one(StepEntered(book.steps[step].ref, turn, step), world, events)
+    if entering := book.moments.get(("enter", step)):
+        _happen(entering, world, roll, events)
 
 
 def _apply(stream: Iterable[Event], world: World, roll: Roller, events: list[Event]) -> None:

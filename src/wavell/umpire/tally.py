@@ -176,33 +176,33 @@ class Tally(msgspec.Struct, frozen=True):
         return self.text()
 
 
-def plus(value: Number | Tally, why: str) -> Line:
-    """Make a line that adds; the registry stamps the paragraph."""
+def plus(value: Number | Tally, why: str, ref: Ref | None = None) -> Line:
+    """Make a line that adds; without a `ref` of its own the registry stamps the paragraph of the rule."""
     if isinstance(value, Tally):
-        return Line(Op.PLUS, value.total, why, None, value)
-    return Line(Op.PLUS, exact(value), why)
+        return Line(Op.PLUS, value.total, why, ref, value)
+    return Line(Op.PLUS, exact(value), why, ref)
 
 
-def times(value: Number, why: str) -> Line:
+def times(value: Number, why: str, ref: Ref | None = None) -> Line:
     """Make a line that multiplies what stands so far."""
-    return Line(Op.TIMES, exact(value), why)
+    return Line(Op.TIMES, exact(value), why, ref)
 
 
-def floor(why: str) -> Line:
+def floor(why: str, ref: Ref | None = None) -> Line:
     """Make a line that rounds down what stands so far."""
-    return Line(Op.FLOOR, 0, why)
+    return Line(Op.FLOOR, 0, why, ref)
 
 
-def ceil(why: str) -> Line:
+def ceil(why: str, ref: Ref | None = None) -> Line:
     """Make a line that rounds up what stands so far."""
-    return Line(Op.CEIL, 0, why)
+    return Line(Op.CEIL, 0, why, ref)
 
 
-def cap(most: Number, why: str) -> Line:
+def cap(most: Number, why: str, ref: Ref | None = None) -> Line:
     """Make a line that lets the total be at most `most`."""
-    return Line(Op.CAP, exact(most), why)
+    return Line(Op.CAP, exact(most), why, ref)
 
 
-def least(at_least: Number, why: str) -> Line:
+def least(at_least: Number, why: str, ref: Ref | None = None) -> Line:
     """Make a line that lets the total be at least this."""
-    return Line(Op.LEAST, exact(at_least), why)
+    return Line(Op.LEAST, exact(at_least), why, ref)

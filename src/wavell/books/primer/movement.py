@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from wavell.umpire import Event, Line, Order, Roller, floor, plus
 from wavell.umpire.movement import Reach
-from wavell.umpire.tally import Op
 
 from .counters import KINDS, MOST
 from .depots import pinned, take
@@ -59,7 +58,7 @@ def each_hex_on_the_way(question: Way, world: Desert) -> Iterator[Line]:
         elif here:
             yield from _step(moves, here, there)
             if world.pressed(here, unit.side):
-                yield Line(Op.PLUS, GROUND.zone.leave, f"out of an enemy zone in {here}", _ref_zone)
+                yield plus(GROUND.zone.leave, f"out of an enemy zone in {here}", _ref_zone)
         here = there
 
 
@@ -72,7 +71,7 @@ def _step(moves: str, here: str, there: str) -> Iterator[Line]:
     yield plus(terrain_at(there).enter[moves], f"{there} {BOARD.spots[INDEX_OF[there]].terrain}")
     if "escarpment" in crosses:
         more = GROUND.escarpment.more.get(moves, FURTHEST)
-        yield Line(Op.PLUS, more, f"over the escarpment into {there}", _ref_escarpment)
+        yield plus(more, f"over the escarpment into {there}", _ref_escarpment)
 
 
 # Moving ---------------------------------------------------------------------------------------------------

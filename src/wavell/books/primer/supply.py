@@ -9,7 +9,6 @@ import msgspec
 from wavell.umpire import Line, plus, times
 from wavell.umpire.supply import Element, SupplyNet
 from wavell.umpire.supply import Supply as Traced
-from wavell.umpire.tally import Op
 
 from .depots import HEX, source
 from .ground import BOARD, GROUND, INDEX_OF, named
@@ -112,9 +111,9 @@ def what_is_wrong_with_the_line(question: Supply, world: Desert) -> Iterator[Lin
         if found.cut is not None:
             yield plus(0, f"no supply: the line is cut in {BOARD.spots[found.cut].id}")
         elif found.short is not None:
-            yield Line(Op.PLUS, 0, f"no supply: the stretch {found.short} is too long", _ref_length)
+            yield plus(0, f"no supply: the stretch {found.short} is too long", _ref_length)
         else:
-            yield Line(Op.PLUS, 0, "no supply: there is no depot to trace to", _ref_captured[unit.side])
+            yield plus(0, "no supply: there is no depot to trace to", _ref_captured[unit.side])
 
 
 @RULES.counts("5.3", of=Allowance, stage="times")
