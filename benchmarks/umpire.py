@@ -17,6 +17,7 @@ from wavell.umpire.journal import read_journal
 
 DICE = SeededDice(bytes(32))
 ORDERS = 10_000
+A_MOVE = "a move of a random game (wavell: connect four)"
 Row = tuple[str, str, float]
 
 
@@ -95,19 +96,19 @@ def umpire() -> list[Row]:
 
 def random_games() -> list[Row]:
     """Measure random games, per move, through the whole umpire and through the peers."""
-    games: list[tuple[str, str, Callable[[random.Random], int]]] = [
-        ("random connect four, a move", "wavell", _wavell_game),
-        ("random connect four, a move", "OpenSpiel (C++)", _openspiel("connect_four")),
-        ("random connect four, a move", "PettingZoo", _pettingzoo),
-        ("random tic-tac-toe, a move", "OpenSpiel Python game", _openspiel("python_tic_tac_toe")),
-        ("random chess, a move", "python-chess", _chess),
+    games: list[tuple[str, Callable[[random.Random], int]]] = [
+        ("wavell", _wavell_game),
+        ("OpenSpiel tic-tac-toe in Python", _openspiel("python_tic_tac_toe")),
+        ("OpenSpiel connect four in C++", _openspiel("connect_four")),
+        ("PettingZoo connect four", _pettingzoo),
+        ("python-chess", _chess),
     ]
     rows: list[Row] = []
-    for what, who, game in games:
+    for who, game in games:
         try:
-            rows.append((what, who, _per_move(game)))
+            rows.append((A_MOVE, who, _per_move(game)))
         except ImportError:
-            rows.append((what, f"{who}: not installed", float("nan")))
+            rows.append((A_MOVE, f"{who}: not installed", float("nan")))
     return rows
 
 

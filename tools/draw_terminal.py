@@ -57,7 +57,7 @@ def session(console: Console) -> None:
     try:
         builtins.input = typed  # type: ignore[assignment]
         sys.stdin.isatty = lambda: True  # type: ignore[method-assign]
-        terminal.out = screen.out = console
+        vars(terminal)["out"] = vars(screen)["out"] = console
         terminal.Terminal(game, {"allies"}, Random(1), lambda: None).run()  # noqa: S311
     finally:
         builtins.input = builtins_input
