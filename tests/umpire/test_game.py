@@ -33,6 +33,7 @@ from wavell.umpire import (
     MalformedOrder,
     Mode,
     Order,
+    Overruled,
     Paragraph,
     Played,
     Ref,
@@ -215,6 +216,12 @@ def test_an_advisory_game_plays_an_override_and_keeps_the_objections() -> None:
     overruled = game.play("north", "march n1 ford", override=True)
     assert overruled.entry is not None
     assert overruled.entry.kind == "override"
+    recorded = [event for event in overruled.entry.events if isinstance(event, Overruled)]
+    assert [(event.ref, event.text) for event in recorded] == [(o.ref, o.text) for o in overruled.verdict.objections]
+    shown = [event for event in game.said(overruled.entry, "south").events if isinstance(event, Overruled)]
+    assert [(event.ref, event.text) for event in shown] == [
+        (o.ref, "an objection") for o in overruled.verdict.objections
+    ]
     assert overruled.verdict.cited == ["skirmish 2.5"]
     assert field_of(game).tokens["n1"].place == "ford"
 

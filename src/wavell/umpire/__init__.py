@@ -4,7 +4,7 @@ from .answers import Checklist, Due, Item, Mode, Played, Said, View
 from .book import Book, Scenario, open_book, shelf
 from .dice import Dice, GivenDice, SeededDice, commitment, fresh_seed
 from .errors import CaseError, DataError, MalformedOrder, RecordError, UnknownName, WavellError
-from .events import Answered, Asked, DieRolled, Event, GameEnded, StepEnded, StepEntered, StepLeft
+from .events import Answered, Asked, DieRolled, Event, GameEnded, Overruled, StepEnded, StepEntered, StepLeft
 from .game import REFEREE, SPECTATOR, Game
 from .index import Frame, Index, Outside, Paragraph
 from .journal import DiceFrom, Entry, Header, Journal, fold, read_journal
@@ -57,6 +57,7 @@ __all__ = [
     "Order",
     "Outcome",
     "Outside",
+    "Overruled",
     "Paragraph",
     "Permit",
     "Phrase",

@@ -48,6 +48,22 @@ class DieRolled(Event, frozen=True):
         return f"{self.why}: {' '.join(map(str, self.numbers))} on {len(self.numbers)}d{self.sides} [{self.ref}]"
 
 
+class Overruled(Event, frozen=True):
+    """An objection was put aside by the players, in advisory mode."""
+
+    text: str
+
+    def apply(self, world: World) -> None:
+        """It is only put on record."""
+
+    def seen_by(self, seat: str, world: World) -> "Overruled":
+        """Which paragraph was put aside is for all to know; why it objected may tell too much."""
+        return Overruled(self.ref, "an objection")
+
+    def __str__(self) -> str:
+        return f"overruled: {self.text} [{self.ref}]"
+
+
 class StepEntered(Event, frozen=True):
     """The sequence of play moved on."""
 
@@ -118,6 +134,7 @@ class GameEnded(Event, frozen=True):
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (
+    Overruled,
     DieRolled,
     StepEntered,
     StepEnded,

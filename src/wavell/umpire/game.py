@@ -8,7 +8,7 @@ from .answers import Checklist, Due, Item, Mode, Played, Said, View
 from .book import Book
 from .dice import Dice, SeededDice
 from .errors import MalformedOrder, UnknownName, unknown
-from .events import DieRolled, Event, GameEnded
+from .events import DieRolled, Event, GameEnded, Overruled
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
 from .judging import answer, judge
@@ -144,15 +144,20 @@ class Game:
 
     def judge(self, seat: str, order: Order | str) -> Verdict:
         """Say whether a seat may give an order now, with every objection to it."""
-        if isinstance(order, str):
-            try:
-                phrase = self.parse(order)
-                if not isinstance(phrase, Order):
-                    raise MalformedOrder(f'"{order[:40]}" is a question, not an order')
-                order = phrase
-            except MalformedOrder as fault:
-                return Verdict((Objection(Kind.MALFORMED, str(fault)),))
-        return judge(self.book, self.world, seat, order)
+        read = self._read(order)
+        return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
+
+    def _read(self, order: Order | str) -> Order | Verdict:
+        """Return the order that a line of text is, or the verdict that it is none."""
+        if isinstance(order, Order):
+            return order
+        try:
+            phrase = self.parse(order)
+        except MalformedOrder as fault:
+            return Verdict((Objection(Kind.MALFORMED, str(fault)),))
+        if not isinstance(phrase, Order):
+            return Verdict((Objection(Kind.MALFORMED, f'"{order[:40]}" is a question, not an order'),))
+        return phrase
 
     def options(self, seat: str, verb: str | None = None, limit: int | None = None) -> list[Order]:
         """List legal orders of a seat, all of them or the first `limit` of each verb."""
@@ -220,26 +225,26 @@ class Game:
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
             return Played(self._stale(seat, decided_at))
-        verdict = self.judge(seat, order)
-        kind = "order"
-        if verdict.objections:
+        read = self._read(order)
+        if isinstance(read, Verdict):
+            return Played(read)
+        verdict = judge(self.book, self.world, seat, read)
+        overruled = verdict.objections
+        if overruled:
             advisory = self.journal.header.mode == Mode.ADVISORY.value and self.world.outcome is None
-            if not (override and advisory) or any(objection.kind not in _OVERRULED for objection in verdict.objections):
+            if not (override and advisory) or any(objection.kind not in _OVERRULED for objection in overruled):
                 return Played(verdict)
-            kind = "override"
-        parsed = order if isinstance(order, Order) else self.parse(order)
-        assert isinstance(parsed, Order)
         try:
-            text = str(parsed)
+            text = str(read)
         except MalformedOrder as fault:
             return Played(Verdict((Objection(Kind.MALFORMED, str(fault)),)))
         try:
-            entry = self._carry_out(kind, seat, text, parsed)
+            entry = self._carry_out("override" if overruled else "order", seat, text, read, overruled)
         except Exception as fault:
-            if kind == "order":
+            if not overruled:
                 raise
             why = f"the position leaves no way to carry this out ({fault})"
-            return Played(Verdict((*verdict.objections, Objection(Kind.ILLEGAL, why))))
+            return Played(Verdict((*overruled, Objection(Kind.ILLEGAL, why))))
         return Played(verdict, entry)
 
     def _stale(self, seat: str, decided_at: int) -> Verdict:
@@ -248,11 +253,20 @@ class Game:
         text = f"this was decided on entry {decided_at} and the game is at {len(self.journal.entries)}: {changed}"
         return Verdict((Objection(Kind.STALE, text),))
 
-    def _carry_out(self, kind: str, seat: str, text: str, order: Order | None, *, enter: bool = False) -> Entry:
+    def _carry_out(
+        self,
+        kind: str,
+        seat: str,
+        text: str,
+        order: Order | None,
+        overruled: Sequence[Objection] = (),
+        *,
+        enter: bool = False,
+    ) -> Entry:
         """Work on a copy, so that a fault leaves the position and the journal as they were."""
         world = self.world.copy()
         roll = Roller(self.dice, self.journal.head, seat, text)
-        events: list[Event] = []
+        events: list[Event] = [Overruled(each.ref, each.text) for each in overruled if each.ref is not None]
         if order is not None:
             resolve(self.book, world, seat, order, roll, events)
         if enter:
