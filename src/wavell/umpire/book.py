@@ -16,7 +16,7 @@ import msgspec
 
 from .errors import DataError, UnknownName, unknown
 from .events import CORE_EVENTS, Event
-from .files import parse_toml
+from .files import parse_toml, read_text
 from .index import Index
 from .orders import End, Notation, Order, Question, verb_of
 from .readings import Readings
@@ -108,7 +108,7 @@ class Book:
         for path in sorted(self.folder.rglob("*")):
             name = path.relative_to(self.folder)
             if path.suffix in (".py", ".toml") and path.name != "rules.toml" and "cases" not in name.parts:
-                text = path.read_text(encoding="utf-8")
+                text = read_text(path)
                 bare = _bare_python(text) if path.suffix == ".py" else _bare_toml(text)
                 digest.update(f"{name.as_posix()}\n{bare}\n".encode())
         return digest.hexdigest()[:32]
