@@ -61,6 +61,13 @@ def test_a_side_scores_the_places_it_holds_and_the_steps_the_enemy_lost() -> Non
 
 
 @pytest.mark.rule("primer 1.4")
+@pytest.mark.parametrize(("lost", "said"), [(1, "the enemy has lost a step"), (2, "the enemy has lost 2 steps")])
+def test_the_score_says_how_many_steps_were_lost(lost: int, said: str) -> None:
+    found = tally(desk("allies.move", FAR_APART, lost={"axis": lost}), "score allies")
+    assert (found.lines[-1].value, found.lines[-1].why) == (lost, said)
+
+
+@pytest.mark.rule("primer 1.4")
 def test_a_place_is_held_until_the_enemy_enters_it() -> None:
     game = desk("allies.move", {"scouts": "0605", "rifles": "1105", "bersaglieri": "0405"}, held={"halfa": "allies"})
     play(game, "move scouts 0705")
@@ -82,8 +89,12 @@ def test_a_place_is_held_until_the_enemy_enters_it() -> None:
 def test_both_depots_win_at_once(held: dict[str, str], winners: tuple[str, ...] | None) -> None:
     game = desk("axis.attack", {"rifles": "0905", "panzer": "0505"}, held=held, dice=[1] if winners is None else [])
     play(game, "end")
-    assert (game.world.outcome.winners if game.world.outcome else None) == winners
-    assert winners is None or cites(game.judge("allies", "end")) == ["1.5"]
+    outcome = game.world.outcome
+    assert (outcome.winners if outcome else None) == winners
+    if winners is not None:
+        assert outcome is not None
+        assert outcome.why == f"the {winners[0]} hold both depots"
+        assert cites(game.judge("allies", "end")) == ["1.5"]
 
 
 @pytest.mark.rule("primer 1.5")
@@ -92,6 +103,7 @@ def test_the_last_army_on_the_map_wins_at_once() -> None:
     play(game, "end")
     assert game.world.outcome is not None
     assert game.world.outcome.winners == ("axis",)
+    assert game.world.outcome.why == "the axis alone have units on the map"
 
 
 @pytest.mark.rule("primer 1.6")

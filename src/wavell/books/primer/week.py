@@ -83,7 +83,8 @@ def places_held(question: Score, world: Desert) -> Iterator[Line]:
 def steps_the_enemy_lost(question: Score, world: Desert) -> Iterator[Line]:
     """A side scores a point for each step that the enemy has lost."""
     if lost := world.lost.get(OTHER[question.side], 0):
-        yield plus(lost * NUMBERS.step_lost.points, f"the enemy has lost {lost} steps")
+        steps = "a step" if lost == 1 else f"{lost} steps"
+        yield plus(lost * NUMBERS.step_lost.points, f"the enemy has lost {steps}")
 
 
 @RULES.happens("1.5", at="enter night.count")
@@ -92,13 +93,13 @@ def sudden_victory(world: Desert, roll: Roller) -> Iterator[Event]:
     owners = {world.held.get(place) for place in HEX.values()}
     armies = [side for side in SIDES if world.places(side)]
     if len(owners) == 1 and None not in owners:
-        winner, why = owners.pop(), "holds both depots"
+        winner, why = owners.pop(), "hold both depots"
     elif len(armies) == 1:
-        winner, why = armies[0], "alone has units on the map"
+        winner, why = armies[0], "alone have units on the map"
     else:
         return
     assert winner is not None
-    yield GameEnded(_ref_sudden, Outcome((winner,), f"{winner} {why}", _ref_sudden))
+    yield GameEnded(_ref_sudden, Outcome((winner,), f"the {winner} {why}", _ref_sudden))
 
 
 @RULES.happens("1.6", at="leave night.count")
