@@ -58,6 +58,13 @@ def test_first_dice_of_many_decisions_are_equally_likely() -> None:
     assert sum((counts[face] - expected) ** 2 / expected for face in range(1, 7)) < 20.52
 
 
+def test_large_dice_favour_no_face() -> None:
+    """Of 2**32 words, 2**30 are left over for these sides; taken too, they would make a third of the faces a half."""
+    sides, rolls = 3 * 2**30, 3_000
+    low = sum(number <= sides // 3 for number in dice().roll(b"large", 0, rolls, sides))
+    assert abs(low - rolls / 3) < 4 * (rolls * 2 / 9) ** 0.5  # four standard deviations
+
+
 @pytest.mark.parametrize("sides", [0, -1, 2**32 + 1])
 def test_impossible_dice_are_refused(sides: int) -> None:
     with pytest.raises(WavellError, match="there are no dice"):

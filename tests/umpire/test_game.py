@@ -276,10 +276,10 @@ def every_drop() -> list[Order]:
 
 
 def every_order_of_a_skirmish() -> list[Order]:
-    """All orders in the words of the game, with tokens up to two, paths up to three and a few numbers too many."""
+    """All orders in the words of the game: tokens and paths up to two, a path too long and a few numbers too many."""
     tokens, places = ("n1", "n2", "s1", "s2"), tuple(LINKS)
     groups = [each for size in (1, 2) for each in product(tokens, repeat=size)]
-    paths = [each for size in (1, 2, 3) for each in product(places, repeat=size)]
+    paths = [*(each for size in (1, 2) for each in product(places, repeat=size)), ("ford", "hill", "ford")]
     efforts = [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 2)]
     return [
         *(Hide(token, place) for token, place in product(tokens, places)),

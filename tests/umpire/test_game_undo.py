@@ -1,12 +1,15 @@
 """Undo is an entry: one's own decisions at will, and nothing across a die, a secret or another without consent."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games import BOOKS, CONNECT_FOUR, dice, field, new, play_at_random, seats
 
-from wavell.umpire import Book, Game, Kind, Played
+from wavell.umpire import Book, Game, Kind, Played, Sequence
 
 numbers = st.integers(0, 10_000)
 books = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
@@ -98,6 +101,21 @@ def test_consent_is_that_of_every_other_seat(consent: list[str]) -> None:
     before = (game.world, game.journal.head)
     refusal(game.undo("red", consent=consent))
     assert (game.world, game.journal.head) == before
+
+
+def test_of_three_seats_both_others_must_agree(tmp_path: Path) -> None:
+    path = tmp_path / "sequence.toml"
+    part = '[[part]]\nid = "{0}"\ntitle = "{0}"\nseats = ["{0}"]\nlike = "red"\n'
+    step = '[[part.step]]\nid = "drop"\ntitle = "drop"\nref = "1.1"\norders = ["drop"]\n'
+    path.write_text(
+        'seats = ["red", "yellow", "blue"]\n' + part.format("red") + step + part.format("yellow") + part.format("blue")
+    )
+    game = new(replace(CONNECT_FOUR, sequence=Sequence(CONNECT_FOUR.index, path)))
+    for seat in ("red", "yellow"):
+        assert game.play(seat, "drop 1")
+    refusal(game.undo("red", 1, ["yellow"]))
+    refusal(game.undo("red", 1, ["blue"]))
+    assert game.undo("red", 1, ["blue", "yellow"])
 
 
 def test_consent_that_nobody_needs_is_not_written_down() -> None:

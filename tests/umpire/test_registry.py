@@ -60,14 +60,15 @@ def test_a_twin_of_a_chapter_that_lays_nothing_down_fails(tmp_path: Path) -> Non
 
 
 def test_each_twin_gets_what_its_own_chapter_lays_down(tmp_path: Path) -> None:
-    rules = Rules(index_of(tmp_path), twins={"1": "one", "2": "two"})
+    eleven = '[[rule]]\nid = "11"\nparent = ""\nkind = "value"\nheading = "h"\ntext = "t"\n'
+    rules = Rules(index_of(tmp_path, eleven), twins={"1": "one", "11": "eleven"})
 
-    @rules.forbids("1.1", twin="2", order=Go)
+    @rules.forbids("1.1", twin="11", order=Go)
     def says_its_chapter(order: Go, world: World, chapter: str) -> Iterator[str]:
         yield chapter
 
     said = {rule.ref.id: list(rule.run(Go(), World())) for rule in rules.plan(Go).forbids}
-    assert said == {"1.1": ["one"], "2": ["two"]}
+    assert said == {"1.1": ["one"], "11": ["eleven"]}
 
 
 def test_a_rule_may_judge_several_kinds_of_orders(tmp_path: Path) -> None:

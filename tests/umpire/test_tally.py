@@ -93,9 +93,10 @@ def test_a_sum_of_tallies_opens_into_each_of_them() -> None:
 
 
 def test_citations_come_outermost_first_and_once() -> None:
-    inner = Tally("inner").plus(1, "a", OTHER).plus(1, "b", REF)
+    deep = Ref("book", "3")
+    inner = Tally("inner").plus(Tally("deep").plus(1, "a", deep), ref=OTHER).plus(1, "b", REF)
     outer = Tally("outer").plus(inner, ref=REF).plus(1, "c", OTHER)
-    assert outer.cited == [REF, OTHER]
+    assert outer.cited == [REF, OTHER, deep]
 
 
 def test_the_text_shows_every_line_with_its_paragraph() -> None:
