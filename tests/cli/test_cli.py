@@ -73,7 +73,7 @@ def test_cases_run_and_say_which_fail(tmp_path: Path) -> None:
     assert status == 0
     assert re.search(r"^\d+ passed, 0 failed$", out, re.MULTILINE)
     (tmp_path / "wrong.toml").write_text(
-        'book = "primer"\ntitle = "wrong"\n[position]\nscenario = "patrol"\n'
+        'book = "primer"\ntitle = "wrong"\n[position]\nscenario = "patrol"\nphase = "allies.move"\n'
         '[[line]]\nask = "allies: end"\nkind = "wrong phase"\n'
     )
     status, out, err = wavell("cases", tmp_path)

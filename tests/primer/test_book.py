@@ -59,6 +59,19 @@ def test_a_position_with_a_wrong_name_is_refused(position: dict[str, object], fa
         place(world({}), msgspec.convert(position, Position))
 
 
+@pytest.mark.parametrize(
+    ("position", "fault"),
+    [
+        ({"units": {"rifles": "0905", "panzer": "0905"}}, "0905 holds units of both sides"),
+        ({"units": dict.fromkeys(("rifles", "anzacs", "gunners"), "0905")}, "0905 holds 3 units and has room for 2"),
+        ({"lost": {"axis": -3}}, "axis cannot have lost -3 steps"),
+    ],
+)
+def test_a_position_that_no_game_can_come_to_is_refused(position: dict[str, object], fault: str) -> None:
+    with pytest.raises(DataError, match=fault):
+        place(world({}), msgspec.convert(position, Position))
+
+
 def test_a_position_lays_down_what_matters_and_leaves_the_rest() -> None:
     start = BOOK.scenario("oasis").start(BOOK.readings.choose({}))
     place(start, msgspec.convert({"held": {"halfa": "axis"}, "weather": "sandstorm"}, Position))  # type: ignore[arg-type]

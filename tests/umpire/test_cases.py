@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.games import CONNECT_FOUR, SKIRMISH
 
 from wavell.umpire import Book, CaseError, UnknownName
-from wavell.umpire.cases import LARGEST_CASE, CaseResult, find_cases, load_case, read_case, run_case
+from wavell.umpire.asking import CaseResult, run_case
+from wavell.umpire.cases import LARGEST_CASE, find_cases, load_case, read_case
 
 HEAD = """
 book = "skirmish"
@@ -316,3 +317,37 @@ def test_any_position_is_laid_down_or_a_case_error(key: str, value: object) -> N
     text = f'book = "skirmish"\ntitle = "A"\n[position]\n{key} = {toml(value)}\n[[line]]\nask = "end"\n'
     with suppress(CaseError):
         run_case(read_case(text, "case", open_tiny))
+
+
+# What a case may leave out, and what it may rule out -----------------------------------------------------
+
+
+def test_a_line_that_expects_nothing_is_simply_answered() -> None:
+    result = ask(RAIN, 'ask = "march n1 hill"', 'ask = "march n1 hill"\nrefused = ["2.5"]')
+    assert result.passed
+    assert not result.answers[0].line.expects
+
+
+def test_dice_for_the_start_are_rolled_there_and_all_of_them() -> None:
+    sky = FIELD.replace("north.march", "weather.sky")
+    assert faults("dice = [6]" + sky, 'ask = "march n1 hill"\nrefused = ["2.5"]') == []  # a six brings rain
+    assert "2 dice are given for the start and never rolled" in refusal("dice = [6, 1, 1]" + sky, 'do = "end"')
+
+
+def test_what_must_not_happen_fails_when_it_does() -> None:
+    assert faults(FIELD, 'do = "march n2 ford"\nnever = ["Marched place=hill"]') == []
+    (fault,) = faults(FIELD, 'do = "march n2 ford"\nnever = ["Marched place=ford"]')
+    assert fault.startswith('expected "Marched place=ford" not to happen')
+    assert "there is no event" in refusal(FIELD, 'do = "march n2 ford"\nnever = ["Marchd"]')
+
+
+def test_a_question_about_an_unknown_name_is_a_slip_unless_the_case_is_about_it() -> None:
+    assert 'there is no token "n9"' in refusal(FIELD, 'ask = "worth n9"\nvalue = 1')
+    assert faults(FIELD, 'ask = "worth n9"\nkind = "unknown"') == []
+
+
+def test_a_step_that_the_turn_does_not_have_cannot_be_laid_down() -> None:
+    steps = [step for step in SKIRMISH.steps if step.periods]
+    assert steps, "the tiny book has a step that comes in some periods only"
+    told = [refusal(FIELD.replace("north.march", step.id), 'ask = "end"') for step in steps]
+    assert any("has no step" in text for text in told)

@@ -7,7 +7,8 @@ import typer
 from rich.markup import escape
 
 from wavell.umpire import CaseError, Tally, open_book
-from wavell.umpire.cases import Answer, CaseResult, find_cases, load_case, run_case
+from wavell.umpire.asking import Answer, CaseResult, run_case
+from wavell.umpire.cases import find_cases, load_case
 
 from .screen import along, err, event_lines, out, tally_lines, verdict_lines
 
@@ -23,17 +24,22 @@ def ask(
         out.print(escape(case.notes))
     for answer in result.answers:
         _show(answer, result)
-    for fault in result.faults:
-        if any(line.expects for line in case.lines):
-            out.print(f"[red]✗ {escape(fault)}[/]")
-    if any(answer.faults for answer in result.answers):
+    wrong = result.faults if any(line.expects for line in case.lines) else []
+    for fault in wrong:
+        out.print(f"[red]✗ {escape(fault)}[/]")
+    if wrong or any(answer.faults for answer in result.answers):
         raise typer.Exit(1)
 
 
 def _show(answer: Answer, result: CaseResult) -> None:
     line = answer.line
     out.print(f"\n[cyan]{'do ' if line.do else 'ask'}[/] {escape(line.text)}")
-    shown = tally_lines(answer.said) if isinstance(answer.said, Tally) else verdict_lines(answer.said)
+    if isinstance(answer.said, Tally):
+        shown = tally_lines(answer.said)
+    elif answer.said.objections and answer.events:
+        shown = iter(["[yellow]overruled[/]"])  # what was overruled comes first in what happened
+    else:
+        shown = verdict_lines(answer.said)
     for row in shown:
         out.print(f"    {row}")
     for row in event_lines(result.case.book, answer.events):

@@ -1,29 +1,23 @@
 """Case files: a position and questions in the notation, with the answers that a rules lawyer expects."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from .book import Book
-from .dice import GivenDice
-from .errors import CaseError, RecordError, WavellError, unknown
-from .events import Event
+from .errors import CaseError, WavellError, unknown
 from .files import convert, parse_toml, read_text
-from .game import Game
 from .journal import DiceFrom, Header
-from .orders import Order, Question
-from .refs import Ref
-from .tally import Tally, fraction
-from .verdict import Kind, Verdict
+from .tally import fraction
+from .verdict import Kind
 from .world import Clock, World
 
 LARGEST_CASE = 200_000
-_SEAT = re.compile(r"\s*([\w-]+)\s*:\s+(.*)", re.DOTALL)
-_EVENT = re.compile(r"(\w+)((?:\s+\w+=\S+)*)\s*(?:\[([^\]]+)\])?")
+EVENT = re.compile(r"(\w+)((?:\s+\w+=\S+)*)\s*(?:\[([^\]]+)\])?")
+"""An event as a case writes it: its name, some of its fields, and perhaps the paragraph."""
 
 
 class CaseLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +35,7 @@ class CaseLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: int | str | None = None
     lines: tuple[str, ...] | None = None
     events: tuple[str, ...] | None = None
+    never: tuple[str, ...] | None = None
     winners: tuple[str, ...] | None = None
     acts: tuple[str, ...] | None = None
 
@@ -60,6 +55,7 @@ class CaseLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self.value,
             self.lines,
             self.events,
+            self.never,
             self.winners,
         )
         return bool(self.do or self.says) or any(each is not None for each in (*wanted, self.acts))
@@ -72,6 +68,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shows: tuple[str, ...] = ()
     notes: str = ""
     mode: str = "strict"
+    dice: tuple[int, ...] = ()
     readings: dict[str, str] = {}
     position: dict[str, Any] = {}
 
@@ -88,6 +85,7 @@ class Case:
     shows: tuple[str, ...]
     header: Header
     world: World
+    dice: tuple[int, ...] = ()
 
     @property
     def paragraphs(self) -> set[str]:
@@ -96,43 +94,8 @@ class Case:
         for line in self.lines:
             shown.update(line.refused or (), line.permits or ())
             shown.update(each.rpartition(" ")[2] for each in line.lines or () if " " in each)
-            shown.update(match[3] for each in line.events or () if (match := _EVENT.fullmatch(each)) and match[3])
+            shown.update(match[3] for each in line.events or () if (match := EVENT.fullmatch(each)) and match[3])
         return {id_ for id_ in shown if id_ in self.book.index}
-
-
-@dataclass
-class Answer:
-    """What the umpire said to one line, and where that differs from what was expected."""
-
-    line: CaseLine
-    said: Verdict | Tally
-    events: tuple[Event, ...] = ()
-    faults: list[str] = field(default_factory=list)
-
-    @property
-    def cited(self) -> set[Ref]:
-        """Every paragraph that the answer rests on."""
-        refs: set[Ref | None] = {event.ref for event in self.events}
-        if isinstance(self.said, Tally):
-            refs.update(self.said.cited)
-        else:
-            refs.update(each.ref for each in (*self.said.objections, *self.said.lifted))
-            refs.update(each.ref for each in self.said.permits)
-        return {ref for ref in refs if ref is not None}
-
-
-@dataclass
-class CaseResult:
-    """All answers to a case."""
-
-    case: Case
-    answers: list[Answer]
-    faults: list[str] = field(default_factory=list)
-
-    @property
-    def passed(self) -> bool:
-        """Whether everything came out as expected."""
-        return not self.faults and not any(answer.faults for answer in self.answers)
 
 
 def find_cases(folder: Path) -> list[Path]:
@@ -178,7 +141,7 @@ def _checked(raw: _File, name: str, book: Book) -> Case:
     scenario = str(raw.position.get("scenario", ""))
     header = Header(book.id, scenario, book.fingerprint, readings, raw.mode, (DiceFrom(0, "given by the case"),))
     world = _world(raw, name, book, readings, scenario)
-    return Case(name, book, raw.title, raw.notes, raw.line, raw.shows, header, world)
+    return Case(name, book, raw.title, raw.notes, raw.line, raw.shows, header, world, raw.dice)
 
 
 def _check_line(line: CaseLine, where: str, book: Book) -> None:
@@ -191,7 +154,7 @@ def _check_line(line: CaseLine, where: str, book: Book) -> None:
         raise CaseError(f"{where}: what is refused is not permitted by a paragraph")
     if (line.value is not None or line.lines is not None) and (line.do or line.refused is not None):
         raise CaseError(f"{where}: only a question has a value and lines")
-    if line.ask and (line.events is not None or line.dice):
+    if line.ask and (line.events is not None or line.never is not None or line.dice):
         raise CaseError(f"{where}: asking changes nothing, so it has neither events nor dice")
     if isinstance(line.value, str):
         try:
@@ -204,12 +167,12 @@ def _check_line(line: CaseLine, where: str, book: Book) -> None:
             book.index.ref(id_)
     for each in line.lines or ():
         book.index.ref(each.rpartition(" ")[2])
-    for each in line.events or ():
+    for each in (*(line.events or ()), *(line.never or ())):
         _check_event(each, where, book)
 
 
 def _check_event(text: str, where: str, book: Book) -> None:
-    match = _EVENT.fullmatch(text.strip())
+    match = EVENT.fullmatch(text.strip())
     if match is None:
         raise CaseError(f'{where}: "{text[:60]}" is no event; write it as "Name field=value [paragraph]"')
     kinds = book.event_kinds
@@ -226,168 +189,19 @@ def _check_event(text: str, where: str, book: Book) -> None:
 def _world(raw: _File, name: str, book: Book, readings: dict[str, str], scenario: str) -> World:
     assert book.sequence is not None
     given = dict(raw.position)
-    world = book.scenario(scenario).start(dict(readings)) if given.pop("scenario", None) is not None else book.world()
+    first = book.scenario(scenario or next(iter(book.scenarios))).start(dict(readings))
+    world = first if given.pop("scenario", None) is not None else book.world()
     world.scenario, world.readings = scenario, readings
-    turn, step = world.clock.turn, world.clock.step
+    turn, step = first.clock.turn, world.clock.step
     if (date := given.pop("date", None)) is not None:
         turn = book.sequence.turn(str(date))
     if (phase := given.pop("phase", None)) is not None:
         step = book.sequence.step(str(phase))
+    if not book.sequence.has(turn, step):
+        raise CaseError(f"{name}: {book.sequence.turn_name(turn)} has no step {book.steps[step].id}")
     world.clock = Clock(turn, step)
     if given and (book.position is None or book.place is None):
         raise CaseError(f"{name}: {book.id} takes nothing in [position] but scenario, date and phase")
     if book.position is not None and book.place is not None:
         book.place(world, convert(given, book.position, f"{name}: [position]", CaseError))
     return world
-
-
-# Asking -------------------------------------------------------------------------------------------------
-
-
-def run_case(case: Case) -> CaseResult:
-    """Ask every line in turn; what is done changes the position for the lines after it."""
-    answers = []
-    try:
-        game = Game.begin(case.book, case.header, GivenDice(), case.world.copy())
-    except WavellError as fault:
-        raise CaseError(f"{case.name}: the position cannot be played from: {fault}") from None
-    for line in case.lines:
-        try:
-            answers.append(_ask(game, line, case))
-        except CaseError:
-            raise
-        except WavellError as fault:
-            raise CaseError(f'{case.name}: "{line.text[:60]}": {fault}') from None
-    result = CaseResult(case, answers)
-    cited = {ref.id for answer in answers for ref in answer.cited}
-    result.faults = [f"it should show {id_}, but no answer cites that" for id_ in case.shows if id_ not in cited]
-    if not any(line.expects for line in case.lines):
-        result.faults.append("it expects nothing, so it cannot fail")
-    return result
-
-
-def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
-    seat, text = _seat(game, line.text, case)
-    phrase = game.parse(text)
-    if isinstance(phrase, Question):
-        if line.do:
-            raise WavellError("a question is asked, not done")
-        said = game.explain(phrase, seat)
-        assert isinstance(said, Tally)
-        answer = Answer(line, said)
-    else:
-        assert isinstance(phrase, Order)
-        answer = _do(game, seat, phrase, line) if line.do else Answer(line, game.judge(seat, phrase))
-    answer.faults = list(_faults(game, answer))
-    return answer
-
-
-def _seat(game: Game, text: str, case: Case) -> tuple[str, str]:
-    match = _SEAT.fullmatch(text)
-    assert case.book.sequence is not None
-    seats = case.book.sequence.seats
-    if match is not None:
-        if match[1] not in seats:
-            raise CaseError(f"{case.name}: {unknown('seat', match[1], seats)}")
-        return match[1], match[2]
-    acting = game.to_act()
-    return (acting[0].seat if acting else ""), text
-
-
-def _do(game: Game, seat: str, order: Order, line: CaseLine) -> Answer:
-    dice = GivenDice(line.dice)
-    game.dice = dice
-    try:
-        played = game.play(seat, order, override=line.override)
-    except RecordError as fault:
-        return Answer(line, Verdict(), faults=[str(fault)])
-    answer = Answer(line, played.verdict, played.entry.events if played.entry else ())
-    if dice.left and played:
-        raise WavellError(f"{dice.left} dice are given and never rolled")
-    if line.override and played.verdict:
-        answer.faults.append("expected to need an override, and it is allowed")
-    elif line.override and not played:
-        answer.faults.append(f"expected to be carried out all the same, and it is {played.verdict}")
-    return answer
-
-
-def _faults(game: Game, answer: Answer) -> Iterable[str]:
-    line, said = answer.line, answer.said
-    yield from answer.faults
-    if isinstance(said, Tally):
-        yield from _tally_faults(line, said)
-        if any(each is not None for each in (line.allowed, line.refused, line.permits, line.kind)):
-            yield "a question is neither allowed nor refused"
-    else:
-        yield from _verdict_faults(line, said)
-        if line.value is not None or line.lines is not None:
-            yield "an order has no value; ask a question"
-    if line.says and line.says not in str(said):
-        yield f'expected to read "{line.says}" in: {said}'
-    if line.events is not None:
-        yield from _event_faults(line.events, answer.events)
-    if line.winners is not None:
-        outcome = game.world.outcome
-        won = None if outcome is None else outcome.winners
-        if won is None or sorted(won) != sorted(line.winners):
-            yield f"expected {' and '.join(line.winners) or 'a draw'}, and the game {_ended(won)}"
-    if line.acts is not None:
-        acting = tuple(due.seat for due in game.to_act())
-        if sorted(acting) != sorted(line.acts):
-            yield f"expected {', '.join(line.acts) or 'nobody'} to act next, and it is {', '.join(acting) or 'nobody'}"
-
-
-def _ended(winners: tuple[str, ...] | None) -> str:
-    return "goes on" if winners is None else f"is won by {' and '.join(winners) or 'nobody'}"
-
-
-def _verdict_faults(line: CaseLine, verdict: Verdict) -> Iterable[str]:
-    got = list(dict.fromkeys(each.ref.id if each.ref else "" for each in verdict.objections))
-    may_be_refused = line.refused is not None or line.allowed is False or line.kind is not None or line.override
-    if not verdict and not may_be_refused:
-        yield f"expected to be allowed, and it is {verdict}"
-    if verdict and (line.refused or line.allowed is False or line.kind is not None):
-        yield "expected to be refused, and it is allowed"
-    elif line.refused is not None and sorted(got) != sorted(set(line.refused)):
-        yield f"expected to be refused by {', '.join(line.refused)}, and it is by {', '.join(got)}: {verdict}"
-    if line.kind is not None and any(each.kind is not line.kind for each in verdict.objections):
-        yield f'expected only objections of the kind "{line.kind}": {verdict}'
-    if line.permits is not None:
-        allowing = list(dict.fromkeys(each.ref.id for each in verdict.permits))
-        if sorted(allowing) != sorted(line.permits):
-            yield f"expected to be allowed by {', '.join(line.permits)}, and it is by {', '.join(allowing) or 'none'}"
-
-
-def _tally_faults(line: CaseLine, tally: Tally) -> Iterable[str]:
-    if line.value is not None:
-        wanted = fraction(line.value) if isinstance(line.value, str) else line.value
-        if wanted != tally.total:
-            yield f"expected {line.value}, and it is\n{tally}"
-    if line.lines is not None:
-        got = [f"{each.short} {each.ref.id if each.ref else ''}".strip() for each in tally.lines]
-        if got != [" ".join(each.split()) for each in line.lines]:
-            yield f"expected the lines {', '.join(line.lines) or 'none'}, and they are {', '.join(got) or 'none'}"
-
-
-def _event_faults(wanted: tuple[str, ...], events: tuple[Event, ...]) -> Iterable[str]:
-    rest = list(events)
-    for text in wanted:
-        while rest and not _matches(rest[0], text):
-            rest.pop(0)
-        if not rest:
-            happened = "; ".join(map(str, events)) or "nothing"
-            yield f'expected "{text}" to happen (in this order), and what happened is: {happened}'
-            return
-        rest.pop(0)
-
-
-def _matches(event: Event, text: str) -> bool:
-    match = _EVENT.fullmatch(text.strip())
-    if match is None or match[1] != type(event).__name__ or (match[3] and match[3] != event.ref.id):
-        return False
-    pairs = (pair.partition("=") for pair in match[2].split())
-    return all(_plain(getattr(event, name)) == value for name, _, value in pairs)
-
-
-def _plain(value: object) -> str:
-    return "+".join(map(_plain, value)) if isinstance(value, tuple) else str(value)

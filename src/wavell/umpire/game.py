@@ -243,7 +243,7 @@ class Game:
         except Exception as fault:
             if not overruled:
                 raise
-            why = f"the position leaves no way to carry this out ({fault})"
+            why = f"the position leaves no way to carry this out ({str(fault) or type(fault).__name__})"
             return Played(Verdict((*overruled, Objection(Kind.ILLEGAL, why))))
         return Played(verdict, entry)
 

@@ -8,7 +8,7 @@ import msgspec
 from wavell.umpire import Clock, DataError, Scenario, UnknownName
 from wavell.umpire.errors import unknown
 
-from .counters import ROSTER
+from .counters import MOST, ROSTER
 from .depots import HEX
 from .fog import sight
 from .ground import BOARD
@@ -121,6 +121,16 @@ def _unit(row: SetUp) -> Unit:
     return Unit(ROSTER[row.id].side, _hex(row.at) if row.at else "", _steps(row.id, row.steps), arrives)
 
 
+def _check_stacks(world: Desert) -> None:
+    """Refuse a position that no game can come to: both sides in a hex, or more units than one holds (2.3)."""
+    for where in sorted({unit.place for unit in world.units.values() if unit.place}):
+        counts = {side: world.count(where, side) for side in SIDES}
+        if all(counts.values()):
+            raise DataError(f"{where} holds units of both sides")
+        if max(counts.values()) > MOST:
+            raise DataError(f"{where} holds {max(counts.values())} units and has room for {MOST}")
+
+
 def place(world: Desert, position: Position) -> None:
     """Write the position of a case into a world."""
     if not world.held:
@@ -133,6 +143,7 @@ def place(world: Desert, position: Position) -> None:
         at = UnitAt(row) if isinstance(row, str) else row
         steps = _steps(id_, at.steps)
         world.units[id_] = Unit(ROSTER[id_].side, _hex(at.at), steps, 0, at.moved, at.attacked, at.spotted)
+    _check_stacks(world)
     for name, side in position.held.items():
         where = _hex(name)
         if where not in world.held:
@@ -140,6 +151,8 @@ def place(world: Desert, position: Position) -> None:
         world.held[where] = _known("side", side, SIDES)
     world.lost = dict.fromkeys(SIDES, 0) | world.lost
     for side, steps in position.lost.items():
+        if steps < 0:
+            raise DataError(f"{side} cannot have lost {steps} steps")
         world.lost[_known("side", side, SIDES)] = steps
     if position.weather:
         world.weather = _known("weather", position.weather, LEFT)
