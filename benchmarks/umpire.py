@@ -76,11 +76,10 @@ def umpire() -> list[Row]:
     lines = list(long.journal.lines())
     journal = read_journal(MARCH, lines)
     snapshot = msgspec.msgpack.encode(long.at(ORDERS - 100).world)
-    kept = len(long.journal.until(ORDERS - 99).live)
 
     def opened() -> None:
         world = msgspec.msgpack.decode(snapshot, type=MARCH.world)
-        Game(MARCH, read_journal(MARCH, lines), None, (kept, world))
+        Game(MARCH, read_journal(MARCH, lines), None, snapshot=(ORDERS - 100, world))
 
     rows += [
         (f"fold of {ORDERS:,} orders in memory", "wavell", seconds(lambda: Game(MARCH, journal, None), rounds=3)),

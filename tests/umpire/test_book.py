@@ -87,16 +87,15 @@ def test_an_unknown_scenario_is_told_the_nearest() -> None:
         SKIRMISH.scenario("four-turn")
 
 
-def test_books_are_opened_by_id_or_by_module() -> None:
-    assert open_book("tests.connect_four:BOOK") is CONNECT_FOUR
+def test_books_are_opened_by_id() -> None:
     assert {"awaw", "europa"} <= set(shelf())
     assert open_book("europa").id == "europa"
 
 
 @pytest.mark.parametrize(
-    "name", ["", "awav", "tests.nowhere:BOOK", "tests.connect_four:LINES", ".:x", "..a:b", "a b:c"]
+    "name", ["", "awav", "tests.connect_four", "tests.connect_four:BOOK", "wavell.books.awaw:BOOK", ".:x"]
 )
-def test_what_is_no_book_is_unknown(name: str) -> None:
+def test_what_is_not_installed_is_unknown_and_never_imported(name: str) -> None:
     with pytest.raises(UnknownName, match="there is no book"):
         open_book(name)
 

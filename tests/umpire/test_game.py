@@ -335,9 +335,8 @@ def leaves(game: Game, depth: int, verb: str | None = None) -> int:
     count = 0
     for due in game.to_act():
         for order in game.options(due.seat, verb):
-            after = Game(game.book, game.journal.until(len(game.journal.entries)), game.dice, (0, game.world))
-            after.journal.live = []
-            after.world = game.world
+            entries = len(game.journal.entries)
+            after = Game(game.book, game.journal.until(entries), game.dice, snapshot=(entries - 1, game.world))
             assert after.play(due.seat, order)
             count += leaves(after, depth - 1, verb)
     return count

@@ -1,8 +1,5 @@
 """What happened? Decisions are carried out, the sequence moves on, and dice are written down."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from tests.games import CONNECT_FOUR, DRY, SKIRMISH, WET, dice, field, field_of, new
 from tests.skirmish.pieces import BidMade, BidsShown, PointsChanged, SigilDrawn, SigilShown, SkySeen, TokensMoved
@@ -10,23 +7,15 @@ from tests.skirmish.pieces import BidMade, BidsShown, PointsChanged, SigilDrawn,
 from wavell.umpire import (
     Answered,
     Asked,
-    Book,
     DieRolled,
     Event,
     Game,
-    Index,
-    Readings,
     Roller,
-    Rules,
-    Scenario,
-    SeededDice,
-    Sequence,
     Stage,
     StepEnded,
     StepEntered,
     StepLeft,
     WavellError,
-    World,
 )
 from wavell.umpire.resolution import resolve, settle
 
@@ -180,7 +169,7 @@ def test_rolls_depend_on_everything_that_came_before() -> None:
 def test_a_copy_without_dice_plays_until_it_must_roll() -> None:
     game = field(n1="ford", s1="mill")
     assert game.play("north", "raid mill with 1")
-    looking = Game(SKIRMISH, game.journal, None, (1, game.world))
+    looking = Game(SKIRMISH, game.journal, None, snapshot=(1, game.world))
     with pytest.raises(WavellError, match="this copy of the game has no dice"):
         looking.play("south", "stand")
     assert looking.play("south", "yield")
@@ -204,31 +193,3 @@ def test_facts_apply_while_the_rules_yield_them() -> None:
         order = game.parse("bid 2")
         resolve(SKIRMISH, world, seat, order, Roller(None, b"", "", ""), events)  # type: ignore[arg-type]
     assert [type(event) for event in events] == [Answered, BidMade, Answered, BidMade, BidsShown]
-
-
-# The beginning ------------------------------------------------------------------------------------------
-
-
-def test_what_happens_on_entering_a_step_happens_in_the_first_step_too(tmp_path: Path) -> None:
-    (tmp_path / "rules.toml").write_text(
-        'title = "x"\n[[rule]]\nid = "1"\nparent = ""\nkind = "k"\nheading = "h"\ntext = "t"\n'
-    )
-    (tmp_path / "sequence.toml").write_text(
-        'seats = ["one"]\n[[part]]\nid = "day"\ntitle = ""\nseats = ["one"]\n'
-        '[[part.step]]\nid = "dawn"\ntitle = "dawn"\nref = "1"\n'
-    )
-    index = Index("days", tmp_path / "rules.toml")
-    rules = Rules(index)
-
-    @rules.happens("1", at="enter day.dawn")
-    def cock_crows(world: World, roll: Roller) -> Iterator[Event]:
-        roll.d6(rules.ref("1"), "cock")
-        yield from ()
-
-    scenario = Scenario("s", "s", "", lambda readings: World())
-    sequence = Sequence(index, tmp_path / "sequence.toml")
-    book = Book("days", "Days", tmp_path, index, rules, Readings(index), sequence=sequence, scenarios={"s": scenario})
-    game = Game.new(book, "s", dice=SeededDice(bytes(32)))
-    assert len(game.journal.entries[0].dice) == 1
-    game.play("one", "end")
-    assert len(game.journal.entries[1].dice) == 1

@@ -1,6 +1,7 @@
 """Case files: a position and questions in the notation, with the answers that a rules lawyer expects."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -107,16 +108,16 @@ def find_cases(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.toml"))
 
 
-def load_case(path: Path, open_book: Any) -> Case:
+def load_case(path: Path, open_book: Callable[[str], Book]) -> Case:
     """Read a case file; every name in it is checked against the book."""
     return read_case(read_text(path, CaseError, LARGEST_CASE), str(path), open_book)
 
 
-def read_case(text: str, name: str, open_book: Any) -> Case:
+def read_case(text: str, name: str, open_book: Callable[[str], Book]) -> Case:
     """Read a case from text; `open_book` turns a book's id into the book."""
     raw = convert(parse_toml(text, name, CaseError), _File, name, CaseError)
     try:
-        book: Book = open_book(raw.book)
+        book = open_book(raw.book)
         return _checked(raw, name, book)
     except CaseError:
         raise

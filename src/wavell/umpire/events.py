@@ -40,9 +40,15 @@ class DieRolled(Event, frozen=True):
     sides: int
     numbers: tuple[int, ...]
     why: str
+    seats: tuple[str, ...] = ()
+    """Who may see the numbers; everybody if none are named."""
 
     def apply(self, world: World) -> None:
         """A roll changes nothing by itself."""
+
+    def seen_by(self, seat: str, world: World) -> "DieRolled | None":
+        """A secret roll is known to those it is for."""
+        return self if not self.seats or seat in self.seats else None
 
     def __str__(self) -> str:
         return f"{self.why}: {' '.join(map(str, self.numbers))} on {len(self.numbers)}d{self.sides} [{self.ref}]"
@@ -92,6 +98,25 @@ class StepLeft(Event, frozen=True):
         world.stage = Stage.LEFT
 
 
+class Interrupted(Event, frozen=True):
+    """A rule has asked something, and the rules after it at the same moment wait for the answer."""
+
+    moment: str
+    done: int
+
+    def apply(self, world: World) -> None:
+        """Remember where to go on."""
+        world.resume = (self.moment, self.done)
+
+
+class Resumed(Event, frozen=True):
+    """The rules that waited for an answer go on."""
+
+    def apply(self, world: World) -> None:
+        """Nothing waits any more."""
+        world.resume = None
+
+
 class Asked(Event, frozen=True):
     """Play waits for a decision."""
 
@@ -139,6 +164,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     StepEntered,
     StepEnded,
     StepLeft,
+    Interrupted,
+    Resumed,
     Asked,
     Answered,
     GameEnded,

@@ -7,7 +7,7 @@ import msgspec
 from .answers import Checklist, Due, Item, Mode, Played, Said, View
 from .book import Book
 from .dice import Dice, SeededDice
-from .errors import MalformedOrder, UnknownName, unknown
+from .errors import MalformedOrder, RecordError, UnknownName, unknown
 from .events import DieRolled, Event, GameEnded, Overruled
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
@@ -30,15 +30,36 @@ _SEALS: dict[type[Event], str] = {DieRolled: "a die was rolled", GameEnded: "the
 class Game:
     """One game: a book, a journal and the position that is its fold."""
 
-    def __init__(self, book: Book, journal: Journal, dice: Dice | None, snapshot: tuple[int, World] | None = None):
+    def __init__(
+        self,
+        book: Book,
+        journal: Journal,
+        dice: Dice | None,
+        *,
+        snapshot: tuple[int, World] | None = None,
+        laid_down: World | None = None,
+    ) -> None:
+        """Open a journal.
+
+        `snapshot` is the position after the entry of that number, which saves folding what came before. `laid_down`
+        stands in for the scenario's own position.
+        """
         if book.sequence is None:
             raise UnknownName(f"{book.id} cannot be played yet: it has an index and no sequence of play")
+        if journal.header.book != book.id:
+            raise RecordError(f"this is a journal of {journal.header.book}, not of {book.id}")
         self.book = book
         self.journal = journal
         self.dice = dice
         self._sequence = book.sequence
         self._dues = [tuple(Due(seat, s.title, s.ref, tuple(sorted(s.verbs))) for seat in s.seats) for s in book.steps]
-        self._past: dict[int, World] = dict([snapshot] if snapshot else [])
+        self._laid_down = laid_down
+        self._past: dict[int, World] = {}
+        """Positions to go back to, by how many entries stood then."""
+        if snapshot is not None and snapshot[0] < len(journal.entries):
+            stood = journal.until(snapshot[0] + 1).live
+            if journal.live[: len(stood)] == stood:  # else it shows what has been undone since
+                self._past[len(stood)] = snapshot[1]
         self.world = self._fold(len(journal.live))
 
     # Beginnings -----------------------------------------------------------------------------------------
@@ -69,12 +90,14 @@ class Game:
     @classmethod
     def begin(cls, book: Book, header: Header, dice: Dice | None, world: World | None = None) -> "Game":
         """Start under a given header; `world` stands in for the scenario's own position (case files)."""
-        game = cls(book, Journal(header), dice, (0, world) if world is not None else None)
+        game = cls(book, Journal(header), dice, laid_down=world)
         game._carry_out("start", UMPIRE, header.scenario, None, enter=world is None)
         return game
 
     def _start(self) -> World:
         header = self.journal.header
+        if self._laid_down is not None:
+            return self._laid_down.copy()
         world = self.book.scenario(header.scenario).start(dict(header.readings))
         world.scenario, world.readings = header.scenario, dict(header.readings)
         return world
@@ -89,7 +112,7 @@ class Game:
     def at(self, n: int) -> "Game":
         """Return the game as it stood after entry `n`, without dice: to look at, not to play on."""
         self._entry(n)
-        return Game(self.book, self.journal.until(n + 1), None)
+        return Game(self.book, self.journal.until(n + 1), None, laid_down=self._laid_down)
 
     def fork(self, n: int, dice: SeededDice) -> "Game":
         """Return a game of its own that goes on from entry `n` with new dice."""
@@ -99,7 +122,7 @@ class Game:
         served = (*until, DiceFrom(n + 1, dice.commitment))
         journal.header = msgspec.structs.replace(journal.header, dice=served)
         journal.append("fork", UMPIRE, f"dice {dice.commitment}")
-        return Game(self.book, journal, dice)
+        return Game(self.book, journal, dice, laid_down=self._laid_down)
 
     def revealed(self) -> Header:
         """Return the header with the seed of these dice shown, which is only done once the game is over."""

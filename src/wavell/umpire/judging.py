@@ -36,7 +36,7 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     if not objections and not verdict.permits:
         return ALLOWED
     # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.
-    unseen = () if verdict else tuple(_unseen(world, seat, order))
+    unseen = () if verdict or type(world).seen_by is World.seen_by else tuple(_unseen(world, seat, order))
     return Verdict(unseen) if unseen else verdict
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 from .book import Book
 from .dice import Dice
 from .errors import WavellError
-from .events import Answered, DieRolled, Event, StepEnded, StepEntered, StepLeft
+from .events import Answered, DieRolled, Event, Interrupted, Resumed, StepEnded, StepEntered, StepLeft
 from .orders import End, Order, verb_of
 from .refs import Ref
-from .registry import Rule
 from .world import Stage, World
 
 
@@ -21,14 +20,16 @@ class Roller:
         self._rolls = 0
         self.log: list[Event] = []
 
-    def __call__(self, ref: Ref, why: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Roll `count` dice."""
+    def __call__(
+        self, ref: Ref, why: str, count: int = 1, sides: int = 6, seats: tuple[str, ...] = ()
+    ) -> tuple[int, ...]:
+        """Roll `count` dice, in the open or for the eyes of some seats."""
         if self._dice is None:
             raise WavellError("this copy of the game has no dice: its seed is not known here")
         head, seat, text = self._decision
         numbers = self._dice.roll(head + f" {seat}: {text}".encode(), self._rolls, count, sides)
         self._rolls += 1
-        self.log.append(DieRolled(ref, sides, numbers, why))
+        self.log.append(DieRolled(ref, sides, numbers, why, seats))
         return numbers
 
     def d6(self, ref: Ref, why: str) -> int:
@@ -70,12 +71,16 @@ def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
             return
         at = world.clock.step
         step = book.steps[at]
+        if world.resume is not None:
+            moment, done = world.resume
+            _apply_one(Resumed(step.ref), world, events)
+            _happen(book, moment, done, world, roll, events)
+            continue
         if world.stage is Stage.OPEN and step.seats:
             return
-        leaving = book.moments.get(("leave", at))
-        if leaving and world.stage is not Stage.LEFT:
+        if world.stage is not Stage.LEFT and ("leave", at) in book.moments:
             _apply_one(StepLeft(step.ref), world, events)
-            _happen(leaving, world, roll, events)
+            _happen(book, "leave", 0, world, roll, events)
             continue
         _enter(book, world, *book.sequence.after(world.clock.turn, at), roll, events)
     raise RuntimeError("the sequence of play goes round without a decision")
@@ -83,8 +88,8 @@ def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
 
 def _enter(book: Book, world: World, turn: int, step: int, roll: Roller, events: list[Event]) -> None:
     _apply_one(StepEntered(book.steps[step].ref, turn, step), world, events)
-    if entering := book.moments.get(("enter", step)):
-        _happen(entering, world, roll, events)
+    if ("enter", step) in book.moments:
+        _happen(book, "enter", 0, world, roll, events)
 
 
 def _apply(stream: Iterable[Event], world: World, roll: Roller, events: list[Event]) -> None:
@@ -105,9 +110,14 @@ def _apply_one(event: Event, world: World, events: list[Event]) -> None:
     events.append(event)
 
 
-def _happen(rules: Iterable[Rule], world: World, roll: Roller, events: list[Event]) -> None:
-    for rule in rules:
-        if world.outcome is not None:
-            return
+def _happen(book: Book, moment: str, done: int, world: World, roll: Roller, events: list[Event]) -> None:
+    """Let the rules of a moment run in turn, from the one after `done`; one that asks makes the rest wait."""
+    rules = book.moments[moment, world.clock.step]
+    for number, rule in enumerate(rules[done:], done + 1):
         stream: Iterator[Event] = rule.run(world, roll)
         _apply(stream, world, roll, events)
+        if world.outcome is not None:
+            return
+        if world.pending and number < len(rules):
+            _apply_one(Interrupted(rule.ref, moment, number), world, events)
+            return

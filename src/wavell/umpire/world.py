@@ -37,6 +37,11 @@ class Decision(msgspec.Struct, frozen=True):
     what: str
     about: str = ""
 
+    def __post_init__(self) -> None:
+        """Refuse a decision that nobody could take: play would wait for ever."""
+        if not self.seats or not self.verbs:
+            raise ValueError(f"{self.ref}: a decision needs seats that take it and orders that answer it")
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: who won (nobody in a draw), why, and by which paragraph."""
@@ -51,7 +56,8 @@ class World(msgspec.Struct):
 
     Fields are frozen values, or dicts, lists and sets of frozen values; that is what makes `copy` both
     shallow and safe. A subclass says which names exist and what a seat may see. `pending` are the decisions
-    that play waits for, the last first; `answered` is the one answered last, for the rules that carry it out.
+    that play waits for, the last first; `answered` is the one answered last, for the rules that carry it out;
+    `resume` is the moment of the sequence of play that waits for an answer, and how many of its rules have run.
     """
 
     scenario: str = ""
@@ -60,6 +66,7 @@ class World(msgspec.Struct):
     stage: Stage = Stage.OPEN
     pending: tuple[Decision, ...] = ()
     answered: Decision | None = None
+    resume: tuple[str, int] | None = None
     outcome: Outcome | None = None
 
     def copy(self: W) -> W:
