@@ -71,10 +71,12 @@ def test_every_snapshot_gives_the_same_position_as_the_start(book: Book, number:
 
 
 def test_a_snapshot_of_what_has_been_undone_or_never_was_is_not_used() -> None:
-    game = played(CONNECT_FOUR, most=5)
+    game = new(CONNECT_FOUR)
+    for seat, order in [("red", "drop 1"), ("yellow", "drop 2"), ("red", "drop 3")]:
+        assert game.play(seat, order)
     last = len(game.journal.entries) - 1
     undone = game.at(last).world
-    assert game.undo(game.journal.entries[last].seat)
+    assert game.undo("red")
     assert game.play(game.to_act()[0].seat, "drop 7")
     assert Game(CONNECT_FOUR, game.journal, None, snapshot=(last, undone)).world == game.world
     assert Game(CONNECT_FOUR, game.journal, None, snapshot=(99, World())).world == game.world
