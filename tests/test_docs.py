@@ -25,6 +25,7 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_every_command_shown_prints_what_is_shown() -> None:
     tool = ROOT / "tools" / "refresh_docs.py"
     done = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True, check=False)

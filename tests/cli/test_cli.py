@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "primer-oasis.wvl"
 WAVELL = Path(sys.executable).with_name("wavell")

@@ -162,6 +162,7 @@ def twin_reach(
     return cost
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(sketches(), tables(), st.data())
 def test_movement_equals_its_twin(sketch: Sketch, table: CostTable, data: st.DataObject) -> None:
@@ -306,6 +307,7 @@ def check_legs(sketch: Sketch, board: Board, chain: list[Element], unit: str, li
     return here
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(sketches(), chains(), st.data())
 def test_supply_equals_its_twin(sketch: Sketch, chain: list[Element], data: st.DataObject) -> None:

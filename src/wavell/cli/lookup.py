@@ -34,7 +34,7 @@ def rule(
     if not matching:
         known = {known for each in opened for known in (*each.index.paragraphs, *each.index.outside, *each.index.frame)}
         raise UnknownName(unknown("paragraph", id_, known))
-    found = evidence(root)
+    found = evidence(root, [each for each, _ in matching])
     for number, (each, exact) in enumerate(matching):
         if number:
             out.print()
@@ -109,10 +109,10 @@ def coverage_command(
     choices = ("all", *Status)
     if status and status not in choices:
         raise UnknownName(unknown("status", status, choices))
-    found = evidence(root)
+    opened = [open_book(name) for name in ([book] if book else shelf())]
+    found = evidence(root, opened)
     if not found.tests and not found.cases:
         err.print(f"[dim]no tests and cases below {root.resolve().name}: only the registry is counted[/]")
-    opened = [open_book(name) for name in ([book] if book else shelf())]
     computed = [(each, coverage(each, found)) for each in opened]
     table = Table(box=None, pad_edge=False)
     for column in ("book", "paragraphs", *Status, "cased", "tested"):

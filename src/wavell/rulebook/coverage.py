@@ -1,13 +1,13 @@
 """What stands behind each paragraph: computed from the registry, the case files and the test marks."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from wavell.umpire import Book, Ref, Standing, WavellError, open_book
-from wavell.umpire.cases import find_cases, load_case
+from wavell.umpire import Book, Ref, Standing, WavellError
+from wavell.umpire.cases import book_named, find_cases, load_case
 
 from .marks import tests_by_paragraph
 
@@ -42,14 +42,16 @@ class Evidence:
     tests: dict[Ref, list[str]]
 
 
-def evidence(root: Path, opener: Callable[[str], Book] = open_book) -> Evidence:
-    """Collect the cases and tests below a project's root."""
+def evidence(root: Path, books: Iterable[Book]) -> Evidence:
+    """Collect the cases of some books, and all tests, below a project's root."""
     cases: dict[Ref, list[str]] = defaultdict(list)
+    wanted = {book.id: book for book in books}
     if (root / "cases").is_dir():
         for path in find_cases(root / "cases"):
-            case = load_case(path, opener)
-            for id_ in sorted(case.paragraphs):
-                cases[Ref(case.book.id, id_)].append(path.relative_to(root).as_posix())
+            if (book := wanted.get(book_named(path))) is not None:
+                case = load_case(path, wanted.__getitem__)
+                for id_ in sorted(case.paragraphs):
+                    cases[Ref(book.id, id_)].append(path.relative_to(root).as_posix())
     tests = tests_by_paragraph(root / "tests") if (root / "tests").is_dir() else {}
     return Evidence(dict(cases), tests)
 

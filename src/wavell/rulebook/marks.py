@@ -11,7 +11,10 @@ def tests_by_paragraph(folder: Path) -> dict[Ref, list[str]]:
     """Find every `@pytest.mark.rule("book paragraph", ...)` below a folder, with the tests that bear it."""
     found: dict[Ref, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        text = path.read_text(encoding="utf-8")
+        if "pytest.mark.rule" not in text:
+            continue
+        tree = ast.parse(text, str(path))
         shown = f"{folder.name}/{path.relative_to(folder).as_posix()}"
         for ref in _module_marks(tree, shown):
             found[ref].append(shown)

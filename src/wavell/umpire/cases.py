@@ -108,6 +108,12 @@ def find_cases(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.toml"))
 
 
+def book_named(path: Path) -> str:
+    """Return the id of the book that a case file is about, reading no further."""
+    named = parse_toml(read_text(path, CaseError, LARGEST_CASE), str(path), CaseError).get("book", "")
+    return named if isinstance(named, str) else ""
+
+
 def load_case(path: Path, open_book: Callable[[str], Book]) -> Case:
     """Read a case file; every name in it is checked against the book."""
     return read_case(read_text(path, CaseError, LARGEST_CASE), str(path), open_book)
