@@ -23,6 +23,7 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
   checklist        what is left to do           rule NUMBER  look a paragraph up
   board            draw the position again      log          what has happened so far
   undo             take back your last order    quit         leave; the game is saved"""
+COMMANDS = ("options", "checklist", "board", "why", "rule", "log", "undo", "help", "quit")
 SHOWN = 24
 RECENT = 4
 """How many of the latest entries are told to somebody who goes on with a game."""
@@ -42,7 +43,7 @@ class Terminal:
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
         self.save()
-        out.print("[dim]Type an order, or help.[/]")
+        _edit_lines(self._words)
         while due := self.game.to_act():
             acting = next((each.seat for each in due if each.seat in self.people), None)
             if acting is None:
@@ -70,8 +71,12 @@ class Terminal:
             if self.watching and len(self.people) > 1:
                 out.print(Rule(f"{seat} sits down"))
             self._news(seat)
+            first = not self.watching
             self.watching = seat
             self._board(seat)
+            if first:
+                example = next(iter(self.game.options(seat, limit=1)[::-1]), "end")
+                out.print(f'[dim]Type an order, for instance "{example}"; options lists them, help tells the rest.[/]')
         due = next(each for each in self.game.to_act() if each.seat == seat)
         prompt = f"{self.game.turn}, {due.what} ({seat})> "
         try:
@@ -107,6 +112,14 @@ class Terminal:
             case _:
                 self._order(seat, line)
         return True
+
+    def _words(self) -> list[str]:
+        """Everything that a line could be completed with."""
+        verbs = [verb for due in self.game.to_act() for verb in due.verbs]
+        asked = [grammar(kind).verb for kind in self.game.book.questions]
+        seen = self.game.world.seen_by(self.watching)
+        names = [name for noun in self.game.book.nouns for name in seen.names(noun)]
+        return [*verbs, *asked, *COMMANDS, *names]
 
     def _seats(self) -> tuple[str, ...]:
         assert self.game.book.sequence is not None
@@ -201,6 +214,22 @@ class Terminal:
     def _show(self, said: Verdict | Tally) -> None:
         for row in tally_lines(said) if isinstance(said, Tally) else verdict_lines(said):
             out.print(f"  {row}")
+
+
+def _edit_lines(words: Callable[[], list[str]]) -> None:
+    """Let a person at a terminal edit lines, recall them and complete words with the tab key."""
+    try:
+        import readline
+    except ImportError:  # not every system has it, and typing works without
+        return
+
+    def complete(begun: str, number: int) -> str | None:
+        fitting = sorted({word for word in words() if word.casefold().startswith(begun.casefold())})
+        return f"{fitting[number]} " if number < len(fitting) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" +>")
+    readline.parse_and_bind("tab: complete")
 
 
 def _usage(kind: type[Order] | type[Question]) -> str:

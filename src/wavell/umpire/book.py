@@ -18,7 +18,7 @@ from .errors import DataError, UnknownName, unknown
 from .events import CORE_EVENTS, Event
 from .files import parse_toml, read_text
 from .index import Index
-from .orders import End, Notation, Order, Question, verb_of
+from .orders import End, Notation, Order, Question, grammar, verb_of
 from .readings import Readings
 from .registry import Rule, Rules
 from .sequence import Sequence as SequenceOfPlay
@@ -68,6 +68,8 @@ class Book:
         if "undo" in self.notation.kinds:
             raise DataError(f'{self.id}: "undo" is the umpire\'s own word and no order of a book')
         self.verbs = {verb_of(kind): kind for kind in kinds}
+        phrases = self.notation.kinds.values()
+        self.nouns = sorted({noun for kind in phrases for _, noun, _ in grammar(kind).nouns})
         self.event_kinds = {kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}
         facts: Any = Union[(*CORE_EVENTS, *self.events)]
         self.event_decoder: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[facts, ...])
