@@ -47,7 +47,7 @@ def played_with_undo(book: Book, number: int, most: int = 30) -> Game:
     random = Random(number)
     game = new(book, number)
     for move in play_at_random(game, number, most):
-        if move.entry is not None and random.random() < 0.25:
+        if move.entry is not None and game.world.outcome is None and random.random() < 0.25:
             back = random.choice(game.journal.live[1:][-3:])
             assert game.undo(move.entry.seat, back, seats(book))
     return game

@@ -140,7 +140,7 @@ def test_records_that_are_no_files_or_too_large(tmp_path: Path) -> None:
     (tmp_path / "bytes.wvl").write_bytes(b"\xff\xfe\x00")
     assert "not UTF-8" in refused("verify", tmp_path / "bytes.wvl")
     (tmp_path / "large.wvl").write_bytes(b"; x\n" * 2_100_000)
-    assert "are more than" in refused("verify", tmp_path / "large.wvl")
+    assert "it has more than" in refused("verify", tmp_path / "large.wvl")
 
 
 def test_replay_tells_the_game_and_show_draws_it() -> None:

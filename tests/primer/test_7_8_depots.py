@@ -90,7 +90,7 @@ def test_newcomers_arrive_on_their_date_if_the_depot_is_held_and_has_room(side: 
         ("Dec 2 41", {garrison[0]: depot}, {}, True),  # late is well
         ("Nov 3 41", {garrison[0]: depot}, {}, False),  # early is not
         ("Nov 4 41", full, {}, False),  # no room
-        ("Nov 4 41", {garrison[0]: "0605"}, {depot: "axis" if side == "allies" else "allies"}, False),  # not held
+        ("Nov 4 41", {garrison[0]: "0606"}, {depot: "axis" if side == "allies" else "allies"}, False),  # not held
     ):
         game = desk("axis.attack", {**units, **other}, date=date, held={**held, "halfa": "axis"}, dice=[1])
         keep = {depot: side} if not held else {}

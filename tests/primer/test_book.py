@@ -64,7 +64,12 @@ def test_a_position_with_a_wrong_name_is_refused(position: dict[str, object], fa
     [
         ({"units": {"rifles": "0905", "panzer": "0905"}}, "0905 holds units of both sides"),
         ({"units": dict.fromkeys(("rifles", "anzacs", "gunners"), "0905")}, "0905 holds 3 units and has room for 2"),
-        ({"lost": {"axis": -3}}, "axis cannot have lost -3 steps"),
+        ({"units": {"rifles": "0905", "Rifles": "0805"}}, "rifles is laid down twice"),
+        ({"held": {"halfa": "axis", "0605": "allies"}}, "0605 is held twice"),
+        ({"units": {"rifles": "0605"}, "held": {"halfa": "axis"}}, "held by the axis with units of the allies"),
+        ({"last": "Nov 2 41"}, "the last turn, Nov 2 41, is before this one"),
+        ({"lost": {"axis": -3}}, "axis can have lost 0 to [0-9]+ steps, not -3"),
+        ({"lost": {"axis": 10**26}}, "axis can have lost 0 to [0-9]+ steps"),
     ],
 )
 def test_a_position_that_no_game_can_come_to_is_refused(position: dict[str, object], fault: str) -> None:

@@ -62,7 +62,7 @@ GOOD = {
     "several": (RAIN, 'ask = "march n2 mill"\nrefused = ["4.1", "2.3", "2.5"]'),
     "a wrong phase": (FIELD, 'ask = "rest"\nkind = "wrong phase"\nrefused = ["2.1"]'),
     "another's turn": (FIELD, 'ask = "south: end"\nkind = "not your turn"\nallowed = false'),
-    "an unknown name": (FIELD, 'ask = "march n9 ford"\nkind = "unknown"\nrefused = [""]'),
+    "an unknown name": (FIELD, 'ask = "march n9 ford"\nkind = "unknown"'),
     "a figure": (FIELD, 'ask = "worth n1 by 3/4"\nvalue = 1\n'
                  'lines = ["+2 6.1", "+0 6.2", "x3/4 6.3", "floor 6.4", ">=1 6.5", "<=5 6.5"]'),
     "points": (FIELD + "points = { north = 9 }\n", 'ask = "worth n1"\nvalue = "5"'),
@@ -119,7 +119,6 @@ def test_a_case_can_be_asked_again() -> None:
         (RAIN, 'ask = "march n1 hill"\nrefused = ["2.3"]', "expected to be refused by 2.3, and it is by 2.5"),
         (RAIN, 'ask = "march n1 hill"\nrefused = ["2.5", "2.3"]', "refused by 2.5, 2.3, and it is by 2.5"),
         (RAIN, 'ask = "march n2 mill"\nrefused = ["2.5"]', "expected to be refused by 2.5, and it is by 2.3, 2.5, 4.1"),
-        (RAIN, 'ask = "march n1 hill"\nrefused = []', "expected to be refused by , and it is by 2.5"),
         (RAIN, 'ask = "march n1 hill"\nkind = "wrong phase"', 'expected only objections of the kind "wrong phase"'),
         (RAIN, 'ask = "march n1 hill quietly"\npermits = ["1.1"]', "expected to be allowed by 1.1, and it is by 2.6"),
         (FIELD, 'ask = "march n1 hill"\npermits = ["2.6"]', "expected to be allowed by 2.6, and it is by none"),
@@ -129,8 +128,6 @@ def test_a_case_can_be_asked_again() -> None:
         (FIELD, 'ask = "worth n1"\nvalue = "5/2"', "expected 5/2, and it is"),
         (FIELD, 'ask = "worth n1"\nlines = ["+2 6.1"]', "expected the lines +2 6.1, and they are +2 6.1, +0 6.2"),
         (FIELD, 'ask = "worth n1"\nlines = []', "expected the lines none, and they are +2 6.1"),
-        (FIELD, 'ask = "worth n1"\nallowed = true', "a question is neither allowed nor refused"),
-        (FIELD, 'ask = "march n1 hill"\nvalue = 1', "an order has no value; ask a question"),
         (FIELD, 'do = "end"\nevents = ["Marched"]', 'expected "Marched" to happen (in this order), and what'),
         (FIELD, 'do = "march n1 hill"\nevents = ["Marched place=ford"]', 'expected "Marched place=ford" to happen'),
         (FIELD, 'do = "march n1 hill"\nevents = ["Marched [2.2]"]', 'expected "Marched [2.2]" to happen'),
@@ -142,7 +139,6 @@ def test_a_case_can_be_asked_again() -> None:
         (ADVISORY + FIELD, 'do = "march n1 hill"\noverride = true', "expected to need an override, and it"),
         (ADVISORY + FIELD, 'do = "bid 1"\noverride = true', "expected to be carried out all the same"),
     ],
-    ids=range(30),
 )  # fmt: skip
 def test_a_wrong_expectation_fails_with_a_sentence(head: str, line: str, said: str) -> None:
     assert said in "\n".join(faults(head, line))
@@ -183,7 +179,7 @@ OK = 'ask = "end"\nallowed = true'
     [
         ("colour = 1\n" + FIELD, OK, 'unknown key "colour"'),
         (FIELD, OK + '\nrefuse = ["2.5"]', 'unknown key "refuse" in line number 1; did you mean "refused"'),
-        (FIELD + "rian = true\n", OK, '[position]: unknown key "rian"; did you mean "rain"'),
+        (FIELD + "rian = true\n", OK, '[position]: there is no key "rian"; did you mean "rain"'),
         (FIELD.replace("n1", "n9"), OK, '"n9" cannot stand in "ford"'),
         (FIELD.replace("ford", "fort"), OK, '"n1" cannot stand in "fort"'),
         (FIELD.replace("four-turns", "four-turn"), OK, 'there is no scenario "four-turn"; did you mean "four-turns"'),
@@ -203,7 +199,7 @@ OK = 'ask = "end"\nallowed = true'
         (FIELD, 'ask = "mrach n1 hill"\nallowed = true', '"mrach" is no verb of this book; did you mean "march"'),
         (FIELD, 'ask = "worth n9"\nvalue = 1', 'there is no token "n9"'),
         (FIELD, 'ask = "east: end"\nallowed = true', 'there is no seat "east"'),
-        (FIELD, 'ask = "march n1 hill"\nkind = "ilegal"', "invalid enum value"),
+        (FIELD, 'ask = "march n1 hill"\nkind = "ilegal"', 'there is no kind "ilegal"; did you mean "illegal"?'),
         (FIELD, 'ask = "worth n1"\nvalue = 1.5', "got \"float\" in line number 1.value"),
         (FIELD, 'ask = "worth n1"\nvalue = "two"', '"two" is no value; write a number or a fraction'),
         (FIELD, 'ask = "worth n1"\nvalue = "1/0"', '"1/0" is no value; write a number or a fraction'),
@@ -215,7 +211,15 @@ OK = 'ask = "end"\nallowed = true'
         (FIELD, 'ask = "end"\npermits = ["2.6"]\nrefused = ["2.5"]', "what is refused is not permitted"),
         (FIELD, 'ask = "end"\npermits = ["2.6"]\nallowed = false', "what is refused is not permitted"),
         (FIELD, 'do = "end"\nvalue = 1', "only a question has a value and lines"),
-        (FIELD, 'ask = "worth n1"\nvalue = 1\nrefused = []', "only a question has a value and lines"),
+        (FIELD, 'ask = "worth n1"\nvalue = 1\nrefused = ["2.5"]', "only a question has a value and lines"),
+        (RAIN, 'ask = "march n1 hill"\nrefused = []', "nothing refuses it; write allowed = true"),
+        (RAIN, 'ask = "march n1 hill"\nrefused = [""]', 'there is no paragraph ""'),
+        (FIELD, 'do = "end"\nwinners = ["nort"]', 'there is no seat "nort"; did you mean "north"?'),
+        (FIELD, 'do = "end"\nacts = ["sowth"]', 'there is no seat "sowth"; did you mean "south"?'),
+        (FIELD.replace("phase =", "phaze ="), OK, '[position]: there is no key "phaze"; did you mean "phase"?'),
+        (FIELD, 'do = "march n2 ford"\nnever = ["DieRolled numbers=x"]', 'numbers is a number, and "x" is none'),
+        (FIELD, 'ask = "worth n1"\nallowed = true', "a question is neither allowed nor refused"),
+        (FIELD, 'ask = "march n1 hill"\nvalue = 1', "an order has no value; ask a question"),
         (FIELD, 'ask = "end"\nevents = []', "asking changes nothing"),
         (FIELD, 'ask = "end"\ndice = [1]', "asking changes nothing"),
         (FIELD, 'do = "march n1 hill"\noverride = true', "nothing is overridden in a strict game"),
@@ -223,7 +227,6 @@ OK = 'ask = "end"\nallowed = true'
         (FIELD, 'do = "worth n1"', "a question is asked, not done"),
         (FIELD.replace("north.march", "weather.sky"), OK, "the position cannot be played from: a roll needs 1 dice"),
     ],
-    ids=range(41),
 )  # fmt: skip
 def test_what_cannot_be_asked_is_said_with_the_case_and_the_remedy(head: str, line: str, said: str) -> None:
     assert said in refusal(head, line)
@@ -253,7 +256,7 @@ def test_cases_are_found_in_folders_or_by_name(tmp_path: Path) -> None:
 
 def test_a_case_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "big.toml").write_text("#" * (LARGEST_CASE + 1))
-    with pytest.raises(CaseError, match="bytes are more than"):
+    with pytest.raises(CaseError, match="it has more than"):
         load_case(tmp_path / "big.toml", open_tiny)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games import BOOKS, CONNECT_FOUR, dice, field, new, play_at_random, seats
 
-from wavell.umpire import Book, Game, Kind, Played, Sequence
+from wavell.umpire import Book, Game, Kind, Played, Sequence, UnknownName
 
 numbers = st.integers(0, 10_000)
 books = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
@@ -31,7 +31,7 @@ def test_ones_own_last_decision_is_taken_back_at_will() -> None:
     assert (undone.entry.kind, undone.entry.seat, undone.entry.undoes) == ("undo", "north", 1)
     assert undone.entry.consent == ()
     assert game.world == before
-    assert [entry.text for entry in game.journal.entries] == ["four-turns", "cry forward", "undo 1"]
+    assert [entry.text for entry in game.journal.entries] == ["start", "cry forward", "undo 1"]
 
 
 def test_several_of_ones_own_decisions_are_taken_back_at_once() -> None:
@@ -85,12 +85,15 @@ def test_a_revealed_secret_needs_consent() -> None:
     assert game.undo("south", consent=["north"])
 
 
-def test_the_end_of_the_game_needs_consent_because_the_seed_may_be_known() -> None:
+def test_the_end_of_the_game_is_never_undone_because_the_seed_may_be_known() -> None:
     game = new(CONNECT_FOUR)
-    game.play("red", "resign")
-    assert "the game ended in entry 1" in refusal(game.undo("red"))
-    assert game.undo("red", consent=["yellow"])
-    assert game.world.outcome is None
+    game.play("red", "drop 1")
+    game.play("yellow", "resign")
+    assert "the game ended with entry 2" in refusal(game.undo("yellow"))
+    assert "the game ended with entry 2" in refusal(game.undo("red", 1, ["yellow"]))
+    with pytest.raises(UnknownName, match="the game is over after entry 2; fork it before that"):
+        game.fork(2, dice(99))
+    assert game.fork(1, dice(99)).world.outcome is None
 
 
 @pytest.mark.parametrize("consent", [[], ["red"], ["red", "red"], ["mallory"], ["YELLOW"], "yellow"])
@@ -164,7 +167,7 @@ def test_undo_restores_exactly_the_position_before(book: Book, number: int, data
     for _ in play_at_random(game, number, 20):
         seen[len(game.journal.live)] = msgspec.json.encode(game.world)
     for _ in range(3):
-        if len(game.journal.live) < 2:
+        if len(game.journal.live) < 2 or game.world.outcome is not None:
             break
         at = data.draw(st.integers(1, len(game.journal.live) - 1))
         before = game.journal.entries[:]

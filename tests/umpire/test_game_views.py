@@ -102,7 +102,7 @@ def test_an_undone_order_stays_as_hidden_as_it_was() -> None:
     game.play("north", "hide n1 in hill")
     game.undo("north")
     assert "n1 in hill" not in encoded(game, "south")
-    assert [said.text for said in game.view("south").log] == ["four-turns", "(hidden)", "undo 1"]
+    assert [said.text for said in game.view("south").log] == ["start", "(hidden)", "undo 1"]
 
 
 @books

@@ -199,7 +199,7 @@ def test_what_is_undone_stays_in_the_journal() -> None:
     journal = a_game().journal
     assert [entry.n for entry in journal.entries] == list(range(7))
     assert journal.live == [0, 1, 2, 6]
-    assert [entry.text for entry in journal.standing()] == ["four-turns", "hide n1 in hill", "end", "end"]
+    assert [entry.text for entry in journal.standing()] == ["start", "hide n1 in hill", "end", "end"]
     assert journal.entries[5].consent == ("north",)
 
 

@@ -29,7 +29,10 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What came of an order: the verdict, and the journal's entry if it was carried out."""
+    """What came of an order: the verdict, and the journal's entry if it was carried out.
+
+    The entry is whole, secrets included; what a seat may read of it is `Game.said(entry, seat)`.
+    """
 
     verdict: Verdict
     entry: Entry | None = None

@@ -88,7 +88,13 @@ def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
         assert isinstance(phrase, Order)
         answer = _do(game, seat, phrase, line) if line.do else Answer(line, game.judge(seat, phrase))
     said = answer.said
-    if isinstance(said, Verdict) and line.kind is not Kind.UNKNOWN and line.allowed is not False:
+    if isinstance(said, Tally) and any(
+        each is not None for each in (line.allowed, line.refused, line.permits, line.kind)
+    ):
+        raise WavellError("a question is neither allowed nor refused")
+    if isinstance(phrase, Order) and (line.value is not None or line.lines is not None):
+        raise WavellError("an order has no value; ask a question")
+    if isinstance(said, Verdict) and line.kind != Kind.UNKNOWN and line.allowed is not False:
         for objection in said.objections:  # a slip of the pen, unless the case is about an unknown name
             if objection.kind is Kind.UNKNOWN:
                 raise UnknownName(objection.text)
@@ -139,12 +145,8 @@ def _faults(game: Game, answer: Answer) -> Iterable[str]:
     yield from answer.faults
     if isinstance(said, Tally):
         yield from _tally_faults(line, said)
-        if any(each is not None for each in (line.allowed, line.refused, line.permits, line.kind)):
-            yield "a question is neither allowed nor refused"
     else:
         yield from _verdict_faults(line, said)
-        if line.value is not None or line.lines is not None:
-            yield "an order has no value; ask a question"
     if line.says and line.says not in str(said):
         yield f'expected to read "{line.says}" in: {said}'
     if line.events is not None:
@@ -169,7 +171,7 @@ def _ended(winners: tuple[str, ...] | None) -> str:
 def _verdict_faults(line: CaseLine, verdict: Verdict) -> Iterable[str]:
     if not line.expects:
         return
-    got = list(dict.fromkeys(each.ref.id if each.ref else "" for each in verdict.objections))
+    got = list(dict.fromkeys(each.ref.id for each in verdict.objections if each.ref is not None))
     may_be_refused = line.refused is not None or line.allowed is False or line.kind is not None or line.override
     if not verdict and not may_be_refused:
         yield f"expected to be allowed, and it is {verdict}"
@@ -177,7 +179,7 @@ def _verdict_faults(line: CaseLine, verdict: Verdict) -> Iterable[str]:
         yield "expected to be refused, and it is allowed"
     elif line.refused is not None and sorted(got) != sorted(set(line.refused)):
         yield f"expected to be refused by {', '.join(line.refused)}, and it is by {', '.join(got)}: {verdict}"
-    if line.kind is not None and any(each.kind is not line.kind for each in verdict.objections):
+    if line.kind is not None and any(each.kind != line.kind for each in verdict.objections):
         yield f'expected only objections of the kind "{line.kind}": {verdict}'
     if line.permits is not None:
         allowing = list(dict.fromkeys(each.ref.id for each in verdict.permits))

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from .book import Book
-from .errors import CaseError, WavellError, unknown
+from .errors import CaseError, UnknownName, WavellError, unknown
 from .files import convert, parse_toml, read_text
 from .journal import DiceFrom, Header
+from .orders import typed_fields
 from .tally import fraction
 from .verdict import Kind
 from .world import Clock, World
@@ -31,7 +32,7 @@ class CaseLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     allowed: bool | None = None
     refused: tuple[str, ...] | None = None
     permits: tuple[str, ...] | None = None
-    kind: Kind | None = None
+    kind: str | None = None
     says: str = ""
     value: int | str | None = None
     lines: tuple[str, ...] | None = None
@@ -137,9 +138,7 @@ def _checked(raw: _File, name: str, book: Book) -> Case:
     if not raw.line:
         raise CaseError(f"{name}: a case needs a [[line]] with something to do or ask")
     for id_ in raw.shows:
-        book.index.ref(id_)
-    for n, line in enumerate(raw.line, 1):
-        _check_line(line, f"{name}: line number {n}", book)
+        _cited(id_, f"{name}: shows", book)
     if raw.mode not in ("strict", "advisory"):
         raise CaseError(f"{name}: {unknown('mode', raw.mode, ['strict', 'advisory'])}")
     if raw.mode == "strict" and any(line.override for line in raw.line):
@@ -148,10 +147,27 @@ def _checked(raw: _File, name: str, book: Book) -> Case:
     scenario = str(raw.position.get("scenario", ""))
     header = Header(book.id, scenario, book.fingerprint, readings, raw.mode, (DiceFrom(0, "given by the case"),))
     world = _world(raw, name, book, readings, scenario)
+    for n, line in enumerate(raw.line, 1):
+        _check_line(line, f"{name}: line number {n}", book, world)
     return Case(name, book, raw.title, raw.notes, raw.line, raw.shows, header, world, raw.dice)
 
 
-def _check_line(line: CaseLine, where: str, book: Book) -> None:
+def _cited(id_: str, where: str, book: Book) -> None:
+    try:
+        book.index.ref(id_)
+    except UnknownName as fault:
+        raise CaseError(f"{where}: {fault}") from None
+
+
+def _check_line(line: CaseLine, where: str, book: Book, world: World) -> None:
+    assert book.sequence is not None
+    if line.kind is not None and line.kind not in list(Kind):
+        raise CaseError(f"{where}: {unknown('kind', line.kind, list(Kind))}")
+    if line.refused is not None and not line.refused:
+        raise CaseError(f"{where}: nothing refuses it; write allowed = true")
+    for seat in (*(line.winners or ()), *(line.acts or ())):
+        if seat not in book.sequence.seats:
+            raise CaseError(f"{where}: {unknown('seat', seat, book.sequence.seats)}")
     if bool(line.do) == bool(line.ask):
         raise CaseError(f'{where}: write either "do" or "ask"')
     may_be_refused = bool(line.refused) or line.kind is not None
@@ -170,32 +186,42 @@ def _check_line(line: CaseLine, where: str, book: Book) -> None:
             hint = 'write a number or a fraction such as "7/2"'
             raise CaseError(f'{where}: "{line.value[:40]}" is no value; {hint}') from None
     for id_ in (*(line.refused or ()), *(line.permits or ())):
-        if id_:
-            book.index.ref(id_)
+        _cited(id_, where, book)
     for each in line.lines or ():
-        book.index.ref(each.rpartition(" ")[2])
+        _cited(each.rpartition(" ")[2], where, book)
     for each in (*(line.events or ()), *(line.never or ())):
-        _check_event(each, where, book)
+        _check_event(each, where, book, world)
 
 
-def _check_event(text: str, where: str, book: Book) -> None:
+def _check_event(text: str, where: str, book: Book, world: World) -> None:
     match = EVENT.fullmatch(text.strip())
     if match is None:
         raise CaseError(f'{where}: "{text[:60]}" is no event; write it as "Name field=value [paragraph]"')
     kinds = book.event_kinds
     if match[1] not in kinds:
         raise CaseError(f"{where}: {unknown('event', match[1], kinds)}")
+    hints = typed_fields(kinds[match[1]])
     for pair in match[2].split():
-        field_name = pair.partition("=")[0]
-        if field_name not in kinds[match[1]].__struct_fields__:
-            raise CaseError(f"{where}: {match[1]}: {unknown('field', field_name, kinds[match[1]].__struct_fields__)}")
+        field_name, _, value = pair.partition("=")
+        if field_name not in hints:
+            raise CaseError(f"{where}: {match[1]}: {unknown('field', field_name, hints)}")
+        kind, noun = hints[field_name]
+        for each in value.split("+"):
+            if kind is int and not re.fullmatch(r"-?[0-9]+", each):
+                raise CaseError(f'{where}: {match[1]}: {field_name} is a number, and "{each[:40]}" is none')
+            if noun and each not in world.names(noun):
+                raise CaseError(f"{where}: {match[1]}: {unknown(noun, each, world.names(noun))}")
     if match[3]:
-        book.index.ref(match[3])
+        _cited(match[3], where, book)
 
 
 def _world(raw: _File, name: str, book: Book, readings: dict[str, str], scenario: str) -> World:
     assert book.sequence is not None
     given = dict(raw.position)
+    fields = book.position.__struct_encode_fields__ if book.position is not None and book.place is not None else ()
+    for key in given:
+        if key not in (allowed := (*fields, "scenario", "date", "phase")):
+            raise CaseError(f"{name}: [position]: {unknown('key', key, allowed)}")
     first = book.scenario(scenario or next(iter(book.scenarios))).start(dict(readings))
     world = first if given.pop("scenario", None) is not None else book.world()
     world.scenario, world.readings = scenario, readings
@@ -207,8 +233,11 @@ def _world(raw: _File, name: str, book: Book, readings: dict[str, str], scenario
     if not book.sequence.has(turn, step):
         raise CaseError(f"{name}: {book.sequence.turn_name(turn)} has no step {book.steps[step].id}")
     world.clock = Clock(turn, step)
-    if given and (book.position is None or book.place is None):
-        raise CaseError(f"{name}: {book.id} takes nothing in [position] but scenario, date and phase")
     if book.position is not None and book.place is not None:
-        book.place(world, convert(given, book.position, f"{name}: [position]", CaseError))
+        try:
+            book.place(world, convert(given, book.position, f"{name}: [position]", CaseError))
+        except CaseError:
+            raise
+        except WavellError as fault:
+            raise CaseError(f"{name}: [position]: {fault}") from None
     return world

@@ -19,14 +19,20 @@ _AT = re.compile(r"(.*?)(?: - at `\$([^`]*)`)?$", re.DOTALL)
 def read_text(path: Path, error: type[WavellError] = DataError, largest: int = LARGEST) -> str:
     """Return the text of a file, or say in one sentence why there is none."""
     try:
-        size = path.stat().st_size
-        if size > largest:
-            raise error(f"{path}: {size:,} bytes are more than the {largest:,} that are read")
-        return path.read_text(encoding="utf-8")
+        if path.exists() and not path.is_file():
+            raise error(f"{path}: this is no ordinary file")
+        with path.open("rb") as file:
+            raw = file.read(largest + 1)
+    except (OSError, ValueError) as fault:
+        if isinstance(fault, error):
+            raise
+        raise error(f"{path}: {(getattr(fault, 'strerror', '') or 'cannot be read').lower()}") from None
+    if len(raw) > largest:
+        raise error(f"{path}: it has more than the {largest:,} bytes that are read")
+    try:
+        return raw.decode("utf-8")
     except UnicodeDecodeError:
         raise error(f"{path}: this is not UTF-8 text") from None
-    except OSError as fault:
-        raise error(f"{path}: {(fault.strerror or 'cannot be read').lower()}") from None
 
 
 def parse_toml(text: str, name: str, error: type[WavellError] = DataError) -> dict[str, Any]:

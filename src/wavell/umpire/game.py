@@ -76,6 +76,11 @@ class Game:
         seats: Mapping[str, str] | None = None,
     ) -> "Game":
         """Start a scenario: the dice are committed, the readings fixed, and play stands at the first decision."""
+        if mode not in list(Mode):
+            raise UnknownName(unknown("mode", str(mode), list(Mode)))
+        for seat in seats or {}:
+            if book.sequence is not None and seat not in book.sequence.seats:
+                raise UnknownName(unknown("seat", seat, book.sequence.seats))
         header = Header(
             book.id,
             book.scenario(scenario).id,
@@ -91,7 +96,7 @@ class Game:
     def begin(cls, book: Book, header: Header, dice: Dice | None, world: World | None = None) -> "Game":
         """Start under a given header; `world` stands in for the scenario's own position (case files)."""
         game = cls(book, Journal(header), dice, laid_down=world)
-        game._carry_out("start", UMPIRE, header.scenario, None, enter=world is None)
+        game._carry_out("start", UMPIRE, "start", None, enter=world is None)
         return game
 
     def _start(self) -> World:
@@ -116,7 +121,8 @@ class Game:
 
     def fork(self, n: int, dice: SeededDice) -> "Game":
         """Return a game of its own that goes on from entry `n` with new dice."""
-        self._entry(n)
+        if self.at(n).world.outcome is not None:
+            raise UnknownName(f"the game is over after entry {n}; fork it before that")
         journal = self.journal.until(n + 1)
         until = (before for before in journal.header.dice if before.entry <= n)
         served = (*until, DiceFrom(n + 1, dice.commitment))
@@ -159,23 +165,24 @@ class Game:
             return tuple(Due(seat, top.what, top.ref, top.verbs) for seat in top.seats)
         return self._dues[self.world.clock.step]
 
-    def parse(self, text: str) -> Phrase:
-        """Read a line as an order or a question, names in the book's own spelling."""
-        return named(self.book.notation.parse(text), self.world.resolve)
+    def parse(self, text: str, seat: str = REFEREE) -> Phrase:
+        """Read a line as an order or a question, the names that a seat knows in the book's own spelling."""
+        world = self.world if seat == REFEREE else self.world.seen_by(seat)
+        return named(self.book.notation.parse(text), world.resolve)
 
     # May I? ---------------------------------------------------------------------------------------------
 
     def judge(self, seat: str, order: Order | str) -> Verdict:
         """Say whether a seat may give an order now, with every objection to it."""
-        read = self._read(order)
+        read = self._read(seat, order)
         return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
 
-    def _read(self, order: Order | str) -> Order | Verdict:
+    def _read(self, seat: str, order: Order | str) -> Order | Verdict:
         """Return the order that a line of text is, or the verdict that it is none."""
         if isinstance(order, Order):
             return order
         try:
-            phrase = self.parse(order)
+            phrase = self.parse(order, seat)
         except MalformedOrder as fault:
             return Verdict((Objection(Kind.MALFORMED, str(fault)),))
         if not isinstance(phrase, Order):
@@ -248,7 +255,7 @@ class Game:
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
             return Played(self._stale(seat, decided_at))
-        read = self._read(order)
+        read = self._read(seat, order)
         if isinstance(read, Verdict):
             return Played(read)
         verdict = judge(self.book, self.world, seat, read)
@@ -266,7 +273,7 @@ class Game:
         except Exception as fault:
             if not overruled:
                 raise
-            why = f"the position leaves no way to carry this out ({str(fault) or type(fault).__name__})"
+            why = "the position leaves no way to carry this out" + (f": {fault}" if str(fault) else "")
             return Played(Verdict((*overruled, Objection(Kind.ILLEGAL, why))))
         return Played(verdict, entry)
 
@@ -305,8 +312,8 @@ class Game:
     def undo(self, seat: str, n: int | None = None, consent: Iterable[str] = ()) -> Played:
         """Take back entry `n` and what came after it; by default the last that stands.
 
-        Without the consent of the other seats it never crosses a die roll, a revealed secret, the end of the game or
-        the decision of another. What is undone stays in the journal.
+        Without the consent of the other seats it never crosses a die roll, a revealed secret or the decision of
+        another, and it never crosses the end of a game. What is undone stays in the journal.
         """
         journal = self.journal
         n = journal.live[-1] if n is None else n
@@ -334,6 +341,11 @@ class Game:
         for entry in entries:
             if entry.kind in ("start", "fork"):
                 text = f"entry {entry.n} is where this game starts, and nothing comes before it"
+                against.append(Objection(Kind.ILLEGAL, text, rule="never"))
+            elif any(isinstance(event, GameEnded) for event in entry.events):
+                text = (
+                    f"the game ended with entry {entry.n} and its dice may be known; go on from before it with a fork"
+                )
                 against.append(Objection(Kind.ILLEGAL, text, rule="never"))
             elif entry.seat != seat:
                 text = f"entry {entry.n} is the decision of {entry.seat}, whose consent is needed"
@@ -381,7 +393,7 @@ class Game:
             index = self.book.index
             if subject in index:
                 return index.paragraphs.get(subject) or index.outside.get(subject) or index.frame[subject]
-            subject = self.parse(subject)
+            subject = self.parse(subject, seat or REFEREE)
         if isinstance(subject, Question):
             world = self.world.seen_by(seat) if seat and seat != REFEREE else self.world
             return answer(self.book, world, subject, seat)

@@ -92,6 +92,14 @@ class Index:
                 if link not in self._refs:
                     raise DataError(f"{path}: {row.id} cites nothing: {unknown('paragraph', link, self._refs)}")
             twin = self.paragraphs.get(row.twin)
+            if row.parent and row.parent not in self.paragraphs:
+                raise DataError(f'{path}: the parent "{row.parent}" of {row.id} is no paragraph')
+            above, seen = row.parent, {row.id}
+            while above:
+                if above in seen:
+                    raise DataError(f"{path}: {row.id} is its own parent, by way of {above}")
+                seen.add(above)
+                above = self.paragraphs[above].parent if above in self.paragraphs else ""
             if row.twin and (twin is None or twin.twin != row.id):
                 raise DataError(f'{path}: {row.id} calls "{row.twin}" its twin, which does not agree')
         for frame in self.frame.values():

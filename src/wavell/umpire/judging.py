@@ -1,6 +1,7 @@
 """May I? Every rule that judges an order is asked, and every objection is returned."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from .book import Book
@@ -24,7 +25,7 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     for field, noun, many in grammar(type(order)).nouns:
         names, value = world.names(noun), getattr(order, field)
         if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
-            return Verdict((*objections, *_unseen(world, seat, order)))
+            return _unknown(objections, world, seat, order)
     forbids, closes, permits = book.rules.plan(type(order))
     for rule in forbids:
         for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
@@ -36,8 +37,11 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     if not objections and not verdict.permits:
         return ALLOWED
     # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.
-    unseen = () if verdict or type(world).seen_by is World.seen_by else tuple(_unseen(world, seat, order))
-    return Verdict(unseen) if unseen else verdict
+    if not verdict and type(world).seen_by is not World.seen_by:
+        unseen = _unknown([late] if late else [], world, seat, order)
+        if any(objection.kind is Kind.UNKNOWN for objection in unseen.objections):
+            return unseen
+    return verdict
 
 
 def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection | None:
@@ -71,11 +75,13 @@ def _lift(objections: list[Objection], permits: Sequence[Rule], order: Order, wo
     return Verdict(tuple(objections), tuple(granted), tuple(lifted))
 
 
-def _unseen(world: World, seat: str, order: Order) -> Iterator[Objection]:
+def _unknown(objections: list[Objection], world: World, seat: str, order: Order) -> Verdict:
     """Object to every name in an order that the seat does not know, with hints from what it sees."""
     seen = world.seen_by(seat)
-    for field, noun, many in grammar(type(order)).nouns:
-        yield from unknown_names(seen, noun, getattr(order, field), many)
+    unseen = (
+        unknown_names(seen, noun, getattr(order, field), many) for field, noun, many in grammar(type(order)).nouns
+    )
+    return Verdict((*objections, *chain.from_iterable(unseen)))
 
 
 def unknown_names(world: World, noun: str, value: Any, many: bool) -> Iterator[Objection]:

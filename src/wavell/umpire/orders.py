@@ -231,7 +231,15 @@ def named(phrase: Phrase, resolve: Callable[[str, str], str]) -> Phrase:
     return msgspec.structs.replace(phrase, **changes) if changes else phrase
 
 
-def _field(hint: Any, default: Any) -> Field:
+@cache
+def typed_fields(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, str | None]]:
+    """Return the plain type and the noun of every field of a record: `(str, "unit")` for the name of a unit."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _bare(hints[name])[::2] for name in kind.__struct_fields__}
+
+
+def _bare(hint: Any) -> tuple[Any, bool, str | None]:
+    """Return the plain type behind a hint, whether it is one of many, and the noun it is marked with."""
     noun = None
     many = False
     while True:
@@ -245,7 +253,11 @@ def _field(hint: Any, default: Any) -> Field:
         elif hasattr(hint, "__supertype__"):
             hint = hint.__supertype__
         else:
-            break
+            return hint, many, noun
+
+
+def _field(hint: Any, default: Any) -> Field:
+    hint, many, noun = _bare(hint)
     read: Callable[[str], Any]
     if hint is str:
         read = _word

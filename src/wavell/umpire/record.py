@@ -30,7 +30,7 @@ WIDTH = 118
 ROSTER = ("Record", "Book", "Scenario", "Rules", "Readings", "Mode", "Seats", "Dice", "Entries", "Head", "Result")
 NEEDED = ("Book", "Scenario", "Rules", "Dice")
 UNFINISHED = "*"
-_TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:;.*)?')
 _LINE = re.compile(
     r"(?:(?P<n>\d{1,9})\s*+(?P<mark>[.!])\s*+)?(?P<seat>[\w-]+)\s*+:(?P<text>[^=#]*+)"
     r"(?:=\s*+(?P<dice>\d[\d\s]*+))?(?:#\s*+(?P<check>[0-9a-f]{8}))?"
@@ -88,8 +88,7 @@ def result_of(game: Game) -> str:
 
 
 def _line(entry: Entry, comments: tuple[str, ...]) -> RecordLine:
-    consent = f" with {'+'.join(entry.consent)}" if entry.consent else ""
-    text = "start" if entry.kind == "start" else entry.text + consent
+    text = entry.text + (f" with {'+'.join(entry.consent)}" if entry.consent else "")
     check = entry.hash.hex()[:8]
     return RecordLine(entry.n, entry.seat, text, entry.kind == "override", entry.dice, check, comments)
 
@@ -270,13 +269,19 @@ class _Checked:
 
 @dataclass
 class Report:
-    """What a verification found; `notes` are what could not be proved."""
+    """What a verification found: `notes` are what the record leaves unproved."""
 
     entries: int = 0
     checked: int = 0
     derived: int = 0
     taken: int = 0
+    result: str = UNFINISHED
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def proved(self) -> bool:
+        """Whether nothing is left to trust; dice of a game that goes on are proved when it ends."""
+        return not self.notes
 
 
 def replay(
@@ -378,11 +383,14 @@ def _check_end(record: Record, game: Game) -> None:
 def verify(record: Record, book: Book, tick: Callable[[], None] = lambda: None) -> Report:
     """Prove a record: hash chain, rules fingerprint, every die derived again; what cannot be proved is noted."""
     report = Report()
-    replay(record, book, report=report, tick=tick)
+    game = replay(record, book, report=report, tick=tick)
+    report.result = result_of(game)
     if report.checked < report.entries:
         report.notes.append(f"{report.entries - report.checked} entries carry no check of their own")
     if not record.head or record.entries is None:
         report.notes.append("the record does not state its length and its hash, so its end cannot be proved")
-    if report.taken:
-        report.notes.append(f"{report.taken} dice are taken as written: the seed is not revealed")
+    if report.taken and game.world.outcome is not None:
+        report.notes.append(f"{report.taken} dice are taken as written: the game is over and a seed is not revealed")
+    if record.result != report.result:
+        report.notes.append(f"the record does not state the result, which is {report.result}")
     return report

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wavell.umpire import Event
 
 from .ground import named
+from .orders import PlaceName, SideName, UnitName
 from .world import Battle, Desert
 
 
@@ -27,8 +28,8 @@ class _Told(Event, frozen=True):
 class _Guarded(_Told, frozen=True):
     """A fact about one unit; the other side learns which unit only if it saw it at the time."""
 
-    unit: str
-    side: str
+    unit: UnitName
+    side: SideName
     seen: bool
 
     def seen_by(self, seat: str, world: Desert) -> Event | None:
@@ -44,7 +45,7 @@ class _Guarded(_Told, frozen=True):
 class UnitMoved(_Guarded, frozen=True):
     """A unit used its move; the way begins where it stood."""
 
-    way: tuple[str, ...]
+    way: tuple[PlaceName, ...]
 
     def apply(self, world: Desert) -> None:
         """Put it at the end of the way."""
@@ -58,8 +59,8 @@ class UnitMoved(_Guarded, frozen=True):
 class UnitShifted(_Guarded, frozen=True):
     """A unit reacted, retreated or advanced."""
 
-    start: str
-    place: str
+    start: PlaceName
+    place: PlaceName
 
     def apply(self, world: Desert) -> None:
         """Put it there."""
@@ -73,7 +74,7 @@ class UnitShifted(_Guarded, frozen=True):
 class UnitArrived(_Guarded, frozen=True):
     """A newcomer came onto the map."""
 
-    place: str
+    place: PlaceName
 
     def apply(self, world: Desert) -> None:
         """Put it there."""
@@ -105,7 +106,7 @@ class UnitRestored(_Guarded, frozen=True):
 class UnitReduced(_Told, frozen=True):
     """A unit in a battle lost a step; without steps it leaves the game."""
 
-    unit: str
+    unit: UnitName
     steps: int
 
     def apply(self, world: Desert) -> None:
@@ -123,7 +124,7 @@ class UnitsSighted(_Told, frozen=True):
     """Units came into the sight of the enemy: a secret is out."""
 
     seals: ClassVar[bool] = True
-    units: tuple[str, ...]
+    units: tuple[UnitName, ...]
 
     def apply(self, world: Desert) -> None:
         """Mark them as spotted."""
@@ -138,7 +139,7 @@ class UnitsSighted(_Told, frozen=True):
 class SightLost(_Told, frozen=True):
     """Units went out of the sight of the enemy."""
 
-    units: tuple[str, ...]
+    units: tuple[UnitName, ...]
 
     def apply(self, world: Desert) -> None:
         """Mark them as hidden."""
@@ -153,8 +154,8 @@ class SightLost(_Told, frozen=True):
 class PlaceTaken(_Told, frozen=True):
     """A place changed hands."""
 
-    place: str
-    side: str
+    place: PlaceName
+    side: SideName
 
     def apply(self, world: Desert) -> None:
         """Write down who holds it."""
@@ -211,9 +212,9 @@ class PartEnded(_Told, frozen=True):
 class BattleJoined(_Told, frozen=True):
     """Units attack a hex."""
 
-    side: str
-    attackers: tuple[str, ...]
-    target: str
+    side: SideName
+    attackers: tuple[UnitName, ...]
+    target: PlaceName
 
     def apply(self, world: Desert) -> None:
         """Open the battle; its attackers have had their attack."""

@@ -136,10 +136,13 @@ def place(world: Desert, position: Position) -> None:
     if not world.held:
         world.held = dict.fromkeys(POINTS, "") | {HEX[side]: side for side in SIDES}
         world.last = world.clock.turn + FAR
+    given: set[str] = set()
     if position.units:
         world.units.clear()
     for name, row in position.units.items():
         id_ = _known("unit", name, ROSTER)
+        if id_ in world.units:
+            raise DataError(f"{id_} is laid down twice")
         at = UnitAt(row) if isinstance(row, str) else row
         steps = _steps(id_, at.steps)
         world.units[id_] = Unit(ROSTER[id_].side, _hex(at.at), steps, 0, at.moved, at.attacked, at.spotted)
@@ -148,16 +151,24 @@ def place(world: Desert, position: Position) -> None:
         where = _hex(name)
         if where not in world.held:
             raise UnknownName(unknown("place to hold", name, BOARD.places))
+        if where in given:
+            raise DataError(f"{where} is held twice")
+        given.add(where)
         world.held[where] = _known("side", side, SIDES)
+        if inside := next((other for other in SIDES if other != world.held[where] and world.count(where, other)), ""):
+            raise DataError(f"{where} cannot be held by the {world.held[where]} with units of the {inside} in it")
     world.lost = dict.fromkeys(SIDES, 0) | world.lost
     for side, steps in position.lost.items():
-        if steps < 0:
-            raise DataError(f"{side} cannot have lost {steps} steps")
+        whole = sum(unit.steps for unit in ROSTER.values() if unit.side == _known("side", side, SIDES))
+        if not 0 <= steps <= whole:
+            raise DataError(f"{side} can have lost 0 to {whole} steps, not {steps}")
         world.lost[_known("side", side, SIDES)] = steps
     if position.weather:
         world.weather = _known("weather", position.weather, LEFT)
     if position.last:
         world.last = SEQUENCE.turn(position.last)
+        if world.last < world.clock.turn:
+            raise DataError(f"the last turn, {position.last}, is before this one")
     world.used = tuple(_known("order that may come once", verb, ("replace", "react")) for verb in position.used)
     remembered = {id_ for id_, unit in world.units.items() if unit.spotted}
     _see(world)
