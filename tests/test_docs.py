@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wavell.umpire import Game, SeededDice
+from wavell.umpire import Game, SeededDice, open_book
 
 ROOT = Path(__file__).parent.parent
 IMPORTS = """
@@ -60,3 +60,18 @@ def test_the_make_targets_named_in_the_readme_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in set(re.findall(r"\bmake ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8"))):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_every_paragraph_in_the_list_of_terms_exists() -> None:
+    book = None
+    cited = 0
+    for line in (ROOT / "docs" / "terms.md").read_text(encoding="utf-8").splitlines():
+        if match := re.match(r"## .*\(`(\w+)`\)", line):
+            book = open_book(match[1])
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if book is None or len(cells) != 3 or cells[0] in ("term", "---") or cells[2].startswith(("chapter", "-")):
+            continue
+        for id_ in re.split(r",\s*", cells[2]):
+            book.index.ref(id_.removesuffix("(outside)").strip())
+            cited += 1
+    assert cited > 60

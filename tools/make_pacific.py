@@ -1,8 +1,8 @@
 """Draw the Pacific board from public-domain coastlines and the hand-kept overlay beside this file.
 
-    npm pack world-atlas && tar xzf world-atlas-*.tgz
+    npm pack world-atlas@2.0.2 && mkdir -p build && tar xzf world-atlas-2.0.2.tgz -C build
     make .venv/.board
-    .venv/bin/python tools/make_pacific.py package
+    .venv/bin/python tools/make_pacific.py build/package
 
 The coastlines are Natural Earth's at 1:50 million. A least-squares fit, ours, lays them under the printed
 grid; each hex becomes sea, coast or inland by the land in it, and takes the nation with most of that land.

@@ -1,4 +1,4 @@
-"""Run every `$ wavell ...` shown in the README and the docs, and put its real output below it.
+"""Run every `$ wavell ...` and `$ head ...` shown in the README and the docs, and put its real output below it.
 
 With --check nothing is written; the exit status says whether something shown is no longer true.
 """
@@ -10,7 +10,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"^```console\n\$ ((?:\.venv/bin/)?wavell [^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(
+    r"^```console\n\$ ((?:\.venv/bin/)?wavell [^\n]*|head -\d+ [^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
+)
 MOST_LINES = 60
 
 
@@ -18,6 +20,9 @@ def run(command: str) -> str:
     """Return what a command prints, as a reader with an 100-column terminal would see it."""
     env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
     words = command.split()
+    if words[0] == "head":
+        lines = (ROOT / words[2]).read_text(encoding="utf-8").splitlines()[: int(words[1][1:])]
+        return "".join(f"{line}\n" for line in lines)
     program = Path(sys.executable).with_name("wavell")
     done = subprocess.run([str(program), *words[1:]], capture_output=True, text=True, cwd=ROOT, env=env, check=False)
     lines = [line.rstrip() for line in (done.stdout + done.stderr).rstrip().splitlines()]

@@ -169,7 +169,12 @@ def test_fork_goes_on_with_dice_of_its_own(tmp_path: Path) -> None:
     assert "7 entries" in out
     assert stat.S_IMODE((tmp_path / "fork.wvl.seed").stat().st_mode) == 0o600
     assert wavell("verify", fork)[0] == 0
-    assert "exists already" in refused("fork", EXAMPLE, fork)
+    assert "exists already" in refused("fork", EXAMPLE, fork, "--at", "5")
+    assert "the game is over after entry" in refused("fork", EXAMPLE, tmp_path / "late.wvl")
+    (tmp_path / "taken.wvl.seed").write_text("another game's seed\n")
+    assert "may be the seed of a game" in refused("fork", EXAMPLE, tmp_path / "taken.wvl", "--at", "5")
+    assert (tmp_path / "taken.wvl.seed").read_text() == "another game's seed\n"
+    assert not (tmp_path / "taken.wvl").exists()
     status, _, _ = wavell("play", "--resume", fork, "--seat", "allies", typed="end\n")
     assert status == 0
     assert len(re.findall(r"(?m)^\d+[.!] ", fork.read_text())) > 7
@@ -232,4 +237,97 @@ def test_every_command_has_help() -> None:
         assert command in out
         status, text, _ = wavell(command, "--help")
         assert status == 0
-        assert len(text) > 150
+        assert len(text) > 100
+
+
+def test_a_resumed_game_keeps_its_comments_and_looking_at_it_changes_nothing(tmp_path: Path) -> None:
+    record = tmp_path / "game.wvl"
+    wavell("play", "patrol", "--save", record, typed="end\n")
+    said = re.sub(r"(?m)^1\. ", "; a bold beginning\n1. ", record.read_text()) + "; and so on\n"
+    record.write_text(said)
+    wavell("play", "--resume", record)
+    assert record.read_text() == said
+    wavell("play", "--resume", record, typed="end\n")
+    assert record.read_text() != said
+    assert "; a bold beginning\n1. " in record.read_text()
+    assert "; and so on\n" in record.read_text()
+    wavell("fork", record, tmp_path / "fork.wvl", "--at", "1")
+    assert "; a bold beginning\n1. " in (tmp_path / "fork.wvl").read_text()
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".seed", ".seed", ".wvl", ".wvl"]
+
+
+def test_what_is_not_proved_gets_no_tick(tmp_path: Path) -> None:
+    bare = re.sub(r"  #[0-9a-f]{8}|\[(Head|Entries|Result) [^\n]*\n", "", EXAMPLE.read_text())
+    bare = re.sub(r'(\[Dice "0 [0-9a-f]{64}) [0-9a-f]{64}', r"\1", bare)
+    path = tmp_path / "bare.wvl"
+    path.write_text(bare)
+    status, out, _ = wavell("verify", path)
+    assert status == 1
+    assert re.findall(r"(?m)^✓ (\w+)", out) == ["rules"]
+    for claim in ("chain: 0 of", "dice: 0 derived", "result: ", "a seed is not revealed", "cannot be proved"):
+        assert re.search(rf"(?m)^✗ .*{claim}|^✗ {claim}", out), claim
+
+
+@pytest.mark.parametrize("where", ["afile/x.wvl", "/proc/nowhere/x.wvl"])
+def test_a_place_that_cannot_be_written_to_is_one_sentence(tmp_path: Path, where: str) -> None:
+    (tmp_path / "afile").write_text("kept")
+    refused("play", "patrol", "--save", tmp_path / where, cwd=tmp_path)
+    assert (tmp_path / "afile").read_text() == "kept"
+
+
+def test_files_that_never_end_or_are_none_are_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    for path in (Path("/dev/zero"), tmp_path / "fifo", tmp_path):
+        assert "no ordinary file" in refused("verify", path)
+        assert "no ordinary file" in refused("ask", path)
+
+
+def test_a_seed_file_that_is_no_seed_is_one_sentence(tmp_path: Path) -> None:
+    record = tmp_path / "game.wvl"
+    wavell("play", "patrol", "--save", record, typed="end\n")
+    seed = tmp_path / "game.wvl.seed"
+    for content in (b"\xff\xfe", b"abc", b"00" * 32, b"1" * 5000):
+        seed.write_bytes(content)
+        assert "game.wvl.seed" in refused("play", "--resume", record)
+        assert seed.read_bytes() == content
+
+
+def test_broken_cases_and_tests_are_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "cases" / "broken.toml").write_text("book = ")
+    good = (ROOT / "cases" / "primer" / "a-first-ruling.toml").read_text()
+    (tmp_path / "cases" / "good.toml").write_text(good)
+    (tmp_path / "tests" / "test_broken.py").write_text("pytest.mark.rule(\n")
+    (tmp_path / "tests" / "test_typo.py").write_text('@pytest.mark.rule("primr 3.5")\ndef test_x():\n    pass\n')
+    status, out, err = wavell("cases", tmp_path / "cases")
+    assert status == 2
+    assert "1 passed, 1 failed" in out
+    assert "broken.toml" in err
+    status, out, err = wavell("rule", "primer", "4.2", "--root", tmp_path)
+    assert status == 0
+    assert "cases/good.toml" in out
+    assert "broken.toml" in err
+    assert "test_broken.py: this is no Python" in err
+    status, _, err = wavell("coverage", "primer", "--check", "--root", tmp_path)
+    assert status == 1
+    assert 'there is no book "primr"; did you mean "primer"?' in err
+
+
+def test_what_a_strangers_file_says_cannot_command_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "x.wvl"
+    path.write_text(EXAMPLE.read_text().replace('[Book "primer"]', '[Book "\x1b]0;pwned\x07"]'))
+    assert "\x1b" not in refused("verify", path)
+    case = tmp_path / "x.toml"
+    title = 'title = "\\u001b[31mred"'
+    case.write_text(f'book = "primer"\n{title}\n[position]\nphase = "allies.move"\n[[line]]\nask = "allies: end"\n')
+    status, out, _ = wavell("ask", case)
+    assert status == 0
+    assert "\x1b" not in out
+
+
+def test_a_game_can_be_told_as_a_seat_may_know_it() -> None:
+    _, everything, _ = wavell("replay", EXAMPLE, "--at", "8")
+    _, allies, _ = wavell("replay", EXAMPLE, "--at", "8", "--as", "allies")
+    assert everything != allies
+    assert "to decide" in allies

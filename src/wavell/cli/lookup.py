@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, gaps, summary
@@ -12,7 +11,7 @@ from wavell.umpire import Book, UnknownName, open_book, shelf
 from wavell.umpire.errors import unknown
 from wavell.umpire.refs import sort_key
 
-from .screen import err, out
+from .screen import err, out, plain
 
 COLOURS = {Status.RULED: "green", Status.DATA: "cyan", Status.NOTE: "dim", Status.OPEN: "yellow"}
 Root = Annotated[Path, typer.Option("--root", help="The project's folder, for its cases and tests.")]
@@ -35,10 +34,16 @@ def rule(
         known = {known for each in opened for known in (*each.index.paragraphs, *each.index.outside, *each.index.frame)}
         raise UnknownName(unknown("paragraph", id_, known))
     found = evidence(root, [each for each, _ in matching])
+    _warn(found)
     for number, (each, exact) in enumerate(matching):
         if number:
             out.print()
         _show(each, exact, found)
+
+
+def _warn(found: Evidence) -> None:
+    for fault in found.broken:
+        err.print(f"[yellow]left out:[/] {plain(fault)}")
 
 
 def _find(book: Book, id_: str) -> str:
@@ -52,20 +57,20 @@ def _show(book: Book, id_: str, found: Evidence) -> None:
     index = book.index
     if id_ not in index.paragraphs:
         frame = index.frame.get(id_)
-        out.print(f"[bold]{book.id} {escape(id_)}  {escape(index.heading(id_))}[/]")
+        out.print(f"[bold]{book.id} {plain(id_)}  {plain(index.heading(id_))}[/]")
         kind = f"frame ({frame.source}): ours, not the book's" if frame else "outside this book's text"
         out.print(f"[dim]{kind}[/]")
         if frame:
-            out.print(escape(frame.text))
+            out.print(plain(frame.text))
         _named("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
         return
     paragraph = index.paragraphs[id_]
     row = next(row for row in coverage(book, found) if row.id == id_)
     marks = "".join(f" ({mark})" for mark in paragraph.marks)
-    out.print(f"[bold]{book.id} {id_}  {escape(paragraph.heading)}{marks}[/]")
+    out.print(f"[bold]{book.id} {id_}  {plain(paragraph.heading)}{marks}[/]")
     out.print(f"[dim]{_trail(book, id_)}{paragraph.kind}, [/][{COLOURS[row.status]}]{row.status}[/]")
     out.print()
-    out.print(escape(paragraph.text), soft_wrap=False)
+    out.print(plain(paragraph.text), soft_wrap=False)
     out.print()
     if row.why:
         _named("No behaviour of its own" if row.status is Status.NOTE else "Open", [row.why])
@@ -77,8 +82,9 @@ def _show(book: Book, id_: str, found: Evidence) -> None:
     for reading in book.readings.about(id_):
         rows = [f"{'*' if choice == reading.default else ' '} {choice}: {t}" for choice, t in reading.choices.items()]
         _named(f"Reading {reading.id}: {reading.question}", [*rows, f"  {reading.why}"])
-    done_by = [f"{s.role} {s.name}  ({s.where}{f':{s.line}' if s.line else ''})" for s in row.standing]
-    _named("Implemented by", done_by)
+    named = [(s.role, f"{s.role} {s.name}  ({s.where}{f':{s.line}' if s.line else ''})") for s in row.standing]
+    _named("Implemented by", [text for role, text in named if role != "map"])
+    _named("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])
     _named("Cases", row.cases)
     _named("Tests", row.tests)
     _named("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
@@ -89,14 +95,14 @@ def _trail(book: Book, id_: str) -> str:
     while parent := book.index.paragraphs[id_].parent:
         trail.append(f"{parent} {book.index.heading(parent)}")
         id_ = parent
-    return escape("".join(f"{each} > " for each in reversed(trail)))
+    return plain("".join(f"{each} > " for each in reversed(trail)))
 
 
 def _named(title: str, rows: list[str] | tuple[str, ...]) -> None:
     if rows:
         out.print(f"[bold]{title}[/]")
         for row in rows:
-            out.print(f"  {escape(row)}")
+            out.print(f"  {plain(row)}")
 
 
 def coverage_command(
@@ -113,6 +119,8 @@ def coverage_command(
     found = evidence(root, opened)
     if not found.tests and not found.cases:
         err.print(f"[dim]no tests and cases below {root.resolve().name}: only the registry is counted[/]")
+    if not check:
+        _warn(found)
     computed = [(each, coverage(each, found)) for each in opened]
     table = Table(box=None, pad_edge=False)
     for column in ("book", "paragraphs", *Status, "cased", "tested"):
@@ -125,9 +133,9 @@ def coverage_command(
     for each, rows in computed if status else ():
         _list(each, [row for row in rows if status in ("all", row.status)])
     if check:
-        wrong = [fault for each, rows in computed for fault in gaps(each, rows, found)]
+        wrong = list(dict.fromkeys(fault for each, rows in computed for fault in gaps(each, rows, found)))
         for fault in wrong:
-            err.print(f"[red]{escape(fault)}[/]")
+            err.print(f"[red]{plain(fault)}[/]")
         if wrong:
             raise typer.Exit(1)
 
@@ -137,8 +145,8 @@ def _list(book: Book, rows: list[Row]) -> None:
     for column in ("paragraph", "status", "cases", "tests", "heading"):
         table.add_column(column)
     for row in sorted(rows, key=lambda row: sort_key(row.id)):
-        why = f"  [dim]({escape(row.why)})[/]" if row.status is Status.NOTE else ""
+        why = f"  [dim]({plain(row.why)})[/]" if row.status is Status.NOTE else ""
         colour = COLOURS[row.status]
         counts = (str(len(row.cases) or ""), str(len(row.tests) or ""))
-        table.add_row(row.id, f"[{colour}]{row.status}[/]", *counts, escape(row.heading) + why)
+        table.add_row(row.id, f"[{colour}]{row.status}[/]", *counts, plain(row.heading) + why)
     out.print(table)

@@ -1,30 +1,16 @@
 """`wavell play`: a game in the terminal, against the plain player or on a hot seat."""
 
-import os
 from pathlib import Path
 from random import Random
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
-from wavell.umpire import (
-    Book,
-    Game,
-    Mode,
-    RecordError,
-    SeededDice,
-    UnknownName,
-    WavellError,
-    fresh_seed,
-    open_book,
-    shelf,
-)
-from wavell.umpire.dice import SEED_BYTES, commitment
+from wavell.umpire import Book, Game, Mode, SeededDice, UnknownName, WavellError, fresh_seed, open_book, shelf
 from wavell.umpire.errors import unknown
-from wavell.umpire.record import load_record, of_game, replay
 
-from .screen import out, write_safely
+from .saves import command, read_seed, resumed, seed_path, write_record, write_seed
+from .screen import out, plain
 from .terminal import Terminal
 
 
@@ -41,7 +27,8 @@ def play(
 ) -> None:
     """Play a scenario in the terminal. The game is saved after every order; `quit` leaves, `--resume` goes on."""
     if resume is not None:
-        path, game = resume, _resumed(resume)
+        path = resume
+        game, comments = resumed(resume)
         people = _people(game.book, seat or [], hot_seat)
     else:
         opened = open_book(book)
@@ -50,23 +37,24 @@ def play(
             raise UnknownName(f"{opened.id} can be looked up and not played yet; play {', '.join(playable)}")
         chosen = opened.scenario(scenario or next(iter(opened.scenarios)))
         people = _people(opened, seat or [], hot_seat)
-        path = save or _free_name(f"{opened.id}-{chosen.id}")
+        path, comments = save or _free_name(f"{opened.id}-{chosen.id}"), {}
         if path.exists():
             raise WavellError(f"{path} exists already; go on with it by --resume, or choose another name")
-        secret = _seed(seed)
+        secret = read_seed(seed) if seed else fresh_seed()
         mode = Mode.ADVISORY if advisory else Mode.STRICT
         game = Game.new(opened, chosen.id, dice=SeededDice(secret), readings=_readings(reading or []), mode=mode)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        seed_file(path, secret)
-        out.print(f"[bold]{escape(opened.title)}: {escape(chosen.title)}[/]")
-        out.print(escape(chosen.history), soft_wrap=False)
-    rng = Random(game.journal.head)  # noqa: S311 - the plain player draws from the game, so a repeated game repeats
-    terminal = Terminal(game, people, rng, lambda: write_safely(path, str(of_game(game)), replace=True))
+        write_seed(path, secret)
+        write_record(path, game, comments, replace=False)
+        out.print(f"[bold]{plain(opened.title)}: {plain(chosen.title)}[/]")
+        out.print(plain(chosen.history), soft_wrap=False)
+    rng = Random(read_seed(seed) if seed else fresh_seed())  # noqa: S311 - a given seed repeats the other side too
+    terminal = Terminal(game, people, rng, lambda: write_record(path, game, comments, replace=True))
     terminal.run()
     if game.world.outcome is not None:
-        out.print(f"[dim]The record is in {path}; prove it with: wavell verify {path}[/]")
+        seed_path(path).unlink(missing_ok=True)  # the record reveals it now
+        out.print(f"[dim]The record is in {path}; prove it with: {command()} verify {path}[/]")
     else:
-        out.print(f"[dim]Saved; go on with: wavell play --resume {path}[/]")
+        out.print(f"[dim]Saved; go on with: {command()} play --resume {path}[/]")
 
 
 def _people(book: Book, seats: list[str], hot_seat: bool) -> set[str]:
@@ -90,40 +78,3 @@ def _readings(given: list[str]) -> dict[str, str]:
             raise WavellError(f'a reading is written id=choice, not "{text}"')
         pairs[id_] = choice
     return pairs
-
-
-def _seed(text: str) -> bytes:
-    if not text:
-        return fresh_seed()
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != SEED_BYTES:
-        raise WavellError(f"a seed has {2 * SEED_BYTES} hex digits")
-    return seed
-
-
-def seed_file(record: Path, seed: bytes) -> None:
-    """Keep the secret seed of an unfinished game beside its record, readable by its owner only."""
-    path = record.with_name(record.name + ".seed")
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w") as file:
-        file.write(seed.hex() + "\n")
-
-
-def _resumed(path: Path) -> Game:
-    record = load_record(path)
-    try:
-        game = replay(record, open_book(record.header.book))
-    except RecordError as fault:
-        raise RecordError(f"{path}: {fault}") from None
-    beside = path.with_name(path.name + ".seed")
-    try:
-        seed = _seed(beside.read_text(encoding="utf-8").strip())
-    except OSError:
-        raise RecordError(f"{beside} is missing: without its seed the game can be shown, not gone on with") from None
-    if commitment(seed) != record.header.dice[-1].commitment:
-        raise RecordError(f"{beside} is not the seed that this game was begun with")
-    game.dice = SeededDice(seed)
-    return game

@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
-from wavell.umpire import Game, RecordError, SeededDice, fresh_seed, open_book
-from wavell.umpire.record import Record, load_record, of_game, replay, verify
+from wavell.umpire import Game, RecordError, SeededDice, WavellError, fresh_seed, open_book
+from wavell.umpire.record import UNFINISHED, Record, load_record, replay, verify
 
-from .screen import entry_line, event_lines, out, ticker, write_safely
+from .saves import command, comments_of, write_record, write_seed
+from .screen import entry_line, event_lines, out, plain, ticker
 
 File = Annotated[Path, typer.Argument(help="A record (docs/record.md describes the format).")]
 At = Annotated[int | None, typer.Option("--at", help="After this entry; the last one when left out.")]
@@ -22,7 +22,7 @@ def _replayed(path: Path, other_rules: bool) -> tuple[Record, Game]:
     with bar:
         try:
             return record, replay(record, open_book(record.header.book), other_rules=other_rules, tick=tick)
-        except RecordError as fault:
+        except WavellError as fault:
             raise RecordError(f"{path}: {fault}") from None
 
 
@@ -30,17 +30,17 @@ def replay_command(
     file: File,
     at: At = None,
     events: Annotated[bool, typer.Option(help="Also say what came of each order.")] = True,
+    seat: Annotated[str, typer.Option("--as", help="Tell only what this seat may know.")] = "referee",
     other_rules: OtherRules = False,
 ) -> None:
     """Play a record again and tell it, order by order, with what came of each."""
     _, game = _replayed(file, other_rules)
     last = len(game.journal.entries) - 1 if at is None else at
     standing = set(game.journal.live)
-    for entry in game.at(last).journal.entries:
-        undone = "" if entry.n in standing or entry.kind == "undo" else " [dim](undone)[/]"
-        rolled = f" = {' '.join(map(str, entry.dice))}" if entry.dice else ""
-        out.print(entry_line(entry) + rolled + undone)
-        for row in event_lines(game.book, entry.events) if events else ():
+    for said in game.at(last).view(seat).log:
+        undone = "" if said.n in standing or said.kind == "undo" else " [dim](undone)[/]"
+        out.print(entry_line(said) + undone)
+        for row in event_lines(game.book, said.events) if events else ():
             out.print(f"       {row}")
     _footing(game if at is None else game.at(last))
 
@@ -49,10 +49,10 @@ def _footing(game: Game) -> None:
     if game.world.outcome is not None:
         outcome = game.world.outcome
         won = " and ".join(outcome.winners) or "Nobody"
-        out.print(f"[bold]{escape(won)} won[/]: {escape(outcome.why)} \\[{outcome.ref}]")
+        out.print(f"[bold]{plain(won)} won[/]: {plain(outcome.why)} \\[{outcome.ref}]")
         return
     for due in game.to_act():
-        out.print(f"[bold]{escape(due.seat)}[/] to decide: {escape(due.what)} \\[{due.ref}]")
+        out.print(f"[bold]{plain(due.seat)}[/] to decide: {plain(due.what)} \\[{due.ref}]")
 
 
 def verify_command(file: File) -> None:
@@ -62,31 +62,42 @@ def verify_command(file: File) -> None:
     with bar:
         try:
             report = verify(record, open_book(record.header.book), tick=tick)
-        except RecordError as fault:
+        except WavellError as fault:
             raise RecordError(f"{file}: {fault}") from None
-    out.print(f"[green]✓[/] chain: {report.checked} of {report.entries} entries carry a check, and all fit")
-    out.print(f"[green]✓[/] rules: made under these rules of {record.header.book} ({record.header.rules[:12]})")
-    out.print(f"[green]✓[/] dice: {report.derived} derived again from the seed, {report.taken} taken as written")
-    out.print(f"[green]✓[/] result: {escape(record.result)}")
+    chained = report.checked == report.entries and bool(record.head) and record.entries is not None
+    _tick(chained, f"chain: {report.checked} of {report.entries} entries carry a check, and those that do fit")
+    _tick(True, f"rules: made under these rules of {record.header.book} ({record.header.rules[:12]})")
+    if report.taken and report.result == UNFINISHED:
+        out.print(f"[yellow]·[/] dice: {report.taken} taken as written until the game is over and its seed revealed")
+    else:
+        told = f"{report.derived} derived again from the seed, {report.taken} taken as written"
+        _tick(not report.taken, f"dice: {told}")
+    _tick(record.result == report.result, f"result: {plain(report.result)}")
     for note in report.notes:
-        out.print(f"[yellow]·[/] {escape(note)}")
+        out.print(f"[red]✗[/] {plain(note)}")
+    if not report.proved:
+        raise typer.Exit(1)
+
+
+def _tick(proved: bool, what: str) -> None:
+    out.print(f"{'[green]✓[/]' if proved else '[red]✗[/]'} {what}")
 
 
 def fork_command(
     file: File,
     to: Annotated[Path, typer.Argument(help="The new record to write.")],
     at: At = None,
-    other_rules: OtherRules = False,
 ) -> None:
     """Branch off: a game of its own that goes on after an entry, with new dice. Go on with `wavell play --resume`."""
-    from .play import seed_file
-
-    _, game = _replayed(file, other_rules)
+    record, game = _replayed(file, other_rules=False)
+    last = len(game.journal.entries) - 1 if at is None else at
     seed = fresh_seed()
-    branch = game.fork(len(game.journal.entries) - 1 if at is None else at, SeededDice(seed))
-    write_safely(to, str(of_game(branch)))
-    seed_file(to, seed)
-    out.print(f"{to}: {len(branch.journal.entries)} entries; go on with: wavell play --resume {to}")
+    branch = game.fork(last, SeededDice(seed))
+    if to.exists():
+        raise WavellError(f"{to} exists already; choose another name")
+    write_seed(to, seed)
+    write_record(to, branch, {n: said for n, said in comments_of(record).items() if n <= last}, replace=False)
+    out.print(f"{to}: {len(branch.journal.entries)} entries; go on with: {command()} play --resume {to}")
 
 
 def show_command(
@@ -100,7 +111,7 @@ def show_command(
     then = game if at is None else game.at(at)
     view = then.view(seat)
     last = len(then.journal.entries) - 1
-    out.print(f"[bold]{view.turn}, {escape(view.title)}[/]  [dim]after entry {last}, as {seat}[/]")
+    out.print(f"[bold]{view.turn}, {plain(view.title)}[/]  [dim]after entry {last}, as {seat}[/]")
     if game.book.picture is not None:
-        out.print(escape(game.book.picture(view.world)))
+        out.print(plain(game.book.picture(view.world)))
     _footing(then)

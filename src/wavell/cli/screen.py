@@ -2,18 +2,24 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import TypeVar
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from wavell.umpire import Answered, Book, Entry, Event, StepEnded, StepEntered, StepLeft, Tally, Verdict
+from wavell.umpire import Answered, Book, Event, Said, StepEnded, StepEntered, StepLeft, Tally, Verdict
 
 T = TypeVar("T")
 out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def plain(text: object) -> str:
+    """Make text safe to show: no markup, and nothing that a terminal would take for a command."""
+    return escape(
+        "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in str(text))
+    )
 
 
 def along(items: Iterable[T], what: str) -> Iterator[T]:
@@ -35,17 +41,17 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     if verdict:
         yield "[green]allowed[/]"
         for permit in verdict.permits:
-            yield f"  {escape(str(permit))}"
+            yield f"  {plain(str(permit))}"
         return
     yield "[red]refused[/]"
     for objection in verdict.objections:
-        yield f"  {escape(str(objection))}"
+        yield f"  {plain(str(objection))}"
 
 
 def tally_lines(tally: Tally) -> Iterator[str]:
     """Write a tally, one line each, the frame's lines marked as ours."""
     for number, line in enumerate(tally.text().splitlines()):
-        yield f"[bold]{escape(line)}[/]" if number == 0 else escape(line)
+        yield f"[bold]{plain(line)}[/]" if number == 0 else plain(line)
 
 
 def event_lines(book: Book, events: Iterable[Event]) -> Iterator[str]:
@@ -54,26 +60,12 @@ def event_lines(book: Book, events: Iterable[Event]) -> Iterator[str]:
         if isinstance(event, StepEntered):
             assert book.sequence is not None
             step = book.steps[event.step]
-            yield f"[bold]{book.sequence.turn_name(event.turn)}, {escape(step.title)}[/] [dim]\\[{event.ref}][/]"
+            yield f"[bold]{book.sequence.turn_name(event.turn)}, {plain(step.title)}[/] [dim]\\[{event.ref}][/]"
         elif not isinstance(event, StepEnded | StepLeft | Answered):
-            yield f"  {escape(str(event))}"
+            yield f"  {plain(str(event))}"
 
 
-def entry_line(entry: Entry) -> str:
-    """Write an order as it was given."""
-    mark = {"override": "! ", "undo": "~ "}.get(entry.kind, "")
-    return f"[cyan]{entry.n:>4}[/] {mark}{escape(entry.seat)}: {escape(entry.text)}"
-
-
-def write_safely(path: Path, text: str, *, replace: bool = False) -> None:
-    """Write a file whole or not at all; an existing one is only replaced when that is meant."""
-    from wavell.umpire import WavellError
-
-    if path.exists() and not replace:
-        raise WavellError(f"{path} exists already; choose another name")
-    fresh = path.with_name(path.name + ".new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as fault:
-        raise WavellError(f"{path}: {(fault.strerror or 'cannot be written').lower()}") from None
+def entry_line(said: Said) -> str:
+    """Write an entry of the journal as somebody may read it."""
+    mark = {"override": "! ", "undo": "~ "}.get(said.kind, "")
+    return f"[cyan]{said.n:>4}[/] {mark}{plain(said.seat)}: {plain(said.text)}"

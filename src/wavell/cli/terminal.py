@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable
 from random import Random
 
-from rich.markup import escape
 from rich.rule import Rule
 
 from wavell.lab.plain import choose
@@ -12,7 +11,7 @@ from wavell.umpire import Game, Order, Question, Tally, Verdict, WavellError
 from wavell.umpire.answers import Said
 from wavell.umpire.orders import grammar
 
-from .screen import event_lines, out, tally_lines, verdict_lines
+from .screen import entry_line, event_lines, out, plain, tally_lines, verdict_lines
 
 HELP = """[bold]An order[/] is typed as it is written in the rules' notation; what is possible now:
 {orders}
@@ -22,7 +21,7 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
   options [VERB]   legal orders                 why ORDER    judge an order without giving it
   checklist        what is left to do           rule NUMBER  look a paragraph up
   board            draw the position again      log          what has happened so far
-  undo             take back your last order    quit         leave; the game is saved"""
+  undo [ENTRY]     take back an order           quit         leave; the game is saved"""
 COMMANDS = ("options", "checklist", "board", "why", "rule", "log", "undo", "help", "quit")
 SHOWN = 24
 RECENT = 4
@@ -42,7 +41,6 @@ class Terminal:
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
-        self.save()
         _edit_lines(self._words)
         while due := self.game.to_act():
             acting = next((each.seat for each in due if each.seat in self.people), None)
@@ -55,7 +53,7 @@ class Terminal:
         self._news(self.watching or next(iter(self.people)))
         self._board("referee")
         won = " and ".join(outcome.winners) or "Nobody"
-        out.print(Rule(f"{escape(won)} won: {escape(outcome.why)} \\[{outcome.ref}]"))
+        out.print(Rule(f"{plain(won)} won: {plain(outcome.why)} \\[{outcome.ref}]"))
         self.save()
 
     def _plain(self, seat: str) -> None:
@@ -84,7 +82,7 @@ class Terminal:
         except EOFError:
             return False
         if not sys.stdin.isatty():
-            out.print(f"[dim]{escape(prompt)}[/]{escape(line)}")
+            out.print(f"[dim]{plain(prompt)}[/]{plain(line)}")
         word, _, rest = line.partition(" ")
         match word.casefold():
             case "":
@@ -104,7 +102,8 @@ class Terminal:
                 self._checklist(seat)
             case "undo" | "u":
                 consent = self.people if len(self.people) == len(self._seats()) else {seat}
-                self._report(self.game.undo(seat, consent=consent).verdict, seat, "taken back")
+                number = int(rest) if rest.strip().isdecimal() else None
+                self._report(self.game.undo(seat, number, consent).verdict, seat, "taken back")
             case "rule":
                 self._rule(rest.strip())
             case "why":
@@ -129,14 +128,14 @@ class Terminal:
         override = line.endswith("!")
         text = line.rstrip("! ")
         try:
-            phrase = self.game.parse(text)
+            phrase = self.game.parse(text, seat)
             if isinstance(phrase, Question):
                 said = self.game.explain(phrase, seat)
                 assert isinstance(said, Tally)
                 self._show(said)
                 return
         except WavellError as fault:
-            out.print(f"[red]{escape(str(fault))}[/]")
+            out.print(f"[red]{plain(str(fault))}[/]")
             return
         assert isinstance(phrase, Order)
         played = self.game.play(seat, phrase, override=override)
@@ -168,7 +167,7 @@ class Terminal:
     def _said(self, said: Said | None) -> None:
         if said is None:
             return
-        out.print(f"[cyan]{said.n:>4}[/] {escape(said.seat)}: {escape(said.text)}")
+        out.print(entry_line(said))
         for row in event_lines(self.game.book, said.events):
             out.print(f"     {row}")
 
@@ -176,7 +175,7 @@ class Terminal:
         view = self.game.view(seat)
         if self.game.book.picture is not None:
             out.print()
-            out.print(escape(self.game.book.picture(view.world)))
+            out.print(plain(self.game.book.picture(view.world)))
 
     def _help(self, seat: str) -> None:
         verbs = [verb for due in self.game.to_act() if due.seat == seat for verb in due.verbs]
@@ -188,9 +187,10 @@ class Terminal:
     def _options(self, seat: str, verb: str) -> None:
         found = self.game.options(seat, verb or None)
         for order in found[:SHOWN]:
-            out.print(f"  {escape(str(order))}")
+            out.print(f"  {plain(str(order))}")
         if len(found) > SHOWN:
-            out.print(f"[dim]  and {len(found) - SHOWN} more; options VERB narrows it down[/]")
+            narrower = "" if verb else "; options VERB narrows it down"
+            out.print(f"[dim]  and {len(found) - SHOWN} more{narrower}[/]")
         if not found:
             out.print("[dim]  nothing[/]")
 
@@ -198,18 +198,18 @@ class Terminal:
         listed = self.game.checklist(seat)
         for title, items in (("must", listed.must), ("may", listed.may), ("can no longer", listed.closed)):
             for item in items:
-                out.print(f"  [bold]{title:>13}[/]  {escape(str(item))}")
+                out.print(f"  [bold]{title:>13}[/]  {plain(str(item))}")
 
     def _rule(self, id_: str) -> None:
         try:
             index = self.game.book.index
             ref = index.ref(id_.removeprefix(index.book).strip())
             row = index.paragraphs.get(ref.id)
-            out.print(f"[bold]{ref}  {escape(index.heading(ref.id))}[/]")
+            out.print(f"[bold]{ref}  {plain(index.heading(ref.id))}[/]")
             if row is not None:
-                out.print(escape(row.text), soft_wrap=False)
+                out.print(plain(row.text), soft_wrap=False)
         except WavellError as fault:
-            out.print(f"[red]{escape(str(fault))}[/]")
+            out.print(f"[red]{plain(str(fault))}[/]")
 
     def _show(self, said: Verdict | Tally) -> None:
         for row in tally_lines(said) if isinstance(said, Tally) else verdict_lines(said):
@@ -234,4 +234,4 @@ def _edit_lines(words: Callable[[], list[str]]) -> None:
 
 def _usage(kind: type[Order] | type[Question]) -> str:
     helped = (kind.__doc__ or "").strip().partition("\n")[0]
-    return f"  {escape(grammar(kind).usage):<40} [dim]{escape(helped)}[/]"
+    return f"  {plain(grammar(kind).usage):<40} [dim]{plain(helped)}[/]"

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from wavell.umpire import Book, Ref, Standing, WavellError
+from wavell.umpire import Book, CaseError, Ref, Standing, WavellError, shelf
 from wavell.umpire.cases import book_named, find_cases, load_case
+from wavell.umpire.errors import unknown
 
 from .marks import tests_by_paragraph
 
@@ -36,24 +37,28 @@ class Row:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the work tree shows: cases and tests by paragraph. Both are empty where there is no work tree."""
+    """What the work tree shows: cases and tests by paragraph, and the files that cannot be read."""
 
     cases: dict[Ref, list[str]]
     tests: dict[Ref, list[str]]
+    broken: list[str]
 
 
 def evidence(root: Path, books: Iterable[Book]) -> Evidence:
     """Collect the cases of some books, and all tests, below a project's root."""
     cases: dict[Ref, list[str]] = defaultdict(list)
+    broken: list[str] = []
     wanted = {book.id: book for book in books}
     if (root / "cases").is_dir():
         for path in find_cases(root / "cases"):
-            if (book := wanted.get(book_named(path))) is not None:
-                case = load_case(path, wanted.__getitem__)
-                for id_ in sorted(case.paragraphs):
-                    cases[Ref(book.id, id_)].append(path.relative_to(root).as_posix())
-    tests = tests_by_paragraph(root / "tests") if (root / "tests").is_dir() else {}
-    return Evidence(dict(cases), tests)
+            try:
+                if (book := wanted.get(book_named(path))) is not None:
+                    for id_ in sorted(load_case(path, wanted.__getitem__).paragraphs):
+                        cases[Ref(book.id, id_)].append(path.relative_to(root).as_posix())
+            except CaseError as fault:
+                broken.append(str(fault))
+    tests = tests_by_paragraph(root / "tests", broken) if (root / "tests").is_dir() else {}
+    return Evidence(dict(cases), tests, broken)
 
 
 def coverage(book: Book, found: Evidence) -> list[Row]:
@@ -62,9 +67,10 @@ def coverage(book: Book, found: Evidence) -> list[Row]:
     for paragraph in book.index.paragraphs.values():
         standing = tuple(book.rules.standing(paragraph.id))
         status, why = Status.OPEN, "not implemented yet"
-        if any(each.role != "data" for each in standing):
+        roles = {each.role for each in standing} - {"map"}
+        if roles - {"data"}:
             status, why = Status.RULED, ""
-        elif standing:
+        elif roles:
             status, why = Status.DATA, ""
         elif paragraph.why:
             status, why = Status.NOTE, paragraph.why
@@ -92,13 +98,17 @@ def summary(rows: list[Row]) -> Summary:
 
 def gaps(book: Book, rows: list[Row], found: Evidence) -> list[str]:
     """Say what is wrong: citations of nothing, and rules that neither a case nor a test shows."""
-    wrong = []
+    installed = shelf()
+    wrong = [*found.broken]
     for what, table in (("case", found.cases), ("test", found.tests)):
         for ref, places in table.items():
-            if ref.book == book.id:
+            if ref.book not in installed:
+                wrong.append(f"{what} {places[0]}: {unknown('book', ref.book, installed)}")
+            elif ref.book == book.id:
                 try:
                     book.index.ref(ref.id)
                 except WavellError as fault:
                     wrong.append(f"{what} {places[0]}: {fault}")
-    unshown = (row for row in rows if row.standing and not row.cases and not row.tests)
+    done = (row for row in rows if row.status in (Status.RULED, Status.DATA))
+    unshown = (row for row in done if not row.cases and not row.tests)
     return wrong + [f"{book.id} {row.id} is {row.status} and neither a case nor a test shows it" for row in unshown]

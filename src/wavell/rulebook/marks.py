@@ -5,16 +5,24 @@ from collections import defaultdict
 from pathlib import Path
 
 from wavell.umpire import DataError, Ref
+from wavell.umpire.files import read_text
 
 
-def tests_by_paragraph(folder: Path) -> dict[Ref, list[str]]:
-    """Find every `@pytest.mark.rule("book paragraph", ...)` below a folder, with the tests that bear it."""
+def tests_by_paragraph(folder: Path, broken: list[str]) -> dict[Ref, list[str]]:
+    """Find every `@pytest.mark.rule("book paragraph", ...)` below a folder, with the tests that bear it.
+
+    Files that are no Python are added to `broken`.
+    """
     found: dict[Ref, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        if "pytest.mark.rule" not in text:
+        try:
+            text = read_text(path)
+            if "pytest.mark.rule" not in text:
+                continue
+            tree = ast.parse(text, str(path))
+        except (SyntaxError, ValueError, RecursionError) as fault:
+            broken.append(str(fault) if isinstance(fault, DataError) else f"{path}: this is no Python: {fault}")
             continue
-        tree = ast.parse(text, str(path))
         shown = f"{folder.name}/{path.relative_to(folder).as_posix()}"
         for ref in _module_marks(tree, shown):
             found[ref].append(shown)

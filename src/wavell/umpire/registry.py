@@ -13,12 +13,15 @@ parameter, what the book has laid down for the chapter of that paragraph: one fu
 """
 
 import inspect
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from .board import Board, BoardError
+from .boardfile import load_board
 from .errors import DataError, unknown
 from .files import convert, parse_toml, read_text
 from .index import Index
@@ -28,6 +31,7 @@ from .tally import Line, Tally
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
+_IN_BOOK = re.compile(r"(?<![\w.])[0-9]+\.[\w.-]*[\w]")
 STAGES = ("base", "add", "times", "round", "limit")
 
 
@@ -159,6 +163,18 @@ class Rules:
             self._standing[id_].append(Standing("data", row, path.name, 0, ""))
         return convert(raw, kind, str(path))
 
+    def board(self, path: Path) -> Board:
+        """Load a board file; every `source` in it that names the book ties the row to its paragraphs.
+
+        A map shows where things are; that alone does not carry a paragraph out.
+        """
+        raw = parse_toml(read_text(path, BoardError), str(path), BoardError)
+        for cited, row in _cited(raw, key="source"):
+            for id_ in _IN_BOOK.findall(cited) if cited.startswith("book ") else ():
+                self.index.cited(id_, f"{path}: {row}")
+                self._standing[id_].append(Standing("map", row, path.name, 0, ""))
+        return load_board(path)
+
     # What the rules say ---------------------------------------------------------------------------------
 
     def plan(self, order: type[Order]) -> Plan:
@@ -236,18 +252,18 @@ def _stamped(line: Line, ref: Ref) -> Line:
     return Line(line.op, line.value, line.why, ref, line.part)
 
 
-def _cited(raw: object, row: str = "") -> Iterable[tuple[str, str]]:
-    """Find every cited id in a data file, with the place it stands in."""
+def _cited(raw: object, row: str = "", key: str = "ref") -> Iterable[tuple[str, str]]:
+    """Find every citation under a key, or its plural, in a data file, with the place it stands in."""
     if isinstance(raw, dict):
-        for key, value in raw.items():
-            if key == "ref" and isinstance(value, str):
+        for name, value in raw.items():
+            if name == key and isinstance(value, str):
                 yield value, row
-            elif key == "refs" and isinstance(value, list):
+            elif name == key + "s" and isinstance(value, list):
                 yield from ((id_, row) for id_ in value if isinstance(id_, str))
             else:
-                name = str(value.get("id", "")) if isinstance(value, dict) else ""
-                yield from _cited(value, f"{row}.{name or key}".strip("."))
+                inner = str(value.get("id", "")) if isinstance(value, dict) else ""
+                yield from _cited(value, f"{row}.{inner or name}".strip("."), key)
     elif isinstance(raw, list):
-        for number, value in enumerate(raw):
-            name = str(value.get("id", number + 1)) if isinstance(value, dict) else str(number + 1)
-            yield from _cited(value, f"{row} {name}")
+        for number, value in enumerate(raw, 1):
+            called = value.get("id", value.get("name", number)) if isinstance(value, dict) else number
+            yield from _cited(value, f"{row} {called}", key)

@@ -1,4 +1,4 @@
-"""The book: its index and its rules. Nothing of it can be played yet."""
+"""The book: its index, its rules and its board. Nothing of it can be played yet."""
 
 from pathlib import Path
 
@@ -8,6 +8,8 @@ FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
 INDEX = Index("awaw", DATA / "rules.toml")
 RULES = Rules(INDEX)
+PACIFIC = RULES.board(DATA / "maps" / "pacific.toml")
+"""The Pacific board: hexes, boxes, gateways and what the book says of them; the rest of it is frame."""
 
 BOOK = Book(
     id="awaw",

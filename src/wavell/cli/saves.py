@@ -1,0 +1,96 @@
+"""Games on disk: a record, and beside it the secret seed of its dice while the game goes on. Nothing is ever lost."""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from wavell.umpire import Game, RecordError, SeededDice, WavellError, open_book
+from wavell.umpire.dice import SEED_BYTES, commitment
+from wavell.umpire.files import read_text
+from wavell.umpire.record import Record, load_record, of_game, replay
+
+Comments = Mapping[int, tuple[str, ...]]
+
+
+def command() -> str:
+    """How the user can call this program: by its name, or by the path it was called with."""
+    return "wavell" if shutil.which("wavell") else os.path.relpath(sys.argv[0])
+
+
+def comments_of(record: Record) -> dict[int, tuple[str, ...]]:
+    """Return what a record remarks, by the entry it stands before."""
+    said = {line.n: line.comments for line in record.lines if line.comments}
+    return {**said, len(record.lines): record.comments} if record.comments else said
+
+
+def write_record(path: Path, game: Game, comments: Comments, *, replace: bool) -> None:
+    """Write a record whole or not at all; an existing file is only replaced when it is this game's own."""
+    if path.exists() and not replace:
+        raise WavellError(f"{path} exists already; choose another name")
+    try:
+        handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(str(of_game(game, comments)))
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as fault:
+        raise WavellError(f"{path}: {(fault.strerror or 'cannot be written').lower()}") from None
+
+
+def seed_path(record: Path) -> Path:
+    """Where the seed of an unfinished game lies."""
+    return record.with_name(record.name + ".seed")
+
+
+def write_seed(record: Path, seed: bytes) -> None:
+    """Keep the secret seed beside the record, readable by its owner only; an existing one is never replaced."""
+    path = seed_path(record)
+    try:
+        record.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(seed.hex() + "\n")
+    except FileExistsError:
+        raise WavellError(f"{path} exists already and may be the seed of a game; choose another name") from None
+    except OSError as fault:
+        raise WavellError(f"{path}: {(fault.strerror or 'cannot be written').lower()}") from None
+
+
+def read_seed(text: str) -> bytes:
+    """Read a seed written in hex."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise WavellError(f"a seed has {2 * SEED_BYTES} hex digits")
+    return seed
+
+
+def resumed(path: Path) -> tuple[Game, dict[int, tuple[str, ...]]]:
+    """Return a saved game with its dice, ready to be played on, and the remarks in its record."""
+    record = load_record(path)
+    try:
+        game = replay(record, open_book(record.header.book))
+    except WavellError as fault:
+        raise RecordError(f"{path}: {fault}") from None
+    if game.world.outcome is not None:
+        raise RecordError(f"{path}: this game is over; fork it at an earlier entry to play on from there")
+    beside = seed_path(path)
+    if not beside.exists():
+        raise RecordError(f"{beside} is missing: without its seed the game can be shown, not gone on with")
+    try:
+        seed = read_seed(read_text(beside, RecordError, 1000).strip())
+    except WavellError as fault:
+        raise RecordError(f"{beside}: {fault}") from None
+    if commitment(seed) != record.header.dice[-1].commitment:
+        raise RecordError(f"{beside} is not the seed that this game was begun with")
+    game.dice = SeededDice(seed)
+    return game, comments_of(record)
