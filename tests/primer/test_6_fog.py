@@ -122,3 +122,23 @@ def test_an_unseen_unit_counts_one_in_a_reckoning() -> None:
     assert tally(game, "defence 0505", "allies").total == 2
     assert tally(game, "odds hussars on 0505", "allies").total == 2
     assert tally(game, "defence 0505", "axis").total == 9
+
+
+@pytest.mark.rule("primer 6.1")
+@pytest.mark.parametrize("phase", ["allies.move", "allies.attack", "axis.move"])
+def test_positions_that_look_alike_to_a_seat_are_answered_alike(phase: str) -> None:
+    one = desk(phase, {"rifles": "0905", "panzer": "0105"})
+    other = desk(phase, {"rifles": "0905", "flak": "0105"})
+    assert one.view("allies") == other.view("allies")
+    for name in ("panzer", "PANZER", "flak", "Flak", "rifles", "RIFLES", "nobody"):
+        for order in (f"move {name} 0805", f"attack {name}+rifles on 0105", f"replace {name}", f"react {name} 0104"):
+            assert one.judge("allies", order) == other.judge("allies", order), order
+        for question in (f"allowance {name}", f"supply {name}", f"odds {name} on 0105"):
+            assert told(one, question) == told(other, question), question
+
+
+def told(game: Game, question: str) -> str:
+    try:
+        return str(game.explain(question, "allies"))
+    except UnknownName as fault:
+        return str(fault)
