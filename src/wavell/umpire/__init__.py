@@ -1,6 +1,6 @@
 """The game-neutral heart: it holds a position, judges orders and cites the paragraph each time."""
 
-from .answers import Checklist, Due, Item, Mode, Played, Said, View
+from .answers import Checklist, Item, Mode, Played, Said, View
 from .book import Book, Scenario, open_book, shelf
 from .dice import Dice, GivenDice, SeededDice, commitment, fresh_seed
 from .errors import CaseError, DataError, MalformedOrder, RecordError, UnknownName, WavellError
@@ -14,7 +14,7 @@ from .readings import Reading, Readings
 from .refs import Ref
 from .registry import Rule, Rules, Standing
 from .resolution import Roller
-from .sequence import Calendar, Sequence, Step
+from .sequence import Calendar, Due, Sequence, Step
 from .tally import Line, Number, Tally, cap, ceil, floor, least, plus, times
 from .verdict import Kind, Objection, Permit, Verdict
 from .world import Clock, Decision, Outcome, Stage, World

@@ -8,6 +8,7 @@ import msgspec
 from .events import Event
 from .journal import Entry
 from .refs import Ref
+from .sequence import Due
 from .verdict import Verdict
 from .world import Outcome
 
@@ -19,16 +20,7 @@ class Mode(StrEnum):
     ADVISORY = "advisory"
 
 
-class Due(msgspec.Struct, frozen=True):
-    """Who must decide, what, with which orders, and the paragraph that says so."""
-
-    seat: str
-    what: str
-    ref: Ref
-    verbs: tuple[str, ...]
-
-
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """What came of an order: the verdict, and the journal's entry if it was carried out.
 
     The entry is whole, secrets included; what a seat may read of it is `Game.said(entry, seat)`.

@@ -8,7 +8,7 @@ from .refs import Ref
 from .world import Clock, Decision, Outcome, Stage, World
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
+class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A fact. Subclasses add fields and say in `apply` what it changes; they decide nothing."""
 
     ref: Ref

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from .answers import Checklist, Due, Item, Mode, Played, Said, View
+from .answers import Checklist, Item, Mode, Played, Said, View
 from .book import Book
 from .dice import Dice, SeededDice
 from .errors import MalformedOrder, RecordError, UnknownName, unknown
@@ -15,7 +15,7 @@ from .judging import answer, judge
 from .orders import End, Order, Phrase, Question, named
 from .refs import Ref
 from .resolution import Roller, enter_first_step, resolve, settle
-from .sequence import Step
+from .sequence import Due, Step
 from .tally import Tally
 from .verdict import ALLOWED, Kind, Objection, Verdict
 from .world import World
@@ -52,7 +52,6 @@ class Game:
         self.journal = journal
         self.dice = dice
         self._sequence = book.sequence
-        self._dues = [tuple(Due(seat, s.title, s.ref, tuple(sorted(s.verbs))) for seat in s.seats) for s in book.steps]
         self._laid_down = laid_down
         self._past: dict[int, World] = {}
         """Positions to go back to, by how many entries stood then."""
@@ -163,7 +162,7 @@ class Game:
         if self.world.pending:
             top = self.world.pending[-1]
             return tuple(Due(seat, top.what, top.ref, top.verbs) for seat in top.seats)
-        return self._dues[self.world.clock.step]
+        return self._sequence.dues[self.world.clock.step]
 
     def parse(self, text: str, seat: str = REFEREE) -> Phrase:
         """Read a line as an order or a question, the names that a seat knows in the book's own spelling."""

@@ -41,7 +41,7 @@ class Header(msgspec.Struct, frozen=True):
         return hashlib.sha256(_encoder.encode(fixed)).digest()
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One decision and what came of it. `kind` is start, order, override, undo or fork."""
 
     n: int
@@ -82,7 +82,8 @@ def _link(
 ) -> bytes:
     """Hash one entry onto the chain."""
     head = f"{n}\n{kind}\n{seat}\n{text}\n{undoes}\n"
-    return hashlib.sha256(before + head.encode() + _encoder.encode(consent) + events).digest()
+    agreed = _encoder.encode(consent) if consent else b"[]"
+    return hashlib.sha256(before + head.encode() + agreed + events).digest()
 
 
 class Journal:

@@ -32,7 +32,7 @@ class Noun(NamedTuple):
     name: str
 
 
-class Phrase(msgspec.Struct, frozen=True, tag=str.lower):
+class Phrase(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     """One line of text with typed fields. The class's tag is its verb, its docstring its help."""
 
     form: ClassVar[str] = ""
@@ -102,7 +102,7 @@ class Grammar:
         if self._row is not None:
             values = tuple([getattr(phrase, name) for name in self._row_names])
             for value in values:
-                if type(value) is not int or not -_LARGEST < value < _LARGEST:
+                if type(value) is not int or value.bit_length() > LONGEST_ORDER:
                     _written(value)
             text = self._row % values
         else:

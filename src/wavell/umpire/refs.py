@@ -5,7 +5,7 @@ import msgspec
 from .errors import WavellError
 
 
-class Ref(msgspec.Struct, frozen=True, order=True, array_like=True):
+class Ref(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
     """A citation: a book and an id in it, which is a paragraph, an outside id or a `frame:` entry.
 
     >>> Ref("awaw", "71.23")

@@ -63,6 +63,15 @@ class Step(msgspec.Struct, frozen=True):
     periods: tuple[str, ...] = ()
 
 
+class Due(msgspec.Struct, frozen=True):
+    """Who must decide, what, with which orders, and the paragraph that says so."""
+
+    seat: str
+    what: str
+    ref: Ref
+    verbs: tuple[str, ...]
+
+
 class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
@@ -111,6 +120,10 @@ class Sequence:
                 steps.append(Step(f"{part.id}.{row.id}", title, ref, seats, verbs, row.periods))
                 self._check_periods(row, path)
         self.steps = tuple(steps)
+        self.dues = tuple(
+            tuple(Due(seat, step.title, step.ref, tuple(sorted(step.verbs))) for seat in step.seats) for step in steps
+        )
+        """Who decides in each step."""
         self.by_id = {step.id: n for n, step in enumerate(steps)}
         if len(self.by_id) != len(steps) or not steps:
             raise DataError(f"{path}: every step needs an id of its own, and there must be one")

@@ -1,7 +1,6 @@
 """The position: plain typed data, copied shallowly, changed by events only."""
 
 from collections.abc import Collection
-from copy import copy
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
@@ -13,7 +12,7 @@ from .refs import Ref
 W = TypeVar("W", bound="World")
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """Where the sequence of play stands."""
 
     turn: int = 1
@@ -71,7 +70,7 @@ class World(msgspec.Struct):
 
     def copy(self: W) -> W:
         """Return an independent position; frozen records are shared."""
-        new = copy(self)
+        new = msgspec.structs.replace(self)
         for name in _containers(type(self)):
             setattr(new, name, getattr(self, name).copy())
         return new
