@@ -71,6 +71,19 @@ def test_each_twin_gets_what_its_own_chapter_lays_down(tmp_path: Path) -> None:
     assert said == {"1.1": ["one"], "11": ["eleven"]}
 
 
+def test_the_twin_of_an_exception_overrides_the_twin_of_the_rule(tmp_path: Path) -> None:
+    row = '[[rule]]\nid = "{}"\nparent = ""\nkind = "k"\nheading = "h"\ntext = "t"\ntwin = "{}"\n'
+    sisters = row.format("7.1", "8.1") + row.format("8.1", "7.1") + row.format("7.2", "8.2") + row.format("8.2", "7.2")
+    rules = Rules(index_of(tmp_path, sisters), twins={"7": "seven", "8": "eight"})
+
+    @rules.permits("7.2", twin="8.2", order=Go, overrides=("7.1", "1.1"))
+    def all_the_same(order: Go, world: World, chapter: str) -> Iterator[str]:
+        yield chapter
+
+    lifted = {rule.ref.id: [ref.id for ref in rule.overrides] for rule in rules.plan(Go).permits}
+    assert lifted == {"7.2": ["7.1", "1.1"], "8.2": ["8.1", "1.1"]}  # what has no twin is overridden by both
+
+
 def test_a_rule_may_judge_several_kinds_of_orders(tmp_path: Path) -> None:
     rules = Rules(index_of(tmp_path))
     rules.forbids("1", order=(Go, Bid))(lambda order, world: iter(()))

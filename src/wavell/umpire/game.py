@@ -1,10 +1,10 @@
 """The game: the only thing that clients talk to."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from .answers import Checklist, Item, Mode, Played, Said, View
+from .answers import Checklist, Mode, Played, Said, View
 from .book import Book
 from .dice import Dice, SeededDice
 from .errors import MalformedOrder, RecordError, UnknownName, unknown
@@ -12,7 +12,8 @@ from .events import DieRolled, Event, GameEnded, Overruled
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
 from .judging import answer, judge
-from .orders import End, Order, Phrase, Question, named
+from .options import checklist, dues, offered
+from .orders import Order, Phrase, Question, named
 from .refs import Ref
 from .resolution import Roller, enter_first_step, resolve, settle
 from .sequence import Due, Step
@@ -157,12 +158,7 @@ class Game:
 
     def to_act(self) -> tuple[Due, ...]:
         """Everybody who must decide now, and what. Nobody once the game is over."""
-        if self.world.outcome is not None:
-            return ()
-        if self.world.pending:
-            top = self.world.pending[-1]
-            return tuple(Due(seat, top.what, top.ref, top.verbs) for seat in top.seats)
-        return self._sequence.dues[self.world.clock.step]
+        return dues(self.book, self.world)
 
     def parse(self, text: str, seat: str = REFEREE) -> Phrase:
         """Read a line as an order or a question, the names that a seat knows in the book's own spelling."""
@@ -195,54 +191,12 @@ class Game:
             if due.seat != seat:
                 continue
             for each in due.verbs if verb is None else (verb,) if verb in due.verbs else ():
-                found += self._offered(self.book.verbs[each], seat, limit)
+                found += offered(self.book, self.world, seat, self.book.verbs[each], limit)
         return found
-
-    def _offered(self, kind: type[Order], seat: str, limit: int | None) -> Iterable[Order]:
-        offer = self.book.rules.offers_.get(kind)
-        if offer is None:
-            if kind is not End:
-                return []
-            return [End()] if self.judge(seat, End()) else []
-        lister, exact = offer
-        listed: Iterator[Order] = lister(self.world, seat)
-        if exact and limit is None:
-            return listed
-        legal = listed if exact else (order for order in listed if self.judge(seat, order))
-        return [order for _, order in zip(range(limit), legal, strict=False)] if limit is not None else legal
 
     def checklist(self, seat: str) -> Checklist:
         """Say what a seat must do before play goes on, what it may do, and what is closed to it."""
-        must: list[Item] = []
-        may: list[Item] = []
-        closed: list[Item] = []
-        for due in self.to_act():
-            if due.seat != seat:
-                continue
-            if self.world.pending:
-                must.append(Item(" or ".join(due.verbs), due.what, due.ref))
-            elif "end" in due.verbs:
-                against = self.judge(seat, End()).objections
-                must += [Item("before the end", objection.text, objection.ref) for objection in against]
-            else:
-                must.append(Item(" or ".join(due.verbs), due.what, due.ref))
-            for verb in due.verbs:
-                kind = self.book.verbs[verb]
-                reasons = [(text, rule.ref) for rule in self.book.rules.plan(kind).closes
-                           for text in rule.run(self.world, seat=seat)]  # fmt: skip
-                if reasons:
-                    closed += [Item(verb, text, ref) for text, ref in reasons]
-                elif any(True for _ in self._offered(kind, seat, 1)):
-                    may.append(Item(verb, _help(kind), due.ref))
-                else:
-                    closed.append(Item(verb, "nothing is left to do so with", due.ref))
-        clock = self.world.clock
-        gone = self.book.steps[: clock.step] if not self.world.pending else ()
-        for n, step in enumerate(gone):
-            if seat in step.seats and self._sequence.has(clock.turn, n):
-                closed += [Item(verb, f"{step.title} is over for this turn", step.ref)
-                           for verb in sorted(step.verbs - {"end"} - self.step.verbs)]  # fmt: skip
-        return Checklist(tuple(must), tuple(may), tuple(closed))
+        return checklist(self.book, self.world, seat)
 
     # What happened? -------------------------------------------------------------------------------------
 
@@ -399,10 +353,6 @@ class Game:
         assert isinstance(subject, Order)
         acting = "".join(due.seat for due in self.to_act()[:1])
         return self.judge(seat or acting, subject)
-
-
-def _help(kind: type[Order]) -> str:
-    return (kind.__doc__ or "").strip().partition("\n")[0]
 
 
 def _refusal(text: str) -> Verdict:

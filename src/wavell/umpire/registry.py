@@ -102,7 +102,10 @@ class Rules:
         overrides: str | tuple[str, ...] = (),
         twin: str = "",
     ) -> Callable[[F], F]:
-        """Register a rule that yields what allows an order, lifting the objections it overrides."""
+        """Register a rule that yields what allows an order, lifting the objections it overrides.
+
+        The twin of such a rule overrides the twins of those paragraphs.
+        """
         lifted = (overrides,) if isinstance(overrides, str) else overrides
         return self._register("permits", id_, twin, order, self._permits, tuple(self.ref(o) for o in lifted))
 
@@ -216,11 +219,17 @@ class Rules:
     ) -> Callable[[F], F]:
         def register(function: F) -> F:
             for rule in self._rules(role, id_, twin, function):
+                lifted = overrides if rule.ref.id == id_ else tuple(self._twin(ref) for ref in overrides)
                 for kind in kinds if isinstance(kinds, tuple) else (kinds,):
-                    table[kind].append(rule._replace(overrides=overrides, stage=stage))
+                    table[kind].append(rule._replace(overrides=lifted, stage=stage))
             return function
 
         return register
+
+    def _twin(self, ref: Ref) -> Ref:
+        """The sister paragraph of a citation, or the citation itself where there is none."""
+        paragraph = self.index.paragraphs.get(ref.id)
+        return self.ref(paragraph.twin) if paragraph is not None and paragraph.twin else ref
 
     def _rules(self, role: str, id_: str, twin: str, function: Callable[..., Any]) -> Iterator[Rule]:
         parameters = list(inspect.signature(function).parameters)
