@@ -233,3 +233,9 @@ def test_what_only_a_battle_asks_for_is_refused_without_one(order: str) -> None:
     game = desk("allies.attack", FRONT)
     assert "wrong phase" in [objection.kind.value for objection in game.judge("allies", order).objections]
     assert "not your turn" in [objection.kind.value for objection in game.judge("axis", order).objections]
+
+
+@pytest.mark.rule("primer 4.5")
+def test_a_unit_that_is_named_twice_counts_once_in_the_odds() -> None:
+    game = desk("allies.attack", {"hussars": "0705", "fanteria": "0605"})
+    assert tally(game, "odds hussars+hussars on 0605").total == tally(game, "odds hussars on 0605").total

@@ -88,7 +88,7 @@ def ground_helps_the_defence(question: Defence, world: Desert) -> Iterator[Line]
 @RULES.counts("4.5", of=Odds, stage="base")
 def attackers_add_up(question: Odds, world: Desert) -> Iterator[Line]:
     """All attackers count together."""
-    for id_ in question.units:
+    for id_ in dict.fromkeys(question.units):
         yield plus(RULES.answer(Force(id_, question.target), world), id_)
 
 
