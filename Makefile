@@ -29,6 +29,7 @@ lint: .venv/.dev
 	$(BIN)/mypy tests benchmarks tools
 
 docs: .venv/.dev
+	$(BIN)/python tools/draw_terminal.py
 	$(BIN)/python tools/refresh_docs.py
 	$(BIN)/mkdocs build --quiet --strict
 

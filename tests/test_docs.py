@@ -26,9 +26,10 @@ def blocks(page: str, language: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_command_shown_prints_what_is_shown() -> None:
-    tool = ROOT / "tools" / "refresh_docs.py"
-    done = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("tool", ["refresh_docs.py", "draw_terminal.py"])
+def test_every_command_shown_prints_what_is_shown(tool: str) -> None:
+    path = ROOT / "tools" / tool
+    done = subprocess.run([sys.executable, str(path), "--check"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -1,6 +1,7 @@
 """Draw `docs/img/terminal.svg`: a real session of `wavell play`, as a terminal shows it."""
 
 import builtins
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -63,14 +64,18 @@ def session(console: Console) -> None:
         builtins.input = builtins_input
 
 
-def main() -> None:
-    """Draw it."""
-    console = Console(record=True, width=82, file=open("/dev/null", "w"), force_terminal=True, highlight=False)  # noqa: SIM115
+def main() -> int:
+    """Draw it; with --check only say whether the picture is still true."""
+    console = Console(record=True, width=82, file=open(os.devnull, "w"), force_terminal=True, highlight=False)  # noqa: SIM115
     session(console)
+    drawn = console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="wavell")
     path = ROOT / "docs" / "img" / "terminal.svg"
-    path.write_text(console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="wavell"), encoding="utf-8")
-    print(f"{path.relative_to(ROOT)}: {path.stat().st_size:,} bytes")
+    stale = not path.exists() or path.read_text(encoding="utf-8") != drawn
+    if stale and "--check" not in sys.argv:
+        path.write_text(drawn, encoding="utf-8")
+    print(f"{path.relative_to(ROOT)} {'is stale' if stale else 'is true'}")
+    return 1 if stale and "--check" in sys.argv else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

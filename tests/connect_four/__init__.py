@@ -49,6 +49,8 @@ class Drop(Order, frozen=True, tag="drop"):
 class Resign(Order, frozen=True, tag="resign"):
     """Give the game up."""
 
+    gives_up: ClassVar[bool] = True
+
 
 class Threats(Question, frozen=True, tag="threats"):
     """How many lines a side can complete with one more disc."""

@@ -35,14 +35,14 @@ def replay_command(
 ) -> None:
     """Play a record again and tell it, order by order, with what came of each."""
     _, game = _replayed(file, other_rules)
-    last = len(game.journal.entries) - 1 if at is None else at
-    standing = set(game.journal.live)
-    for said in game.at(last).view(seat).log:
+    then = game if at is None else game.at(at)
+    standing = set(then.journal.live)
+    for said in then.view(seat).log:
         undone = "" if said.n in standing or said.kind == "undo" else " [dim](undone)[/]"
         out.print(entry_line(said) + undone)
         for row in event_lines(game.book, said.events) if events else ():
             out.print(f"       {row}")
-    _footing(game if at is None else game.at(last))
+    _footing(then)
 
 
 def _footing(game: Game) -> None:

@@ -49,7 +49,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def tally_lines(tally: Tally) -> Iterator[str]:
-    """Write a tally, one line each, the frame's lines marked as ours."""
+    """Write a tally, one line each; a line whose number is ours cites a `frame:` entry."""
     for number, line in enumerate(tally.text().splitlines()):
         yield f"[bold]{plain(line)}[/]" if number == 0 else plain(line)
 

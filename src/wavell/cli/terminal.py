@@ -74,7 +74,7 @@ class Terminal:
             self._board(seat)
             if first:
                 example = next(iter(self.game.options(seat, limit=1)[::-1]), "end")
-                out.print(f'[dim]Type an order, for instance "{example}"; options lists them, help tells the rest.[/]')
+                out.print(f'[dim]Type an order like "{example}"; options lists them, help tells the rest.[/]')
         due = next(each for each in self.game.to_act() if each.seat == seat)
         prompt = f"{self.game.turn}, {due.what} ({seat})> "
         try:
@@ -103,7 +103,7 @@ class Terminal:
             case "undo" | "u":
                 consent = self.people if len(self.people) == len(self._seats()) else {seat}
                 number = int(rest) if rest.strip().isdecimal() else None
-                self._report(self.game.undo(seat, number, consent).verdict, seat, "taken back")
+                self._undo(seat, number, consent)
             case "rule":
                 self._rule(rest.strip())
             case "why":
@@ -144,17 +144,19 @@ class Terminal:
             if self.game.journal.header.mode == "advisory" and not override:
                 out.print("[dim]End the order with ! to play it all the same; the objections go on record.[/]")
             return
-        self._report(played.verdict, seat, "")
+        self._done(seat)
 
-    def _report(self, verdict: Verdict, seat: str, done: str) -> None:
-        if not verdict:
-            self._show(verdict)
-            if done:
-                return
+    def _undo(self, seat: str, number: int | None, consent: set[str]) -> None:
+        undone = self.game.undo(seat, number, consent)
+        if undone:
+            self._done(seat)
+        else:
+            self._show(undone.verdict)
+
+    def _done(self, seat: str) -> None:
+        """Save what was decided, tell what came of it, and show the position to who goes on deciding."""
         self.save()
         self._news(seat)
-        if done:
-            out.print(f"[green]{done}[/]")
         if seat in [due.seat for due in self.game.to_act()]:
             self._board(seat)
 
@@ -164,9 +166,7 @@ class Terminal:
             self._said(self.game.said(entry, seat))
         self.seen = len(self.game.journal.entries)
 
-    def _said(self, said: Said | None) -> None:
-        if said is None:
-            return
+    def _said(self, said: Said) -> None:
         out.print(entry_line(said))
         for row in event_lines(self.game.book, said.events):
             out.print(f"     {row}")

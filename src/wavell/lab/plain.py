@@ -10,13 +10,14 @@ MOST = 200
 def choose(game: Game, seat: str, rng: Random) -> Order | None:
     """Return a legal order for the seat, or None if it has nothing to decide.
 
-    Ending a step is drawn as often as any other kind of order, so a plain player neither rushes nor dawdles.
+    Ending a step is drawn as often as any other kind of order, so a plain player neither rushes nor dawdles; it gives
+    up only when nothing else is left.
     """
     for due in game.to_act():
         if due.seat == seat:
             verbs = list(due.verbs)
             rng.shuffle(verbs)
-            for verb in sorted(verbs, key=lambda each: each == "resign"):
+            for verb in sorted(verbs, key=lambda each: game.book.verbs[each].gives_up):
                 options = game.options(seat, verb, MOST)
                 if options:
                     return rng.choice(options)

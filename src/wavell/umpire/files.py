@@ -18,14 +18,12 @@ _AT = re.compile(r"(.*?)(?: - at `\$([^`]*)`)?$", re.DOTALL)
 
 def read_text(path: Path, error: type[WavellError] = DataError, largest: int = LARGEST) -> str:
     """Return the text of a file, or say in one sentence why there is none."""
+    if path.exists() and not path.is_file():  # a pipe or a device might never end
+        raise error(f"{path}: this is no ordinary file")
     try:
-        if path.exists() and not path.is_file():
-            raise error(f"{path}: this is no ordinary file")
         with path.open("rb") as file:
             raw = file.read(largest + 1)
     except (OSError, ValueError) as fault:
-        if isinstance(fault, error):
-            raise
         raise error(f"{path}: {(getattr(fault, 'strerror', '') or 'cannot be read').lower()}") from None
     if len(raw) > largest:
         raise error(f"{path}: it has more than the {largest:,} bytes that are read")

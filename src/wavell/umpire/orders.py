@@ -44,6 +44,9 @@ class Phrase(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
 class Order(Phrase, frozen=True):
     """What a seat decides. Subclasses declare fields and a form; they are values and survive JSON."""
 
+    gives_up: ClassVar[bool] = False
+    """Whether the order gives the game away, which no player does while another is legal."""
+
     def seen_by(self, seat: str, world: Any) -> str | None:
         """The order's text as another seat may read it, or None to hide it."""
         return str(self)
