@@ -7,13 +7,14 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.books.awaw.book import PACIFIC as BOARD
+from wavell.books.awaw.atlas import WORLD
 from wavell.umpire import Book, Event, Index, Noun, Order, Readings, Roller, Rules, Scenario, Sequence, World
 from wavell.umpire.board import Spot
 
 HERE = Path(__file__).parent
 INDEX = Index("march", HERE / "rules.toml")
 RULES = Rules(INDEX)
+BOARD = WORLD.board
 SPOTS: dict[str, Spot] = {spot.id: spot for spot in BOARD}
 NEAR: dict[str, frozenset[str]] = {spot.id: frozenset(BOARD.names(spot.neighbours)) for spot in BOARD}
 DRY = frozenset(spot.id for spot in BOARD if spot.hex is not None and spot.terrain not in ("sea", "himalaya"))

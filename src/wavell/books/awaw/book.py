@@ -1,15 +1,116 @@
-"""The book: its index, its rules and its board. Nothing of it can be played yet."""
+"""The book: its chapters joined to what the umpire needs."""
 
-from pathlib import Path
+from wavell.umpire import Book
 
-from wavell.umpire import Book, Index, Readings, Rules
+from . import (
+    australia,
+    box,
+    box_combat,
+    box_naval,
+    box_supply,
+    canada,
+    colonies,
+    command,
+    deployment,
+    economy,
+    gibraltar,
+    homeland_construction,
+    homeland_forces,
+    ina,
+    india,
+    ledger,
+    pressure,
+    south_africa,
+    strait,
+    surrender,
+    turn,
+)
+from .events import EVENTS
+from .frame import (
+    air,
+    attrition,
+    bombing,
+    combat,
+    conquest,
+    construction,
+    control,
+    exploitation,
+    fleets,
+    grants,
+    interception,
+    invasion,
+    movement,
+    naval,
+    offensives,
+    production,
+    redeployment,
+    resistance,
+    siege,
+    submarines,
+    supply,
+    victory,
+    voyages,
+    war,
+)
+from .orders import ORDERS
+from .picture import picture
+from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
+from .scenarios import SCENARIOS, Position, place
+from .world import War
 
-FOLDER = Path(__file__).parent
-DATA = FOLDER / "data"
-INDEX = Index("awaw", DATA / "rules.toml")
-RULES = Rules(INDEX)
-PACIFIC = RULES.board(DATA / "maps" / "pacific.toml")
-"""The Pacific board: hexes, boxes, gateways and what the book says of them; the rest of it is frame."""
+CHAPTERS = (
+    ledger,
+    turn,
+    economy,
+    command,
+    offensives,
+    control,
+    voyages,
+    supply,
+    movement,
+    naval,
+    interception,
+    fleets,
+    invasion,
+    redeployment,
+    combat,
+    exploitation,
+    attrition,
+    air,
+    bombing,
+    construction,
+    production,
+    war,
+    grants,
+    conquest,
+    resistance,
+    submarines,
+    siege,
+    victory,
+    canada,
+    south_africa,
+    homeland_forces,
+    deployment,
+    homeland_construction,
+    box,
+    box_combat,
+    pressure,
+    surrender,
+    box_supply,
+    box_naval,
+    australia,
+    india,
+    ina,
+    gibraltar,
+    colonies,
+    strait,
+)
+"""Every module with rules. The order is that in which rules of one moment run."""
+
+
+def _all(name: str) -> tuple[type, ...]:
+    return tuple(kind for chapter in CHAPTERS for kind in getattr(chapter, name, ()))
+
 
 BOOK = Book(
     id="awaw",
@@ -17,5 +118,14 @@ BOOK = Book(
     folder=FOLDER,
     index=INDEX,
     rules=RULES,
-    readings=Readings(INDEX),
+    readings=READINGS,
+    world=War,
+    sequence=SEQUENCE,
+    orders=(*ORDERS, *_all("ORDERS")),
+    questions=_all("QUESTIONS"),
+    events=(*EVENTS, *_all("EVENTS")),
+    scenarios=SCENARIOS,
+    position=Position,
+    place=place,
+    picture=picture,
 )

@@ -1,0 +1,278 @@
+"""The maps: what lies where, what is next to what, and the ways by land and by sea.
+
+Rules speak of places by id; an `Atlas` answers everything that never changes about them. There are two maps: `world`,
+the Pacific board with the European areas, and `gibraltar`, a board of its own around the Rock.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from wavell.umpire.board import Board
+from wavell.umpire.movement import CostTable, Mover, Reach
+
+from .rules import DATA, MAPS, RULES
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the terrain table."""
+
+    enter: int
+    dm: int
+    ref: str
+    stop: bool = False
+    monsoon: bool = False
+
+
+class _Basic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    dm: int
+    ref: str
+
+
+class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    basic: _Basic
+    terrain: dict[str, Ground]
+
+
+_TABLE = RULES.data(DATA / "terrain.toml", _Terrain)
+TERRAIN, BASIC_DM = _TABLE.terrain, _TABLE.basic
+_EUROPE = frozenset({"western", "mediterranean", "eastern"})
+_BETWEEN = frozenset({"us_atlantic", "south_africa"})
+"""Boxes that lie in neither theater: Canada's Atlantic half and South Africa."""
+
+
+class Route(NamedTuple):
+    """A way by sea: the places passed, both ends included, and its length in hexes."""
+
+    path: tuple[str, ...]
+    length: int
+
+
+class Atlas:
+    """Everything fixed about one map, by place id."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.ids = {str(spot.id): spot.index for spot in board}
+        self.title = {str(spot.id): spot.title for spot in board}
+        self.terrain = {str(spot.id): spot.terrain for spot in board}
+        self.nation = {str(spot.id): spot.get("nation") for spot in board}
+        self.front = {str(spot.id): spot.get("front") for spot in board}
+        self.fronts = {str(spot.id): frozenset(filter(None, (spot.get("front"), spot.get("front2")))) for spot in board}
+        self.boxes = frozenset(str(spot.id) for spot in board if spot.hex is None)
+        self.land = frozenset(
+            str(spot.id)
+            for spot in board
+            if (spot.hex is not None and spot.get("shore") in ("coast", "inland"))
+            or (spot.hex is None and "sw_box" not in spot.tags)
+        )
+        self.sea = frozenset(self.ids) - self.land
+        self.coast = frozenset(str(spot.id) for spot in board if spot.get("shore") == "coast") | {
+            str(spot.id) for spot in board if spot.hex is None and any(link.kind == "sea" for link in spot.links)
+        }
+
+    def __contains__(self, place: object) -> bool:
+        return place in self.ids
+
+    def tagged(self, tag: str) -> frozenset[str]:
+        """Every place with a tag: `port`, `city`, `objective`, `capital`, `fortress`, `supply_source` ..."""
+        return self._tagged.setdefault(tag, frozenset(self.board.names(self.board.tagged(tag))))
+
+    @cached_property
+    def _tagged(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def find(self, name: str) -> str | None:
+        """The id of a place by any of its names."""
+        spot = self.board.find(name)
+        return None if spot is None else str(spot.id)
+
+    def named(self, place: str) -> str:
+        """A place as people call it: its title, and its hex if that is another word."""
+        title = self.title.get(place, place)
+        return title if title == place or place in self.boxes else f"{title} ({place})"
+
+    def theater(self, place: str) -> str:
+        """`europe`, `asia`, or nothing for the two boxes between them."""
+        if place in _BETWEEN:
+            return ""
+        if self.front.get(place) in _EUROPE or place.startswith("sw_"):
+            return "europe"
+        return "asia"
+
+    # By land --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def near(self) -> dict[str, tuple[str, ...]]:
+        """The land places next to each place by land, boxes and areas by their land links included."""
+        found: dict[str, tuple[str, ...]] = {}
+        for spot in self.board:
+            here = str(spot.id)
+            sides = [
+                str(self.board.spots[to].id)
+                for to in spot.neighbours
+                if "all_sea" not in self.board.side(spot.index, to)
+            ]
+            links = [str(self.board.spots[link.to].id) for link in spot.links if link.kind == "land"]
+            found[here] = tuple(place for place in (*sides, *links) if place in self.land) if here in self.land else ()
+        return found
+
+    @cached_property
+    def outback(self) -> frozenset[tuple[str, str]]:
+        """The hexsides that no ground unit crosses (71.81), both ways round."""
+        spots = self.board.spots
+        pairs = [pair for pair, features in self.board.sides.items() if "outback" in features]
+        named = [(str(spots[a].id), str(spots[b].id)) for a, b in pairs]
+        return frozenset(named) | frozenset((b, a) for a, b in named)
+
+    def edge(self, box: str) -> tuple[str, ...]:
+        """The places on the map from which one goes into a box by land: those adjacent to it."""
+        return self.near.get(box, ())
+
+    @lru_cache(16)  # noqa: B019 - the two maps live as long as the program
+    def mover(self, japanese: bool, closed: frozenset[str]) -> Mover:
+        """How ground units move: Japanese ones do not stop in jungle; `closed` are hexside features never crossed."""
+        return Mover(
+            self.board,
+            CostTable(
+                enter={name: row.enter for name, row in TERRAIN.items() if name not in ("area", "box")},
+                stop=frozenset() if japanese else frozenset(name for name, row in TERRAIN.items() if row.stop),
+                closed=closed,
+                link={"land": 1},
+                zoc_enter=1,
+            ),
+        )
+
+    def reach(
+        self,
+        start: str,
+        moves: int,
+        *,
+        japanese: bool,
+        closed: frozenset[str],
+        blocked: Iterable[str] = (),
+        zoc: Iterable[str] = (),
+    ) -> Reach:
+        """Where a ground unit can go; any unit may always go one hex."""
+        at = self.ids
+        return self.mover(japanese, closed).reach(
+            at[start], moves, blocked={at[p] for p in blocked}, zoc={at[p] for p in zoc}, one_hex=True
+        )
+
+    # By sea ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def navigable(self) -> frozenset[str]:
+        """Where ships can be: the sea, coastal hexes, and boxes and areas with sea links."""
+        return frozenset(place for place in self.sea if place not in self.boxes) | self.coast
+
+    @lru_cache(8)  # noqa: B019
+    def _sea_steps(self, kinds: frozenset[str]) -> dict[str, tuple[tuple[str, int, bool], ...]]:
+        """Each step by sea with its length, and whether it is one that the Strait of Malacca bars."""
+        steps: dict[str, tuple[tuple[str, int, bool], ...]] = {}
+        spots = self.board.spots
+        for spot in self.board:
+            here = str(spot.id)
+            found: list[tuple[str, int, bool]] = []
+            if here in self.navigable:
+                for to in spot.neighbours:
+                    features = self.board.side(spot.index, to)
+                    if str(spots[to].id) in self.navigable and "all_land" not in features:
+                        found.append((str(spots[to].id), 1, "malacca" in features))
+            found += [(str(spots[link.to].id), link.length, False) for link in spot.links if link.kind in kinds]
+            steps[here] = tuple(found)
+        return steps
+
+    @lru_cache(1024)  # noqa: B019
+    def _voyages(
+        self, start: str, kinds: frozenset[str], shut: frozenset[str]
+    ) -> tuple[dict[str, int], dict[str, str]]:
+        """All shortest ways by sea from a place. A ship may end in a `shut` place or a box, but passes none of them.
+
+        `malacca` among the shut ones stands for the barred steps of the Strait.
+        """
+        steps = self._sea_steps(kinds)
+        cost = {start: 0}
+        came: dict[str, str] = {}
+        waiting = [(0, start)]
+        while waiting:
+            paid, here = heappop(waiting)
+            if paid > cost[here] or (here != start and (here in shut or self._ends_here(here))):
+                continue
+            for to, length, barred in steps[here]:
+                if barred and "malacca" in shut:
+                    continue
+                if paid + length < cost.get(to, 1 << 30):
+                    cost[to] = paid + length
+                    came[to] = here
+                    heappush(waiting, (paid + length, to))
+        return cost, came
+
+    def _ends_here(self, place: str) -> bool:
+        """Boxes are ends of a voyage; areas of Europe are waters that are passed."""
+        return place in self.boxes and self.terrain[place] == "box"
+
+    def route(
+        self,
+        start: str,
+        to: str,
+        *,
+        via: tuple[str, ...] = (),
+        kinds: frozenset[str] = frozenset({"sea"}),
+        shut: frozenset[str] = frozenset(),
+    ) -> Route | None:
+        """The shortest way by sea through the places named, or None; `kinds` are the links that may be used."""
+        path: list[str] = [start]
+        length = 0
+        for goal in (*via, to):
+            if goal == path[-1]:
+                continue
+            cost, came = self._voyages(path[-1], kinds, shut)
+            if goal not in cost:
+                return None
+            leg = [goal]
+            while leg[-1] != path[-1]:
+                leg.append(came[leg[-1]])
+            length += cost[goal]
+            path += reversed(leg[:-1])
+        return Route(tuple(path), length)
+
+    def within(self, start: str, *, kinds: frozenset[str], shut: frozenset[str]) -> dict[str, int]:
+        """How far every place that can be reached by sea is."""
+        return self._voyages(start, kinds, shut)[0]
+
+    def steps(self, path: Iterable[str]) -> Iterator[tuple[str, str, bool]]:
+        """The steps of a path by sea, each with whether the Strait of Malacca bars it."""
+        row = list(path)
+        for here, to in pairwise(row):
+            yield here, to, "malacca" in self.board.side(self.ids[here], self.ids[to])
+
+    # Through the air ------------------------------------------------------------------------------------------
+
+    @lru_cache(1 << 16)  # noqa: B019
+    def flight(self, start: str, to: str) -> int | None:
+        """Hexes through the air; to a box, one more than to the nearest hex next to it; between areas, by links."""
+        if start == to:
+            return 0
+        straight = self.board.distance(self.ids[start], self.ids[to])
+        if straight is not None:
+            return straight
+        if start in self.boxes and to in self.boxes:
+            links = self.board.spots[self.ids[start]].links
+            lengths = [link.length for link in links if link.to == self.ids[to] and link.kind in ("land", "sea")]
+            return min(lengths, default=None)
+        box, far = (start, to) if start in self.boxes else (to, start)
+        ways = [1 + (self.flight(hex_, far) or 0) for hex_ in self.edge(box) if hex_ not in self.boxes]
+        return min(ways, default=None)
+
+
+ATLASES = {
+    "world": Atlas(RULES.board(MAPS / "pacific.toml", MAPS / "europe.toml")),
+    "gibraltar": Atlas(RULES.board(MAPS / "gibraltar.toml")),
+}
+"""The maps by id."""
+WORLD = ATLASES["world"]

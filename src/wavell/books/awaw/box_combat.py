@@ -1,0 +1,1 @@
+"""71.3 and 72.3 Combat around the boxes."""

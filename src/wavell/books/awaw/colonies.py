@@ -1,0 +1,1 @@
+"""74.1 and 74.2 British Asian colonies."""

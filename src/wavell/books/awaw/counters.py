@@ -1,0 +1,126 @@
+"""The counters: what is printed on each unit, and when it enters its force pool."""
+
+import msgspec
+
+from wavell.umpire import DataError
+from wavell.umpire.errors import unknown
+
+from .nations import NATIONS, Nation
+from .rules import DATA, RULES, SEQUENCE
+
+GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
+AIR = frozenset({"aaf", "nas"})
+CARRIERS = frozenset({"cv", "cvl"})
+SHIPS = frozenset({"dd", "ca", "bb"}) | CARRIERS
+SW = frozenset({"sub", "asw", "transport"})
+KINDS = GROUND | AIR | SHIPS | SW
+PRODUCTION, SUBVERSION = "production", "subversion"
+
+POOL, YARD, LATER, GONE = "pool", "yard", "later", "gone"
+"""Where a unit is that is not in play: unbuilt in its pool; begun in a yard; not yet in the pool; out for good."""
+OCEANS = ("atlantic", "pacific", "indian_ocean", "mediterranean")
+"""Where a transport is that is in play."""
+ABSENT = frozenset({POOL, YARD, LATER, GONE})
+OFF_MAP = ABSENT | frozenset(OCEANS)
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """One unit as printed. `joins` is the turn in which it enters the pool, 0 if it is there from the start."""
+
+    id: str
+    nation: str
+    kind: str
+    factors: int
+    moves: int
+    joins: int
+    by: str
+    """"production" or "subversion" where only that brings it."""
+    label: str
+    garrison: str
+    elite: bool
+    ref: str
+
+    @property
+    def type(self) -> str:
+        """What people call it: 2-2 for ground units, the kind for all others."""
+        return f"{self.factors}-{self.moves}" if self.kind in GROUND else self.kind
+
+    @property
+    def of(self) -> Nation:
+        """Its nation."""
+        return NATIONS[self.nation]
+
+    @property
+    def side(self) -> str:
+        """The side it fights on."""
+        return self.of.side
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether it is a ground unit."""
+        return self.kind in GROUND
+
+    @property
+    def is_air(self) -> bool:
+        """Whether it is an air unit."""
+        return self.kind in AIR
+
+    @property
+    def is_ship(self) -> bool:
+        """Whether it is a warship."""
+        return self.kind in SHIPS
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    nation: str
+    kind: str
+    factors: int
+    ref: str
+    first: int = 1
+    count: int = 1
+    moves: int = 0
+    joins: str = ""
+    label: str = ""
+    garrison: str = ""
+    elite: bool = False
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    counter: tuple[_Row, ...]
+
+
+def _roster() -> dict[str, Counter]:
+    path = DATA / "counters.toml"
+    roster: dict[str, Counter] = {}
+    for row in RULES.data(path, _File).counter:
+        if row.nation not in NATIONS:
+            raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
+        if row.kind not in KINDS:
+            raise DataError(f"{path}: {row.id}: {unknown('kind', row.kind, sorted(KINDS))}")
+        if row.factors < 1 or (row.kind in GROUND) != (row.moves > 0):
+            raise DataError(f"{path}: {row.id}: a unit has factors, and ground units alone have movement")
+        only = row.joins if row.joins in (PRODUCTION, SUBVERSION) else ""
+        joins = SEQUENCE.turn(row.joins) if row.joins and not only else 0
+        for number in range(row.first, row.first + row.count):
+            id_ = f"{row.id}-{number}"
+            if id_ in roster:
+                raise DataError(f"{path}: the counter {id_} stands twice")
+            roster[id_] = Counter(
+                id_,
+                row.nation,
+                row.kind,
+                row.factors,
+                row.moves,
+                joins,
+                only,
+                row.label,
+                row.garrison,
+                row.elite,
+                row.ref,
+            )
+    return roster
+
+
+ROSTER = _roster()
+"""Every unit there can ever be, by id."""

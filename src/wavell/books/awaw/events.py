@@ -1,0 +1,288 @@
+"""Everything that can happen, each told in a sentence; what one chapter alone needs stands with that chapter."""
+
+from wavell.umpire import Event
+
+from .counters import GONE, LATER, POOL, ROSTER, YARD
+from .orders import NationName, PlaceName, PowerName, UnitName
+from .world import War
+
+
+class Told(Event, frozen=True):
+    """A fact that can be read aloud."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return f"{self.told()} [{self.ref}]"
+
+
+class Moved(Told, frozen=True):
+    """Units went from one place to another: moved, staged, changed base, were shipped or redeployed."""
+
+    units: tuple[UnitName, ...]
+    start: PlaceName
+    to: PlaceName
+    how: str
+
+    def apply(self, world: War) -> None:
+        """Put them there, with what is aboard them; they have moved."""
+        for id_ in self.units:
+            world.put(id_, place=self.to, moved=True)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{' and '.join(self.units)}: {self.how} from {self.start} to {self.to}"
+
+
+class Removed(Told, frozen=True):
+    """A unit was eliminated; it goes back to its force pool, unless it is removed for good."""
+
+    unit: UnitName
+    place: str
+    why: str
+    for_good: bool = False
+
+    def apply(self, world: War) -> None:
+        """Take it off."""
+        place = GONE if self.for_good else POOL
+        fresh = {
+            "moved": False,
+            "inverted": False,
+            "fought": False,
+            "damaged": False,
+            "hungry": 0,
+            "turns": 0,
+            "yard": "",
+            "berth": "",
+        }
+        world.put(self.unit, place=place, aboard="", lent="", lost=True, **fresh)
+        world.unsupplied.discard(self.unit)
+        theater = world.atlas.theater(self.place) if self.place in world.atlas else ""
+        if theater == "europe" and not self.for_good:
+            key = f"lost {ROSTER[self.unit].nation} {ROSTER[self.unit].type}"
+            world.marks[key] = world.marks.get(key, 0) + 1
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is {'removed for good' if self.for_good else 'eliminated'} in {self.place}: {self.why}"
+
+
+class Joined(Told, frozen=True):
+    """A unit was added to its force pool, unbuilt."""
+
+    unit: UnitName
+
+    def apply(self, world: War) -> None:
+        """Put it into the pool."""
+        world.put(self.unit, place=POOL)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is added to the force pool, unbuilt"
+
+
+class Withdrawn(Told, frozen=True):
+    """An unbuilt unit left its force pool."""
+
+    unit: UnitName
+
+    def apply(self, world: War) -> None:
+        """Put it aside."""
+        world.put(self.unit, place=LATER)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} leaves the force pool"
+
+
+class Built(Told, frozen=True):
+    """A unit was built and placed; it may be redeployed, but has done its moving."""
+
+    unit: UnitName
+    place: str
+    payer: PowerName
+
+    def apply(self, world: War) -> None:
+        """Place it."""
+        world.put(self.unit, place=self.place, payer=self.payer, moved=True, turns=0, yard="", berth="")
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is built in {self.place}, paid by {self.payer}"
+
+
+class LaidDown(Told, frozen=True):
+    """A ship was begun in a yard."""
+
+    unit: UnitName
+    yard: str
+    place: str
+    payer: PowerName
+    turns: int
+
+    def apply(self, world: War) -> None:
+        """Put it on the slip; where it will be launched is written with it."""
+        world.put(self.unit, place=YARD, payer=self.payer, turns=self.turns, yard=self.yard, berth=self.place)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is laid down in {self.yard}, to be launched in {self.turns} turns"
+
+
+class Recovered(Told, frozen=True):
+    """A player turn begins: units are ready again."""
+
+    side: str
+
+    def apply(self, world: War) -> None:
+        """Wipe the slate of that side, and what holds for one player turn."""
+        for id_, unit in world.units.items():
+            if (unit.moved or unit.inverted or unit.fought) and ROSTER[id_].side == self.side:
+                world.put(id_, moved=False, inverted=False, fought=False)
+        world.sea_lines = {port: line for port, line in world.sea_lines.items() if not line.startswith(self.side)}
+        world.breakthroughs = set()
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the units of the {self.side} are ready again"
+
+
+class Taken(Told, frozen=True):
+    """A place changed hands."""
+
+    place: PlaceName
+    side: str
+
+    def apply(self, world: War) -> None:
+        """Write down who holds it, and since when."""
+        world.control[self.place] = self.side
+        world.taken[self.place] = world.player_turn
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the {self.side} hold {self.place}"
+
+
+class WarBegan(Told, frozen=True):
+    """Two powers are at war."""
+
+    a: PowerName
+    b: PowerName
+
+    def apply(self, world: War) -> None:
+        """Write it down."""
+        world.wars[" ".join(sorted((self.a, self.b)))] = world.clock.turn
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.a} and {self.b} are at war"
+
+
+class Counted(Told, frozen=True):
+    """Something was used up in this game turn."""
+
+    what: str
+    amount: int
+
+    def apply(self, world: War) -> None:
+        """Add it."""
+        world.used[self.what] = world.used.get(self.what, 0) + self.amount
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.what}: {self.amount} more this turn"
+
+
+class Marked(Told, frozen=True):
+    """A lasting figure was set."""
+
+    what: str
+    value: int
+
+    def apply(self, world: War) -> None:
+        """Set it."""
+        world.marks[self.what] = self.value
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.what}: {self.value}"
+
+
+class SeasonBegan(Told, frozen=True):
+    """A game turn begins: what is counted by the turn starts afresh."""
+
+    season: str
+
+    def apply(self, world: War) -> None:
+        """Clear the counters."""
+        world.used = {}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.season} begins"
+
+
+class Spent(Told, frozen=True):
+    """Units have been used: they are inverted until their owner's next turn, or have attacked."""
+
+    units: tuple[UnitName, ...]
+
+    def apply(self, world: War) -> None:
+        """Mark them."""
+        for id_ in self.units:
+            inverted = not ROSTER[id_].is_ground
+            world.put(id_, inverted=inverted or world.units[id_].inverted, fought=True)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{' and '.join(self.units)} {'have' if len(self.units) > 1 else 'has'} been used"
+
+
+class Lent(Told, frozen=True):
+    """A unit was lent to another power."""
+
+    unit: UnitName
+    power: PowerName
+
+    def apply(self, world: War) -> None:
+        """Write down who operates it."""
+        world.put(self.unit, lent=self.power)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is lent to {self.power}"
+
+
+class GaveUp(Told, frozen=True):
+    """A country surrendered."""
+
+    nation: NationName
+
+    def apply(self, world: War) -> None:
+        """Write down when; it is never taken back."""
+        world.surrendered.setdefault(self.nation, world.clock.turn)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.nation} surrenders"
+
+
+EVENTS = (
+    Moved,
+    Removed,
+    Joined,
+    Withdrawn,
+    Built,
+    LaidDown,
+    Recovered,
+    Taken,
+    WarBegan,
+    Counted,
+    Marked,
+    SeasonBegan,
+    Spent,
+    Lent,
+    GaveUp,
+)

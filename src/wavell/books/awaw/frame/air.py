@@ -1,0 +1,1 @@
+"""Air missions and air combat."""

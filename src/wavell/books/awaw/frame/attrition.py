@@ -1,0 +1,1 @@
+"""Attrition by zones."""

@@ -1,0 +1,1 @@
+"""Bombing of the boxes."""

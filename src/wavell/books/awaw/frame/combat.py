@@ -1,0 +1,1 @@
+"""Ground combat: odds, the table, losses and advance."""

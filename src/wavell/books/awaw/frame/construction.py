@@ -1,0 +1,1 @@
+"""Unit construction: cost, place, limits and yards."""

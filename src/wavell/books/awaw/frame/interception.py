@@ -1,0 +1,1 @@
+"""Interception of naval activities."""

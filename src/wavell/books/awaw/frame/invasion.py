@@ -1,0 +1,1 @@
+"""Seaborne invasions and shore bombardment."""

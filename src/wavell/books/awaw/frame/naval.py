@@ -1,0 +1,1 @@
+"""Base changes and sea transport."""

@@ -1,0 +1,97 @@
+"""Offensive operations and what they cost: by player turn, power and front, each line rounded up, the sum capped."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Event, Line, Question, cap, plus
+
+from ..economy import ECONOMIES
+from ..events import Counted
+from ..ledger import balance, spend
+from ..orders import FrontName, PowerName
+from ..rules import DATA, RULES
+from ..world import NOUNS, War
+
+FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
+NOUNS["front"] = FRONTS
+
+
+class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many BRPs for every so many factors or units."""
+
+    brps: int
+    per: int
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cap: int
+    ref: str
+    price: dict[str, Price]
+
+
+PRICES = RULES.data(DATA / "offensives.toml", _File)
+_cost = RULES.ref("frame:offensive-cost")
+
+
+class Offensive(Question, frozen=True, tag="offensive"):
+    """What a power's operations on a front have cost in this player turn."""
+
+    form: ClassVar[str] = "{power} {front}"
+    power: PowerName
+    front: FrontName
+
+
+def _key(world: War, power: str, front: str, kind: str) -> str:
+    return f"offensive {world.player_turn % 2} {power} {front} {kind}"
+
+
+def cost(world: War, power: str, front: str, more: Mapping[str, int] | None = None) -> int:
+    """What all operations of a power on a front come to, with `more` factors of some kinds added."""
+    extra = Counter(more or {})
+    total = 0
+    for kind, price in PRICES.price.items():
+        used = world.used.get(_key(world, power, front, kind), 0) + extra[kind]
+        total += -(-used * price.brps // price.per)
+    return min(total, PRICES.cap)
+
+
+def to_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> int:
+    """What an operation would add to the bill."""
+    return cost(world, power, front, more) - cost(world, power, front)
+
+
+def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> Iterator[str]:
+    """Why a power cannot pay for an operation."""
+    price = to_pay(world, power, front, more)
+    if power in ECONOMIES and price > max(balance(world, f"{power}.level"), 0):
+        yield f"{power} has {balance(world, f'{power}.level')} BRPs and this costs {price}"
+
+
+def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -> Iterator[Event]:
+    """Book an operation: what it adds to the bill of its front, and the factors used."""
+    if power in ECONOMIES:
+        yield from spend(_cost, power, "offensives", to_pay(world, power, front, more), f"{why}, {front} front")
+    for kind, factors in more.items():
+        if factors:
+            yield Counted(_cost, _key(world, power, front, kind), factors)
+
+
+@RULES.counts("frame:offensive-cost", of=Offensive, stage="base")
+def lines_of_the_bill(question: Offensive, world: War) -> Iterator[Line]:
+    """Each kind of operation is a line, rounded up by itself."""
+    for kind, price in PRICES.price.items():
+        if used := world.used.get(_key(world, question.power, question.front, kind), 0):
+            yield plus(-(-used * price.brps // price.per), f"{used} {kind}, {price.brps} for every {price.per}")
+
+
+@RULES.counts("frame:offensive-cost", of=Offensive, stage="limit")
+def a_full_offensive(question: Offensive, world: War) -> Iterator[Line]:
+    """A front costs no more than a full offensive."""
+    yield cap(PRICES.cap, "a full offensive")
+
+
+QUESTIONS = (Offensive,)

@@ -1,0 +1,1 @@
+"""Production and research points."""

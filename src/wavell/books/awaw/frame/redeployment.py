@@ -1,0 +1,1 @@
+"""Redeployment: TR, SR and NR."""

@@ -1,0 +1,1 @@
+"""British resistance and surrender."""

@@ -1,0 +1,1 @@
+"""Sieges of fortresses."""

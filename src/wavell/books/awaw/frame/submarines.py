@@ -1,0 +1,1 @@
+"""Submarine warfare and raiders."""

@@ -1,0 +1,1 @@
+"""Declarations of war, tension, U.S. entry and paralysis."""

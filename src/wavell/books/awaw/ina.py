@@ -1,0 +1,1 @@
+"""72.9 The Indian National Army."""

@@ -1,0 +1,178 @@
+"""The books, kept in double entry: every amount leaves one account and enters another, with its paragraph.
+
+Accounts are named `owner.what` and are opened by use:
+
+    britain.level          BRPs left to spend           -> britain.spent.construction, britain.lost.pressure ...
+    britain.base.canada    a part of the yearly base
+    britain.limit          construction still allowed this turn, in BRPs     -> britain.limit.used, britain.limit.cut
+    australia.limit        the same for a homeland (71.152, 72.162)
+    us.grants              what is left of the American pre-war grant limit
+    allies.transports.pacific, canada.points, britain.rp, japan.sr           -> the same with .used
+
+What comes from or goes out of the game passes through `nature.<measure>`. All accounts of a measure add up to nothing,
+and each is the sum of its lines: `faults` says where they are not.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from wavell.umpire import Event, Line, Noun, Question, Ref, plus
+
+from .nations import POWERS
+from .orders import PowerName
+from .rules import RULES
+from .world import NOUNS, Entry, War
+
+_BRPS = frozenset({"level", "spent", "lost", "income", "brps"})
+
+
+def measure(account: str) -> str:
+    """What an account counts: `brps`, `base`, `limit`, `grants`, `transports`, `points`, `rp`, `sr` ..."""
+    what = account.split(".")[1]
+    return "brps" if what in _BRPS else what
+
+
+class Booked(Event, frozen=True):
+    """An amount went from one account to another."""
+
+    giver: str
+    taker: str
+    amount: int
+    why: str
+
+    def apply(self, world: War) -> None:
+        """Write the line and both balances."""
+        world.accounts[self.giver] = world.accounts.get(self.giver, 0) - self.amount
+        world.accounts[self.taker] = world.accounts.get(self.taker, 0) + self.amount
+        world.lines.append(Entry(world.clock.turn, self.giver, self.taker, self.amount, self.why, self.ref))
+
+    def __str__(self) -> str:
+        return f"{self.amount} from {self.giver} to {self.taker}: {self.why} [{self.ref}]"
+
+
+def book(ref: Ref, giver: str, taker: str, amount: int, why: str) -> Iterator[Event]:
+    """Book an amount; nothing is written for nothing, and nothing is booked across measures."""
+    if measure(giver) != measure(taker) or giver == taker:
+        raise ValueError(f"{giver} and {taker} cannot be booked against each other")
+    if amount < 0:
+        giver, taker, amount = taker, giver, -amount
+    if amount:
+        yield Booked(ref, giver, taker, amount, why)
+
+
+def gain(ref: Ref, account: str, amount: int, why: str) -> Iterator[Event]:
+    """Let an amount come into the game (or, if it is negative, leave it)."""
+    return book(ref, f"nature.{measure(account)}", account, amount, why)
+
+
+def use(ref: Ref, account: str, amount: int, why: str) -> Iterator[Event]:
+    """Use up part of an allowance."""
+    return book(ref, account, f"{account}.used", amount, why)
+
+
+def spend(ref: Ref, power: str, purpose: str, amount: int, why: str) -> Iterator[Event]:
+    """Take BRPs from a power's level for a purpose: construction, offensives, wars, grants."""
+    return book(ref, f"{power}.level", f"{power}.spent.{purpose}", amount, why)
+
+
+def lose(ref: Ref, power: str, cause: str, amount: int, why: str) -> Iterator[Event]:
+    """Take BRPs from a power's level that it loses: pressure, bombing, colonies, surrender."""
+    return book(ref, f"{power}.level", f"{power}.lost.{cause}", amount, why)
+
+
+def settle(ref: Ref, world: War, account: str, goal: int, why: str) -> Iterator[Event]:
+    """Bring an account to a balance, as at the opening of a turn; what was used or cut is written off with it."""
+    for part in (f"{account}.used", f"{account}.cut"):
+        yield from gain(ref, part, -balance(world, part), why)
+    yield from gain(ref, account, goal - balance(world, account), why)
+
+
+def balance(world: War, account: str) -> int:
+    """What stands in an account."""
+    return world.accounts.get(account, 0)
+
+
+def base(world: War, power: str) -> int:
+    """The yearly base of a power, all parts together."""
+    start = f"{power}.base."
+    return sum(amount for account, amount in world.accounts.items() if account.startswith(start))
+
+
+def history(world: War, account: str) -> Iterator[Entry]:
+    """The lines of an account since its turn or year was opened."""
+    lines = [entry for entry in world.lines if account in (entry.giver, entry.taker)]
+    opened = 0
+    total = 0
+    for number, entry in enumerate(lines):
+        total += entry.amount if entry.taker == account else -entry.amount
+        if total == 0:
+            opened = number + 1
+    yield from lines[opened:]
+
+
+def faults(world: War) -> Iterator[str]:
+    """What is wrong with the books; nothing, ever."""
+    sums: dict[str, int] = defaultdict(int)
+    for entry in world.lines:
+        sums[entry.giver] -= entry.amount
+        sums[entry.taker] += entry.amount
+        if measure(entry.giver) != measure(entry.taker) or entry.amount <= 0:
+            yield f"the line {entry.giver} to {entry.taker} is no booking"
+    for account in sorted({*sums, *world.accounts}):
+        if sums[account] != world.accounts.get(account, 0):
+            yield f"{account} stands at {world.accounts.get(account, 0)} and its lines add up to {sums[account]}"
+    totals: dict[str, int] = defaultdict(int)
+    for account, amount in world.accounts.items():
+        totals[measure(account)] += amount
+    yield from (f"the {what} accounts add up to {total}" for what, total in totals.items() if total)
+
+
+class Account(Question, frozen=True, tag="account"):
+    """What stands in an account, line by line."""
+
+    form: ClassVar[str] = "{name}"
+    name: Annotated[str, Noun("account")]
+
+
+class Level(Question, frozen=True, tag="level"):
+    """How many BRPs a power has left, line by line."""
+
+    form: ClassVar[str] = "{power}"
+    power: PowerName
+
+
+class Limit(Question, frozen=True, tag="limit"):
+    """How much construction a power, or a homeland, is still allowed this turn."""
+
+    form: ClassVar[str] = "{name}"
+    name: Annotated[str, Noun("builder")]
+
+
+def account_lines(world: War, account: str) -> Iterator[Line]:
+    """An account as lines of a tally."""
+    for entry in history(world, account):
+        yield plus(entry.amount if entry.taker == account else -entry.amount, entry.why, entry.ref)
+
+
+@RULES.counts("frame:brp-level", of=Account, stage="base")
+def lines_of_the_account(question: Account, world: War) -> Iterator[Line]:
+    """An account is the sum of its lines."""
+    yield from account_lines(world, question.name)
+
+
+@RULES.counts("frame:brp-level", of=Level, stage="base")
+def lines_of_the_level(question: Level, world: War) -> Iterator[Line]:
+    """The level of a power is what came in this year less what was spent and lost."""
+    yield from account_lines(world, f"{question.power}.level")
+
+
+@RULES.counts("frame:construction-limit", of=Limit, stage="base")
+def lines_of_the_limit(question: Limit, world: War) -> Iterator[Line]:
+    """The limit is what the turn opened with less what was used and cut."""
+    yield from account_lines(world, f"{question.name}.limit")
+
+
+NOUNS["builder"] = (*POWERS, "australia", "india")
+QUESTIONS = (Account, Level, Limit)
+EVENTS = (Booked,)

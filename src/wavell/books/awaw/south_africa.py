@@ -1,0 +1,1 @@
+"""70.2 South Africa."""

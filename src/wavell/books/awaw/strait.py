@@ -1,0 +1,1 @@
+"""74.3 The Strait of Malacca."""
