@@ -183,6 +183,76 @@ def test_a_good_file_loads(tmp_path: Path) -> None:
     assert len(load_board(tmp_path / "good.toml")) == 12
 
 
+MORE = """
+id = "more"
+title = "What lies further off"
+source = "frame"
+box = [{ id = "ceylon", title = "Ceylon box" }, { id = "japan" }]
+link = [
+  { kinds = ["sea"], a = "ceylon", b = "india", length = 2 },
+  { kinds = ["sea"], a = "ceylon", b = "A3" },
+]
+place = [{ name = "Akyab", at = "A4", tags = ["port"] }]
+feature = [{ tag = "coast", at = "C2 japan" }]
+side = [{ feature = "river", between = "C2/C3" }]
+line = [{ kind = "rail", path = "A4 A5" }]
+"""
+
+
+def written(folder: Path, *texts: str) -> list[Path]:
+    """Files with some texts in them, called 0.toml, 1.toml and so on."""
+    paths = [folder / f"{number}.toml" for number in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text, "utf-8")
+    return paths
+
+
+def test_the_lists_of_further_files_are_added(tmp_path: Path) -> None:
+    last = 'id = "last"\n[[link]]\nkinds = ["air"]\na = "japan"\nb = "Akyab"'
+    board = load_board(*written(tmp_path, TEXT, MORE, last))
+    assert (board.id, board.title, board.hexes) == ("small", "A small board", 11)
+    assert board.names(range(11, len(board))) == ("india", "ceylon", "japan")
+    assert [(link.kind, link.length) for link in board["india"].links] == [("land", 8), ("sea", 8), ("sea", 2)]
+    assert board.tagged("port") == board.indices(["Port Blair", "Akyab"])
+    assert board.tagged("coast") == board.indices(["A4", "B3", "C2", "japan"])
+    assert board.side(board.index("C2"), board.index("C3")) == {"river"}
+    assert board.lines.keys() == {"road", "rail"}
+    assert list(board.places) == ["Port Blair", "Akyab"]
+    assert [board.spots[link.to].id for link in board["japan"].links] == ["A4"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("title =", "titel =", 'unknown key "titel"; .*"title"'),
+        ("length = 2", "lenght = 2", 'unknown key "lenght" in link number 1; .*"length"'),
+        ('source = "frame"', 'grid = { scheme = "diagonal" }', 'unknown key "grid"'),
+        ('id = "more"', "", 'key "id" is missing'),
+        ('b = "india"', 'b = "indja"', "a link names 'indja', .*'india'"),
+        ('at = "A4"', 'at = "B5"', "place 'Akyab' names 'B5'"),
+        ("C2 japan", "C2 japam", "feature 'coast' names 'japam'"),
+        ("C2/C3", "C2/C4", "side 'river' joins"),
+        ("A4 A5", "A4 A6", "line 'rail' joins"),
+        ('id = "japan"', 'id = "india"', "the name 'india' is given to two places"),
+        ('id = "japan"', 'id = "B3"', "the name 'B3' is given to two places"),
+        ('name = "Akyab"', 'name = "Andamans"', "the name 'Andamans' is given to two places"),
+    ],
+)
+def test_a_mistake_in_a_further_file_is_named_with_that_file(
+    tmp_path: Path, old: str, new: str, complaint: str
+) -> None:
+    assert old in MORE
+    empty = 'id = "empty"'
+    paths = written(tmp_path, TEXT, empty, MORE.replace(old, new, 1), empty)
+    with pytest.raises(BoardError, match=rf"2\.toml: .*{complaint}"):
+        load_board(*paths)
+
+
+def test_a_mistake_in_the_first_of_several_files_is_named_with_it(tmp_path: Path) -> None:
+    with pytest.raises(BoardError, match=r"0\.toml: .*not neighbouring"):
+        load_board(*written(tmp_path, TEXT.replace("B3/B4", "B3/B6"), MORE))
+
+
 @settings(max_examples=150)
 @given(st.data())
 def test_hostile_files_raise_only_board_errors(data: st.DataObject) -> None:

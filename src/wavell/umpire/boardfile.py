@@ -6,6 +6,8 @@ Around the layers stand lists: `feature` tags hexes, `side` gives features to he
 rails from hex to hex, `box` adds places without a hex, `link` joins places, `place` names them. Every
 section says where its values come from in `source`.
 
+A file may also hold lists alone, without grid and layers; its rows are added to those of a board file.
+
 >>> board = read_board('''
 ... id = "tiny"
 ... [grid]
@@ -28,7 +30,7 @@ import msgspec
 
 from wavell.umpire.board import Board, BoardError, Link, Place, Spot, name_key
 from wavell.umpire.errors import nearest
-from wavell.umpire.files import convert, parse_toml, read_text
+from wavell.umpire.files import convert, load, parse_toml
 from wavell.umpire.hexes import Hex, distance, neighbours
 from wavell.umpire.naming import ColumnsRows, DiagonalLetters, Naming, Sheet, Sheets
 
@@ -91,10 +93,8 @@ class _PlaceRow(_File, frozen=True):
     aliases: tuple[str, ...] = ()
 
 
-class _BoardFile(_File, frozen=True):
+class _Lists(_File, frozen=True, kw_only=True):
     id: str
-    grid: _Grid
-    layer: dict[str, _Layer]
     title: str = ""
     feature: list[_Feature] = []
     side: list[_Sides] = []
@@ -104,14 +104,43 @@ class _BoardFile(_File, frozen=True):
     place: list[_PlaceRow] = []
 
 
-def load_board(path: Path) -> Board:
-    """The board in a file; if there is anything wrong with it, a `BoardError` that names the file."""
-    return read_board(read_text(path, BoardError), str(path))
+class _BoardFile(_Lists, frozen=True, kw_only=True):
+    grid: _Grid
+    layer: dict[str, _Layer]
+
+
+def load_board(path: Path, *more: Path) -> Board:
+    """The board in a file with the lists of further files added; a fault is a `BoardError` that names its file."""
+    first = load(path, _BoardFile, BoardError)
+    lists = [load(file, _Lists, BoardError) for file in more]
+    try:
+        return _build(_joined(first, lists))
+    except ValueError:
+        for count, file in enumerate((path, *more)):  # the first with which it cannot be built is at fault
+            _named(_joined(first, lists[:count]), str(file))
+        raise
 
 
 def read_board(text: str, file: str = "board") -> Board:
     """The board that a text describes; `file` is the name that errors begin with."""
-    rows = convert(parse_toml(text, file, BoardError), _BoardFile, file, BoardError)
+    return _named(convert(parse_toml(text, file, BoardError), _BoardFile, file, BoardError), file)
+
+
+def _joined(first: _BoardFile, more: list[_Lists]) -> _BoardFile:
+    """A board file with the rows of others after its own."""
+    files = (first, *more)
+    return msgspec.structs.replace(
+        first,
+        feature=[row for file in files for row in file.feature],
+        side=[row for file in files for row in file.side],
+        line=[row for file in files for row in file.line],
+        box=[row for file in files for row in file.box],
+        link=[row for file in files for row in file.link],
+        place=[row for file in files for row in file.place],
+    )
+
+
+def _named(rows: _BoardFile, file: str) -> Board:
     try:
         return _build(rows)
     except ValueError as error:

@@ -166,17 +166,18 @@ class Rules:
             self._standing[id_].append(Standing("data", row, path.name, 0, ""))
         return convert(raw, kind, str(path))
 
-    def board(self, path: Path) -> Board:
-        """Load a board file; every `source` in it that names the book ties the row to its paragraphs.
+    def board(self, path: Path, *more: Path) -> Board:
+        """Load a board file and lists added to it; every `source` that names the book ties its row to the paragraphs.
 
         A map shows where things are; that alone does not carry a paragraph out.
         """
-        raw = parse_toml(read_text(path, BoardError), str(path), BoardError)
-        for cited, row in _cited(raw, key="source"):
-            for id_ in _IN_BOOK.findall(cited) if cited.startswith("book ") else ():
-                self.index.cited(id_, f"{path}: {row}")
-                self._standing[id_].append(Standing("map", row, path.name, 0, ""))
-        return load_board(path)
+        for file in (path, *more):
+            raw = parse_toml(read_text(file, BoardError), str(file), BoardError)
+            for cited, row in _cited(raw, key="source"):
+                for id_ in _IN_BOOK.findall(cited) if cited.startswith("book ") else ():
+                    self.index.cited(id_, f"{file}: {row}")
+                    self._standing[id_].append(Standing("map", row, file.name, 0, ""))
+        return load_board(path, *more)
 
     # What the rules say ---------------------------------------------------------------------------------
 
