@@ -27,7 +27,9 @@ from . import (
 )
 from .events import EVENTS
 from .frame import (
+    aftermath,
     air,
+    answers,
     attrition,
     bombing,
     combat,
@@ -51,6 +53,7 @@ from .frame import (
     victory,
     voyages,
     war,
+    weather,
 )
 from .orders import ORDERS
 from .picture import picture
@@ -63,6 +66,7 @@ CHAPTERS = (
     turn,
     economy,
     command,
+    answers,
     offensives,
     control,
     voyages,
@@ -73,7 +77,9 @@ CHAPTERS = (
     fleets,
     invasion,
     redeployment,
+    weather,
     combat,
+    aftermath,
     exploitation,
     attrition,
     air,

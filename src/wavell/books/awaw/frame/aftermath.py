@@ -1,0 +1,1 @@
+"""After a round of combat: losses, the counter-attack and the advance."""
