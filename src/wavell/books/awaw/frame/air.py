@@ -1,1 +1,332 @@
-"""Air missions and air combat."""
+"""Air missions and air combat: who may fly where, rounds on the table, counterair, and sending units up in answer."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from wavell.umpire import Event, Order, Ref, Roller
+
+from ..command import usable
+from ..counters import ROSTER
+from ..economy import rate, year
+from ..events import Removed, Spent, Told
+from ..nations import NATIONS
+from ..orders import Bomb, Counterair, Oppose
+from ..rules import AXIS, DATA, HOMELANDS, OTHER, RULES
+from ..world import War
+from .offensives import cannot_pay, pay
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ladder: tuple[str, ...]
+    starts: tuple[int, ...]
+    ref: str
+
+
+class _Squadrons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    factor: int
+    ref: str
+
+
+class _Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    counterair: int
+    bombing: int
+    support: int
+    ref: str
+
+
+class _Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    asia: int
+    europe: int
+    ref: str
+
+
+class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a nationality adds to its dice, by the year from which it holds."""
+
+    from_: dict[str, int] = msgspec.field(name="from")
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: _Table
+    squadrons: _Squadrons
+    rounds: _Rounds
+    range: _Range
+    skill: dict[str, Skill]
+
+
+AIR = RULES.data(DATA / "air.toml", _File)
+ROUNDS = AIR.rounds
+_LADDER = [tuple(map(int, step.split("/"))) for step in AIR.table.ladder]
+_combat, _missions = RULES.ref("frame:air-combat"), RULES.ref("frame:air-missions")
+
+
+class AirFought(Told, frozen=True):
+    """A round of air combat: what each side rolled with its modifier, and what it did to the other."""
+
+    round: int
+    attack: int
+    hits: str
+    defence: int
+    losses: str
+
+    def apply(self, world: War) -> None:
+        """What comes of it follows."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        return (
+            f"air combat, round {self.round}: the attackers at {self.attack} have {self.hits} shot down and sent home, "
+            f"the defenders at {self.defence} have {self.losses}"
+        )
+
+
+# The table ----------------------------------------------------------------------------------------------------
+
+
+def result(factors: int, dice: int) -> tuple[int, int]:
+    """Enemy factors shot down and sent home by a force that rolls this, modifiers included."""
+    if factors < 1:
+        return 0, 0
+    start = AIR.table.starts[min(factors, len(AIR.table.starts)) - 1]
+    down, home = _LADDER[start + min(max(dice, 2), 12) - 2]
+    return down, home
+
+
+def air_factors(units: Iterable[str]) -> int:
+    """The air factors of some units: army air as printed, three squadrons of naval air to a factor."""
+    counters = [ROSTER[id_] for id_ in units]
+    army = sum(counter.factors for counter in counters if counter.kind == "aaf")
+    return army + sum(counter.factors for counter in counters if counter.kind == "nas") // AIR.squadrons.factor
+
+
+def aloft(world: War, units: Iterable[str]) -> tuple[str, ...]:
+    """Those of a mission that are still in the fight: neither shot down nor sent home."""
+    return tuple(id_ for id_ in units if world.on_map(id_) and not world.units[id_].inverted)
+
+
+def skill(world: War, units: Iterable[str]) -> int:
+    """What a force adds to its dice: as its largest nationality does, the worse one if two are as large."""
+    flown: dict[str, int] = {}
+    for id_ in units:
+        nation = ROSTER[id_].nation
+        flown[nation] = flown.get(nation, 0) + ROSTER[id_].factors
+    when = year(world)
+    rates = [(-factors, _rate(nation, when)) for nation, factors in flown.items()]
+    return min(rates, default=(0, 0))[1]
+
+
+def _rate(nation: str, when: int) -> int:
+    row = AIR.skill.get(nation)
+    return 0 if row is None else rate(row.from_, when)
+
+
+def air_combat(
+    ref: Ref, world: War, roll: Roller, attackers: tuple[str, ...], defenders: tuple[str, ...], rounds: int
+) -> Iterator[Event]:
+    """Fight up to so many rounds, both sides at once; afterwards `aloft` says who is still there.
+
+    Losses fall on the units in the order in which they were named: first those shot down, then those sent home.
+    """
+    for number in range(1, rounds + 1):
+        attack, defence = aloft(world, attackers), aloft(world, defenders)
+        if not attack or not defence:
+            return
+        dice = sum(roll(ref, f"air combat, round {number}: the attackers", 2)) + skill(world, attack)
+        reply = sum(roll(ref, f"air combat, round {number}: the defenders", 2)) + skill(world, defence)
+        hits, losses = result(air_factors(attack), dice), result(air_factors(defence), reply)
+        yield AirFought(ref, number, dice, f"{hits[0]}/{hits[1]}", reply, f"{losses[0]}/{losses[1]}")
+        yield from _suffer(ref, world, defence, *hits)
+        yield from _suffer(ref, world, attack, *losses)
+
+
+def _suffer(ref: Ref, world: War, units: tuple[str, ...], down: int, home: int) -> Iterator[Event]:
+    """Every air unit is worth a factor."""
+    for id_ in units[:down]:
+        yield Removed(ref, id_, world.units[id_].place, "shot down")
+    if away := units[down : down + home]:
+        yield Spent(ref, away)
+
+
+# Missions -----------------------------------------------------------------------------------------------------
+
+
+def air_range(world: War, place: str) -> int:
+    """How far air units fly from a place."""
+    return AIR.range.europe if world.atlas.theater(place) == "europe" else AIR.range.asia
+
+
+def reaches(world: War, id_: str, target: str) -> bool:
+    """Whether a target is within the range of an air unit."""
+    place = world.units[id_].place
+    far = world.atlas.flight(place, target)
+    return far is not None and far <= air_range(world, place)
+
+
+def ready(world: War, id_: str) -> bool:
+    """Whether an air unit can still fly a mission."""
+    unit = world.units[id_]
+    return ROSTER[id_].is_air and not unit.inverted and not unit.fought
+
+
+@RULES.forbids("frame:air-missions", order=(Bomb, Counterair))
+def one_mission_each(order: Bomb | Counterair, world: War, seat: str) -> Iterator[str]:
+    """Air units alone fly missions, each one until its owner's next player turn."""
+    for id_ in dict.fromkeys(order.units):
+        if not usable(world, seat, id_):
+            continue
+        if not ROSTER[id_].is_air:
+            yield f"{id_} is no air unit"
+        elif not ready(world, id_):
+            yield f"{id_} has flown"
+
+
+@RULES.forbids("frame:isolation", order=(Bomb, Counterair))
+def flies_only_in_supply(order: Bomb | Counterair, world: War, seat: str) -> Iterator[str]:
+    """A unit out of supply does not attack."""
+    yield from (f"{id_} is out of supply" for id_ in dict.fromkeys(order.units) if id_ in world.unsupplied)
+
+
+@RULES.forbids("frame:air-missions", order=Counterair)
+def within_range(order: Counterair, world: War, seat: str) -> Iterator[str]:
+    """The target lies within range; what may fly into and out of the two boxes their chapters say."""
+    if order.target in HOMELANDS:
+        return
+    for id_ in dict.fromkeys(order.units):
+        if (
+            usable(world, seat, id_)
+            and world.units[id_].place not in HOMELANDS
+            and not reaches(world, id_, order.target)
+        ):
+            yield f"{order.target} is more than {air_range(world, world.units[id_].place)} hexes from {id_}"
+
+
+def parked(world: War, place: str, side: str) -> tuple[str, ...]:
+    """Air units of a side at a base, not aboard ships, that can still fight."""
+    return tuple(
+        id_
+        for id_ in world.stack(place)
+        if ROSTER[id_].is_air
+        and ROSTER[id_].side == side
+        and not world.units[id_].inverted
+        and not world.units[id_].aboard
+    )
+
+
+@RULES.forbids("frame:air-missions", order=Counterair)
+def something_to_attack(order: Counterair, world: War, seat: str) -> Iterator[str]:
+    """Counterair needs enemy air units at the target that can fight."""
+    if (order.target not in HOMELANDS or seat != AXIS) and not parked(world, order.target, OTHER[seat]):
+        yield f"no enemy air unit in {world.atlas.named(order.target)} can fight"
+
+
+def hostile(world: War, units: Iterable[str], enemies: Iterable[str]) -> bool:
+    """Whether the powers of two forces are at war, each with some of the other."""
+    theirs = {NATIONS[ROSTER[id_].nation].power for id_ in enemies}
+    return all(any(world.at_war(world.operator(id_), power) for power in theirs) for id_ in units)
+
+
+@RULES.forbids("frame:war", order=Counterair)
+def only_enemies_at_war(order: Counterair, world: War, seat: str) -> Iterator[str]:
+    """Air units attack those with whom their power is at war."""
+    enemies = parked(world, order.target, OTHER[seat])
+    if enemies and usable(world, seat, *order.units) and not hostile(world, order.units, enemies):
+        yield f"there is no war with those in {world.atlas.named(order.target)}"
+
+
+def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
+    """Factors to pay for, by power and kind."""
+    bills: dict[str, dict[str, int]] = {}
+    for id_ in dict.fromkeys(units):
+        if ROSTER[id_].is_air:
+            bill = bills.setdefault(world.operator(id_), {})
+            bill[ROSTER[id_].kind] = bill.get(ROSTER[id_].kind, 0) + ROSTER[id_].factors
+    return bills
+
+
+@RULES.forbids("frame:offensive-cost", order=Counterair)
+def counterair_is_paid_for(order: Counterair, world: War, seat: str) -> Iterator[str]:
+    """Counterair is an offensive operation on the front of its target."""
+    if usable(world, seat, *order.units) and (front := world.atlas.front[order.target]):
+        for power, bill in _bill(world, order.units).items():
+            yield from cannot_pay(world, power, front, bill)
+
+
+@RULES.offers(Counterair)
+def counterair_raids(world: War, seat: str) -> Iterator[Order]:
+    """All that can reach an enemy base, and each unit by itself."""
+    flyers = [id_ for place, stack in world.stacks.items() if place in world.atlas for id_ in stack]
+    able = [id_ for id_ in flyers if ROSTER[id_].side == seat and ready(world, id_)]
+    if not able:
+        return
+    for target in sorted(world.stacks):
+        if target not in world.atlas or not parked(world, target, OTHER[seat]):
+            continue
+        near = tuple(sorted(id_ for id_ in able if reaches(world, id_, target)))
+        if len(near) > 1:
+            yield Counterair(near, target)
+        for id_ in near:
+            yield Counterair((id_,), target)
+
+
+@RULES.resolves("frame:air-missions", order=Counterair)
+def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """The attackers fight those at the base for some rounds; whoever flew has been used."""
+    front = world.atlas.front[order.target]
+    for power, bill in _bill(world, order.units).items():
+        yield from pay(world, power, front, bill, f"counterair on {order.target}")
+    defenders = parked(world, order.target, OTHER[seat])
+    yield from air_combat(_combat, world, roll, order.units, defenders, ROUNDS.counterair)
+    yield from come_home(world, order.units)
+
+
+def come_home(world: War, units: Iterable[str]) -> Iterator[Event]:
+    """Units that have flown are used."""
+    if back := aloft(world, units):
+        yield Spent(_missions, back)
+
+
+# Answers ------------------------------------------------------------------------------------------------------
+
+
+class Opposal(NamedTuple):
+    """What a decision to oppose is about: which units may go up, and what comes of it (nobody, if none do)."""
+
+    who: Callable[[War, str], tuple[str, ...]]
+    then: Callable[[War, tuple[str, ...], Roller, str], Iterator[Event]]
+
+
+OPPOSALS: dict[str, Opposal] = {}
+"""By what the decision is about: `bombing`, and what other chapters add."""
+
+
+@RULES.forbids("frame:air-combat", order=Oppose)
+def only_those_who_can(order: Oppose, world: War, seat: str) -> Iterator[str]:
+    """Those go up who are there and have not flown, each once."""
+    about = world.pending[-1].about if world.pending else ""
+    able = OPPOSALS[about].who(world, seat) if about in OPPOSALS else ()
+    if len(set(order.units)) < len(order.units):
+        yield "a unit is named twice"
+    yield from (f"{id_} cannot go up here" for id_ in dict.fromkeys(order.units) if id_ not in able)
+
+
+@RULES.offers(Oppose, exact=True)
+def those_who_can(world: War, seat: str) -> Iterator[Order]:
+    """All together, or one alone."""
+    about = world.pending[-1].about if world.pending else ""
+    able = OPPOSALS[about].who(world, seat) if about in OPPOSALS else ()
+    if len(able) > 1:
+        yield Oppose(able)
+    yield from (Oppose((id_,)) for id_ in able)
+
+
+@RULES.resolves("frame:air-combat", order=Oppose)
+def they_go_up(order: Oppose, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """What was waiting for the answer goes on."""
+    assert world.answered is not None
+    yield from OPPOSALS[world.answered.about].then(world, order.units, roll, seat)
+
+
+EVENTS = (AirFought,)
