@@ -104,9 +104,3 @@ def test_counterair_costs_by_the_front_and_needs_a_war_and_supply() -> None:
     assert cites(peace.judge("axis", "counterair ja-aaf-1 on calcutta")) == ["frame:war"]
     cut_off = desk("axis.combat", units, unsupplied=("ja-aaf-1",), **WAR)
     assert cites(cut_off.judge("axis", "counterair ja-aaf-1 on calcutta")) == ["frame:isolation"]
-
-
-@pytest.mark.rule("awaw frame:air-combat")
-def test_nobody_goes_up_unasked() -> None:
-    game = desk("axis.combat", BASES, **WAR)
-    assert not game.judge("allies", "oppose br-aaf-1")

@@ -1,7 +1,6 @@
-"""Air missions and air combat: who may fly where, rounds on the table, counterair, and sending units up in answer."""
+"""Air missions and air combat: who may fly where, rounds on the table, and counterair."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -12,7 +11,7 @@ from ..counters import ROSTER
 from ..economy import rate, year
 from ..events import Removed, Spent, Told
 from ..nations import NATIONS
-from ..orders import Bomb, Counterair, Oppose
+from ..orders import Bomb, Counterair
 from ..rules import AXIS, DATA, HOMELANDS, OTHER, RULES
 from ..world import War
 from .offensives import cannot_pay, pay
@@ -286,47 +285,6 @@ def come_home(world: War, units: Iterable[str]) -> Iterator[Event]:
     """Units that have flown are used."""
     if back := aloft(world, units):
         yield Spent(_missions, back)
-
-
-# Answers ------------------------------------------------------------------------------------------------------
-
-
-class Opposal(NamedTuple):
-    """What a decision to oppose is about: which units may go up, and what comes of it (nobody, if none do)."""
-
-    who: Callable[[War, str], tuple[str, ...]]
-    then: Callable[[War, tuple[str, ...], Roller, str], Iterator[Event]]
-
-
-OPPOSALS: dict[str, Opposal] = {}
-"""By what the decision is about: `bombing`, and what other chapters add."""
-
-
-@RULES.forbids("frame:air-combat", order=Oppose)
-def only_those_who_can(order: Oppose, world: War, seat: str) -> Iterator[str]:
-    """Those go up who are there and have not flown, each once."""
-    about = world.pending[-1].about if world.pending else ""
-    able = OPPOSALS[about].who(world, seat) if about in OPPOSALS else ()
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
-    yield from (f"{id_} cannot go up here" for id_ in dict.fromkeys(order.units) if id_ not in able)
-
-
-@RULES.offers(Oppose, exact=True)
-def those_who_can(world: War, seat: str) -> Iterator[Order]:
-    """All together, or one alone."""
-    about = world.pending[-1].about if world.pending else ""
-    able = OPPOSALS[about].who(world, seat) if about in OPPOSALS else ()
-    if len(able) > 1:
-        yield Oppose(able)
-    yield from (Oppose((id_,)) for id_ in able)
-
-
-@RULES.resolves("frame:air-combat", order=Oppose)
-def they_go_up(order: Oppose, world: War, roll: Roller, seat: str) -> Iterator[Event]:
-    """What was waiting for the answer goes on."""
-    assert world.answered is not None
-    yield from OPPOSALS[world.answered.about].then(world, order.units, roll, seat)
 
 
 EVENTS = (AirFought,)
