@@ -20,7 +20,6 @@ from ..atlas import Route
 from ..events import Told
 from ..rules import AUSTRALIA, RULES
 from ..world import Voyage, War
-from . import answers as answers
 
 SEA = frozenset({"sea"})
 LINKS = {
