@@ -91,7 +91,7 @@ def test_cases_run_and_say_which_fail(tmp_path: Path) -> None:
     [
         ('bok = "primer"', 'unknown key "bok"; did you mean "book"?'),
         ('book = "primr"\ntitle = "x"\n[[line]]\nask = "end"', 'there is no book "primr"; did you mean "primer"?'),
-        ('book = "awaw"\ntitle = "x"\n[[line]]\nask = "end"', "awaw has no rules that could answer yet"),
+        ('book = "europa"\ntitle = "x"\n[[line]]\nask = "end"', "europa has no rules that could answer yet"),
         ('book = "primer"\ntitle = "x"\nshows = ["3.55"]\n[[line]]\nask = "end"', 'did you mean "3.5"?'),
         ('book = "primer"\ntitle = "x"\n[position.units]\nriffles = "0905"\n[[line]]\nask = "end"', '"rifles"'),
         ("book = ", "no valid TOML"),
@@ -224,7 +224,7 @@ def test_advisory_mode_puts_overrides_on_record(tmp_path: Path) -> None:
 
 def test_bad_options_are_one_sentence(tmp_path: Path) -> None:
     assert 'there is no scenario "patroll"; did you mean "patrol"?' in refused("play", "patroll", cwd=tmp_path)
-    assert "can be looked up and not played yet; play primer" in refused("play", "--book", "awaw", cwd=tmp_path)
+    assert "can be looked up and not played yet; play awaw, primer" in refused("play", "--book", "europa", cwd=tmp_path)
     assert 'there is no seat "axes"' in refused("play", "--seat", "axes", "--save", tmp_path / "x.wvl")
     assert "64 hex digits" in refused("play", "--seed", "xyz", cwd=tmp_path)
     assert "id=choice" in refused("play", "--reading", "zones", cwd=tmp_path)
@@ -233,7 +233,20 @@ def test_bad_options_are_one_sentence(tmp_path: Path) -> None:
 
 def test_every_command_has_help() -> None:
     _, out, _ = wavell("--help")
-    for command in ("play", "books", "rule", "coverage", "ask", "cases", "replay", "verify", "fork", "show"):
+    for command in (
+        "new",
+        "play",
+        "ledger",
+        "books",
+        "rule",
+        "coverage",
+        "ask",
+        "cases",
+        "replay",
+        "verify",
+        "fork",
+        "show",
+    ):
         assert command in out
         status, text, _ = wavell(command, "--help")
         assert status == 0
@@ -331,3 +344,28 @@ def test_a_game_can_be_told_as_a_seat_may_know_it() -> None:
     _, allies, _ = wavell("replay", EXAMPLE, "--at", "8", "--as", "allies")
     assert everything != allies
     assert "to decide" in allies
+
+
+def test_a_new_game_is_set_up_played_by_its_file_and_its_books_are_printed(tmp_path: Path) -> None:
+    status, out, _ = wavell("new", "malaya-1941", "--save", "m.wvl", cwd=tmp_path)
+    assert status == 0
+    assert "play m.wvl" in out
+    status, out, _ = wavell("play", "m.wvl", cwd=tmp_path, typed="ledger\nledger britain\nledger brtain\nsave\nend\n")
+    assert status == 0
+    assert re.search(r"(?m)^britain +level +\d+", out)
+    assert "base.canada: 10" in out
+    assert "[awaw 70.13]" in out
+    assert 'there is no owner or account "brtain"; did you mean "britain"?' in out
+    status, out, _ = wavell("ledger", "m.wvl", "britain.base.canada", cwd=tmp_path)
+    assert status == 0
+    assert re.search(r"britain\.base\.canada: 10\n +\+10 ", out)
+    assert 'did you mean "britain.level"?' in refused_after_heading("ledger", tmp_path / "m.wvl", "britain.levl")
+    assert "a game without books" in refused_after_heading("ledger", EXAMPLE)
+    assert "there is no file gone.wvl" in refused("play", "gone.wvl", cwd=tmp_path)
+
+
+def refused_after_heading(*words: str | Path) -> str:
+    status, _, err = wavell(*words)
+    assert status == 2
+    assert err.count("\n") == 1
+    return err

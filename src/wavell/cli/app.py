@@ -6,6 +6,7 @@ import typer
 
 from wavell.umpire import open_book, shelf
 
+from . import books as bookkeeping
 from . import cases, lookup, play, records
 from .screen import out
 
@@ -30,7 +31,9 @@ def books() -> None:
             out.print("    can be looked up, not played yet")
 
 
+app.command("new")(play.new)
 app.command("play")(play.play)
+app.command("ledger")(bookkeeping.ledger_command)
 app.command("rule")(lookup.rule)
 app.command("coverage")(lookup.coverage_command)
 app.command("ask")(cases.ask)

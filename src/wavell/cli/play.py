@@ -1,4 +1,4 @@
-"""`wavell play`: a game in the terminal, against the plain player or on a hot seat."""
+"""`wavell new` and `wavell play`: a game in the terminal, against the plain player or on a hot seat."""
 
 from pathlib import Path
 from random import Random
@@ -6,55 +6,111 @@ from typing import Annotated
 
 import typer
 
-from wavell.umpire import Book, Game, Mode, SeededDice, UnknownName, WavellError, fresh_seed, open_book, shelf
+from wavell.umpire import (
+    Book,
+    Game,
+    Mode,
+    Scenario,
+    SeededDice,
+    UnknownName,
+    WavellError,
+    fresh_seed,
+    open_book,
+    shelf,
+)
 from wavell.umpire.errors import unknown
 
 from .saves import command, read_seed, resumed, seed_path, write_record, write_seed
 from .screen import out, plain
 from .terminal import Terminal
 
+DEFAULT = "malaya-1941"
+"""The tutorial."""
+ScenarioName = Annotated[str, typer.Argument(help="A scenario; `wavell books` lists them.")]
+BookName = Annotated[str, typer.Option("--book", "-b", help="The book to play from, if two have such a scenario.")]
+Advisory = Annotated[bool, typer.Option("--advisory", help="Let an order ending in ! overrule the rules.")]
+ReadingChoices = Annotated[list[str] | None, typer.Option("--reading", help="id=choice; may be repeated.")]
+SavePath = Annotated[Path | None, typer.Option(help="Where the record goes; games/ when left out.")]
+Seed = Annotated[str, typer.Option(help="64 hex digits that fix the dice, for repeating a game exactly.")]
+
+
+def new(
+    scenario: ScenarioName = DEFAULT,
+    book: BookName = "",
+    advisory: Advisory = False,
+    reading: ReadingChoices = None,
+    save: SavePath = None,
+    seed: Seed = "",
+) -> None:
+    """Set up a game of a scenario and save it; `wavell play FILE` plays it."""
+    path = _begin(*_find(scenario, book), advisory, reading or [], save, seed)
+    out.print(f"[dim]Saved; play it with: {command()} play {path}[/]")
+
 
 def play(
-    scenario: Annotated[str, typer.Argument(help="The scenario; the book's first when left out.")] = "",
-    book: Annotated[str, typer.Option("--book", "-b", help="The book to play from.")] = "primer",
+    game: Annotated[str, typer.Argument(help="A saved game to go on with, or a scenario to begin.")] = DEFAULT,
+    book: BookName = "",
     seat: Annotated[list[str] | None, typer.Option("--seat", "-s", help="A seat you take; may be repeated.")] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People take all seats at this keyboard.")] = False,
-    advisory: Annotated[bool, typer.Option("--advisory", help="Let an order ending in ! overrule the rules.")] = False,
-    reading: Annotated[list[str] | None, typer.Option("--reading", help="id=choice; may be repeated.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Where the record goes; games/ when left out.")] = None,
+    advisory: Advisory = False,
+    reading: ReadingChoices = None,
+    save: SavePath = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
-    seed: Annotated[str, typer.Option(help="64 hex digits that fix the dice, for repeating a game exactly.")] = "",
+    seed: Seed = "",
 ) -> None:
-    """Play a scenario in the terminal. The game is saved after every order; `quit` leaves, `--resume` goes on."""
+    """Play in the terminal. The game is saved after every order; `quit` leaves, `wavell play FILE` goes on."""
+    if resume is None and Path(game).is_file():
+        resume = Path(game)
     if resume is not None:
         path = resume
-        game, comments = resumed(resume)
-        people = _people(game.book, seat or [], hot_seat)
     else:
-        opened = open_book(book)
-        if not opened.playable:
-            playable = [name for name in shelf() if open_book(name).playable]
-            raise UnknownName(f"{opened.id} can be looked up and not played yet; play {', '.join(playable)}")
-        chosen = opened.scenario(scenario or next(iter(opened.scenarios)))
-        people = _people(opened, seat or [], hot_seat)
-        path, comments = save or _free_name(f"{opened.id}-{chosen.id}"), {}
-        if path.exists():
-            raise WavellError(f"{path} exists already; go on with it by --resume, or choose another name")
-        secret = read_seed(seed) if seed else fresh_seed()
-        mode = Mode.ADVISORY if advisory else Mode.STRICT
-        game = Game.new(opened, chosen.id, dice=SeededDice(secret), readings=_readings(reading or []), mode=mode)
-        write_seed(path, secret)
-        write_record(path, game, comments, replace=False)
-        out.print(f"[bold]{plain(opened.title)}: {plain(chosen.title)}[/]")
-        out.print(plain(chosen.history), soft_wrap=False)
+        if Path(game).suffix == ".wvl":
+            raise WavellError(f"there is no file {game}")
+        opened, chosen = _find(game, book)
+        _people(opened, seat or [], hot_seat)
+        path = _begin(opened, chosen, advisory, reading or [], save, seed)
+    going, comments = resumed(path)
+    people = _people(going.book, seat or [], hot_seat)
     rng = Random(read_seed(seed) if seed else fresh_seed())  # noqa: S311 - a given seed repeats the other side too
-    terminal = Terminal(game, people, rng, lambda: write_record(path, game, comments, replace=True))
+    terminal = Terminal(going, people, rng, lambda: write_record(path, going, comments, replace=True), path)
+    if len(going.journal.entries) == 1:
+        terminal.seen = 0
     terminal.run()
-    if game.world.outcome is not None:
+    if going.world.outcome is not None:
         seed_path(path).unlink(missing_ok=True)  # the record reveals it now
         out.print(f"[dim]The record is in {path}; prove it with: {command()} verify {path}[/]")
     else:
-        out.print(f"[dim]Saved; go on with: {command()} play --resume {path}[/]")
+        out.print(f"[dim]Saved; go on with: {command()} play {path}[/]")
+
+
+def _begin(opened: Book, chosen: Scenario, advisory: bool, readings: list[str], save: Path | None, seed: str) -> Path:
+    """Begin a game, tell what it is about, and write its record and its seed."""
+    path = save or _free_name(f"{opened.id}-{chosen.id}")
+    if path.exists():
+        raise WavellError(f"{path} exists already; go on with it by `play {path}`, or choose another name")
+    secret = read_seed(seed) if seed else fresh_seed()
+    mode = Mode.ADVISORY if advisory else Mode.STRICT
+    game = Game.new(opened, chosen.id, dice=SeededDice(secret), readings=_readings(readings), mode=mode)
+    write_seed(path, secret)
+    write_record(path, game, {}, replace=False)
+    out.print(f"[bold]{plain(opened.title)}: {plain(chosen.title)}[/]")
+    out.print(plain(chosen.history), soft_wrap=False)
+    return path
+
+
+def _find(scenario: str, book: str) -> tuple[Book, Scenario]:
+    """The scenario of that name, in the book named or in whichever has it."""
+    books = [open_book(name) for name in ([book] if book else shelf())]
+    playable = [each for each in books if each.playable]
+    if not playable:
+        others = [name for name in shelf() if open_book(name).playable]
+        raise UnknownName(f"{books[0].id} can be looked up and not played yet; play {', '.join(others)}")
+    if book and scenario == DEFAULT and DEFAULT not in playable[0].scenarios:
+        scenario = next(iter(playable[0].scenarios))
+    for each in playable:
+        if scenario in each.scenarios:
+            return each, each.scenarios[scenario]
+    raise UnknownName(unknown("scenario", scenario, [name for each in playable for name in each.scenarios]))
 
 
 def _people(book: Book, seats: list[str], hot_seat: bool) -> set[str]:

@@ -16,7 +16,8 @@ At = Annotated[int | None, typer.Option("--at", help="After this entry; the last
 OtherRules = Annotated[bool, typer.Option("--other-rules", help="Try although it was made under other rules.")]
 
 
-def _replayed(path: Path, other_rules: bool) -> tuple[Record, Game]:
+def replayed(path: Path, other_rules: bool) -> tuple[Record, Game]:
+    """Read a record and play it again, with a progress bar if it is long."""
     record = load_record(path)
     bar, tick = ticker(len(record.lines), "replaying")
     with bar:
@@ -34,7 +35,7 @@ def replay_command(
     other_rules: OtherRules = False,
 ) -> None:
     """Play a record again and tell it, order by order, with what came of each."""
-    _, game = _replayed(file, other_rules)
+    _, game = replayed(file, other_rules)
     then = game if at is None else game.at(at)
     standing = set(then.journal.live)
     for said in then.view(seat).log:
@@ -89,7 +90,7 @@ def fork_command(
     at: At = None,
 ) -> None:
     """Branch off: a game of its own that goes on after an entry, with new dice. Go on with `wavell play --resume`."""
-    record, game = _replayed(file, other_rules=False)
+    record, game = replayed(file, other_rules=False)
     last = len(game.journal.entries) - 1 if at is None else at
     seed = fresh_seed()
     branch = game.fork(last, SeededDice(seed))
@@ -107,7 +108,7 @@ def show_command(
     other_rules: OtherRules = False,
 ) -> None:
     """Show the position after an entry, as a seat may see it."""
-    _, game = _replayed(file, other_rules)
+    _, game = replayed(file, other_rules)
     then = game if at is None else game.at(at)
     view = then.view(seat)
     last = len(then.journal.entries) - 1

@@ -2,15 +2,17 @@
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 from rich.rule import Rule
 
 from wavell.lab.plain import choose
-from wavell.umpire import Game, Order, Question, Tally, Verdict, WavellError
+from wavell.umpire import Game, Order, Question, StepEntered, Tally, Verdict, WavellError
 from wavell.umpire.answers import Said
 from wavell.umpire.orders import grammar
 
+from .books import ledger_rows
 from .screen import entry_line, event_lines, out, plain, tally_lines, verdict_lines
 
 HELP = """[bold]An order[/] is typed as it is written in the rules' notation; what is possible now:
@@ -20,9 +22,10 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
 [bold]And besides[/]
   options [VERB]   legal orders                 why ORDER    judge an order without giving it
   checklist        what is left to do           rule NUMBER  look a paragraph up
+  ledger [OWNER]   the books, line by line      save         say where the game is kept
   board            draw the position again      log          what has happened so far
   undo [ENTRY]     take back an order           quit         leave; the game is saved"""
-COMMANDS = ("options", "checklist", "board", "why", "rule", "log", "undo", "help", "quit")
+COMMANDS = ("options", "checklist", "board", "ledger", "why", "rule", "log", "save", "undo", "help", "quit")
 SHOWN = 24
 RECENT = 4
 """How many of the latest entries are told to somebody who goes on with a game."""
@@ -31,11 +34,12 @@ RECENT = 4
 class Terminal:
     """One game at one keyboard."""
 
-    def __init__(self, game: Game, people: set[str], rng: Random, save: Callable[[], None]) -> None:
+    def __init__(self, game: Game, people: set[str], rng: Random, save: Callable[[], None], kept: Path) -> None:
         self.game = game
         self.people = people
         self.rng = rng
         self.save = save
+        self.kept = kept
         self.seen = max(0, len(game.journal.entries) - RECENT)
         self.watching = ""
 
@@ -100,6 +104,11 @@ class Terminal:
                 self._options(seat, rest.strip())
             case "checklist" | "c":
                 self._checklist(seat)
+            case "ledger":
+                self._ledger(seat, rest.strip())
+            case "save":
+                self.save()
+                out.print(f"[dim]Saved in {plain(self.kept)}, as after every order.[/]")
             case "undo" | "u":
                 consent = self.people if len(self.people) == len(self._seats()) else {seat}
                 number = int(rest) if rest.strip().isdecimal() else None
@@ -154,10 +163,13 @@ class Terminal:
             self._show(undone.verdict)
 
     def _done(self, seat: str) -> None:
-        """Save what was decided, tell what came of it, and show the position to who goes on deciding."""
+        """Save what was decided and tell what came of it; a new step shows the position again."""
+        entered = any(
+            isinstance(event, StepEntered) for entry in self.game.journal.entries[self.seen :] for event in entry.events
+        )
         self.save()
         self._news(seat)
-        if seat in [due.seat for due in self.game.to_act()]:
+        if entered and seat in [due.seat for due in self.game.to_act()]:
             self._board(seat)
 
     def _news(self, seat: str) -> None:
@@ -199,6 +211,13 @@ class Terminal:
         for title, items in (("must", listed.must), ("may", listed.may), ("can no longer", listed.closed)):
             for item in items:
                 out.print(f"  [bold]{title:>13}[/]  {plain(str(item))}")
+
+    def _ledger(self, seat: str, owner: str) -> None:
+        try:
+            for row in ledger_rows(self.game.book, self.game.view(seat).world, owner):
+                out.print(row)
+        except WavellError as fault:
+            out.print(f"[red]{plain(str(fault))}[/]")
 
     def _rule(self, id_: str) -> None:
         try:

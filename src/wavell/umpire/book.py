@@ -23,6 +23,7 @@ from .readings import Readings
 from .registry import Rule, Rules
 from .sequence import Sequence as SequenceOfPlay
 from .sequence import Step
+from .tally import Tally
 from .world import World
 
 UMPIRE_FORMAT = 1
@@ -61,6 +62,8 @@ class Book:
     """Writes such a position into a world: `place(world, position)`."""
     picture: Callable[[Any], str] | None = None
     """Draws a position as text, for the terminal."""
+    ledger: Callable[[Any], Mapping[str, Sequence[Tally]]] | None = None
+    """The books of a position: for each owner its accounts, each folded from its lines."""
 
     def __post_init__(self) -> None:
         kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]

@@ -230,6 +230,8 @@ def _world(raw: _File, name: str, book: Book, readings: dict[str, str], scenario
         turn = book.sequence.turn(str(date))
     if (phase := given.pop("phase", None)) is not None:
         step = book.sequence.step(str(phase))
+    elif not book.sequence.has(turn, step):
+        turn, step = book.sequence.after(turn, step)
     if not book.sequence.has(turn, step):
         raise CaseError(f"{name}: {book.sequence.turn_name(turn)} has no step {book.steps[step].id}")
     world.clock = Clock(turn, step)

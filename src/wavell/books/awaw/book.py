@@ -59,6 +59,7 @@ from .orders import ORDERS
 from .picture import picture
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 from .scenarios import SCENARIOS, Position, place
+from .sheets import sheets
 from .world import War
 
 CHAPTERS = (
@@ -134,4 +135,5 @@ BOOK = Book(
     position=Position,
     place=place,
     picture=picture,
+    ledger=sheets,
 )

@@ -106,7 +106,7 @@ def history(world: War, account: str) -> Iterator[Entry]:
     total = 0
     for number, entry in enumerate(lines):
         total += entry.amount if entry.taker == account else -entry.amount
-        if total == 0:
+        if total == 0 and "nature" in (entry.giver.split(".")[0], entry.taker.split(".")[0]):
             opened = number + 1
     yield from lines[opened:]
 

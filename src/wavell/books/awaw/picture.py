@@ -1,14 +1,148 @@
-"""A position as text: the map around the units, the boxes, the books in a line."""
+"""A position as text: the part of the map that matters, then every stack, boxes and areas too, and the books."""
 
-from .counters import OFF_MAP
+from collections.abc import Iterator
+from textwrap import wrap
+
+from .atlas import Atlas
+from .counters import OCEANS, OFF_MAP, POOL, ROSTER
+from .economy import SIDE_POWERS
+from .ledger import balance
+from .rules import ALLIES, AXIS, SEQUENCE, SIDES
 from .world import War
+
+WIDTH = 100
+MARGIN = 2
+"""Hexes drawn around the outermost unit."""
+LETTER = {ALLIES: "A", AXIS: "X"}
+GROUND = {
+    "clear": ".",
+    "forest": "f",
+    "jungle": "%",
+    "mountain": "^",
+    "jungle_mountain": "&",
+    "swamp": "=",
+    "outback": "o",
+    "himalaya": "#",
+}
 
 
 def picture(world: War) -> str:
-    """List every stack by place."""
-    rows = [
-        f"{world.atlas.named(place)}: {', '.join(stack)}"
-        for place, stack in sorted(world.stacks.items())
-        if place not in OFF_MAP
+    """Draw a position: map, boxes and areas, then every stack by name, then the books."""
+    parts = [list(_map(world)), list(_legend(world)), list(_stacks(world)), list(_books(world))]
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _hexes(world: War) -> list[str]:
+    """Every hex with a unit in it."""
+    return [place for place in world.stacks if place in world.atlas and place not in world.atlas.boxes]
+
+
+def _spot(atlas: Atlas, place: str) -> tuple[int, int]:
+    """Where a hex is drawn: half hexes from the left, rows from the top."""
+    here = atlas.board.spots[atlas.ids[place]].hex
+    assert here is not None
+    return 2 * here.q + here.r, here.r
+
+
+def _map(world: War) -> Iterator[str]:
+    atlas = world.atlas
+    known = [_spot(atlas, place) for place in _hexes(world)]
+    if not known:
+        return
+    left, right = min(x for x, _ in known) - 2 * MARGIN, max(x for x, _ in known) + 2 * MARGIN
+    top, bottom = min(y for _, y in known) - MARGIN, max(y for _, y in known) + MARGIN
+    half = 2 if 2 * (right - left + 2) <= WIDTH else 1
+    rows: dict[int, list[str]] = {}
+    labels: dict[int, str] = {}
+    for spot in atlas.board:
+        if spot.hex is None:
+            continue
+        x, y = _spot(atlas, str(spot.id))
+        if left <= x <= right and top <= y <= bottom:
+            row = rows.setdefault(y, [" "] * (half * (right - left + 2)))
+            at = half * (x - left)
+            row[at : at + 2 * half] = _cell(world, str(spot.id), wide=half == 2)
+            labels.setdefault(y, str(spot.id))
+    for y in sorted(rows):
+        yield f"{labels[y]:>5} {''.join(rows[y])}".rstrip()
+
+
+def _cell(world: War, place: str, wide: bool) -> str:
+    """A hex in two or four letters: the ground or the kind of place, and whose units or whose place it is."""
+    atlas = world.atlas
+    stack = next((side for side in SIDES if any(ROSTER[id_].side == side for id_ in world.stack(place))), "")
+    count = len(world.stack(place))
+    units = f"{LETTER[stack]}{count if count < 10 else '+'}" if stack else ""
+    ground = GROUND.get(atlas.terrain[place], "~" if place in atlas.sea else ".")
+    if place in atlas.tagged("city") or place in atlas.tagged("port"):
+        ground = "*" if place in atlas.tagged("objective") else "o"
+        units = units or LETTER.get(world.holder(place), " ").lower()
+    return f"{ground}{units:<3}" if wide else f"{units or ground:<2}" if stack else f"{ground}{units:<1}"
+
+
+def _legend(world: War) -> Iterator[str]:
+    yield "A allies  X axis  (with the number of units)   * objective  o city or port  (a or x: who holds it)   ~ sea"
+    yield "  ".join(f"{letter} {name.replace('_', ' and ')}" for name, letter in GROUND.items())
+    wars = ", ".join(pair.replace(" ", " and ") for pair in sorted(world.wars)) or "nobody"
+    given = ", ".join(f"{name} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items()))
+    told = f"{SEQUENCE.turn_name(world.clock.turn)}. At war: {wars}." + (f" Surrendered: {given}." if given else "")
+    yield from wrap(told, WIDTH, break_on_hyphens=False)
+
+
+def _stacks(world: War) -> Iterator[str]:
+    """Every stack on the map and in boxes and areas, by side."""
+    atlas = world.atlas
+    for side in SIDES:
+        told = []
+        for place in sorted(world.stacks, key=lambda each: (each in atlas.boxes, each)):
+            own = [id_ for id_ in world.stacks[place] if ROSTER[id_].side == side]
+            if own and place not in OFF_MAP:
+                told.append(f"{atlas.named(place)}: {', '.join(_counter(world, id_) for id_ in own)}")
+        yield f"{side}"
+        for each in told or ["nothing on the map"]:
+            yield from wrap(each, WIDTH, break_on_hyphens=False, initial_indent="  ", subsequent_indent="    ")
+        unbuilt = [id_ for id_ in world.stack(POOL) if ROSTER[id_].side == side]
+        if unbuilt:
+            yield from wrap(
+                f"unbuilt: {', '.join(unbuilt)}",
+                WIDTH,
+                break_on_hyphens=False,
+                initial_indent="  ",
+                subsequent_indent="    ",
+            )
+
+
+def _counter(world: War, id_: str) -> str:
+    """A unit with its printed factors and what is special about it."""
+    counter, unit = ROSTER[id_], world.units[id_]
+    printed = counter.type if counter.is_ground else str(counter.factors)
+    marks = [
+        word
+        for word, holds in (
+            ("moved", unit.moved),
+            ("used", unit.inverted or unit.fought),
+            ("damaged", unit.damaged),
+            ("no supply", id_ in world.unsupplied),
+            (f"on {unit.aboard}", bool(unit.aboard)),
+            (f"lent to {unit.lent}", bool(unit.lent)),
+        )
+        if holds
     ]
-    return "\n".join(rows)
+    return f"{id_} {printed}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+def _books(world: War) -> Iterator[str]:
+    """What each power has left, and the transports of each side."""
+    for side in SIDES:
+        told = []
+        for power in SIDE_POWERS[side]:
+            if f"{power}.level" in world.accounts:
+                limit = balance(world, f"{power}.limit")
+                told.append(f"{power} {balance(world, f'{power}.level')} BRPs{f', limit {limit}' if limit else ''}")
+        fleets = [
+            f"{balance(world, f'{side}.transports.{ocean}')} {ocean.replace('_', ' ')}"
+            for ocean in OCEANS
+            if balance(world, f"{side}.transports.{ocean}")
+        ]
+        ships = f"; transports {', '.join(fleets)}" if fleets else ""
+        yield from wrap(f"{side}: {'; '.join(told)}{ships}", WIDTH, break_on_hyphens=False, subsequent_indent="  ")
