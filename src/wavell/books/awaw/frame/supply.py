@@ -1,9 +1,213 @@
-"""Supply: lines by land over controlled places, and by sea with transports; who has none may not attack and starves."""
+"""Supply: lines by land over controlled places from a source, or from a port that a sea line feeds.
+
+`supplied` are the places in full supply, `fed` the units that have some. Both are worked out from the position once and
+remembered by what they depend on.
+"""
 
 from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
 
-from ..rules import ALLIES, HOMELANDS
+import msgspec
+
+from wavell.umpire import Line, Question, plus
+
+from ..atlas import ATLASES, TERRAIN, Route
+from ..counters import OFF_MAP, ROSTER
+from ..orders import UnitName
+from ..rules import ALLIES, DATA, HOMELANDS, OTHER, RULES
 from ..world import War
+from .voyages import malacca_shut
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An unlimited source: whose it is, whom it feeds, and how lines leave it by sea."""
+
+    place: str
+    side: str
+    ref: str
+    western: bool | None = None
+    """Whether it feeds the Western Allies or the rest of their side; on the other side there is no such difference."""
+    oceans: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ("sea",)
+    gate: str = ""
+    """The hex through which lines from a box come onto the map."""
+
+
+class _Limited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground: int
+    air: int
+    ref: str
+
+
+class _Starving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turns: int
+    ref: str
+
+
+class _Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    units: int
+    factors: int
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    limited: _Limited
+    starving: _Starving
+    island: _Island
+    source: tuple[Source, ...]
+
+
+NUMBERS = RULES.data(DATA / "supply.toml", _File)
+SOURCES: dict[str, dict[str, Source]] = {
+    name: {at: row for row in NUMBERS.source if (at := atlas.find(row.place)) is not None}
+    for name, atlas in ATLASES.items()
+}
+"""The sources of each map, by place."""
+ROUGH = frozenset(name for name, row in TERRAIN.items() if row.dm > 0)
+"""Terrain that the zones of armor do not reach into or out of."""
+_supply, _limited = RULES.ref("frame:supply"), RULES.ref(NUMBERS.limited.ref)
+
+
+class Lines(NamedTuple):
+    """All lines by land of one kind of units: the place before each one, nothing before a start."""
+
+    came: Mapping[str, str]
+    reached: frozenset[str]
+
+    def back(self, place: str) -> list[str]:
+        """The places from a start to one that is reached."""
+        way = [place]
+        while before := self.came[way[-1]]:
+            way.append(before)
+        return way[::-1]
+
+
+# The lines ----------------------------------------------------------------------------------------------------
+
+
+def standing_sources(world: War, side: str) -> dict[str, Source]:
+    """The sources that a side can draw on: held by it, and not a homeland that has surrendered."""
+    return {
+        place: row
+        for place, row in SOURCES[world.map].items()
+        if row.side == side and world.holder(place) == side and not (place in HOMELANDS and place in world.surrendered)
+    }
+
+
+def fed_ports(world: War, side: str) -> dict[str, str]:
+    """The ports with a sea line that still stands, and the source of each."""
+    sources = standing_sources(world, side)
+    found: dict[str, str] = {}
+    for port, line in world.sea_lines.items():
+        owner, _, source = line.partition(" ")
+        if owner == side and source in sources and world.holder(port) == side:
+            found[port] = source
+    return found
+
+
+def _troops(world: War, side: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Where a side's ground units stand, where the enemy's do, and where his armor does."""
+    own: set[str] = set()
+    enemy: set[str] = set()
+    armor: set[str] = set()
+    for place, stack in world.stacks.items():
+        if place in OFF_MAP:
+            continue
+        for id_ in stack:
+            counter = ROSTER[id_]
+            if not counter.is_ground:
+                continue
+            if counter.side == side:
+                own.add(place)
+            else:
+                enemy.add(place)
+                if counter.kind == "armor":
+                    armor.add(place)
+    return frozenset(own), frozenset(enemy), frozenset(armor)
+
+
+@lru_cache(4096)
+def _zones(name: str, armor: frozenset[str]) -> frozenset[str]:
+    atlas = ATLASES[name]
+    found: set[str] = set()
+    for place in armor:
+        if place not in atlas.boxes and atlas.terrain[place] not in ROUGH:
+            found.update(near for near in atlas.near[place] if atlas.terrain[near] not in ROUGH)
+    return frozenset(found - atlas.boxes)
+
+
+def zones(world: War, side: str) -> frozenset[str]:
+    """Where enemy armor is felt: next to it, but not into or out of rough ground, nor into boxes and areas."""
+    return _zones(world.map, _troops(world, side)[2])
+
+
+@RULES.defines("frame:supply")
+def lines(world: War, side: str, western: bool | None = None) -> Lines:
+    """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
+    fed = fed_ports(world, side)
+    starts = [
+        place
+        for place, row in standing_sources(world, side).items()
+        if western is None or row.western is None or row.western is western
+    ]
+    if western is not False:
+        starts += fed
+    return lines_from(world, side, frozenset(starts))
+
+
+def lines_from(world: War, side: str, starts: frozenset[str]) -> Lines:
+    """Every place that lines by land from some places reach."""
+    return _trace(
+        world.map,
+        side,
+        starts,
+        frozenset(world.territory.items()),
+        frozenset(world.control.items()),
+        *_troops(world, side),
+    )
+
+
+@lru_cache(4096)
+def _trace(
+    name: str,
+    side: str,
+    starts: frozenset[str],
+    territory: frozenset[tuple[str, str]],
+    control: frozenset[tuple[str, str]],
+    own: frozenset[str],
+    enemy: frozenset[str],
+    armor: frozenset[str],
+) -> Lines:
+    """Go on from place to place that is held or occupied, and that enemy armor does not close.
+
+    A box is a start or an end of a line, and never lies in the middle of one; outback sides are not crossed.
+    """
+    atlas = ATLASES[name]
+    of_land, of_place = dict(territory), dict(control)
+    closed = _zones(name, armor) - own
+    came = dict.fromkeys(sorted(starts), "")
+    waiting = deque(came)
+    while waiting:
+        here = waiting.popleft()
+        for to in atlas.near[here]:
+            if to in came or to in enemy or to in closed or (here, to) in atlas.outback:
+                continue
+            if atlas.terrain[to] == "box":
+                continue
+            holder = of_place.get(to)
+            if holder is None:
+                holder = of_land.get(atlas.nation[to], "")
+            if holder == side or to in own:
+                came[to] = here
+                waiting.append(to)
+    return Lines(came, frozenset(came))
+
+
+def supplied(world: War, side: str) -> frozenset[str]:
+    """Every place in full supply for a side, that is, from an unlimited source."""
+    return lines(world, side).reached
 
 
 def full_supply(world: War, place: str, side: str) -> bool:
@@ -11,18 +215,141 @@ def full_supply(world: War, place: str, side: str) -> bool:
     return place in supplied(world, side)
 
 
-def supplied(world: War, side: str) -> frozenset[str]:
-    """Every place in supply for a side: from its sources by land, and from ports with a sea line by land."""
-    atlas = world.atlas
-    sources = [spot for spot in atlas.tagged("supply_source") if world.holder(spot) == side]
-    if side == ALLIES:
-        sources = [spot for spot in sources if spot not in HOMELANDS or spot not in world.surrendered]
-    reached = set(sources) | {port for port, line in world.sea_lines.items() if line.startswith(side)}
-    waiting = deque(reached)
-    while waiting:
-        here = waiting.popleft()
-        for to in atlas.near[here]:
-            if to not in reached and world.holder(to) == side and (here, to) not in atlas.outback:
-                reached.add(to)
-                waiting.append(to)
-    return frozenset(reached)
+# The units ----------------------------------------------------------------------------------------------------
+
+
+def _net(id_: str) -> bool | None:
+    """Which lines a unit draws on: those of the Western Allies, China's, or the Axis's."""
+    counter = ROSTER[id_]
+    return counter.of.western if counter.side == ALLIES else None
+
+
+def fully_fed(world: War, id_: str) -> bool:
+    """Whether a unit on the map has full supply."""
+    return world.units[id_].place in lines(world, ROSTER[id_].side, _net(id_)).reached
+
+
+def hungry_units(world: War, side: str) -> list[str]:
+    """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
+    without = [
+        id_
+        for place, stack in world.stacks.items()
+        if place not in OFF_MAP and not _box(world, place)
+        for id_ in stack
+        if ROSTER[id_].side == side and (ROSTER[id_].is_ground or ROSTER[id_].is_air) and not world.units[id_].aboard
+    ]
+    western = lines(world, side, True if side == ALLIES else None).reached
+    others = lines(world, side, False).reached if side == ALLIES else western
+    without = [id_ for id_ in without if world.units[id_].place not in (others if _net(id_) is False else western)]
+    limited = on_limited_supply(world, side, without)
+    return sorted((id_ for id_ in without if id_ not in limited), key=list(ROSTER).index)
+
+
+def _box(world: War, place: str) -> bool:
+    """Whether a place is a box, whose units are never without supply."""
+    return world.atlas.terrain[place] == "box"
+
+
+def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, str]:
+    """Whom the capitals of a side feed that have no better supply, the nearest first, and which capital does."""
+    found: dict[str, str] = {}
+    if not without:
+        return found
+    for capital in sorted(world.atlas.tagged("capital")):
+        if world.holder(capital) != side or world.enemy_at(capital, side):
+            continue
+        order = {place: number for number, place in enumerate(lines_from(world, side, frozenset({capital})).came)}
+        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in order]
+        ground, air = NUMBERS.limited.ground, NUMBERS.limited.air
+        for id_ in sorted(waiting, key=lambda id_: (order[world.units[id_].place], id_)):
+            counter = ROSTER[id_]
+            if counter.is_ground and ground:
+                ground -= 1
+                found[id_] = capital
+            elif counter.is_air and air >= counter.factors:
+                air -= counter.factors
+                found[id_] = capital
+    return found
+
+
+# The sea ------------------------------------------------------------------------------------------------------
+
+
+def way_out(world: War, side: str, source: str, port: str, via: tuple[str, ...] = ()) -> Route | None:
+    """The way of a sea line: by the gate named first, or the nearest; clear of a closed strait if it can be."""
+    atlas, row = world.atlas, SOURCES[world.map].get(source)
+    shut = malacca_shut(world, side)
+    kinds = frozenset(row.kinds if row is not None else ("sea",))
+    start = source
+    if source in HOMELANDS and via and via[0] in HOMELANDS[source].naval_gates:
+        start, via = via[0], via[1:]
+    elif row is not None and row.gate:
+        start = row.gate
+    for closed in (shut, frozenset[str]()):
+        found = atlas.route(start, port, via=via, kinds=kinds, shut=closed)
+        if found is not None:
+            head = () if start == source else (source,)
+            return Route((*head, *found.path), found.length + _off_board(source, start))
+    return None
+
+
+def _off_board(source: str, gate: str) -> int:
+    """How far a gate is from the ports of a box, where the line was led through one by name."""
+    return HOMELANDS[source].naval_gates[gate] if source in HOMELANDS and gate != source else 0
+
+
+# Questions ----------------------------------------------------------------------------------------------------
+
+
+class Supply(Question, frozen=True, tag="supply"):
+    """The supply line of a unit, stretch by stretch, or what is missing."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+@RULES.counts("frame:supply", of=Supply, stage="base")
+def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
+    """A line is as long as its stretches by land and by sea; it cites the paragraph of its source."""
+    id_, side = question.unit, ROSTER[question.unit].side
+    here = world.units[id_].place
+    if not world.on_map(id_):
+        yield plus(0, f"no supply: {id_} is not on the map")
+        return
+    if _box(world, here) and here not in HOMELANDS:
+        yield plus(0, f"{id_} stands in a box")
+        return
+    found = lines(world, side, _net(id_))
+    if here not in found.reached:
+        yield from _what_is_missing(world, id_)
+        return
+    way = found.back(here)
+    port = way[0]
+    source = port if port in standing_sources(world, side) else fed_ports(world, side)[port]
+    ref = RULES.ref(SOURCES[world.map][source].ref)
+    name = world.atlas.named(source)
+    if source != port:
+        by_sea = way_out(world, side, source, port)
+        yield plus(by_sea.length if by_sea else 0, f"by sea from {name} to {world.atlas.named(port)}", ref)
+    yield plus(len(way) - 1, f"by land {' '.join(way)}" if len(way) > 1 else f"{id_} stands in {way[0]}", ref)
+
+
+def _what_is_missing(world: War, id_: str) -> Iterator[Line]:
+    """Say what a unit without full supply lacks, or which capital keeps it."""
+    side, here = ROSTER[id_].side, world.units[id_].place
+    if id_ not in hungry_units(world, side):
+        yield plus(0, f"no full supply, but a capital feeds {id_}", _limited)
+        return
+    region = lines_from(world, side, frozenset({here})).reached
+    ports = sorted(port for port in region & world.atlas.tagged("port") if world.holder(port) == side)
+    if ports:
+        yield plus(0, f"no supply: no sea line to {' or '.join(map(world.atlas.named, ports[:3]))}")
+    elif world.holder(here) == OTHER[side] or len(region) == 1:
+        yield plus(0, f"no supply: {world.atlas.named(here)} is cut off")
+    else:
+        yield plus(
+            0, f"no supply: {len(region)} places held around {world.atlas.named(here)}, no source or port among them"
+        )
+
+
+QUESTIONS = (Supply,)
