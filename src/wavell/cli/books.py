@@ -38,7 +38,7 @@ def ledger_rows(book: Book, world: Any, owner: str = "") -> Iterator[RenderableT
         for tally in sheets[owner]:
             yield from tally_lines(tally)
     else:
-        raise UnknownName(unknown("owner or account", owner, [*sheets, *accounts]))
+        raise UnknownName(unknown("owner or account", owner, accounts if "." in owner else sheets))
 
 
 def ledger_command(

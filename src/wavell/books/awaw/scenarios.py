@@ -10,7 +10,7 @@ from wavell.umpire import Clock, DataError, Scenario, UnknownName
 from wavell.umpire.errors import unknown
 
 from .atlas import ATLASES, Atlas
-from .counters import GONE, LATER, OCEANS, POOL, ROSTER, SHIPS, YARD
+from .counters import GONE, LATER, OCEANS, POOL, ROSTER, SHIPS, SW, YARD
 from .economy import ECONOMIES, open_books, open_limits, open_player_turn
 from .ledger import balance, gain
 from .nations import POWERS
@@ -58,6 +58,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unbuilt: tuple[str, ...] = ()
     """Units that are in their force pool although they are not placed; units of the roster not named here or in a
     group are out of this scenario, but for those that join later."""
+    aboard: dict[str, str] = {}
+    """Naval air units, and the carriers that they are on."""
     joins: bool = True
     """Whether dated additions and production bring their units."""
 
@@ -119,7 +121,7 @@ def place_in(atlas: Atlas, name: str, unit: str = "") -> str:
     """A place of the map, or where a unit may be that is off it."""
     if name in (POOL, YARD, LATER, GONE):
         return name
-    if unit and ROSTER[unit].kind == "transport" and name in OCEANS:
+    if unit and ROSTER[unit].kind in SW and name in OCEANS:
         return name
     found = atlas.find(name)
     if found is None:
@@ -152,7 +154,7 @@ def _check(world: War, file: str) -> None:
         if place not in atlas:
             continue
         sides = {ROSTER[id_].side for id_ in stack}
-        if len(sides) > 1:
+        if len(sides) > 1 and place in atlas.land:
             raise DataError(f"{file}: {place} holds units of both sides")
         for id_ in stack:
             counter = ROSTER[id_]
@@ -190,6 +192,7 @@ def load_scenario(path: Path) -> Scenario:
             if not 0 <= level <= 1000:
                 raise DataError(f"{where}: levels.{power}: {level} BRPs is no level")
         READINGS.choose(file.readings)
+        aboard = {known("unit", id_, places): known("carrier", ship, places) for id_, ship in file.aboard.items()}
     except UnknownName as fault:
         raise DataError(f"{where}: {fault}") from None
     if both := sorted(unbuilt & places.keys()):
@@ -205,7 +208,7 @@ def load_scenario(path: Path) -> Scenario:
         return LATER if file.joins and _waiting(id_, first) == LATER else GONE
 
     def start(readings: dict[str, str]) -> War:
-        units = {id_: Unit(where_at_start(id_)) for id_ in ROSTER}
+        units = {id_: Unit(where_at_start(id_), aboard.get(id_, "")) for id_ in ROSTER}
         world = War(
             path.stem,
             readings,
