@@ -1,1 +1,135 @@
-"""71.4 and 72.4 Enemies next to the boxes."""
+"""71.4 and 72.4 Enemies next to a box: what they cost Britain, and what that takes off the construction limits."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
+
+from .box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
+from .counters import ROSTER
+from .events import Counted
+from .ledger import balance, book, lose
+from .rules import DATA, RULES, Homeland
+from .world import War
+
+
+class _Most(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    most: int
+    refs: tuple[str, ...]
+
+
+class _Per(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    per: int
+    refs: tuple[str, ...]
+
+
+class _Bombing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    per: int
+    rockets: int
+    refs: tuple[str, ...]
+
+
+class _Excess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    excess: int
+    refs: tuple[str, ...]
+
+
+class _Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: int
+    refs: tuple[str, ...]
+
+
+class _Brps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    brps: int
+    refs: tuple[str, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    loss: _Most
+    construction: _Per
+    bombing: _Bombing
+    surrender: _Excess
+    resistance: _Points
+    conquest: _Brps
+
+
+GATE = RULES.data(DATA / "pressure.toml", _File)
+
+
+class Pressure(Question, frozen=True, tag="pressure"):
+    """How many BRPs Britain would lose if the Japanese combat phase ended now."""
+
+    form: ClassVar[str] = "{nation}"
+    nation: HomelandName
+
+
+def excess(world: War, land: Homeland) -> int:
+    """By how many ground factors the enemies next to a box outnumber those in it."""
+    return enemy_factors(world, land, partisans=_partisans(world)) - garrison(world, land)
+
+
+def _partisans(world: War) -> bool:
+    return world.readings["partisans-count"] == "counted"
+
+
+@RULES.counts("71.41", of=Pressure, stage="base", twin="72.41")
+def each_factor_in_excess(question: Pressure, world: War, land: Homeland) -> Iterator[Line]:
+    """Enemy ground factors next to the box count, those of the Western Allies in it are taken off."""
+    if question.nation == land.nation:
+        for id_ in at_the_gate(world, land, partisans=_partisans(world)):
+            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
+        for id_ in defenders(world, land):
+            yield plus(-ROSTER[id_].factors, f"{id_} in the box")
+
+
+@RULES.counts("71.41", of=Pressure, stage="limit", twin="72.41")
+def ten_at_most(question: Pressure, world: War, land: Homeland) -> Iterator[Line]:
+    """A larger garrison gains nothing, and no turn costs more than ten."""
+    if question.nation == land.nation:
+        yield least(0, "nothing is gained")
+        yield cap(GATE.loss.most, "in one turn at most")
+
+
+@RULES.happens("71.41", at="leave axis.combat", twin="72.41")
+def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
+    """When the Japanese combat phase ends, Britain loses a BRP for every enemy ground factor in excess."""
+    ref = ref_of(land, "41")
+    lost = int(RULES.answer(Pressure(land.nation), world).total)
+    if lost > 0:
+        yield from lose(ref, "britain", "pressure", lost, f"enemies next to the {land.title} box")
+        yield Counted(ref, f"pressed {land.nation}", lost)
+
+
+@RULES.happens("71.42", at="enter allies.construction", twin="72.42")
+def the_gate_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
+    """Every three BRPs lost to enemies next to the box lower the homeland's and Britain's limit by one."""
+    lost = world.used.get(f"pressed {land.nation}", 0)
+    yield from cut(ref_of(land, "42"), world, land, lost // GATE.construction.per, "enemies next to the box")
+
+
+def cut(ref: Ref, world: War, land: Homeland, amount: int, why: str) -> Iterator[Event]:
+    """Lower the limits of a homeland and of Britain for this turn, as far as the ceilings allow.
+
+    Both causes share the ceiling of a homeland, and Britain's falls for either box, unless it is read otherwise.
+    """
+    home, british = f"{land.nation}.limit", "britain.limit"
+    room = land.ceiling
+    if world.readings["reduction-ceiling"] == "joint":
+        room -= balance(world, f"{home}.cut")
+    taken = min(amount, room)
+    shared = taken
+    if world.readings["british-ceiling"] == "once":
+        shared = min(taken, land.ceiling - balance(world, f"{british}.cut"))
+    for account, off in ((home, taken), (british, shared)):
+        yield from book(ref, account, f"{account}.cut", max(min(off, balance(world, account)), 0), why)
+
+
+def ref_of(land: Homeland, tail: str) -> Ref:
+    """The paragraph of a homeland's chapter."""
+    return RULES.ref(f"{CHAPTER[land.nation]}.{tail}")
+
+
+CHAPTER = {"australia": "71", "india": "72"}
+QUESTIONS = (Pressure,)
