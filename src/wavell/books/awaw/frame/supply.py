@@ -16,7 +16,7 @@ from wavell.umpire import Line, Question, plus
 from ..atlas import ATLASES, TERRAIN, Route
 from ..counters import OFF_MAP, ROSTER
 from ..orders import UnitName
-from ..rules import ALLIES, DATA, HOMELANDS, OTHER, RULES
+from ..rules import ALLIES, DATA, HOMELANDS, INDIA, OTHER, RULES
 from ..world import War
 from .voyages import malacca_shut
 
@@ -65,8 +65,8 @@ SOURCES: dict[str, dict[str, Source]] = {
     for name, atlas in ATLASES.items()
 }
 """The sources of each map, by place."""
-ROUGH = frozenset(name for name, row in TERRAIN.items() if row.dm > 0)
-"""Terrain that the zones of armor do not reach into or out of."""
+OPEN = frozenset(name for name, row in TERRAIN.items() if row.dm == 0)
+"""Terrain that the zones of armor reach into and out of."""
 _supply, _limited = RULES.ref("frame:supply"), RULES.ref(NUMBERS.limited.ref)
 
 
@@ -133,8 +133,8 @@ def _zones(name: str, armor: frozenset[str]) -> frozenset[str]:
     atlas = ATLASES[name]
     found: set[str] = set()
     for place in armor:
-        if place not in atlas.boxes and atlas.terrain[place] not in ROUGH:
-            found.update(near for near in atlas.near[place] if atlas.terrain[near] not in ROUGH)
+        if place not in atlas.boxes and atlas.terrain[place] in OPEN:
+            found.update(near for near in atlas.near[place] if atlas.terrain[near] in OPEN)
     return frozenset(found - atlas.boxes)
 
 
@@ -182,7 +182,7 @@ def _trace(
 ) -> Lines:
     """Go on from place to place that is held or occupied, and that enemy armor does not close.
 
-    A box is a start or an end of a line, and never lies in the middle of one; outback sides are not crossed.
+    A box is a start of a line and never lies in the middle of one; outback sides and the Himalayas are not crossed.
     """
     atlas = ATLASES[name]
     of_land, of_place = dict(territory), dict(control)
@@ -191,10 +191,10 @@ def _trace(
     waiting = deque(came)
     while waiting:
         here = waiting.popleft()
-        for to in atlas.near[here]:
+        for to in exits(name, here) if here in HOMELANDS else atlas.near[here]:
             if to in came or to in enemy or to in closed or (here, to) in atlas.outback:
                 continue
-            if atlas.terrain[to] == "box":
+            if atlas.terrain[to] == "box" or atlas.terrain[to] not in TERRAIN:
                 continue
             holder = of_place.get(to)
             if holder is None:
@@ -203,6 +203,19 @@ def _trace(
                 came[to] = here
                 waiting.append(to)
     return Lines(came, frozenset(came))
+
+
+@RULES.defines("71.61", "72.61")
+@lru_cache(4)
+def exits(name: str, box: str) -> tuple[str, ...]:
+    """Where supply leaves a homeland box by land: edge hexes of its country, no outback, none behind the Himalayas."""
+    atlas, land = ATLASES[name], HOMELANDS[box]
+    edge = atlas.tagged(land.edge) if land is not INDIA else atlas.tagged("south_of_himalayas")
+    return tuple(
+        place
+        for place in atlas.edge(box)
+        if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback"
+    )
 
 
 def supplied(world: War, side: str) -> frozenset[str]:
