@@ -1,5 +1,7 @@
 """71.4 and 72.4: enemies next to the boxes."""
 
+from typing import Any
+
 import pytest
 
 from tests.awaw.desk import account, desk, lines, play, tally, war
@@ -20,7 +22,7 @@ def force(nation: str, factors: int, *places: str) -> dict[str, str]:
     return found
 
 
-def siege(land: str, japanese: int, allied: int, *, ina: int = 0, phase: str = "axis.combat", **more: object) -> Game:
+def siege(land: str, japanese: int, allied: int, *, ina: int = 0, phase: str = "axis.combat", **more: Any) -> Game:
     """So many enemy factors next to a box, and so many in it."""
     units = force("japan", japanese, *GATES[land]) | force("ina", ina, GATES[land][0]) | force("us", allied, land)
     return desk(phase, units, **more)

@@ -90,6 +90,25 @@ class Voyage(msgspec.Struct, frozen=True):
     air: tuple[str, ...] = ()
 
 
+class Raid(msgspec.Struct, frozen=True):
+    """A bombing raid on a box, while the defenders decide whether to go up."""
+
+    units: tuple[str, ...]
+    target: str
+
+
+class Toll(msgspec.Struct, frozen=True):
+    """A result of attrition that is still being taken."""
+
+    zone: str
+    side: str
+    """The side that rolled."""
+    counters: int
+    """Counters that the other side must still lose."""
+    hexes: int
+    """Hexes that the side may still take."""
+
+
 class War(World):
     """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
 
@@ -125,6 +144,8 @@ class War(World):
     """Places from which armor may exploit in this player turn."""
     battle: Battle | None = None
     voyage: Voyage | None = None
+    raid: Raid | None = None
+    toll: Toll | None = None
     last: int = 0
     """The last turn of the scenario."""
 
