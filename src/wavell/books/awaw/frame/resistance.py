@@ -1,1 +1,58 @@
-"""British resistance and surrender."""
+"""British resistance, and what comes when it is broken: peace in Asia, or a surrender of Britain alone."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap, plus
+
+from ..atlas import WORLD
+from ..events import GaveUp
+from ..ledger import balance
+from ..rules import AXIS, RULES
+from ..world import War
+from .victory import RESISTANCE
+
+_surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
+
+
+class Resistance(Question, frozen=True, tag="resistance"):
+    """How long Britain would still fight on in Asia."""
+
+
+@RULES.counts("frame:resistance", of=Resistance, stage="base")
+def what_is_left_of_the_start(question: Resistance, world: War) -> Iterator[Line]:
+    """The level starts at 8; surrenders have taken their share off it."""
+    yield plus(world.mark("resistance"), "at the start, less what surrenders took")
+
+
+@RULES.counts("frame:resistance", of=Resistance)
+def lost_objectives_and_debts(question: Resistance, world: War) -> Iterator[Line]:
+    """Each of five objectives lost and every 25 BRPs of deficit cost 1; the U.S. at war with Japan brings 1."""
+    for name in RESISTANCE.objectives:
+        place = WORLD.find(name)
+        if world.atlas is WORLD and place is not None and world.holder(place) == AXIS:
+            yield plus(-1, f"{name} is lost")
+    if debts := max(-balance(world, "britain.level"), 0) // RESISTANCE.deficit:
+        yield plus(-debts, f"a deficit of {-balance(world, 'britain.level')} BRPs")
+    if world.at_war("us", "japan"):
+        yield plus(1, "the U.S. is at war with Japan")
+
+
+@RULES.counts("frame:resistance", of=Resistance, stage="limit")
+def no_more_than_at_the_start(question: Resistance, world: War) -> Iterator[Line]:
+    """The level never exceeds 8."""
+    yield cap(RESISTANCE.most, "never more than at the start")
+
+
+@RULES.happens("frame:peace", at="leave allies.close")
+def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
+    """At a level of 0 Britain makes peace, and Japan wins; with the U.S. in the war it surrenders instead."""
+    fighting = world.at_war("britain", "japan") and "britain" not in world.surrendered
+    if not fighting or world.mark("resistance") <= 0 or RULES.answer(Resistance(), world).total > 0:
+        return
+    if world.at_war("us", "japan"):
+        yield GaveUp(_surrender, "britain")
+    else:
+        yield GameEnded(_peace, Outcome((AXIS,), "Britain seeks peace in Asia", _peace))
+
+
+QUESTIONS = (Resistance,)

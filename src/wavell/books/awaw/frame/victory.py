@@ -1,1 +1,114 @@
-"""Victory."""
+"""Victory: what Japan, or the Axis, scores, what a score means, and when the game is over."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wavell.umpire import DataError, Event, GameEnded, Line, Outcome, Question, Roller, plus
+
+from ..atlas import ATLASES
+from ..rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES
+from ..world import War
+
+
+class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a score means from some points on."""
+
+    least: int
+    winners: tuple[str, ...]
+    title: str
+
+
+class Goals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What counts in a scenario."""
+
+    places: dict[str, int]
+    rank: tuple[Rank, ...]
+    ref: str
+    surrenders: dict[str, int] = {}
+    at_once: int = 0
+    """The score at which the game is over at the end of any turn; 0 if there is none."""
+    japan: bool = False
+    """Whether Japan loses when it has no port abroad."""
+
+
+class _Resistance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    most: int
+    objectives: tuple[str, ...]
+    deficit: int
+    """BRPs of deficit that cost one level."""
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    resistance: _Resistance
+    goals: dict[str, Goals]
+
+
+def _checked() -> _File:
+    path = DATA / "victory.toml"
+    found = RULES.data(path, _File)
+    for name, row in found.goals.items():
+        for place in row.places:
+            if not any(atlas.find(place) for atlas in ATLASES.values()):
+                raise DataError(f"{path}: {name}: there is no {place}")
+        if not row.rank or row.rank[-1].least != 0 or any(set(r.winners) - set(SIDES) for r in row.rank):
+            raise DataError(f"{path}: {name}: ranks go down to 0 and name sides as winners")
+        if set(row.surrenders) - set(HOMELANDS):
+            raise DataError(f"{path}: {name}: only homelands surrender")
+    return found
+
+
+_rows = _checked()
+GOALS, RESISTANCE = _rows.goals, _rows.resistance
+_LONG = "commonwealth-1939"
+"""Whose goals a position has that is of no scenario here."""
+_victory = RULES.ref("frame:victory")
+
+
+class Score(Question, frozen=True, tag="score"):
+    """What the Axis scores in this scenario as things stand."""
+
+
+def goals_of(world: War) -> Goals:
+    """The goals of the scenario, or those of the long game."""
+    return GOALS.get(world.scenario, GOALS[_LONG])
+
+
+@RULES.counts("frame:victory", of=Score, stage="base")
+def places_and_surrenders(question: Score, world: War) -> Iterator[Line]:
+    """Each place of the list that the Axis holds and each homeland that has surrendered counts."""
+    goals = goals_of(world)
+    for nation, points in goals.surrenders.items():
+        if nation in world.surrendered:
+            yield plus(points, f"{HOMELANDS[nation].title} has surrendered")
+    for name, points in goals.places.items():
+        place = world.atlas.find(name)
+        if place is not None and world.holder(place) == AXIS:
+            yield plus(points, f"{name} is held")
+
+
+@RULES.happens("frame:victory", at="leave allies.close")
+def japan_without_ports_abroad_loses(world: War, roll: Roller) -> Iterator[Event]:
+    """Japan loses at once if it holds no port outside the home islands."""
+    atlas = world.atlas
+    if not goals_of(world).japan or "japan" not in atlas.nation.values():
+        return
+    abroad = (spot for spot in atlas.tagged("port") if atlas.nation[spot] != "japan" and atlas.theater(spot) == "asia")
+    if not any(world.holder(spot) == AXIS for spot in abroad):
+        yield GameEnded(_victory, Outcome((ALLIES,), "Japan holds no port outside the home islands", _victory))
+
+
+@RULES.happens("frame:victory", at="leave allies.close")
+def the_game_is_decided(world: War, roll: Roller) -> Iterator[Event]:
+    """The score decides at the end of the last turn, or of an earlier one where the scenario's goal is reached."""
+    if world.outcome is not None:
+        return
+    goals, score = goals_of(world), int(RULES.answer(Score(), world).total)
+    if world.clock.turn < world.last and not (goals.at_once and score >= goals.at_once):
+        return
+    rank = next(rank for rank in goals.rank if score >= rank.least)
+    yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({score} points)", _victory))
+
+
+QUESTIONS = (Score,)

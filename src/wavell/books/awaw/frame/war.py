@@ -1,1 +1,343 @@
-"""Declarations of war, tension, U.S. entry and paralysis."""
+"""War: declarations and their price, land closed in peace, American tension, and the shock of the first strike."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wavell.umpire import Event, Line, Order, Question, Roller, plus
+
+from ..atlas import WORLD
+from ..command import units_of, usable
+from ..counters import POOL
+from ..economy import ECONOMIES
+from ..events import Marked, Told, WarBegan
+from ..ledger import balance, lose, settle, spend
+from ..nations import POWERS
+from ..orders import (
+    Attack,
+    Bomb,
+    Counterair,
+    Declare,
+    Exploit,
+    Invade,
+    Move,
+    Nr,
+    PlaceName,
+    Ship,
+    UnitName,
+)
+from ..rules import ALLIES, AXIS, DATA, OTHER, RULES
+from ..world import NOUNS, War
+
+
+class _Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    power: int
+    minor: int
+    ref: str
+
+
+class _Tension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    each_turn: int
+    quiet_turn: int
+    attack_on_britain: int
+    at_war_from: int
+    grants_from: int
+    grants: int
+    joins_on: int
+    die_bonus: int
+    taken: dict[str, int]
+    embargo: dict[str, int]
+    ref: str
+
+
+class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A minor country: who may attack it and what comes of it, or the power that speaks for it."""
+
+    ref: str
+    power: str = ""
+    foes: tuple[str, ...] = ()
+    joins: str = ""
+    tension: int = 0
+    unit: str = ""
+    at: str = ""
+
+
+class _Lands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    of: dict[str, str]
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    price: _Price
+    tension: _Tension
+    minor: dict[str, Minor]
+    lands: _Lands
+
+
+_rows = RULES.data(DATA / "war.toml", _File)
+PRICE, TENSION, COUNTRIES, LANDS = _rows.price, _rows.tension, _rows.minor, _rows.lands.of
+NOUNS["victim"] = tuple(dict.fromkeys((*POWERS, *COUNTRIES)))
+_war, _tension, _grants = RULES.ref("frame:war"), RULES.ref("frame:tension"), RULES.ref("frame:grants")
+_paralysis = RULES.ref("frame:paralysis")
+_STRUCK = ("britain", "us")
+"""Powers an attack on which is Japan's first strike."""
+
+
+class TookSides(Told, frozen=True):
+    """A minor country is on a side now."""
+
+    country: str
+    side: str
+
+    def apply(self, world: War) -> None:
+        """Its land is held by that side, where nobody has taken it."""
+        world.territory[self.country] = self.side
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.country} fights on the side of the {self.side}"
+
+
+class Rallied(Told, frozen=True):
+    """A unit of a minor country came into play."""
+
+    unit: UnitName
+    place: PlaceName
+
+    def apply(self, world: War) -> None:
+        """Place it."""
+        world.put(self.unit, place=self.place, moved=True)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} takes the field in {self.place}"
+
+
+class Tension(Question, frozen=True, tag="tension"):
+    """How high tension between the U.S. and Japan is."""
+
+
+@RULES.counts("frame:tension", of=Tension, stage="base")
+def tension_so_far(question: Tension, world: War) -> Iterator[Line]:
+    """Tension is what the turns and Japan's deeds have made it."""
+    yield plus(world.mark("tension"), "tension so far")
+
+
+# Declarations -----------------------------------------------------------------------------------------------------
+
+
+def price_of(target: str) -> int:
+    """What a declaration of war costs."""
+    return PRICE.power if target in POWERS else PRICE.minor
+
+
+@RULES.forbids("frame:war", order=Declare)
+def a_war_that_can_be_declared(order: Declare, world: War, seat: str) -> Iterator[str]:
+    """A power of one's side declares war on one of the other side, or on a minor country within its reach, once."""
+    if order.power not in ECONOMIES or POWERS[order.power].side != seat:
+        yield f"{order.power} is not a power that the {seat} declare for"
+        return
+    if order.target in POWERS:
+        if POWERS[order.target].side == seat:
+            yield f"{order.target} is on the same side"
+        elif world.at_war(order.power, order.target):
+            yield f"{order.power} and {order.target} are at war"
+        return
+    country = COUNTRIES[order.target]
+    if country.power:
+        yield f"{order.target} is attacked by declaring war on {country.power}"
+    elif order.power not in country.foes or order.target not in world.atlas.nation.values():
+        yield f"{order.target} is beyond the reach of {order.power}"
+    elif not _untouched(world, order.target, country):
+        yield f"{order.target} is in the war"
+
+
+def _untouched(world: War, name: str, country: Minor) -> bool:
+    """Whether a minor country is still out of the war."""
+    if country.joins == "same":
+        return not world.mark(f"war on {name}") and world.territory.get(name) == ALLIES
+    return not world.territory.get(name)
+
+
+@RULES.forbids("frame:war", order=Declare)
+def declarations_are_paid_for(order: Declare, world: War, seat: str) -> Iterator[str]:
+    """A declaration costs 35 BRPs against a power and 10 against a minor country."""
+    price, level = price_of(order.target), balance(world, f"{order.power}.level")
+    if order.power in ECONOMIES and POWERS[order.power].side == seat and level < price:
+        yield f"{order.power} has {level} BRPs and this costs {price}"
+
+
+@RULES.forbids("frame:tension", order=Declare)
+def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[str]:
+    """The U.S. declares war on Japan at a tension of 50, and on others only when it is at war with Japan."""
+    if order.power != "us" or seat != ALLIES or POWERS.get(order.target, POWERS["us"]).side == ALLIES:
+        return
+    if order.target != "japan":
+        if not world.at_war("us", "japan"):
+            yield f"the U.S. goes to war with {order.target} only after Japan"
+    elif world.mark("tension") < TENSION.at_war_from:
+        yield f"tension is {world.mark('tension')}, and the U.S. declares war from {TENSION.at_war_from} on"
+
+
+@RULES.offers(Declare)
+def wars_to_declare(world: War, seat: str) -> Iterator[Order]:
+    """List the wars that a side could declare."""
+    for power in ECONOMIES:
+        if POWERS[power].side == seat and balance(world, f"{power}.level") >= PRICE.minor:
+            yield from (Declare(power, target) for target in POWERS if POWERS[target].side != seat)
+            yield from (Declare(power, name) for name, country in COUNTRIES.items() if power in country.foes)
+
+
+@RULES.resolves("frame:war", order=Declare)
+def war_is_declared(order: Declare, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """The price is paid; two powers are at war, or a minor country is drawn in."""
+    yield from spend(_war, order.power, "wars", price_of(order.target), f"war on {order.target}")
+    if order.power == "japan":
+        yield from _japan_strikes(world, order.target)
+    if order.target in POWERS:
+        yield WarBegan(_war, order.power, order.target)
+        return
+    country = COUNTRIES[order.target]
+    if country.joins == "same":
+        yield Marked(_war, f"war on {order.target}", 1)
+        return
+    yield TookSides(_war, order.target, country.joins or OTHER[seat])
+    place = world.atlas.find(country.at) if country.at else None
+    if place is not None and world.units[country.unit].place == POOL:
+        yield Rallied(_war, country.unit, place)
+
+
+def _japan_strikes(world: War, target: str) -> Iterator[Event]:
+    """What an attack by Japan does to the Americans, and to Allies who did not expect it."""
+    if target in _STRUCK and not any(world.at_war("japan", power) for power in _STRUCK):
+        yield Marked(_paralysis, "paralysis", 2 * world.clock.turn + 1)
+    if target == "britain" and not world.at_war("us", "japan"):
+        yield from _raise(world, TENSION.attack_on_britain)
+        yield Marked(_tension, "american die", 1)
+    if target in COUNTRIES:
+        yield from _raise(world, COUNTRIES[target].tension)
+
+
+# Peace ------------------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:war", order=(Move, Exploit, Attack, Invade, Bomb, Counterair))
+def peace_keeps_land_closed(order: Order, world: War, seat: str) -> Iterator[str]:
+    """Neutral land is closed, and so is that of a power of the other side with which there is no war.
+
+    A position that lays down no war at all says nothing about peace.
+    """
+    place: str = getattr(order, "to", "") or getattr(order, "target", "")
+    if not world.wars or place not in world.atlas.land or not usable(world, seat, *units_of(order)):
+        return
+    holder, nation = world.holder(place), world.atlas.nation[place]
+    if not holder:
+        yield f"{world.atlas.named(place)} is neutral"
+    elif holder != seat and not world.mark(f"war on {nation}"):
+        owner = LANDS.get(nation, "")
+        if owner and POWERS[owner].side == holder:
+            own = {world.operator(id_) for id_ in units_of(order)}
+            for power in sorted(own):
+                if not world.at_war(power, owner):
+                    yield f"{power} is not at war with {owner}, whose {world.atlas.named(place)} is"
+
+
+# Tension ----------------------------------------------------------------------------------------------------------
+
+
+def _watching(world: War) -> bool:
+    """Whether American tension still matters: Japan is on the map and the two are at peace."""
+    return world.atlas is WORLD and not world.at_war("us", "japan")
+
+
+def _raise(world: War, by: int) -> Iterator[Event]:
+    after = max(0, world.mark("tension") + by)
+    if _watching(world) and after != world.mark("tension"):
+        yield Marked(_tension, "tension", after)
+
+
+@RULES.happens("frame:tension", at="enter season.start")
+def tension_rises_every_turn(world: War, roll: Roller) -> Iterator[Event]:
+    """Tension rises by 2 a game turn."""
+    yield from _raise(world, TENSION.each_turn)
+
+
+@RULES.happens("frame:tension", at="leave axis.combat")
+def indochina_alarms_the_us(world: War, roll: Roller) -> Iterator[Event]:
+    """Taking the north of Indochina brings 3, the south 6."""
+    for name, points in TENSION.taken.items():
+        place = WORLD.find(name)
+        if place is None or world.atlas is not WORLD or world.holder(place) != AXIS:
+            continue
+        if world.taken.get(place) == world.player_turn:
+            yield from _raise(world, points)
+
+
+@RULES.happens("frame:tension", at="enter axis.close")
+def a_quiet_turn_calms_the_us(world: War, roll: Roller) -> Iterator[Event]:
+    """A turn in which Japan makes no offensive takes 2 off."""
+    made = f"offensive {world.player_turn % 2} japan "
+    if not any(key.startswith(made) for key in world.used):
+        yield from _raise(world, TENSION.quiet_turn)
+
+
+@RULES.happens("frame:tension", at="enter axis.start")
+def embargoes_cost_japan(world: War, roll: Roller) -> Iterator[Event]:
+    """The scrap embargo costs Japan 1 BRP a turn, the oil embargo 3."""
+    if _watching(world):
+        held = [brps for least, brps in TENSION.embargo.items() if world.mark("tension") >= int(least)]
+        yield from lose(_tension, "japan", "embargo", max(held, default=0), "the American embargo")
+
+
+@RULES.happens("frame:tension", at="enter allies.start")
+def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
+    """After a Japanese attack on Britain the U.S. rolls a die each turn, and joins on 6 or more with 1 added."""
+    if _watching(world) and world.mark("american die"):
+        (die,) = roll(_tension, "does the U.S. join")
+        if die + TENSION.die_bonus >= TENSION.joins_on:
+            yield WarBegan(_tension, "us", "japan")
+
+
+@RULES.happens("frame:grants", at="enter allies.start")
+def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
+    """Before its war with Germany the U.S. has 10 BRPs a turn to grant, once tension has reached 40."""
+    open_ = world.mark("tension") >= TENSION.grants_from and not world.at_war("us", "germany")
+    yield from settle(
+        _grants, world, "us.grants", TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
+    )
+
+
+# Paralysis --------------------------------------------------------------------------------------------------------
+
+
+def paralysed(world: War, seat: str) -> bool:
+    """Whether the first strike still paralyses a side."""
+    return seat == ALLIES and world.mark("paralysis") == world.player_turn
+
+
+@RULES.forbids("frame:paralysis", order=Move)
+def one_hex_at_most(order: Move, world: War, seat: str) -> Iterator[str]:
+    """After the first strike a unit outside the boxes moves one hex at most."""
+    if not paralysed(world, seat) or not usable(world, seat, order.unit):
+        return
+    start = world.units[order.unit].place
+    if start not in world.atlas.boxes and order.to not in world.atlas.near[start]:
+        yield f"{order.unit} moves one hex at most after the first strike"
+
+
+@RULES.closes("frame:paralysis", order=(Ship, Invade, Nr))
+def no_sailing(world: War, seat: str) -> Iterator[str]:
+    """After the first strike ships only change base."""
+    if paralysed(world, seat):
+        yield "ships only change base after the first strike"
+
+
+@RULES.closes("frame:paralysis", order=(Attack, Bomb, Counterair))
+def no_offensives(world: War, seat: str) -> Iterator[str]:
+    """After the first strike the Allies make no offensives."""
+    if paralysed(world, seat):
+        yield "the Allies make no offensives after the first strike"
+
+
+QUESTIONS = (Tension,)
+EVENTS = (TookSides, Rallied)
