@@ -162,13 +162,16 @@ def japanese_conquests(world: War) -> dict[str, int]:
 
 
 def conquest_lines(world: War) -> Iterator[Line]:
-    """Japan's conquests as lines of a tally; the two homelands cite their chapters."""
+    """Japan's conquests as lines of a tally, each by the paragraph that says what it is worth."""
     for what, value in sorted(japanese_conquests(world).items()):
         title = HOLDINGS[what].title if what in HOLDINGS else what
-        yield plus(value, f"conquest: {title}", _HOMELANDS.get(what, _conquest))
+        yield plus(value, f"conquest: {title}", _WORTH.get(what, _conquest))
 
 
-_HOMELANDS = {"australia": RULES.ref("71.52"), "india": RULES.ref("72.52")}
+_WORTH = {row.id: RULES.ref(row.ref) for row in HOLDINGS.values()} | {
+    "australia": RULES.ref("71.52"),
+    "india": RULES.ref("72.52"),
+}
 
 
 @RULES.counts("frame:conquest", of=Income)
