@@ -308,6 +308,12 @@ def outback(sketch: Sketch) -> list[str]:
     return [f"{NAMES.name(low)}/{NAMES.name(high)}" for low, high in sorted(closed)]
 
 
+def inner(sketch: Sketch, closed: list[str]) -> list[str]:
+    """Those of the closed hexsides that lie between two outback hexes."""
+    dry = {NAMES.name(here) for here in sketch.hexes if sketch.layers["terrain"][here] == "outback"}
+    return [pair for pair in closed if dry.issuperset(pair.split("/"))]
+
+
 def board_text(sketch: Sketch) -> str:
     """The whole board file."""
     overlay, hexsides = sketch.overlay, sketch.hexsides()
@@ -329,7 +335,9 @@ def board_text(sketch: Sketch) -> str:
     for tag, at, source in features:
         out += ["", "[[feature]]", f"tag = {quoted(tag)}", f"source = {quoted(source)}", f"at = {wrapped(at)}"]
     sides = [(row["feature"], row["between"].split(), row["source"]) for row in overlay.side]
-    sides.append(("outback", outback(sketch), "book 71.81; hexes frame"))
+    closed = outback(sketch)
+    sides.append(("outback", closed, "book 71.81; hexes frame"))
+    sides.append(("outback_inner", inner(sketch, closed), "book 71.81; hexes frame"))
     sides += [(feature, between, overlay.source[feature]) for feature, between in hexsides.items()]
     for feature, between, source in sides:
         out += ["", "[[side]]", f"feature = {quoted(feature)}", f"source = {quoted(source)}"]

@@ -1,0 +1,171 @@
+"""Stacking and basing: how many ground units a place holds, and how many aircraft and ships it bases."""
+
+from collections.abc import Collection, Iterator
+
+import msgspec
+
+from wavell.umpire import Order
+
+from ..counters import ROSTER
+from ..orders import Advance, Base, Build, Exploit, Move, Nr, Ship, Sr, Stage, Tr
+from ..rules import DATA, HOMELANDS, RULES
+from ..world import War
+
+
+class _Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hex: int
+    area: int
+    ref: str
+
+
+class _Basing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    air: int
+    air_rough: int
+    rough: tuple[str, ...]
+    """Terrain in which fewer aircraft base."""
+    ships: int
+    area_air: int
+    area_ships: int
+    ref: str
+
+
+class _Staging(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    range: int
+    ref: str
+
+
+class _Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    shut: tuple[str, ...]
+    """Terrain that a zone of control reaches neither into nor out of."""
+    ref: str
+
+
+class _Isolation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    moves: int
+    """Movement factors of a unit without supply; it still has its one hex."""
+    ref: str
+
+
+class _Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    owner: dict[str, str]
+    joins: dict[str, str]
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stacking: _Stacking
+    basing: _Basing
+    staging: _Staging
+    zone: _Zone
+    isolation: _Isolation
+    land: _Land
+
+
+FIGURES = RULES.data(DATA / "movement.toml", _File)
+ARRIVALS = (Move, Ship, Stage, Base, Tr, Sr, Nr, Build, Advance, Exploit)
+"""The orders that bring units into a place."""
+
+
+def newcomers(order: Order, world: War) -> tuple[str, tuple[str, ...]]:
+    """Where an order brings units that are not there yet, and which; ships that are laid down arrive later."""
+    to = ""
+    units: tuple[str, ...] = ()
+    match order:
+        case Move() | Stage() | Tr() | Sr() | Exploit():
+            to, units = order.to, (order.unit,)
+        case Base() | Ship() | Nr():
+            to, units = order.to, order.units
+        case Build():
+            to, units = order.place, () if ROSTER[order.unit].is_ship else (order.unit,)
+        case Advance():
+            to, units = order.place or (world.battle.target if world.battle else ""), order.units
+    return to, tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
+
+
+def ground_room(world: War, place: str) -> int | None:
+    """How many ground units a place holds; None is any number."""
+    terrain = world.atlas.terrain.get(place, "")
+    return None if terrain == "box" else FIGURES.stacking.area if terrain == "area" else FIGURES.stacking.hex
+
+
+def is_base(world: War, place: str) -> bool:
+    """Whether air units can base in a place at all: a city, a port or a box."""
+    atlas = world.atlas
+    return place in atlas.tagged("city") or place in atlas.tagged("port") or place in atlas.tagged("box")
+
+
+def air_room(world: War, place: str) -> int | None:
+    """How many air factors a place bases; None is any number."""
+    atlas, terrain = world.atlas, world.atlas.terrain.get(place, "")
+    if not is_base(world, place) or (terrain == "box" and place not in HOMELANDS):
+        return None
+    if terrain == "area":
+        return FIGURES.basing.area_air
+    rough = terrain in FIGURES.basing.rough or place in atlas.tagged("island")
+    return FIGURES.basing.air_rough if rough else FIGURES.basing.air
+
+
+def ship_room(world: War, place: str) -> int | None:
+    """How many naval factors a port bases; None is any number."""
+    terrain = world.atlas.terrain.get(place, "")
+    if place not in world.atlas.tagged("port"):
+        return None
+    return FIGURES.basing.area_ships if terrain == "area" else FIGURES.basing.ships
+
+
+def _ground(units: Collection[str]) -> list[str]:
+    return [id_ for id_ in units if ROSTER[id_].is_ground and ROSTER[id_].kind != "partisan"]
+
+
+def _ashore(world: War, units: Collection[str]) -> list[str]:
+    return [id_ for id_ in units if ROSTER[id_].is_air and not world.units[id_].aboard]
+
+
+def _ships(units: Collection[str]) -> list[str]:
+    return [id_ for id_ in units if ROSTER[id_].is_ship]
+
+
+def squadrons(world: War, units: Collection[str]) -> int:
+    """Air units ashore in squadrons, three to a factor of the army; naval air units are squadrons."""
+    return sum(ROSTER[id_].factors * (1 if ROSTER[id_].kind == "nas" else 3) for id_ in _ashore(world, units))
+
+
+def ground_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
+    """Why ground units find no room in a place."""
+    room, more = ground_room(world, place), _ground(units)
+    if more and room is not None and len(_ground(world.stack(place))) + len(more) > room:
+        yield f"{world.atlas.named(place)} holds {room} ground units at most"
+
+
+def base_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
+    """Why air units or ships find no room in a place."""
+    here = world.stack(place)
+    room = air_room(world, place)
+    if room is not None and (more := squadrons(world, units)) and squadrons(world, here) + more > 3 * room:
+        yield f"{world.atlas.named(place)} bases {room} air factors at most"
+    room, ships = ship_room(world, place), _ships(units)
+    if room is not None and ships and world.factors([*_ships(here), *ships]) > room:
+        yield f"{world.atlas.named(place)} bases {room} naval factors at most"
+
+
+def fits(world: War, place: str, units: Collection[str]) -> bool:
+    """Whether units that come to a place find room there; for listing orders."""
+    if any(ground_crowd(world, place, units)):
+        return False
+    return place in HOMELANDS or not any(base_crowd(world, place, units))
+
+
+@RULES.forbids("frame:stacking", order=ARRIVALS)
+def two_ground_units_to_a_hex(order: Order, world: War) -> Iterator[str]:
+    """A hex holds two ground units, an area of Europe ten, a box any number; partisans are not counted."""
+    place, units = newcomers(order, world)
+    if place in world.atlas:
+        yield from ground_crowd(world, place, units)
+
+
+@RULES.forbids("frame:basing", order=ARRIVALS)
+def bases_have_so_much_room(order: Order, world: War) -> Iterator[str]:
+    """A city or port bases five air factors, three in jungle or on a small island; a port bases 50 naval factors."""
+    place, units = newcomers(order, world)
+    if place in world.atlas:
+        yield from base_crowd(world, place, units)

@@ -1,0 +1,88 @@
+"""Staging: air units take up new bases in the movement phase."""
+
+from collections.abc import Iterator
+from heapq import nsmallest
+
+from wavell.umpire import Event, Order, Roller
+
+from ..command import usable
+from ..counters import OFF_MAP, ROSTER
+from ..events import Moved
+from ..orders import Stage
+from ..rules import HOMELANDS, RULES
+from ..world import War
+from .movement import FEW, MOST, enemies
+from .stacking import FIGURES, fits, is_base
+
+_staged = RULES.ref("frame:staging")
+
+
+@RULES.forbids("frame:staging", order=Stage)
+def air_units_stage_between_bases(order: Stage, world: War, seat: str) -> Iterator[str]:
+    """An air unit stages to another base of its side."""
+    if not usable(world, seat, order.unit):
+        return
+    if not ROSTER[order.unit].is_air:
+        yield f"{order.unit} is no air unit"
+    elif order.to == world.units[order.unit].place:
+        yield f"{order.unit} is in {world.atlas.named(order.to)} already"
+    elif order.to in HOMELANDS:
+        return
+    elif not is_base(world, order.to):
+        yield f"{world.atlas.named(order.to)} is no base: neither city, port nor box"
+    elif world.holder(order.to) != seat:
+        yield f"the {seat} do not hold {world.atlas.named(order.to)}"
+
+
+def stages_to(world: War, id_: str, to: str) -> bool:
+    """Whether a base is within staging range; a box lies one hex beyond the hexes next to it."""
+    far = world.atlas.flight(world.units[id_].place, to)
+    return far is not None and far <= FIGURES.staging.range
+
+
+@RULES.forbids("frame:staging", order=Stage)
+def staging_has_a_range(order: Stage, world: War, seat: str) -> Iterator[str]:
+    """Staging goes eight hexes at most; the step into a homeland box, or out of it, is one of them."""
+    if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_air:
+        return
+    start, atlas = world.units[order.unit].place, world.atlas
+    foreign = order.to in HOMELANDS and (start in atlas.boxes or atlas.nation[start] != HOMELANDS[order.to].nation)
+    if not foreign and order.to != start and not stages_to(world, order.unit, order.to):
+        yield f"{atlas.named(order.to)} is out of the staging range of {order.unit}"
+
+
+@RULES.forbids("frame:air-units", order=Stage)
+def carrier_aircraft_stay_aboard(order: Stage, world: War, seat: str) -> Iterator[str]:
+    """Naval air units on a carrier stay with it; the India box has a sentence of its own (72.23)."""
+    if usable(world, seat, order.unit) and world.units[order.unit].aboard and world.units[order.unit].place != "india":
+        yield f"{order.unit} is aboard {world.units[order.unit].aboard}"
+
+
+@RULES.resolves("frame:staging", order=Stage)
+def the_aircraft_fly(order: Stage, world: War, roll: Roller) -> Iterator[Event]:
+    """The air unit takes up its new base."""
+    yield Moved(_staged, (order.unit,), world.units[order.unit].place, order.to, "stages")
+
+
+@RULES.offers(Stage)
+def stagings_worth_making(world: War, seat: str) -> Iterator[Order]:
+    """List for every air unit the bases within range that lie nearest to the enemy."""
+    atlas, foes = world.atlas, enemies(world, seat)
+    bases = [
+        place
+        for place in sorted(atlas.tagged("city") | atlas.tagged("port") | HOMELANDS.keys())
+        if place in atlas and world.holder(place) == seat
+    ]
+    far = {
+        place: min((way for foe in foes if (way := atlas.flight(place, foe)) is not None), default=0) for place in bases
+    }
+    listed = 0
+    for id_, unit in world.units.items():
+        if unit.place in OFF_MAP or unit.moved or unit.aboard or ROSTER[id_].side != seat or not ROSTER[id_].is_air:
+            continue
+        open_ = [to for to in bases if to != unit.place and stages_to(world, id_, to) and fits(world, to, (id_,))]
+        for place in nsmallest(FEW, open_, lambda place: (far[place], place)):
+            yield Stage(id_, place)
+            listed += 1
+        if listed >= MOST:
+            return
