@@ -251,17 +251,6 @@ def zones_of_control_cost_more(order: Move, world: War, seat: str) -> Iterator[s
         yield f"zones of control keep {order.unit} from {world.atlas.named(order.to)}"
 
 
-@RULES.forbids("frame:isolation", order=Move)
-def without_supply_one_hex(order: Move, world: War, seat: str) -> Iterator[str]:
-    """A unit without supply moves one hex."""
-    if not _judged(order, world, seat) or order.unit not in world.unsupplied:
-        return
-    if reaches(world, order.unit, order.to, moves=ROSTER[order.unit].moves, open_outback=True) and not reaches(
-        world, order.unit, order.to, open_outback=True
-    ):
-        yield f"{order.unit} is without supply and moves one hex"
-
-
 @RULES.forbids("frame:war", order=Move)
 def peace_keeps_units_out(order: Move, world: War, seat: str) -> Iterator[str]:
     """Ground units enter their own side's land and that of powers they are at war with, and no other."""
