@@ -1,1 +1,345 @@
-"""Redeployment: TR, SR and NR."""
+"""Redeployment, once a turn for each unit: TR a short way by land, SR any way by land, NR by sea from port to port."""
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from itertools import islice
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Order, Question, Roller
+
+from ..command import units_of, usable
+from ..counters import CARRIERS, ROSTER, SHIPS
+from ..events import Counted, Moved
+from ..ledger import account_lines, balance, use
+from ..orders import Nr, PowerName, Sr, Tr
+from ..rules import HOMELANDS, RULES
+from ..world import Voyage, War
+from .control import passengers
+from .supply import full_supply, supplied
+from .voyages import ARRIVALS, LINKS, front_of, sail
+from .ways import cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports
+
+LISTED = 300
+"""How many redeployments of a kind are listed at most."""
+_ref, _transports = RULES.ref("frame:redeployment"), RULES.ref("frame:transports")
+
+LANDINGS: list[Callable[[War, tuple[str, ...], str, str], Iterator[Event]]] = []
+"""What chapters note down when units have come from one place to another by NR."""
+
+
+class Redeployment(Question, frozen=True, tag="redeployment"):
+    """How many factors a power may still send by SR and NR in this player turn."""
+
+    form: ClassVar[str] = "{power}"
+    power: PowerName
+
+
+@RULES.counts("frame:redeployment", of=Redeployment, stage="base")
+def what_is_left_of_the_capacity(question: Redeployment, world: War) -> Iterator[Line]:
+    """The capacity of the turn less what has been sent."""
+    yield from account_lines(world, f"{question.power}.sr")
+
+
+# What is lawful -------------------------------------------------------------------------------------------------
+
+
+def _mark(id_: str) -> str:
+    return f"redeployed {id_}"
+
+
+def _kind(order: Order) -> str:
+    return str(order.__struct_config__.tag).upper()
+
+
+def _is_port(world: War, place: str) -> bool:
+    return place in world.atlas.tagged("port") or (place in world.atlas.boxes and world.atlas.terrain[place] == "box")
+
+
+def _is_base(world: War, place: str) -> bool:
+    return _is_port(world, place) or place in world.atlas.tagged("city")
+
+
+def _start(world: War, units: tuple[str, ...]) -> str:
+    return world.units[units[0]].place
+
+
+@RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
+def units_redeploy_once(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+    """A unit redeploys once in a turn, even if it has moved or was just built; a NAS goes with its carrier."""
+    for id_ in dict.fromkeys(units_of(order)):
+        if not usable(world, seat, id_):
+            continue
+        unit = world.units[id_]
+        if world.used.get(_mark(id_)):
+            yield f"{id_} has been redeployed"
+        if unit.place == order.to:
+            yield f"{id_} is in {world.atlas.named(order.to)} already"
+        if unit.aboard:
+            yield f"{id_} is aboard {unit.aboard} and goes with it"
+
+
+@RULES.forbids("frame:redeployment", order=(Tr, Sr))
+def ships_do_not_go_by_land(order: Tr | Sr, world: War) -> Iterator[str]:
+    """TR and SR are for ground and air units."""
+    if not (ROSTER[order.unit].is_ground or ROSTER[order.unit].is_air):
+        yield f"{order.unit} is redeployed by NR"
+
+
+@RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
+def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+    """Both ends are friendly; what holds for the boxes of the homelands and the SW boxes is said elsewhere."""
+    units = units_of(order)
+    if not units or not usable(world, seat, *units):
+        return
+    for end in dict.fromkeys((_start(world, units), order.to)):
+        if end in HOMELANDS or (isinstance(order, Nr) and end.startswith("sw_")):
+            continue
+        if world.holder(end) != seat or world.enemy_at(end, seat):
+            yield f"{world.atlas.named(end)} is not held by the {seat}"
+
+
+@RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
+def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+    """Ground units redeploy neither from nor to a place beside enemy ground units; Gibraltar has its own rule."""
+    units = units_of(order)
+    if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
+        return
+    own_rule = world.atlas.tagged("gibraltar") | world.atlas.tagged("z8") | HOMELANDS.keys()
+    for end in dict.fromkeys((_start(world, units), order.to)):
+        if end not in own_rule and any(world.enemy_at(spot, seat) for spot in world.atlas.near[end]):
+            yield f"{world.atlas.named(end)} is next to an enemy ground unit"
+
+
+@RULES.forbids("frame:redeployment", order=Tr)
+def tr_is_short(order: Tr, world: War, seat: str) -> Iterator[str]:
+    """A ground unit goes up to six places by land, or three with jungle or mountains on the way."""
+    if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_ground:
+        return
+    start = world.units[order.unit].place
+    if start in HOMELANDS or order.to in HOMELANDS or order.to == start or world.holder(order.to) != seat:
+        return
+    if order.to not in tr_reach(world, seat, start):
+        yield f"{world.atlas.named(order.to)} is too far from {world.atlas.named(start)} by land for a TR"
+
+
+@RULES.forbids("frame:redeployment", order=Tr)
+def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: str) -> Iterator[str]:
+    """An air unit goes from any base to any supplied base of the same theater; the far boxes are reached by sea."""
+    if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_air:
+        return
+    start, to, atlas = world.units[order.unit].place, order.to, world.atlas
+    if start in HOMELANDS or to in HOMELANDS or world.holder(to) != seat:
+        return
+    if not _is_base(world, to):
+        yield f"{atlas.named(to)} is no air base"
+    elif atlas.theater(start) != atlas.theater(to) or "box" in (atlas.terrain[start], atlas.terrain[to]):
+        yield f"no flight leads from {atlas.named(start)} to {atlas.named(to)}"
+    elif not full_supply(world, to, seat):
+        yield f"{atlas.named(to)} is not in supply"
+
+
+@RULES.forbids("frame:redeployment", order=Sr)
+def sr_goes_over_supplied_land(order: Sr, world: War, seat: str) -> Iterator[str]:
+    """An SR goes any distance over land that its side holds and supplies, and between the two U.S. boxes."""
+    if not usable(world, seat, order.unit):
+        return
+    start, to = world.units[order.unit].place, order.to
+    if start in HOMELANDS or to in HOMELANDS or to == start or world.holder(to) != seat:
+        return
+    if to not in sr_reach(world, seat, start):
+        yield f"no way over friendly land leads from {world.atlas.named(start)} to {world.atlas.named(to)}"
+    elif to not in rails(world, start) and not full_supply(world, to, seat):
+        yield f"{world.atlas.named(to)} is not in supply"
+
+
+@RULES.forbids("frame:redeployment", order=Nr)
+def from_port_to_port(order: Nr, world: War, seat: str) -> Iterator[str]:
+    """All units of an NR set out together, from a port or box to another; only submarines and ASW enter an SW box."""
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    start = _start(world, order.units)
+    if any(world.units[id_].place != start for id_ in order.units):
+        yield "the units of an NR start from one place"
+    for end in dict.fromkeys((start, order.to)):
+        if end.startswith("sw_"):
+            if end == order.to and any(ROSTER[id_].kind not in ("sub", "asw") for id_ in order.units):
+                yield f"{world.atlas.named(end)} takes submarines and ASW only"
+        elif not _is_port(world, end):
+            yield f"{world.atlas.named(end)} has no port"
+
+
+@RULES.forbids("frame:redeployment", order=Nr)
+def there_is_a_way_by_sea(order: Nr, world: War, seat: str) -> Iterator[str]:
+    """An NR needs a way by sea, of any length."""
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    start = _start(world, order.units)
+    if start in HOMELANDS or order.to in HOMELANDS or start == order.to:
+        return
+    if route_of(order, world, seat) is None:
+        yield f"no way by sea leads from {world.atlas.named(start)} to {world.atlas.named(order.to)}"
+
+
+@RULES.forbids("frame:redeployment", order=(Sr, Nr))
+def within_the_capacity(order: Sr | Nr, world: War, seat: str) -> Iterator[str]:
+    """Ground and air factors that go by SR or NR count against what their power may send in a turn."""
+    units = tuple(dict.fromkeys(units_of(order)))
+    if not usable(world, seat, *units):
+        return
+    for power, factors in load(world, cargo(units)).items():
+        left = balance(world, f"{power}.sr")
+        if factors > left:
+            yield f"{power} may redeploy {left} more factors this turn, not {factors}"
+
+
+@RULES.forbids("frame:transports", order=Nr)
+def transports_carry_them(order: Nr, world: War, seat: str) -> Iterator[str]:
+    """Ground and air units need one transport of the ocean for every two factors."""
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    needed, start = transports(dict.fromkeys(order.units)), _start(world, order.units)
+    if needed and fleet_for(world, seat, start, order.to, needed) is None:
+        where = " or ".join(oceans(world, start, order.to)).replace("_", " ")
+        yield f"{needed} transports are needed, and there are not so many left in the {where}"
+
+
+# What is done ---------------------------------------------------------------------------------------------------
+
+
+def _gone(units: Collection[str]) -> Iterator[Event]:
+    yield from (Counted(_ref, _mark(id_), 1) for id_ in units)
+
+
+@RULES.resolves("frame:redeployment", order=Tr)
+def a_unit_goes_by_tr(order: Tr, world: War, roll: Roller) -> Iterator[Event]:
+    """The unit is there."""
+    yield from _gone((order.unit,))
+    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "TR")
+
+
+@RULES.resolves("frame:redeployment", order=Sr)
+def a_unit_goes_by_sr(order: Sr, world: War, roll: Roller) -> Iterator[Event]:
+    """The unit is there, and its factors are booked."""
+    yield from _booked((order.unit,), world)
+    yield from _gone((order.unit,))
+    yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "SR")
+
+
+def _booked(units: Collection[str], world: War) -> Iterator[Event]:
+    for power, factors in load(world, cargo(units)).items():
+        yield from use(_ref, f"{power}.sr", factors, f"{' and '.join(cargo(units))} redeployed")
+
+
+@RULES.resolves("frame:redeployment", order=Nr)
+def units_sail(order: Nr, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """Factors and transports are booked, and the voyage begins."""
+    start = _start(world, order.units)
+    yield from _booked(order.units, world)
+    if needed := transports(order.units):
+        account = fleet_for(world, seat, start, order.to, needed)
+        if account is not None:
+            yield from use(_transports, account, needed, f"NR to {order.to}")
+    yield from _gone(order.units)
+    route = route_of(order, world, seat)
+    path = route.path if route is not None else (start, order.to)
+    front = front_of(world, order.to) or front_of(world, start)
+    yield from sail(_ref, world, Voyage("nr", seat, order.units, order.to, path, front), roll)
+
+
+def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """The units that got through are there, the aircraft of the carriers with them."""
+    start = voyage.path[0]
+    aboard = (rider for id_ in voyage.units if ROSTER[id_].kind in CARRIERS for rider in passengers(world, id_))
+    units = tuple(dict.fromkeys((*voyage.units, *aboard)))
+    yield Moved(_ref, units, start, voyage.to, "NR")
+    for note in LANDINGS:
+        yield from note(world, units, start, voyage.to)
+
+
+ARRIVALS["nr"] = _land
+
+
+# What there is to choose ----------------------------------------------------------------------------------------
+
+
+def _ready(world: War, seat: str) -> Iterator[str]:
+    """The units of a side that may still be redeployed."""
+    for id_, unit in world.units.items():
+        counter = ROSTER[id_]
+        if counter.side == seat and world.on_map(id_) and not unit.aboard and not world.used.get(_mark(id_)):
+            yield id_
+
+
+def _round(listed: list[Iterator[Order]]) -> Iterator[Order]:
+    """One order of each list in turn, so that a limit cuts all alike."""
+    waiting = deque(listed)
+    while waiting:
+        first = waiting.popleft()
+        for order in islice(first, 1):
+            yield order
+            waiting.append(first)
+
+
+@RULES.offers(Tr)
+def short_ways(world: War, seat: str) -> Iterator[Order]:
+    """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
+    named = world.atlas.tagged("city") | world.atlas.tagged("port") | world.atlas.boxes
+    bases = sorted(spot for spot in supplied(world, seat) if _is_base(world, spot))
+    reached: dict[str, list[str]] = {}
+    lists: list[Iterator[Order]] = []
+    for id_ in _ready(world, seat):
+        start = world.units[id_].place
+        if ROSTER[id_].is_ground:
+            if start not in reached:
+                reached[start] = sorted(tr_reach(world, seat, start), key=lambda spot: (spot not in named, spot))
+            lists.append(map(partial(Tr, id_), reached[start]))
+        elif ROSTER[id_].is_air:
+            lists.append(map(partial(Tr, id_), [base for base in bases if base != start]))
+    return islice(_round(lists), LISTED)
+
+
+@RULES.offers(Sr)
+def long_ways(world: War, seat: str) -> Iterator[Order]:
+    """List SRs to supplied cities, ports and boxes, while there is capacity."""
+    fed = supplied(world, seat)
+    reached: dict[str, list[str]] = {}
+    lists: list[Iterator[Order]] = []
+    for id_ in _ready(world, seat):
+        start = world.units[id_].place
+        if not cargo((id_,)) or ROSTER[id_].factors > balance(world, f"{world.operator(id_)}.sr"):
+            continue
+        if start not in reached:
+            linked = rails(world, start)
+            spots = sr_reach(world, seat, start)
+            reached[start] = sorted(spot for spot in spots if spot in linked or (spot in fed and _is_base(world, spot)))
+        lists.append(map(partial(Sr, id_), reached[start]))
+    return islice(_round(lists), LISTED)
+
+
+@RULES.offers(Nr)
+def ways_by_sea(world: War, seat: str) -> Iterator[Order]:
+    """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
+    atlas = world.atlas
+    ports = [spot for spot in atlas.ids if _is_port(world, spot) and world.holder(spot) == seat]
+    ports += atlas.tagged("sw_box")
+    lists: list[Iterator[Order]] = []
+    goals: dict[str, list[str]] = {}
+    fleets: dict[str, list[str]] = {}
+    for id_ in _ready(world, seat):
+        start = world.units[id_].place
+        if not _is_port(world, start) and not start.startswith("sw_"):
+            continue
+        if start not in goals:
+            far = atlas.within(start, kinds=LINKS["nr"], shut=frozenset())
+            goals[start] = sorted((spot for spot in ports if spot in far and spot != start), key=lambda s: (far[s], s))
+        if ROSTER[id_].kind in SHIPS:
+            fleets.setdefault(start, []).append(id_)
+        lists.append(map(partial(Nr, (id_,)), goals[start]))
+    for start, ships in fleets.items():
+        if len(ships) > 1:
+            lists.append(map(partial(Nr, tuple(ships)), goals[start]))
+    return islice(_round(lists), LISTED)
+
+
+QUESTIONS = (Redeployment,)

@@ -1,0 +1,141 @@
+"""Ways of redeployment: how far units get by land, by which way they sail, and whose transports carry them."""
+
+from collections import Counter, deque
+from collections.abc import Collection
+
+import msgspec
+
+from ..atlas import Route
+from ..command import usable
+from ..counters import ROSTER, SHIPS
+from ..ledger import balance
+from ..orders import Nr
+from ..rules import DATA, RULES
+from ..world import War
+from .voyages import LINKS, SEA, passage
+
+_AFLOAT = SHIPS | {"sub", "asw"}
+
+
+class _Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hexes: int
+    rough_hexes: int
+    rough: tuple[str, ...]
+    ref: str
+
+
+class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    per_transport: int
+    ref: str
+
+
+class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    place: dict[str, tuple[str, ...]]
+    front: dict[str, tuple[str, ...]]
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tr: _Short
+    nr: _Naval
+    oceans: _Oceans
+
+
+FIGURES = RULES.data(DATA / "redeployment.toml", _File)
+
+# By land --------------------------------------------------------------------------------------------------------
+
+
+def rails(world: War, place: str) -> list[str]:
+    """The places linked to one for SR alone: the two U.S. boxes (70.12)."""
+    spots = world.atlas.board.spots
+    return [str(spots[link.to].id) for link in spots[world.atlas.ids[place]].links if link.kind == "sr"]
+
+
+def by_land(
+    world: War,
+    side: str,
+    start: str,
+    *,
+    hexes: int = 1 << 30,
+    avoid: Collection[str] = (),
+    by_rail: bool = False,
+    closed: Collection[tuple[str, str]] = (),
+) -> dict[str, int]:
+    """How far each place is by land over places that a side holds, without entering some kinds of terrain.
+
+    `closed` are steps that are not taken: the outback's (71.81), for whoever judges them.
+    """
+    found = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        if found[here] >= hexes:
+            continue
+        for to in (*world.atlas.near[here], *(rails(world, here) if by_rail else ())):
+            if to in found or (here, to) in closed or world.atlas.terrain[to] in avoid:
+                continue
+            if world.holder(to) == side and not world.enemy_at(to, side):
+                found[to] = found[here] + 1
+                waiting.append(to)
+    return found
+
+
+def tr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+    """Where ground units can go by TR: six places far, or three if they enter jungle or mountains."""
+    rows = FIGURES.tr
+    plain = by_land(world, side, start, hexes=rows.hexes, avoid=rows.rough, closed=closed)
+    rough = by_land(world, side, start, hexes=rows.rough_hexes, closed=closed)
+    return frozenset(plain.keys() | rough.keys()) - {start}
+
+
+def sr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+    """Where units can go by SR: anywhere over land that the side holds, and over the links made for it."""
+    return frozenset(by_land(world, side, start, by_rail=True, closed=closed)) - {start}
+
+
+# By sea ---------------------------------------------------------------------------------------------------------
+
+
+def nr_route(world: War, side: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+    """The way of an NR, through the places named or else the shortest; `nr-gates` may open NN15 to it."""
+    kinds = LINKS["nr"] if world.readings["nr-gates"] == "two" else LINKS["nr"] | SEA
+    return passage(world, side, start, to, via, kinds)
+
+
+def route_of(order: Nr, world: War, seat: str) -> Route | None:
+    """The way that an NR takes, for all rules that judge it."""
+    if not order.units or not usable(world, seat, *order.units):
+        return None
+    return nr_route(world, seat, world.units[order.units[0]].place, order.to, order.path)
+
+
+def cargo(units: Collection[str]) -> list[str]:
+    """The ground and air units among some, which need transports by sea."""
+    return [id_ for id_ in units if ROSTER[id_].kind not in _AFLOAT]
+
+
+def oceans(world: War, start: str, to: str) -> tuple[str, ...]:
+    """The oceans whose transports may make a voyage, in order."""
+    table = FIGURES.oceans
+    first, last = (table.place.get(end) or table.front.get(world.atlas.front.get(end) or "", ()) for end in (start, to))
+    return tuple(ocean for ocean in first if ocean in last) or first
+
+
+def transports(units: Collection[str]) -> int:
+    """How many transports an NR of some units takes."""
+    return -(-sum(ROSTER[id_].factors for id_ in cargo(units)) // FIGURES.nr.per_transport)
+
+
+def fleet_for(world: War, side: str, start: str, to: str, needed: int) -> str | None:
+    """The account whose transports serve: the first ocean that has enough."""
+    accounts = [f"{side}.transports.{ocean}" for ocean in oceans(world, start, to)]
+    return next((account for account in accounts if balance(world, account) >= needed), None)
+
+
+def load(world: War, units: Collection[str]) -> Counter[str]:
+    """The factors that count against the capacity, by power."""
+    found: Counter[str] = Counter()
+    for id_ in units:
+        found[world.operator(id_)] += ROSTER[id_].factors
+    return found
