@@ -19,7 +19,7 @@ PRODUCTION, SUBVERSION = "production", "subversion"
 POOL, YARD, LATER, GONE = "pool", "yard", "later", "gone"
 """Where a unit is that is not in play: unbuilt in its pool; begun in a yard; not yet in the pool; out for good."""
 OCEANS = ("atlantic", "pacific", "indian_ocean", "mediterranean")
-"""Where a transport is that is in play."""
+"""Where transports, submarines and ASW are that are in play."""
 ABSENT = frozenset({POOL, YARD, LATER, GONE})
 OFF_MAP = ABSENT | frozenset(OCEANS)
 

@@ -1,1 +1,91 @@
-"""74.3 The Strait of Malacca."""
+"""74.3 Singapore and the Strait of Malacca."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Order
+
+from .command import usable
+from .frame.interception import can_chase, chasers, dice, far, open_places
+from .frame.voyages import course, malacca_shut
+from .orders import Base, Intercept, Invade, Nr, SeaLine, Ship
+from .rules import RULES
+from .world import War
+
+_KINDS: dict[type[Order], str] = {Base: "base", Ship: "ship", Invade: "invade", Nr: "nr", SeaLine: "line"}
+
+
+def sea_path(order: Order, world: War, seat: str) -> tuple[str, ...]:
+    """The way that an order takes by sea; nothing if there is none, or if its units cannot be used."""
+    kind = _KINDS[type(order)]
+    if isinstance(order, SeaLine):
+        start, to = order.source, order.port
+    elif isinstance(order, Invade):
+        sailing = (*order.ships, *order.guns)
+        if not usable(world, seat, *order.units, *sailing):
+            return ()
+        start, to = world.units[order.ships[0]].place, order.target
+    else:
+        assert isinstance(order, Base | Ship | Nr)
+        if not usable(world, seat, *order.units):
+            return ()
+        start, to = world.units[order.units[0]].place, order.to
+    if start == to:
+        return ()
+    found = course(world, seat, kind, start, to, order.path)
+    return () if found is None else found.path
+
+
+def barred_steps(world: War, path: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The steps of a path between the Strait and the four hexes named to the west and to the east of it.
+
+    Read as a ban on passing, only a way in at one end and out at the other counts.
+    """
+    steps = [(here, to) for here, to, barred in world.atlas.steps(path) if barred]
+    if world.readings["strait"] == "step":
+        return steps
+    strait = world.atlas.tagged("strait")
+    ends = [(here, to) if to in strait else (to, here) for here, to in steps]
+    sides = {_end(world, outside) for outside, _ in ends}
+    return steps if len(sides) > 1 else []
+
+
+def _end(world: War, place: str) -> str:
+    """The end of the Strait that a hex next to it lies at."""
+    return "west" if place in ("DD10", "EE9") else "east"
+
+
+@RULES.forbids("74.31", order=(Base, Ship, Invade, Nr, SeaLine))
+def the_strait_is_shut_without_singapore(order: Order, world: War, seat: str) -> Iterator[str]:
+    """Naval activities, NRs and sea supply go into and out of the Strait only with Singapore in friendly hands."""
+    if not malacca_shut(world, seat):
+        return
+    path = sea_path(order, world, seat)
+    if path and (steps := barred_steps(world, path)):
+        yield f"the way from {steps[0][0]} to {steps[0][1]} is shut without Singapore"
+
+
+@RULES.permits("74.31-ex", order=Invade, overrides="74.31")
+def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Singapore itself may be invaded through the Strait from the west, by all ships that take part."""
+    path = sea_path(order, world, seat)
+    steps = [(here, to) for here, to, barred in world.atlas.steps(path) if barred] if path else []
+    if order.target != world.atlas.find("Singapore") or len(steps) != 2:
+        return
+    (before, _), (_, last) = steps
+    if _end(world, before) == "west" and last == order.target:
+        yield "Singapore may be invaded through the Strait of Malacca"
+
+
+@RULES.forbids("74.31", order=Intercept)
+def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Ships do not intercept through the Strait without Singapore, nor submarines the Japanese convoy route."""
+    if not malacca_shut(world, seat):
+        return
+    for id_ in chasers(order, world, seat):
+        assert world.voyage is not None
+        if order.place not in open_places(world, world.voyage) or not can_chase(world, id_, world.voyage):
+            continue
+        start, most = world.units[id_].place, 6 * dice(world, (id_,), order.place)
+        length, lawful = far(world, start, order.place), far(world, start, order.place, lawful=seat)
+        if length is not None and length <= most and (lawful is None or lawful > most):
+            yield f"{id_} reaches {world.atlas.named(order.place)} only through the Strait of Malacca"

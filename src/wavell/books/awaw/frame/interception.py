@@ -1,1 +1,270 @@
-"""Interception of naval activities."""
+"""Interception: the other side names ships and a hex of the path; dice decide whether they get there, then they fight.
+
+Whoever tries has been used. Each port tries by itself, and a voyage is tried once. What the boxes, Gibraltar and the
+Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, cap, plus
+
+from ..counters import ROSTER, SHIPS
+from ..events import Spent, Told
+from ..orders import Intercept, PlaceName, UnitName
+from ..rules import HOMELANDS, OTHER, RULES
+from ..world import Voyage, War
+from .answers import PASSES
+from .fleets import TurnedBack, clash, convoy, powers_of
+from .naval import NAVAL
+from .voyages import CHALLENGES, SEA, arrive, beyond, malacca_shut
+
+ROW = NAVAL.interception
+_try = RULES.ref("frame:interception")
+_MOST = 60
+"""How many attempts an offer lists."""
+
+
+class Chased(Told, frozen=True):
+    """Ships of a port tried to reach a voyage."""
+
+    units: tuple[UnitName, ...]
+    place: PlaceName
+    rolled: int
+    needed: int
+
+    def apply(self, world: War) -> None:
+        """What comes of it follows."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        verb = "reach" if self.rolled >= self.needed else "do not reach"
+        return f"{' and '.join(self.units)} {verb} {self.place}: {self.rolled} against {self.needed} hexes"
+
+
+# Where and how far ------------------------------------------------------------------------------------------------
+
+
+def open_places(world: War, voyage: Voyage) -> list[str]:
+    """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
+    areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
+    atlas = world.atlas
+    return [spot for spot in voyage.path if spot not in atlas.boxes or (areas and atlas.terrain[spot] != "box")]
+
+
+def far(world: War, start: str, place: str, *, lawful: str = "") -> int | None:
+    """Hexes by sea from a port to a place, out of a box by its gateways; for a side that keeps to the law if named."""
+    shut = malacca_shut(world, lawful) if lawful else frozenset()
+    length = world.atlas.within(start, kinds=SEA, shut=shut).get(place)
+    if length is None:
+        return None
+    return length + (beyond(world, start) if start in HOMELANDS else 0)
+
+
+def naval_factors(voyage: Voyage) -> int:
+    """The naval factors of a voyage; a transport counts as one."""
+    sailing = [id_ for id_ in (*voyage.units, *voyage.ships, *voyage.guns) if ROSTER[id_].kind in SHIPS]
+    return sum(ROSTER[id_].factors for id_ in sailing) + convoy(voyage)
+
+
+class Interception(Question, frozen=True, tag="interception"):
+    """How many dice ships have to reach the voyage under way in a place."""
+
+    form: ClassVar[str] = "{units+} in {place}"
+    units: tuple[Annotated[str, Noun("unit")], ...]
+    place: PlaceName
+
+
+@RULES.counts("frame:interception", of=Interception, stage="base")
+def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[Line]:
+    """Two dice against base changes and NRs, four against sea transport, supply and invasions; one less for a few."""
+    voyage = world.voyage
+    if voyage is None:
+        return
+    yield plus(ROW.dice[voyage.kind], f"against {voyage.kind}")
+    if voyage.kind != "line" and naval_factors(voyage) < ROW.small:
+        yield plus(ROW.small_dice, f"against fewer than {ROW.small} factors")
+    if voyage.kind == "invade" and question.place == voyage.to:
+        yield plus(ROW.target_dice, "where they land")
+    if any(ROSTER[id_].kind == "sub" for id_ in question.units):
+        yield plus(ROW.submarine_dice, "submarines")
+
+
+@RULES.counts("frame:interception", of=Interception, stage="limit")
+def eight_dice_at_most(question: Interception, world: War) -> Iterator[Line]:
+    """There are never more than eight dice."""
+    yield cap(ROW.most, "at most")
+
+
+def dice(world: War, units: tuple[str, ...], place: str) -> int:
+    """How many dice an interception has."""
+    return max(int(RULES.answer(Interception(units, place), world).total), 0)
+
+
+# What is judged ---------------------------------------------------------------------------------------------------
+
+
+def chasers(order: Intercept, world: War, seat: str) -> tuple[str, ...]:
+    """The ships of an interception that a side can use at all, if there is a voyage of the other side."""
+    if world.voyage is None or world.voyage.side == seat:
+        return ()
+    return tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].side == seat and world.on_map(id_))
+
+
+def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
+    """Whether a ship can intercept at all: neither used nor damaged, in a port or in a homeland box.
+
+    Submarines intercept the Japanese convoy route only, for which a sea supply line of Japan stands.
+    """
+    unit, kind = world.units[id_], ROSTER[id_].kind
+    if kind not in SHIPS and not (kind == "sub" and voyage.kind == "line" and "japan" in powers_of(world, voyage)):
+        return False
+    return not unit.inverted and not unit.damaged and unit.place in world.atlas.tagged("port")
+
+
+@RULES.forbids("frame:nationality", order=Intercept)
+def own_ships_intercept(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """A side sends its own ships, those on the map or in a box, and each once."""
+    if len(set(order.units)) < len(order.units):
+        yield "a unit is named twice"
+    for id_ in dict.fromkeys(order.units):
+        if ROSTER[id_].side != seat or not world.on_map(id_):
+            yield f"{id_} is no ship of the {seat} on the map"
+
+
+@RULES.forbids("frame:interception", order=Intercept)
+def ships_in_port_that_are_ready(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Warships intercept from a port or a homeland box, if they are neither used nor damaged."""
+    if world.voyage is None or world.voyage.side == seat:
+        yield "there is nothing to intercept"
+        return
+    for id_ in chasers(order, world, seat):
+        if not can_chase(world, id_, world.voyage):
+            yield f"{id_} cannot intercept this"
+
+
+@RULES.forbids("frame:interception", order=Intercept)
+def on_the_path(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """The place is one of the path; of what goes to and from the two boxes their chapters say more."""
+    voyage = world.voyage
+    if voyage is None or voyage.side == seat or order.place in open_places(world, voyage):
+        return
+    if order.place not in voyage.path:
+        yield f"{world.atlas.named(order.place)} is not on the path"
+    elif voyage.kind in ("base", "line") or HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1])):
+        yield f"nothing is intercepted in {world.atlas.named(order.place)}"
+
+
+@RULES.forbids("frame:war", order=Intercept)
+def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Ships intercept those with whom their power is at war."""
+    for id_ in chasers(order, world, seat):
+        assert world.voyage is not None
+        if not _at_war(world, id_, world.voyage):
+            yield f"{world.operator(id_)} is not at war with those who sail"
+
+
+def _at_war(world: War, id_: str, voyage: Voyage) -> bool:
+    return any(world.at_war(world.operator(id_), power) for power in powers_of(world, voyage))
+
+
+@RULES.forbids("frame:interception", order=Intercept)
+def the_dice_could_reach(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """The sum of the dice must be able to reach the distance; the Strait of Malacca is judged by its own paragraph."""
+    for id_ in chasers(order, world, seat):
+        assert world.voyage is not None
+        if order.place in open_places(world, world.voyage) and can_chase(world, id_, world.voyage):
+            length = far(world, world.units[id_].place, order.place)
+            if length is None:
+                yield f"there is no way by sea from {id_} to {world.atlas.named(order.place)}"
+            elif length > (most := 6 * dice(world, (id_,), order.place)):
+                yield f"{world.atlas.named(order.place)} is {length} hexes from {id_}, and the dice reach {most}"
+
+
+# What is offered and asked ----------------------------------------------------------------------------------------
+
+
+@RULES.offers(Intercept)
+def attempts(world: War, seat: str) -> Iterator[Order]:
+    """What is ready in each port, all together and the strongest alone, where it comes nearest to the path."""
+    voyage = world.voyage
+    if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
+        return
+    most = 6 * (ROW.dice[voyage.kind] + ROW.target_dice)
+    count = 0
+    for port in sorted(world.stacks):
+        if port not in world.atlas:
+            continue
+        units = [id_ for id_ in world.stack(port) if ROSTER[id_].side == seat and can_chase(world, id_, voyage)]
+        units = [id_ for id_ in units if _at_war(world, id_, voyage)]
+        if not units:
+            continue
+        lengths = [(far(world, port, spot, lawful=seat), n) for n, spot in enumerate(spots)]
+        ways = [(length, n) for length, n in lengths if length is not None]
+        if not ways or min(ways)[0] > most:
+            continue
+        place = spots[min(ways)[1]]
+        ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
+        groups = [ships] if len(ships) > 1 else []
+        groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
+        groups += [(id_,) for id_ in units if ROSTER[id_].kind == "sub"][:1]
+        for group in groups:
+            if (count := count + 1) > _MOST:
+                return
+            yield Intercept(group, place)
+
+
+def legal(world: War, seat: str, order: Intercept) -> bool:
+    """Whether no rule objects to an interception."""
+    for rule in RULES.plan(Intercept).forbids:
+        found = rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world)
+        if any(True for _ in found):
+            return False
+    return True
+
+
+def _challenge(world: War) -> Iterator[Event]:
+    """Ask the other side whether it intercepts, if it could."""
+    voyage = world.voyage
+    assert voyage is not None
+    seat = OTHER[voyage.side]
+    if any(isinstance(order, Intercept) and legal(world, seat, order) for order in attempts(world, seat)):
+        what = (
+            f"intercept {' and '.join(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
+        )
+        yield Asked(_try, Decision((seat,), ("intercept", "pass"), _try, what, about="interception"))
+
+
+# What happens -----------------------------------------------------------------------------------------------------
+
+
+@RULES.resolves("frame:interception", order=Intercept)
+def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """Each port rolls for its ships; those that get there fight, and the voyage goes on or turns back."""
+    voyage = world.voyage
+    assert voyage is not None
+    there: list[str] = []
+    by_port: dict[str, list[str]] = {}
+    for id_ in order.units:
+        by_port.setdefault(world.units[id_].place, []).append(id_)
+    for port, units in by_port.items():
+        group = tuple(units)
+        rolled = sum(roll(_try, f"interception from {port}", max(dice(world, group, order.place), 1)))
+        length = far(world, port, order.place, lawful=seat)
+        needed = length if length is not None else far(world, port, order.place) or 0
+        yield Chased(_try, group, order.place, rolled, needed)
+        if rolled >= needed:
+            there += group
+    yield Spent(_try, order.units)
+    if not there:
+        yield from arrive(world, roll)
+    elif voyage.kind == "line":
+        yield TurnedBack(_try, voyage.path[0])
+    else:
+        yield from clash(world, voyage, there, order.place, roll, seat)
+
+
+CHALLENGES.append(_challenge)
+PASSES["interception"] = lambda world, roll, seat: arrive(world, roll)
+QUESTIONS = (Interception,)
+EVENTS = (Chased,)

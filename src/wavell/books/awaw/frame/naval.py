@@ -1,1 +1,374 @@
-"""Base changes and sea transport."""
+"""Ships change base, and transports carry ground and air units from port to port, in the movement phase.
+
+For others who ship things: `transports_for(units)` and `ocean_of(world, units, path)` say how many transports a load
+needs and of which ocean; `transports_missing` says why there are too few, `take_transports` books them.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import chain
+from math import ceil
+from typing import NamedTuple
+
+import msgspec
+
+from wavell.umpire import Event, Order, Ref, Roller
+
+from ..command import usable
+from ..counters import ROSTER, SHIPS
+from ..events import Moved, Removed
+from ..ledger import balance, use
+from ..nations import NATIONS
+from ..orders import Base, Ship
+from ..rules import DATA, HOMELANDS, RULES
+from ..world import Voyage, War
+from .control import passengers
+from .offensives import cannot_pay, pay
+from .voyages import ARRIVALS, LINKS, course, front_of, sail
+
+
+class _Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground: int
+    aaf: int
+    nas: int
+    ref: str
+
+
+class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    powers: dict[str, str]
+    lands: tuple[str, ...]
+    ports: tuple[str, ...]
+    near: str
+    europe: str
+    rest: str
+    ref: str
+
+
+class _Interception(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    dice: dict[str, int]
+    most: int
+    small: int
+    small_dice: int
+    target_dice: int
+    submarine_dice: int
+    ref: str
+
+
+class _Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rounds: int
+    find: int
+    air_hit: int
+    elite_hit: int
+    cover: int
+    gun_factors: int
+    gun_hit: int
+    loss: int
+    sunk: int
+    ref: str
+
+
+class _Hunt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sinks: dict[str, int]
+    lost: int
+    ref: str
+
+
+class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where submarines hunt: the places of submarines and their enemies, and the ocean of the transports."""
+
+    title: str
+    places: tuple[str, ...]
+    ocean: str
+    ref: str
+
+
+class _Raider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hit: int
+    ref: str
+
+
+class _Colombo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    modifier: int
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    carry: _Carry
+    oceans: _Oceans
+    interception: _Interception
+    battle: _Battle
+    hunt: _Hunt
+    water: dict[str, Water]
+    raider: _Raider
+    colombo: _Colombo
+
+
+NAVAL = RULES.data(DATA / "naval.toml", _File)
+AFLOAT = SHIPS | {"sub"}
+"""Kinds that change base by themselves."""
+_NEAREST, _MOST = 8, 200
+"""How many ports an offer lists for one group, and how many orders in all."""
+_base, _ship = RULES.ref("frame:naval-activities"), RULES.ref("frame:sea-transport")
+_transports = RULES.ref("frame:transports")
+
+
+class Sailing(NamedTuple):
+    """An order to sail: from where, and of what kind."""
+
+    kind: str
+    start: str
+
+
+def sailing(order: Order, world: War, seat: str) -> Sailing | None:
+    """Where an order to change base or to ship starts; None if its units cannot be used, or start apart."""
+    if not isinstance(order, Base | Ship) or not usable(world, seat, *order.units):
+        return None
+    starts = {world.units[id_].place for id_ in order.units}
+    return Sailing("base" if isinstance(order, Base) else "ship", starts.pop()) if len(starts) == 1 else None
+
+
+# Transports -----------------------------------------------------------------------------------------------------
+
+
+def load(id_: str) -> Fraction:
+    """The share of a transport that a unit takes up."""
+    counter = ROSTER[id_]
+    room = {"aaf": NAVAL.carry.aaf, "nas": NAVAL.carry.nas}.get(counter.kind, NAVAL.carry.ground)
+    return Fraction(counter.factors, room)
+
+
+def transports_for(units: Iterable[str]) -> int:
+    """How many transports carry some units: one for two ground factors, for an AAF, or for three squadrons."""
+    return ceil(sum((load(id_) for id_ in units), Fraction(0)))
+
+
+def ocean_of(world: War, units: Iterable[str], path: tuple[str, ...]) -> str:
+    """The ocean whose transports carry units along a path."""
+    rows = NAVAL.oceans
+    for id_ in units:
+        if world.operator(id_) in rows.powers:
+            return rows.powers[world.operator(id_)]
+    ends = (path[0], path[-1])
+    if any(world.atlas.nation[end] in rows.lands or end in rows.ports for end in ends):
+        return rows.near
+    return rows.rest if any(world.atlas.theater(end) == "asia" for end in ends) else rows.europe
+
+
+def transports_missing(world: War, side: str, units: Iterable[str], path: tuple[str, ...]) -> Iterator[str]:
+    """Why a side has too few transports for a load."""
+    cargo = tuple(units)
+    ocean, needed = ocean_of(world, cargo, path), transports_for(cargo)
+    if needed > (left := balance(world, f"{side}.transports.{ocean}")):
+        yield f"this takes {needed} transports, and {max(left, 0)} are left in the {ocean}"
+
+
+def take_transports(
+    ref: Ref, world: War, side: str, units: Iterable[str], path: tuple[str, ...], why: str
+) -> Iterator[Event]:
+    """Book the transports of a load."""
+    cargo = tuple(units)
+    yield from use(ref, f"{side}.transports.{ocean_of(world, cargo, path)}", transports_for(cargo), why)
+
+
+def sink_transports(ref: Ref, world: War, side: str, ocean: str, count: int, powers: Iterable[str]) -> Iterator[Event]:
+    """Let some transports of an ocean go down, those of these powers first."""
+    first = frozenset(powers)
+    fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].kind == "transport" and ROSTER[id_].side == side]
+    fleet.sort(key=lambda id_: NATIONS[ROSTER[id_].nation].power not in first)
+    for id_ in fleet[:count]:
+        yield Removed(ref, id_, ocean, "sunk")
+
+
+# What is judged -------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:naval-activities", order=Base)
+def ships_alone_change_base(order: Base, world: War, seat: str) -> Iterator[str]:
+    """Warships and submarines change base; what is aboard a carrier goes with it."""
+    for id_ in dict.fromkeys(order.units):
+        if usable(world, seat, id_) and ROSTER[id_].kind not in AFLOAT:
+            yield f"{id_} is no ship"
+
+
+@RULES.forbids("frame:sea-transport", order=Ship)
+def ground_and_air_units_are_shipped(order: Ship, world: War, seat: str) -> Iterator[str]:
+    """Transports carry ground and air units that are not aboard a carrier."""
+    for id_ in dict.fromkeys(order.units):
+        if not usable(world, seat, id_):
+            continue
+        if not (ROSTER[id_].is_ground or ROSTER[id_].is_air):
+            yield f"{id_} is neither a ground nor an air unit"
+        elif world.units[id_].aboard:
+            yield f"{id_} is aboard {world.units[id_].aboard}"
+
+
+@RULES.forbids("frame:naval-activities", order=(Base, Ship))
+def they_sail_together(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+    """What sails together starts in one place, and ends in another."""
+    if not usable(world, seat, *order.units):
+        return
+    starts = {world.units[id_].place for id_ in order.units}
+    if len(starts) > 1:
+        yield "they are not in the same place"
+    if order.to in starts:
+        yield f"they are in {world.atlas.named(order.to)} already"
+
+
+@RULES.forbids("frame:eligible-ports", order=(Base, Ship))
+def from_port_to_port(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+    """Voyages go to friendly ports, and cargo comes from one; into and out of the two boxes their chapters lead."""
+    found = sailing(order, world, seat)
+    if found is None:
+        return
+    ends = (found.start, order.to) if found.kind == "ship" else (order.to,)
+    for end in dict.fromkeys(ends):
+        if end in HOMELANDS:
+            continue
+        if end not in world.atlas.tagged("port"):
+            yield f"{world.atlas.named(end)} is no port"
+        elif world.holder(end) != seat:
+            yield f"{world.atlas.named(end)} is not a friendly port"
+
+
+@RULES.forbids("frame:naval-activities", order=(Base, Ship))
+def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+    """There is a way by sea through the places named, and boxes are ends of a voyage, never on its way."""
+    found = sailing(order, world, seat)
+    if found is None or found.start == order.to:
+        return
+    if boxes := [spot for spot in order.path if world.atlas.terrain[spot] == "box"]:
+        yield f"ships do not pass through {world.atlas.named(boxes[0])}"
+        return
+    ends = {found.start, order.to}
+    if not ends.isdisjoint(HOMELANDS) or not ends <= world.atlas.navigable:
+        return
+    if course(world, seat, found.kind, found.start, order.to, order.path) is None:
+        yield f"there is no way by sea from {world.atlas.named(found.start)} to {world.atlas.named(order.to)}"
+
+
+@RULES.forbids("frame:transports", order=Ship)
+def transports_are_left(order: Ship, world: War, seat: str) -> Iterator[str]:
+    """A transport is used once in a player turn."""
+    if (found := sailing(order, world, seat)) is not None:
+        yield from transports_missing(world, seat, order.units, (found.start, order.to))
+
+
+def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
+    """How many units each power has carried."""
+    bills: dict[str, dict[str, int]] = {}
+    for id_ in units:
+        bill = bills.setdefault(world.operator(id_), {"transport": 0})
+        bill["transport"] += 1
+    return bills
+
+
+@RULES.forbids("frame:offensive-cost", order=Ship)
+def sea_transport_is_paid_for(order: Ship, world: War, seat: str) -> Iterator[str]:
+    """Sea transport is paid for on the front of its destination."""
+    if sailing(order, world, seat) is not None:
+        for power, bill in _bill(world, dict.fromkeys(order.units)).items():
+            yield from cannot_pay(world, power, front_of(world, order.to), bill)
+
+
+# What is offered ------------------------------------------------------------------------------------------------
+
+
+def havens(world: War, seat: str, start: str, kind: str) -> Iterator[str]:
+    """The nearest friendly ports by sea, the two boxes and what is linked to them after those."""
+    atlas = world.atlas
+    far = atlas.within(start, kinds=LINKS[kind], shut=frozenset())
+    ports = [spot for spot in atlas.tagged("port") if spot in far and spot != start and world.holder(spot) == seat]
+    ports.sort(key=lambda spot: (far[spot], spot))
+    near = ports[:_NEAREST]
+    yield from chain(near, (spot for spot in ports[_NEAREST:] if spot in HOMELANDS))
+
+
+def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
+    """All of them, and one of every sort."""
+    if len(units) > 1:
+        yield tuple(units)
+    seen: set[tuple[str, str, int, bool]] = set()
+    for id_ in units:
+        counter = ROSTER[id_]
+        sort = (counter.nation, counter.kind, counter.factors, world.units[id_].damaged)
+        if sort not in seen:
+            seen.add(sort)
+            yield (id_,)
+
+
+def _listed(world: War, seat: str, kind: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    count = 0
+    for start in sorted(world.stacks):
+        if start not in world.atlas:
+            continue
+        units = [
+            id_
+            for id_ in world.stack(start)
+            if ROSTER[id_].side == seat
+            and not world.units[id_].moved
+            and (ROSTER[id_].kind in AFLOAT if kind == "base" else ROSTER[id_].is_ground or ROSTER[id_].is_air)
+            and not world.units[id_].aboard
+        ]
+        if not units:
+            continue
+        goals = tuple(havens(world, seat, start, kind))
+        for group in _groups(world, units):
+            for to in goals:
+                if (count := count + 1) > _MOST:
+                    return
+                yield group, to
+
+
+@RULES.offers(Base)
+def base_changes(world: War, seat: str) -> Iterator[Order]:
+    """Fleets and single ships to the ports nearest to them."""
+    return (Base(units, to) for units, to in _listed(world, seat, "base"))
+
+
+@RULES.offers(Ship)
+def shipments(world: War, seat: str) -> Iterator[Order]:
+    """Ground and air units to the ports nearest to them, while there are transports."""
+    oceans = {account for account, left in world.accounts.items() if account.startswith(f"{seat}.transports.") and left}
+    if oceans:
+        yield from (Ship(units, to) for units, to in _listed(world, seat, "ship"))
+
+
+# What happens ---------------------------------------------------------------------------------------------------
+
+
+def _voyage(order: Base | Ship, world: War, seat: str) -> Voyage:
+    kind = "base" if isinstance(order, Base) else "ship"
+    start = world.units[order.units[0]].place
+    found = course(world, seat, kind, start, order.to, order.path)
+    path = (start, order.to) if found is None else found.path
+    return Voyage(kind, seat, order.units, order.to, path, front_of(world, order.to))
+
+
+@RULES.resolves("frame:naval-activities", order=Base)
+def the_ships_change_base(order: Base, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """The ships set out; changing base costs nothing, and ours sets no limit to how far they go."""
+    yield from sail(_base, world, _voyage(order, world, seat), roll)
+
+
+@RULES.resolves("frame:sea-transport", order=Ship)
+def the_cargo_is_shipped(order: Ship, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """Transports are taken and paid for, and the convoy sets out."""
+    voyage = _voyage(order, world, seat)
+    why = f"sea transport to {order.to}"
+    yield from take_transports(_transports, world, seat, order.units, voyage.path, why)
+    for power, bill in _bill(world, order.units).items():
+        yield from pay(world, power, voyage.front, bill, why)
+    yield from sail(_ship, world, voyage, roll)
+
+
+def _base_changed(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    aboard = tuple(id_ for ship in voyage.units for id_ in passengers(world, ship))
+    yield Moved(_base, (*voyage.units, *aboard), voyage.path[0], voyage.to, "base change")
+
+
+def _cargo_landed(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    yield Moved(_ship, voyage.units, voyage.path[0], voyage.to, "sea transport")
+
+
+ARRIVALS["base"] = _base_changed
+ARRIVALS["ship"] = _cargo_landed

@@ -13,12 +13,14 @@ stay where they are until it arrives; what is sunk on the way is no longer in th
 """
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
-from wavell.umpire import Event, Ref, Roller
+from wavell.umpire import Event, Line, Question, Ref, Roller, plus
 
 from ..atlas import Route
 from ..events import Told
-from ..rules import AUSTRALIA, RULES
+from ..orders import PlaceName
+from ..rules import AUSTRALIA, HOMELANDS, RULES
 from ..world import Voyage, War
 
 SEA = frozenset({"sea"})
@@ -78,6 +80,13 @@ def passage(
     return lawful or way(world, start, to, via, kinds)
 
 
+def course(world: War, side: str, kind: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+    """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
+    if kind == "invade" and to == world.atlas.find("Singapore"):
+        return way(world, start, to, via, LINKS[kind])
+    return passage(world, side, start, to, via, LINKS[kind])
+
+
 def way(
     world: War,
     start: str,
@@ -86,19 +95,25 @@ def way(
     kinds: frozenset[str] = SEA,
     shut: frozenset[str] = frozenset(),
 ) -> Route | None:
-    """The shortest way by sea; a gateway of Australia is one hex farther if it comes after the hexes off the board."""
+    """The shortest way by sea, lawful or not."""
     if start not in world.atlas or to not in world.atlas:
         return None
     found = world.atlas.route(start, to, via=via, kinds=kinds, shut=shut)
-    if found is None or world.readings["gateway-length"] != "beyond":
-        return found
-    ends = {found.path[:2], found.path[:-3:-1]}
-    return Route(found.path, found.length + sum(_gated(end) for end in ends))
+    if found is None:
+        return None
+    return Route(found.path, found.length + sum(beyond(world, box) for box, _ in gate_legs(found.path)))
 
 
-def _gated(leg: tuple[str, ...]) -> bool:
-    """Whether a leg lies between the Australia box and one of its gateways."""
-    return len(leg) == 2 and leg[0] == AUSTRALIA.box and leg[1] in AUSTRALIA.naval_gates
+def beyond(world: War, box: str) -> int:
+    """What a gateway adds to the hexes off the board: for Australia one, if it is read to come after them."""
+    return int(box == AUSTRALIA.box and world.readings["gateway-length"] == "beyond")
+
+
+def gate_legs(path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The legs of a path between a homeland box and one of its gateways, as box and gateway."""
+    for leg in (path[:2], path[:-3:-1]):
+        if len(leg) == 2 and leg[0] in HOMELANDS and leg[1] in HOMELANDS[leg[0]].naval_gates:
+            yield leg[0], leg[1]
 
 
 def front_of(world: War, place: str) -> str:
@@ -107,6 +122,28 @@ def front_of(world: War, place: str) -> str:
         if place in world.atlas.tagged(tag):
             return front
     return world.atlas.front[place] or ""
+
+
+class Distance(Question, frozen=True, tag="distance"):
+    """How far it is by sea, in hexes: those off the board before a gateway, and those of the map."""
+
+    form: ClassVar[str] = "{start} {to} [via {path>}]"
+    start: PlaceName
+    to: PlaceName
+    path: tuple[PlaceName, ...] = ()
+
+    def way(self, world: War, seat: str) -> Route | None:
+        """The way that ships of a seat take."""
+        return passage(world, seat, self.start, self.to, self.path)
+
+
+@RULES.counts("frame:naval-activities", of=Distance)
+def hexes_of_the_map(question: Distance, world: War, seat: str) -> Iterator[Line]:
+    """A way by sea is as long as the hexes entered, and as the links between areas."""
+    if (found := question.way(world, seat)) is not None:
+        off = sum(HOMELANDS[box].naval_gates[gate] + beyond(world, box) for box, gate in gate_legs(found.path))
+        if found.length > off:
+            yield plus(found.length - off, "hexes of the map")
 
 
 def sail(ref: Ref, world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
@@ -128,4 +165,5 @@ def arrive(world: War, roll: Roller) -> Iterator[Event]:
         yield from ARRIVALS[voyage.kind](world, voyage, roll)
 
 
+QUESTIONS = (Distance,)
 EVENTS = (Sailed, Arrived)

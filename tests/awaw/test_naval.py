@@ -1,0 +1,129 @@
+"""Base changes and sea transport."""
+
+import pytest
+
+from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
+from wavell.books.awaw.frame.naval import ocean_of, transports_for
+from wavell.books.awaw.frame.voyages import front_of
+from wavell.books.awaw.rules import HOMELANDS
+
+WAR = ("britain japan", "japan us")
+FLEET = {"br-ca-1": "Rabaul", "br-dd-1": "Rabaul"}
+TROOPS = {"br-inf-1": "Calcutta", "ind-inf-1": "Calcutta", "br-aaf-1": "Calcutta", "br-tp-1": "indian_ocean"}
+
+
+@pytest.mark.rule("awaw frame:naval-activities")
+def test_ships_change_base_together_with_what_is_aboard() -> None:
+    units = {"br-cv-1": "Colombo", "br-nas-1": {"at": "Colombo", "aboard": "br-cv-1"}, "br-ca-1": "Colombo"}
+    game = desk("allies.movement", units, wars=WAR)
+    events = play(game, "base br-cv-1+br-ca-1 Trincomalee")
+    assert happened(events, "Moved") == ["frame:naval-activities"]
+    trincomalee = war(game).atlas.find("Trincomalee")
+    assert {war(game).units[id_].place for id_ in units} == {trincomalee}
+    assert cites(game.judge("allies", "base br-ca-1 Colombo")) == ["frame:ground-movement"]
+
+
+@pytest.mark.rule("awaw frame:naval-activities")
+@pytest.mark.parametrize(
+    ("order", "refs"),
+    [
+        ("base br-ca-1 Townsville", []),
+        ("base br-ca-1+br-dd-1 Noumea", []),
+        ("base br-ca-1 Rabaul", ["frame:naval-activities"]),
+        ("base br-ca-1+br-dd-2 Noumea", ["frame:naval-activities"]),
+        ("base br-inf-1 Noumea", ["frame:naval-activities"]),
+        ("base br-ca-1 Noumea via Guadalcanal > KK31", []),
+        ("base br-ca-1 Truk", ["frame:eligible-ports"]),
+        ("base br-ca-1 FF28", ["frame:eligible-ports"]),
+        ("base br-ca-1 Lashio", ["frame:eligible-ports"]),
+        ("base br-ca-1 Noumea via NN31", []),
+        ("base br-ca-1 Noumea via Lashio", ["frame:naval-activities"]),
+        ("base br-ca-1 Colombo via australia", ["frame:naval-activities"]),
+        ("base ja-ca-1 Noumea", ["frame:nationality"]),
+        ("base br-ca-2 Noumea", ["frame:nationality"]),
+    ],
+)
+def test_what_a_base_change_needs(order: str, refs: list[str]) -> None:
+    units = {**FLEET, "br-dd-2": "Noumea", "br-inf-1": "Rabaul", "ja-ca-1": "Truk"}
+    game = desk("allies.movement", units, wars=WAR)
+    verdict = game.judge("allies", order)
+    assert sorted(cites(verdict)) == sorted(refs)
+
+
+@pytest.mark.rule("awaw frame:sea-transport")
+def test_transports_by_factors_and_by_ocean() -> None:
+    assert transports_for(["br-inf-1"]) == 1
+    assert transports_for(["br-inf-1", "br-inf-2"]) == 1
+    assert transports_for(["br-inf-1", "ind-inf-1"]) == 2
+    assert transports_for(["br-aaf-1", "br-aaf-2"]) == 2
+    assert transports_for(["us-nas-1"]) == 1
+    game = desk("allies.movement", TROOPS)
+    world = war(game)
+    rangoon, colombo, darwin = (world.atlas.find(name) or "" for name in ("Rangoon", "Colombo", "Darwin"))
+    assert ocean_of(world, ["br-inf-1"], (rangoon, darwin)) == "indian_ocean"
+    assert ocean_of(world, ["br-inf-1"], ("suez", "india")) == "indian_ocean"
+    assert ocean_of(world, ["us-inf-1"], (darwin, "australia")) == "pacific"
+    assert ocean_of(world, ["br-inf-1"], ("britain", "gibraltar")) == "atlantic"
+    assert ocean_of(world, ["ja-inf-1"], (colombo, rangoon)) == "pacific"
+    assert ocean_of(world, ["it-inf-1"], ("italy", "libya")) == "mediterranean"
+
+
+@pytest.mark.rule("awaw frame:sea-transport")
+def test_cargo_is_shipped_and_paid_for() -> None:
+    game = desk("allies.movement", TROOPS, accounts={"britain.level": 10})
+    events = play(game, "ship br-inf-1 Rangoon")
+    assert happened(events, "Moved") == ["frame:sea-transport"]
+    assert war(game).units["br-inf-1"].place == war(game).atlas.find("Rangoon")
+    assert account(game, "britain.level") == 9
+    assert account(game, "allies.transports.indian_ocean") == 0
+    assert cites(game.judge("allies", "ship br-aaf-1 Rangoon")) == ["frame:transports"]
+    assert tally(game, "offensive britain southeast_asian").total == 1
+
+
+@pytest.mark.rule("awaw frame:sea-transport")
+@pytest.mark.parametrize(
+    ("order", "refs"),
+    [
+        ("ship br-inf-1 Rangoon", []),
+        ("ship br-inf-1+ind-inf-1 Rangoon", ["frame:transports"]),
+        ("ship br-inf-1 Bangkok", ["frame:eligible-ports"]),
+        ("ship br-inf-2 Rangoon", ["frame:eligible-ports"]),
+        ("ship br-dd-1 Rangoon", ["frame:sea-transport"]),
+        ("ship br-nas-1 Rangoon", ["frame:sea-transport"]),
+        ("ship br-inf-1 Calcutta", ["frame:naval-activities"]),
+    ],
+)
+def test_what_sea_transport_needs(order: str, refs: list[str]) -> None:
+    units = {
+        **TROOPS,
+        "br-inf-2": "Dacca",
+        "br-dd-1": "Calcutta",
+        "br-cv-1": "Calcutta",
+        "br-nas-1": {"at": "Calcutta", "aboard": "br-cv-1"},
+    }
+    game = desk("allies.movement", units)
+    assert cites(game.judge("allies", order)) == refs
+
+
+@pytest.mark.rule("awaw frame:offensive-cost")
+def test_sea_transport_without_money() -> None:
+    game = desk("allies.movement", TROOPS, accounts={"britain.level": 0})
+    assert cites(game.judge("allies", "ship br-inf-1 Rangoon")) == ["frame:offensive-cost"]
+
+
+@pytest.mark.rule("awaw frame:fronts")
+def test_the_front_that_pays() -> None:
+    world = war(desk("allies.movement"))
+    assert {front_of(world, box) for box in HOMELANDS} == {"southeast_asian"}
+    assert front_of(world, "britain") == "western"
+    assert front_of(world, "L32") == "pacific"
+
+
+@pytest.mark.rule("awaw frame:naval-activities")
+def test_offers_are_listed_and_bounded() -> None:
+    game = desk("allies.movement", {**FLEET, **TROOPS}, wars=WAR)
+    bases, ships = options(game, "base"), options(game, "ship")
+    assert "base br-ca-1+br-dd-1 HH31" in bases
+    assert "ship br-inf-1 W12" in ships
+    assert 0 < len(bases) <= 200
+    assert 0 < len(ships) <= 200
