@@ -49,7 +49,7 @@ class Hunted(Told, frozen=True):
         return f"submarines of the {self.side} in {NAVAL.water[self.water].title}: {self.total}, {self.sunk} sunk"
 
 
-class Raided(Told, frozen=True):
+class WentRaiding(Told, frozen=True):
     """A raider left its base for an SW box."""
 
     unit: UnitName
@@ -186,7 +186,7 @@ def raiders(world: War, seat: str) -> Iterator[Order]:
 @RULES.resolves("frame:raiders", order=Raider)
 def a_raider_goes_out(order: Raider, world: War, roll: Roller, seat: str) -> Iterator[Event]:
     """It goes out, and a six sinks a transport; nobody meets it on the way, which has no hex of the map."""
-    yield Raided(_raid, order.unit, world.units[order.unit].place, order.to)
+    yield WentRaiding(_raid, order.unit, world.units[order.unit].place, order.to)
     powers = [power for power in SIDE_POWERS[OTHER[seat]] if world.at_war(world.operator(order.unit), power)]
     ocean = NAVAL.water[order.to].ocean
     if roll.d6(_raid, f"{order.unit} raids") >= NAVAL.raider.hit:
@@ -219,4 +219,4 @@ def allied_raiders_come_back(world: War, roll: Roller) -> Iterator[Event]:
 
 
 QUESTIONS = (Submarines,)
-EVENTS = (Hunted, Raided, CameBack)
+EVENTS = (Hunted, WentRaiding, CameBack)
