@@ -1,1 +1,52 @@
-"""71.12 and 72.12 What the homelands have and what production adds."""
+"""71.1, 71.9 and 72.1 The forces of Australia, New Zealand and India: what comes later, and what production adds."""
+
+from collections.abc import Iterator
+
+from .counters import ROSTER
+from .frame.construction import still_to_come
+from .frame.costs import COSTS
+from .frame.production import TYPES, awaited
+from .orders import Build, Produce
+from .rules import AUSTRALIA, RULES, SEQUENCE, Homeland
+from .world import War
+
+_FIRST = SEQUENCE.turn(COSTS.production.first)
+
+
+@RULES.forbids("71.12B", order=Build)
+def australian_additions_come_in_fall_1940(order: Build, world: War, seat: str) -> Iterator[str]:
+    """Two 2-2 infantry, a 1-2 and two AAF are not in the Australian pool before Fall 1940."""
+    yield from still_to_come(order, world, seat, "71.12B")
+
+
+@RULES.forbids("71.12C", twin="72.12B", order=Build)
+def what_production_has_not_added(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Infantry that only production brings must be produced before it can be built."""
+    yield from still_to_come(order, world, seat, "71.12C" if land is AUSTRALIA else "72.12B")
+
+
+@RULES.forbids("71.12C", twin="72.12B", order=Produce)
+def three_infantry_factors_from_1942(order: Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Production adds up to three infantry factors, at war between Britain and Japan or from Spring 1942."""
+    if order.nation != land.nation or order.kind not in TYPES:
+        return
+    counter = TYPES[order.kind]
+    if counter.kind != "infantry":
+        yield f"production adds infantry to the pool of {land.title}, and no {order.kind}"
+        return
+    now, reading = world.clock.turn, world.readings["spring-1942"]
+    opened = now == _FIRST if reading == "only" else now >= _FIRST
+    if not world.at_war("britain", "japan") and not opened:
+        yield f"{land.title} gets infantry by production in war with Japan, or in {COSTS.production.first}"
+    total = world.readings["produced-infantry"] == "total"
+    added = world.produced.get(land.nation, 0) if total else world.used.get(f"produced {land.nation}", 0)
+    if added + counter.factors > land.produced:
+        yield f"{added} of {land.produced} factors have been added, and a {order.kind} has {counter.factors}"
+    elif awaited(world, land.nation, order.kind) is None:
+        yield f"no {order.kind} of {land.title} is left that production could add"
+
+
+@RULES.defines("71.91")
+def is_new_zealand(id_: str) -> bool:
+    """New Zealand units are Australian units with a label of their own; no rule treats them apart."""
+    return ROSTER[id_].label == "New Zealand"

@@ -1,0 +1,218 @@
+"""What units cost and who pays: prices, bills, the pre-war grant limit, and the transports that American BRPs need."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wavell.umpire import Event, Ref
+
+from ..counters import ROSTER, SHIPS, SW
+from ..economy import ECONOMIES, YARDS
+from ..events import Counted
+from ..ledger import balance, spend, use
+from ..orders import Build, Repair
+from ..rules import DATA, HOMELANDS, RULES
+from ..world import War
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    brps: int
+    ref: str
+    turns: int = 0
+    """Turns in the yard."""
+
+
+class _Isolated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    times: int
+    ref: str
+
+
+class _Sw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: tuple[str, ...]
+    first: str
+    ref: str
+
+
+class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the units of a nation appear: in boxes, and in the cities, or any hexes, of countries of the map."""
+
+    ref: str
+    boxes: tuple[str, ...] = ()
+    lands: tuple[str, ...] = ()
+    anywhere: bool = False
+
+
+class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    berths: tuple[str, ...]
+    ref: str
+    transports: tuple[str, ...] = ()
+
+
+class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A power that may pay for the units of a nation, and what else that uses up."""
+
+    of: str
+    payer: str
+    ref: str
+    grants: bool = False
+    transports: tuple[tuple[str, ...], ...] = ()
+
+
+class _Convoy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    brps: int
+    refs: tuple[str, ...]
+
+
+class _Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: dict[str, int]
+    first: str
+    refs: tuple[str, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: dict[str, _Kind]
+    isolated: _Isolated
+    sw: _Sw
+    home: dict[str, Home]
+    slip: dict[str, _Slip]
+    ocean: dict[str, str]
+    bill: tuple[Bill, ...]
+    convoy: _Convoy
+    production: _Production
+
+
+COSTS = RULES.data(DATA / "costs.toml", _File)
+BILLS = {(bill.of, bill.payer): bill for bill in COSTS.bill}
+HOMELAND_LIMITS = {"australia": RULES.ref("71.152"), "india": RULES.ref("72.162")}
+_OWN_YARD = {works.nation: yard for yard, works in YARDS.items()}
+_limit = RULES.ref("frame:construction-limit")
+
+
+# What is ordered --------------------------------------------------------------------------------------------
+
+
+def yard_of(order: Build | Repair) -> str | None:
+    """The yard that an order uses: the one it names, or the nation's own for ships and SW units."""
+    counter = ROSTER[order.unit]
+    if order.yard is not None or counter.kind not in SHIPS | SW:
+        return order.yard
+    return _OWN_YARD.get(counter.nation)
+
+
+def payer_of(order: Build | Repair, world: War) -> str:
+    """Who pays: the power that the order names, or the one that commands the unit."""
+    return order.payer or world.operator(order.unit)
+
+
+def customer(order: Build | Repair) -> str:
+    """The Commonwealth nation whose building it is: that of the unit, or of the yard if it is Canada or Australia."""
+    nation, yard = ROSTER[order.unit].nation, yard_of(order)
+    return yard if yard in ("canada", "australia") else nation if (nation, "britain") in BILLS else ""
+
+
+def price(world: War, id_: str) -> int:
+    """The BRPs that a unit costs: so many for each factor, more in the turn in which isolation eliminated it."""
+    counter = ROSTER[id_]
+    times = COSTS.isolated.times if world.used.get(f"isolated {id_}") else 1
+    return times * counter.factors * COSTS.kind[counter.kind].brps
+
+
+def charges_limit(order: Build, world: War) -> bool:
+    """Whether the payer's construction limit is charged: always, unless the INA is read as free of it."""
+    return ROSTER[order.unit].nation != "ina" or world.readings["ina-limit"] == "counted"
+
+
+# What is missing --------------------------------------------------------------------------------------------
+
+
+def overspent(order: Build, world: War) -> Iterator[str]:
+    """Why the payer cannot pay: not enough BRPs, or not enough of its construction limit."""
+    payer, cost = payer_of(order, world), price(world, order.unit)
+    if payer not in ECONOMIES:
+        yield f"{payer} has no BRPs"
+        return
+    if cost > max(balance(world, f"{payer}.level"), 0):
+        yield f"{order.unit} costs {cost} and {payer} has {balance(world, f'{payer}.level')} BRPs"
+    if charges_limit(order, world) and cost > balance(world, f"{payer}.limit"):
+        yield f"{order.unit} costs {cost} and {balance(world, f'{payer}.limit')} of {payer}'s limit are left"
+
+
+def on_grants(order: Build, world: War) -> bool:
+    """Whether the payment draws on the pre-war grant limit: spent for others, and not yet at war with Germany."""
+    bill = BILLS.get((customer(order), payer_of(order, world)))
+    foreign = ROSTER[order.unit].nation != "us"
+    return bill is not None and bill.grants and foreign and not world.at_war("us", "germany")
+
+
+def grants_short(order: Build, world: War) -> Iterator[str]:
+    """Why the pre-war grant limit does not bear the payment."""
+    if on_grants(order, world) and price(world, order.unit) > balance(world, "us.grants"):
+        left = balance(world, "us.grants")
+        yield f"{order.unit} costs {price(world, order.unit)} and {left} of the pre-war grant limit are left"
+
+
+def granted(world: War, nation: str) -> int:
+    """The BRPs that the U.S. has paid for a nation's units this turn."""
+    return world.used.get(f"us pays {nation}", 0)
+
+
+def transports_for(world: War, brps: int) -> int:
+    """Transports of each group that so many American BRPs need; how a part of five counts is a reading."""
+    per = COSTS.convoy.brps
+    return -(-brps // per) if world.readings["transport-rounding"] == "up" else brps // per
+
+
+def groups(bill: Bill) -> tuple[tuple[str, ...], ...]:
+    """The groups of oceans from each of which a payment needs transports."""
+    homeland = bill.of in HOMELANDS and bill.payer == "us"
+    return HOMELANDS[bill.of].grant_transports if homeland else bill.transports
+
+
+def convoy(order: Build, world: War) -> dict[str, int]:
+    """The transports that a payment takes, by ocean; from a choice of oceans those with most left are taken."""
+    bill = BILLS.get((customer(order), payer_of(order, world)))
+    if bill is None or not groups(bill):
+        return {}
+    paid = granted(world, bill.of)
+    more = transports_for(world, paid + price(world, order.unit)) - transports_for(world, paid)
+    taken: dict[str, int] = {}
+    for group in groups(bill):
+        for _ in range(more):
+            ocean = max(group, key=lambda each: balance(world, f"allies.transports.{each}") - taken.get(each, 0))
+            taken[ocean] = taken.get(ocean, 0) + 1
+    return taken
+
+
+def transports_short(order: Build, world: War) -> Iterator[str]:
+    """Why there are not enough transports for what the U.S. pays."""
+    for ocean, needed in convoy(order, world).items():
+        left = balance(world, f"allies.transports.{ocean}")
+        if needed > left:
+            yield f"{needed} {ocean.replace('_', ' ')} transports are needed and {left} are left"
+
+
+# Paying -----------------------------------------------------------------------------------------------------
+
+
+def bill_ref(order: Build, world: War) -> Ref:
+    """The paragraph under which a unit is paid for."""
+    if ROSTER[order.unit].nation == "ina":
+        return RULES.ref("72.92D")
+    bill = BILLS.get((customer(order), payer_of(order, world)))
+    return _limit if bill is None else RULES.ref(bill.ref)
+
+
+def pay(order: Build, world: War) -> Iterator[Event]:
+    """Book the price of a unit, and whatever else its payment uses up."""
+    payer, cost, ref = payer_of(order, world), price(world, order.unit), bill_ref(order, world)
+    ships, nation = convoy(order, world), customer(order)
+    grants = on_grants(order, world)
+    yield from spend(ref, payer, "construction", cost, order.unit)
+    if charges_limit(order, world):
+        yield from use(ref, f"{payer}.limit", cost, order.unit)
+    if grants:
+        yield from use(ref, "us.grants", cost, order.unit)
+    for ocean, count in ships.items():
+        yield from use(ref, f"allies.transports.{ocean}", count, f"BRPs for {nation}")
+    if nation and payer == "us":
+        yield Counted(ref, f"us pays {nation}", cost)
