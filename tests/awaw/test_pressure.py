@@ -88,7 +88,7 @@ def test_every_three_brps_lost_lower_both_limits_by_one(land: str, loss: int, le
 @pytest.mark.rule("awaw 71.42")
 def test_the_cut_falls_in_the_same_turn_and_lapses_after_it() -> None:
     game = siege("australia", 9, 3, accounts={"britain.level": 50})
-    for turn in (1,):
+    for turn in (1, 2):
         while game.step.id != "allies.construction":
             play(game, "end")
         assert account(game, "britain.lost.pressure") == 6 * turn

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Roller
 
 from .frame.bombing import losses_key
+from .homeland_construction import cut
 from .orders import Counterair
-from .pressure import GATE, cut, ref_of
+from .pressure import GATE, ref_of
 from .rules import AXIS, RULES, Homeland
 from .world import War
 
@@ -35,4 +36,4 @@ def bombing_reduction(world: War, land: Homeland) -> int:
 @RULES.happens("71.321", at="enter allies.construction", twin="72.321")
 def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """BRPs lost to bombing lower the homeland's and Britain's limit in the same turn, by three at most."""
-    yield from cut(ref_of(land, "321"), world, land, bombing_reduction(world, land), "bombing of the box")
+    yield from cut(ref_of(land, "321"), world, land.nation, bombing_reduction(world, land), "bombing of the box")

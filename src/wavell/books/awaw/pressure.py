@@ -10,7 +10,8 @@ from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
 from .box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
 from .counters import ROSTER
 from .events import Counted
-from .ledger import balance, book, lose
+from .homeland_construction import cut
+from .ledger import lose
 from .rules import DATA, RULES, Homeland
 from .world import War
 
@@ -106,24 +107,7 @@ def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homel
 def the_gate_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Every three BRPs lost to enemies next to the box lower the homeland's and Britain's limit by one."""
     lost = world.used.get(f"pressed {land.nation}", 0)
-    yield from cut(ref_of(land, "42"), world, land, lost // GATE.construction.per, "enemies next to the box")
-
-
-def cut(ref: Ref, world: War, land: Homeland, amount: int, why: str) -> Iterator[Event]:
-    """Lower the limits of a homeland and of Britain for this turn, as far as the ceilings allow.
-
-    Both causes share the ceiling of a homeland, and Britain's falls for either box, unless it is read otherwise.
-    """
-    home, british = f"{land.nation}.limit", "britain.limit"
-    room = land.ceiling
-    if world.readings["reduction-ceiling"] == "joint":
-        room -= balance(world, f"{home}.cut")
-    taken = min(amount, room)
-    shared = taken
-    if world.readings["british-ceiling"] == "once":
-        shared = min(taken, land.ceiling - balance(world, f"{british}.cut"))
-    for account, off in ((home, taken), (british, shared)):
-        yield from book(ref, account, f"{account}.cut", max(min(off, balance(world, account)), 0), why)
+    yield from cut(ref_of(land, "42"), world, land.nation, lost // GATE.construction.per, "enemies next to the box")
 
 
 def ref_of(land: Homeland, tail: str) -> Ref:
