@@ -3,8 +3,9 @@
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
-from wavell.books.awaw.frame.naval import ocean_of, transports_for
+from wavell.books.awaw.frame.naval import transports_for
 from wavell.books.awaw.frame.voyages import front_of
+from wavell.books.awaw.ledger import balance
 from wavell.books.awaw.rules import HOMELANDS
 
 WAR = ("britain japan", "japan us")
@@ -54,18 +55,26 @@ def test_what_a_base_change_needs(order: str, refs: list[str]) -> None:
 def test_transports_by_factors_and_by_ocean() -> None:
     assert transports_for(["br-inf-1"]) == 1
     assert transports_for(["br-inf-1", "br-inf-2"]) == 1
-    assert transports_for(["br-inf-1", "ind-inf-1"]) == 2
+    assert transports_for(["br-inf-1", "ind-inf-1"]) == transports_for(["br-inf-5"]) == 2
     assert transports_for(["br-aaf-1", "br-aaf-2"]) == 2
     assert transports_for(["us-nas-1"]) == 1
-    game = desk("allies.movement", TROOPS)
-    world = war(game)
-    rangoon, colombo, darwin = (world.atlas.find(name) or "" for name in ("Rangoon", "Colombo", "Darwin"))
-    assert ocean_of(world, ["br-inf-1"], (rangoon, darwin)) == "indian_ocean"
-    assert ocean_of(world, ["br-inf-1"], ("suez", "india")) == "indian_ocean"
-    assert ocean_of(world, ["us-inf-1"], (darwin, "australia")) == "pacific"
-    assert ocean_of(world, ["br-inf-1"], ("britain", "gibraltar")) == "atlantic"
-    assert ocean_of(world, ["ja-inf-1"], (colombo, rangoon)) == "pacific"
-    assert ocean_of(world, ["it-inf-1"], ("italy", "libya")) == "mediterranean"
+
+
+@pytest.mark.rule("awaw frame:transports")
+@pytest.mark.parametrize(
+    ("units", "order", "account"),
+    [
+        ({"br-inf-1": "Rangoon", "br-tp-1": "indian_ocean"}, "ship br-inf-1 Colombo", "allies.transports.indian_ocean"),
+        ({"br-inf-1": "Darwin", "br-tp-1": "pacific"}, "ship br-inf-1 Port_Moresby", "allies.transports.pacific"),
+        ({"br-inf-1": "suez", "br-tp-1": "indian_ocean"}, "ship br-inf-1 india", "allies.transports.indian_ocean"),
+        ({"br-inf-1": "britain", "br-tp-1": "atlantic"}, "ship br-inf-1 gibraltar", "allies.transports.atlantic"),
+    ],
+)
+def test_transports_of_an_ocean_that_both_ports_lie_on(units: dict[str, str], order: str, account: str) -> None:
+    game = desk("allies.movement", units)
+    assert balance(war(game), account) == 1
+    play(game, order.replace("Port_Moresby", "II26"))
+    assert balance(war(game), account) == 0
 
 
 @pytest.mark.rule("awaw frame:sea-transport")
@@ -85,7 +94,7 @@ def test_cargo_is_shipped_and_paid_for() -> None:
     ("order", "refs"),
     [
         ("ship br-inf-1 Rangoon", []),
-        ("ship br-inf-1+ind-inf-1 Rangoon", ["frame:transports"]),
+        ("ship br-inf-5 Rangoon", ["frame:transports"]),
         ("ship br-inf-1 Bangkok", ["frame:eligible-ports"]),
         ("ship br-inf-2 Rangoon", ["frame:eligible-ports"]),
         ("ship br-dd-1 Rangoon", ["frame:sea-transport"]),
@@ -97,6 +106,7 @@ def test_what_sea_transport_needs(order: str, refs: list[str]) -> None:
     units = {
         **TROOPS,
         "br-inf-2": "Dacca",
+        "br-inf-5": "Calcutta",
         "br-dd-1": "Calcutta",
         "br-cv-1": "Calcutta",
         "br-nas-1": {"at": "Calcutta", "aboard": "br-cv-1"},

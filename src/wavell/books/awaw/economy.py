@@ -213,7 +213,7 @@ def the_american_base_rises(world: War, roll: Roller) -> Iterator[Event]:
 def open_player_turn(world: War, side: str) -> Iterator[Event]:
     """Open what is counted by the player turn: transports by ocean, shipbuilding points, redeployments."""
     for ocean in OCEANS:
-        fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side]
+        fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side and ROSTER[id_].kind == "transport"]
         yield from settle(_turn, world, f"{side}.transports.{ocean}", len(fleet), "transports this turn")
     for yard, works in YARDS.items():
         if NATION_SIDE[yard] == side:

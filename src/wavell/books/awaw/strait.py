@@ -6,32 +6,36 @@ from wavell.umpire import Order
 
 from .command import usable
 from .frame.interception import can_chase, chasers, dice, far, open_places
+from .frame.sea_lines import line_path
 from .frame.voyages import course, malacca_shut
+from .frame.ways import route_of
 from .orders import Base, Intercept, Invade, Nr, SeaLine, Ship
 from .rules import RULES
 from .world import War
 
-_KINDS: dict[type[Order], str] = {Base: "base", Ship: "ship", Invade: "invade", Nr: "nr", SeaLine: "line"}
+_KINDS: dict[type[Order], str] = {Base: "base", Ship: "ship", Invade: "invade"}
 
 
 def sea_path(order: Order, world: War, seat: str) -> tuple[str, ...]:
     """The way that an order takes by sea; nothing if there is none, or if its units cannot be used."""
-    kind = _KINDS[type(order)]
     if isinstance(order, SeaLine):
-        start, to = order.source, order.port
-    elif isinstance(order, Invade):
+        return line_path(world, order, seat) if order.source != order.port else ()
+    if isinstance(order, Nr):
+        found = route_of(order, world, seat)
+        return () if found is None else found.path
+    if isinstance(order, Invade):
         sailing = (*order.ships, *order.guns)
         if not usable(world, seat, *order.units, *sailing):
             return ()
         start, to = world.units[order.ships[0]].place, order.target
     else:
-        assert isinstance(order, Base | Ship | Nr)
+        assert isinstance(order, Base | Ship)
         if not usable(world, seat, *order.units):
             return ()
         start, to = world.units[order.units[0]].place, order.to
     if start == to:
         return ()
-    found = course(world, seat, kind, start, to, order.path)
+    found = course(world, seat, _KINDS[type(order)], start, to, order.path)
     return () if found is None else found.path
 
 

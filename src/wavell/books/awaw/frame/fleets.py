@@ -19,8 +19,9 @@ from ..rules import RULES
 from ..world import Voyage, War
 from .air import reaches, ready
 from .control import passengers
-from .naval import AFLOAT, NAVAL, load, ocean_of, sink_transports, transports_for
+from .naval import AFLOAT, NAVAL, load, sink_transports, transports_for
 from .voyages import arrive
+from .ways import oceans
 
 BATTLE = NAVAL.battle
 _fight = RULES.ref("frame:fleet-combat")
@@ -224,8 +225,8 @@ def clash(world: War, voyage: Voyage, there: Iterable[str], place: str, roll: Ro
     movers = Fleet(world, voyage.side, warships, convoy(voyage))
     broken = yield from fight(world, roll, movers, Fleet(world, seat, there), place)
     if movers.sunk_transports:
-        ocean, powers = ocean_of(world, voyage.units, voyage.path), powers_of(world, voyage)
-        yield from sink_transports(_fight, world, voyage.side, ocean, movers.sunk_transports, powers)
+        at, powers = oceans(world, voyage.path[0], voyage.to), powers_of(world, voyage)
+        yield from sink_transports(_fight, world, voyage.side, at, movers.sunk_transports, powers)
     saved = carried(voyage, cargo, movers, movers.afloat)
     for id_ in cargo:
         if id_ not in saved:

@@ -1,7 +1,6 @@
 """Ships change base, and transports carry ground and air units from port to port, in the movement phase.
 
-For others who ship things: `transports_for(units)` and `ocean_of(world, units, path)` say how many transports a load
-needs and of which ocean; `transports_missing` says why there are too few, `take_transports` books them.
+Cargo takes transports of an ocean that both ports lie on (module ways).
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +14,7 @@ import msgspec
 from wavell.umpire import Event, Order, Ref, Roller
 
 from ..command import usable
-from ..counters import ROSTER, SHIPS
+from ..counters import OCEANS, ROSTER, SHIPS
 from ..events import Moved, Removed
 from ..ledger import balance, use
 from ..nations import NATIONS
@@ -25,22 +24,13 @@ from ..world import Voyage, War
 from .control import passengers
 from .offensives import cannot_pay, pay
 from .voyages import ARRIVALS, LINKS, course, front_of, sail
+from .ways import fleet_for, oceans
 
 
 class _Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: int
     aaf: int
     nas: int
-    ref: str
-
-
-class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    powers: dict[str, str]
-    lands: tuple[str, ...]
-    ports: tuple[str, ...]
-    near: str
-    europe: str
-    rest: str
     ref: str
 
 
@@ -94,7 +84,6 @@ class _Colombo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carry: _Carry
-    oceans: _Oceans
     interception: _Interception
     battle: _Battle
     hunt: _Hunt
@@ -142,40 +131,15 @@ def transports_for(units: Iterable[str]) -> int:
     return ceil(sum((load(id_) for id_ in units), Fraction(0)))
 
 
-def ocean_of(world: War, units: Iterable[str], path: tuple[str, ...]) -> str:
-    """The ocean whose transports carry units along a path."""
-    rows = NAVAL.oceans
-    for id_ in units:
-        if world.operator(id_) in rows.powers:
-            return rows.powers[world.operator(id_)]
-    ends = (path[0], path[-1])
-    if any(world.atlas.nation[end] in rows.lands or end in rows.ports for end in ends):
-        return rows.near
-    return rows.rest if any(world.atlas.theater(end) == "asia" for end in ends) else rows.europe
-
-
-def transports_missing(world: War, side: str, units: Iterable[str], path: tuple[str, ...]) -> Iterator[str]:
-    """Why a side has too few transports for a load."""
-    cargo = tuple(units)
-    ocean, needed = ocean_of(world, cargo, path), transports_for(cargo)
-    if needed > (left := balance(world, f"{side}.transports.{ocean}")):
-        yield f"this takes {needed} transports, and {max(left, 0)} are left in the {ocean}"
-
-
-def take_transports(
-    ref: Ref, world: War, side: str, units: Iterable[str], path: tuple[str, ...], why: str
+def sink_transports(
+    ref: Ref, world: War, side: str, oceans: Iterable[str], count: int, powers: Iterable[str]
 ) -> Iterator[Event]:
-    """Book the transports of a load."""
-    cargo = tuple(units)
-    yield from use(ref, f"{side}.transports.{ocean_of(world, cargo, path)}", transports_for(cargo), why)
-
-
-def sink_transports(ref: Ref, world: War, side: str, ocean: str, count: int, powers: Iterable[str]) -> Iterator[Event]:
-    """Let some transports of an ocean go down, those of these powers first."""
+    """Let some transports of these oceans go down, those of these powers first."""
     first = frozenset(powers)
-    fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].kind == "transport" and ROSTER[id_].side == side]
-    fleet.sort(key=lambda id_: NATIONS[ROSTER[id_].nation].power not in first)
-    for id_ in fleet[:count]:
+    fleet = [(ocean, id_) for ocean in oceans for id_ in world.stack(ocean)]
+    fleet = [(at, id_) for at, id_ in fleet if ROSTER[id_].kind == "transport" and ROSTER[id_].side == side]
+    fleet.sort(key=lambda row: NATIONS[ROSTER[row[1]].nation].power not in first)
+    for ocean, id_ in fleet[:count]:
         yield Removed(ref, id_, ocean, "sunk")
 
 
@@ -249,8 +213,12 @@ def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[st
 @RULES.forbids("frame:transports", order=Ship)
 def transports_are_left(order: Ship, world: War, seat: str) -> Iterator[str]:
     """A transport is used once in a player turn."""
-    if (found := sailing(order, world, seat)) is not None:
-        yield from transports_missing(world, seat, order.units, (found.start, order.to))
+    if (found := sailing(order, world, seat)) is None:
+        return
+    needed = transports_for(dict.fromkeys(order.units))
+    if fleet_for(world, seat, found.start, order.to, needed) is None:
+        where = " or ".join(oceans(world, found.start, order.to)).replace("_", " ")
+        yield f"this takes {needed} transports, and fewer are left in the {where}"
 
 
 def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -328,8 +296,7 @@ def base_changes(world: War, seat: str) -> Iterator[Order]:
 @RULES.offers(Ship)
 def shipments(world: War, seat: str) -> Iterator[Order]:
     """Ground and air units to the ports nearest to them, while there are transports."""
-    oceans = {account for account, left in world.accounts.items() if account.startswith(f"{seat}.transports.") and left}
-    if oceans:
+    if any(balance(world, f"{seat}.transports.{ocean}") > 0 for ocean in OCEANS):
         yield from (Ship(units, to) for units, to in _listed(world, seat, "ship"))
 
 
@@ -355,7 +322,10 @@ def the_cargo_is_shipped(order: Ship, world: War, roll: Roller, seat: str) -> It
     """Transports are taken and paid for, and the convoy sets out."""
     voyage = _voyage(order, world, seat)
     why = f"sea transport to {order.to}"
-    yield from take_transports(_transports, world, seat, order.units, voyage.path, why)
+    needed = transports_for(order.units)
+    account = fleet_for(world, seat, voyage.path[0], order.to, needed)
+    if account is not None:
+        yield from use(_transports, account, needed, why)
     for power, bill in _bill(world, order.units).items():
         yield from pay(world, power, voyage.front, bill, why)
     yield from sail(_ship, world, voyage, roll)
