@@ -1,1 +1,359 @@
-"""73 Gibraltar."""
+"""73 Gibraltar: a fortress with a port on two fronts, and the Strait beside it."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Event, Line, Order, Question, cap, plus
+
+from .command import usable
+from .counters import ROSTER
+from .events import Counted
+from .frame.control import CHOOSING, homeless, lost_port
+from .frame.crt import NUMBERS as COMBAT
+from .frame.odds import Dm, mostly_marines
+from .frame.voyages import CHALLENGES, LINKS, PAID_ON, passage
+from .nations import NATIONS
+from .orders import (
+    Attack,
+    Bomb,
+    Counterair,
+    Displace,
+    Intercept,
+    Invade,
+    Nr,
+    Oppose,
+    PlaceName,
+    Raider,
+    Sr,
+    Tr,
+)
+from .rules import ALLIES, AXIS, DATA, OTHER, RULES
+from .world import War
+
+ROCK, NEXT = "gibraltar", "z8"
+"""The tags of Gibraltar and of the land hex next to it."""
+
+
+class _Possession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    owner: str
+    brps: int
+    ref: str
+
+
+class _Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    paid_on: str
+    refs: tuple[str, ...]
+
+
+class _Submarines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nations: tuple[str, ...]
+    factors: int
+    atlantic: tuple[str, ...]
+    """Fronts and boxes on the Atlantic side."""
+    ref: str
+
+
+class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    fronts: tuple[str, ...]
+    ref: str
+
+
+class _Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    modifier: int
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    possession: _Possession
+    front: _Front
+    submarines: tuple[_Submarines, ...]
+    oil: _Fronts
+    displacement: _Fronts
+    submarine_warfare: _Modifier
+
+
+FIGURES = RULES.data(DATA / "gibraltar.toml", _File)
+GERMAN, WESTERN = FIGURES.submarines
+PAID_ON[ROCK] = FIGURES.front.paid_on
+CHOOSING[ROCK] = (RULES.ref(FIGURES.displacement.ref), frozenset(FIGURES.displacement.fronts))
+
+
+def rock(world: War) -> str:
+    """Where Gibraltar is on the map that is played."""
+    return next(iter(world.atlas.tagged(ROCK)))
+
+
+def holder(world: War) -> str:
+    """The side that controls Gibraltar."""
+    return world.holder(rock(world))
+
+
+# 73.2 Defensive value -----------------------------------------------------------------------------------------
+
+
+@RULES.counts("73.21", of=Dm)
+def the_rock_helps_its_own(question: Dm, world: War) -> Iterator[Line]:
+    """By one reading the modifiers are for Allied units alone, and Axis ones there have none of them."""
+    if question.place != rock(world) or world.readings["axis-in-gibraltar"] == "same":
+        return
+    if world.ground(question.place, AXIS):
+        row = next(row for row in COMBAT.rock if row.tag == ROCK)
+        siege = min(row.fortress, COMBAT.siege.dm * world.mark(f"siege {question.place}"))
+        yield plus(siege - row.fortress - row.mountain, "fortress and mountain do not help the Axis")
+        if question.sea and not mostly_marines(question.units):
+            yield plus(-row.beach, "the beach does not help the Axis")
+
+
+# 73.3 Naval activities ----------------------------------------------------------------------------------------
+
+
+def _bases(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Each unit that a side can use, with the fronts of the place it is in."""
+    for id_ in dict.fromkeys(units):
+        if usable(world, seat, id_):
+            yield id_, world.atlas.fronts[world.units[id_].place]
+
+
+@RULES.forbids("73.31", order=Invade)
+def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Ships that land at Gibraltar or bombard it are based on the western or the Mediterranean front."""
+    if order.target != rock(world):
+        return
+    own = world.atlas.fronts[order.target]
+    for id_, fronts in _bases(world, seat, (*order.ships, *order.guns)):
+        if not fronts & own:
+            yield f"{id_} is based on neither front of Gibraltar: {world.atlas.named(world.units[id_].place)}"
+
+
+@RULES.permits("73.31", order=Invade)
+def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Landing ships and guns may come from either front or from both, each as it likes."""
+    if order.target != rock(world):
+        return
+    used = [fronts for _, fronts in _bases(world, seat, (*order.ships, *order.guns))]
+    own = world.atlas.fronts[order.target]
+    if used and all(fronts & own for fronts in used) and len(set(used)) > 1:
+        yield "Gibraltar is a port of two fronts, and ships of both may act against it together"
+
+
+def legs(world: War, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The parts of a way by sea on either side of Gibraltar, each with the port itself."""
+    here = rock(world)
+    if here not in path:
+        return [path]
+    at = path.index(here)
+    return [leg for leg in (path[: at + 1], path[at:]) if len(leg) > 1]
+
+
+@RULES.forbids("73.33", order=Intercept)
+def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """An activity to or from Gibraltar is met only on the front where it takes place; each leg has its own."""
+    voyage, here = world.voyage, rock(world)
+    if voyage is None or here not in voyage.path or order.place not in voyage.path:
+        return
+    fronts: set[str] = set()
+    for leg in legs(world, voyage.path):
+        if order.place in leg:
+            fronts.update(*(world.atlas.fronts[place] for place in leg if place != here))
+    for id_, based in _bases(world, seat, order.units):
+        if not based & fronts:
+            yield f"{id_} is not based on the {' or '.join(sorted(fronts))} front, where the activity takes place"
+
+
+# 73.4 Redeployments -------------------------------------------------------------------------------------------
+
+
+@RULES.permits("73.41", order=Nr)
+def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: str) -> Iterator[str]:
+    """Whoever controls Gibraltar may NR into it and out of it with enemies next to it."""
+    here = rock(world)
+    if world.holder(here) != seat or not usable(world, seat, *order.units):
+        return
+    ends = {order.to, *(world.units[id_].place for id_ in order.units)}
+    if here in ends and any(world.enemy_at(near, seat) for near in world.atlas.near[here]):
+        yield "the side that controls Gibraltar redeploys there whatever stands next to it"
+
+
+@RULES.forbids("73.41", order=(Tr, Sr, Nr))
+def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+    """Nothing redeploys into or out of Z8 while Gibraltar is in enemy hands."""
+    if holder(world) != OTHER[seat]:
+        return
+    units = order.units if isinstance(order, Nr) else (order.unit,)
+    ends = {order.to, *(world.units[id_].place for id_ in units if usable(world, seat, id_))}
+    if ends & world.atlas.tagged(NEXT):
+        yield "nothing redeploys into or out of Z8 while the enemy holds Gibraltar"
+
+
+def passes(world: War, path: tuple[str, ...]) -> bool:
+    """Whether a way by sea goes past Gibraltar, from the Atlantic to the Mediterranean or back."""
+    return rock(world) in path[1:-1]
+
+
+def _way(order: Nr, world: War, seat: str) -> tuple[str, ...]:
+    """The way of an NR, if one is to be judged."""
+    start = world.units[order.units[0]].place
+    if not usable(world, seat, *order.units) or start == order.to:
+        return ()
+    found = passage(world, seat, start, order.to, order.path, LINKS["nr"])
+    return () if found is None else found.path
+
+
+@RULES.forbids("73.42", order=Nr)
+def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: str) -> Iterator[str]:
+    """NRs past Gibraltar need friendly control of it."""
+    if holder(world) != seat and passes(world, _way(order, world, seat)):
+        yield "NRs past Gibraltar need friendly control of it"
+
+
+def strait_key(world: War, id_: str) -> str:
+    """What counts the submarines that a nation has taken past an enemy Gibraltar this turn."""
+    counter = ROSTER[id_]
+    if counter.side == AXIS:
+        return f"strait {counter.nation}"
+    each = world.readings["strait-submarines"] == "each"
+    return f"strait {NATIONS[counter.nation].power if each else ALLIES}"
+
+
+def _slips_through(order: Nr, world: War, seat: str, row: _Submarines) -> bool:
+    """Whether an NR is of submarines that a row lets pass, from end to end, and within its number."""
+    path = _way(order, world, seat)
+    if holder(world) != OTHER[seat] or not passes(world, path):
+        return False
+    if any(ROSTER[id_].kind != "sub" or ROSTER[id_].nation not in row.nations for id_ in order.units):
+        return False
+    near, far = path[0], path[-1]
+    if _atlantic(world, far, row):
+        near, far = far, near
+    if not _atlantic(world, near, row) or "mediterranean" not in world.atlas.fronts[far]:
+        return False
+    if far not in world.atlas.tagged("port"):
+        return False
+    key = strait_key(world, order.units[0])
+    return world.used.get(key, 0) + world.factors(order.units) <= row.factors
+
+
+def _atlantic(world: War, place: str, row: _Submarines) -> bool:
+    """Whether a place is an end on the Atlantic side that a row names."""
+    return place in row.atlantic or (world.atlas.front[place] in row.atlantic and place != rock(world))
+
+
+@RULES.permits("73.42-ex-1", order=Nr, overrides="73.42")
+def one_german_submarine_slips_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+    """Germany may take one submarine factor a turn past an enemy Gibraltar, to or from the west or the Atlantic box."""
+    if seat == AXIS and _slips_through(order, world, seat, GERMAN):
+        yield "one German submarine factor a turn may pass Gibraltar"
+
+
+@RULES.permits("73.42-ex-2", order=Nr, overrides="73.42")
+def one_western_submarine_slips_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+    """The Western Allies may take one submarine factor a turn past an Axis Gibraltar, to or from the western front."""
+    if seat == ALLIES and _slips_through(order, world, seat, WESTERN):
+        yield "one Western Allied submarine factor a turn may pass Gibraltar"
+
+
+def _slipped_through(world: War) -> Iterator[Event]:
+    """Count the submarines that an NR takes past an enemy Gibraltar."""
+    voyage = world.voyage
+    if voyage is None or voyage.kind != "nr" or not passes(world, voyage.path) or holder(world) == voyage.side:
+        return
+    ref = RULES.ref(GERMAN.ref if voyage.side == AXIS else WESTERN.ref)
+    yield Counted(ref, strait_key(world, voyage.units[0]), world.factors(voyage.units))
+
+
+CHALLENGES.insert(0, _slipped_through)
+
+
+# 73.5 Oil -----------------------------------------------------------------------------------------------------
+
+
+class Oil(Question, frozen=True, tag="oil"):
+    """Whether the side that holds a place has oil there: 1 if it has, 0 if not."""
+
+    form: ClassVar[str] = "{place}"
+    place: PlaceName
+
+
+def _has_oil(world: War, side: str, front: str) -> bool:
+    """Whether a front has oil for a side: it has, unless the scenario or the game has cut it off."""
+    return bool(world.marks.get(f"oil {side} {front}", 1))
+
+
+@RULES.counts("frame:oil", of=Oil, stage="base")
+def oil_of_its_front(question: Oil, world: War) -> Iterator[Line]:
+    """A place draws oil from the front it lies on."""
+    side, front = world.holder(question.place), world.atlas.front[question.place]
+    if question.place != rock(world) and side and front:
+        yield plus(int(_has_oil(world, side, front)), f"the {front} front")
+
+
+@RULES.counts("73.51", of=Oil)
+def oil_of_both_fronts(question: Oil, world: War) -> Iterator[Line]:
+    """Gibraltar draws oil from the western front, the Mediterranean front, or both."""
+    side = world.holder(question.place)
+    if question.place == rock(world) and side:
+        for front in FIGURES.oil.fronts:
+            if _has_oil(world, side, front):
+                yield plus(1, f"the {front} front")
+
+
+@RULES.counts("73.51", of=Oil, stage="limit")
+def oil_from_both_is_no_more_than_from_one(question: Oil, world: War) -> Iterator[Line]:
+    """Two fronts with oil help no more than one."""
+    if question.place == rock(world):
+        yield cap(1, "one front is enough")
+
+
+def _dry(order: Order, world: War, seat: str) -> Iterator[str]:
+    """The ships and air units of an order whose base has no oil."""
+    units = [*getattr(order, "units", ()), *getattr(order, "ships", ()), *getattr(order, "guns", ())]
+    units += [*getattr(order, "air", ()), *((order.unit,) if isinstance(order, Raider) else ())]
+    for id_ in dict.fromkeys(units):
+        counter, place = ROSTER[id_], world.units[id_].place
+        if not usable(world, seat, id_) or not (counter.is_ship or counter.is_air) or world.holder(place) != seat:
+            continue
+        if not RULES.answer(Oil(place), world).total:
+            yield id_
+
+
+MISSIONS = (Attack, Bomb, Counterair, Invade, Raider, Intercept, Oppose)
+
+
+@RULES.forbids("frame:oil", order=MISSIONS)
+def no_missions_without_oil(order: Order, world: War, seat: str) -> Iterator[str]:
+    """Ships and air units based where there is no oil stay at their base."""
+    for id_ in _dry(order, world, seat):
+        if world.units[id_].place != rock(world):
+            yield f"{id_} has no oil in {world.atlas.named(world.units[id_].place)}"
+
+
+@RULES.forbids("73.51", order=MISSIONS)
+def no_missions_from_a_dry_rock(order: Order, world: War, seat: str) -> Iterator[str]:
+    """Gibraltar is without oil only if both of its fronts are."""
+    for id_ in _dry(order, world, seat):
+        if world.units[id_].place == rock(world):
+            yield f"{id_} has no oil in Gibraltar, from neither front"
+
+
+# 73.6 Displacement --------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("73.61", order=Displace)
+def displaced_to_one_of_its_fronts(order: Displace, world: War, seat: str) -> Iterator[str]:
+    """Ships displaced from Gibraltar go to the western or the Mediterranean front."""
+    if lost_port(world) == rock(world) and not world.atlas.fronts[order.to] & set(FIGURES.displacement.fronts):
+        yield f"{world.atlas.named(order.to)} is on neither the western nor the Mediterranean front"
+
+
+@RULES.forbids("73.61", order=Displace)
+def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Iterator[str]:
+    """By one reading all the ships go to the same front, and then in one body."""
+    if world.readings["displacement-split"] == "together" and lost_port(world) == rock(world):
+        left = [id_ for id_ in homeless(world, rock(world), seat) if id_ not in order.units]
+        if left:
+            yield f"all ships go to one front, and {' and '.join(left)} would stay"
+
+
+QUESTIONS = (Oil,)
