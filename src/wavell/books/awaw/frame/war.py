@@ -8,7 +8,7 @@ from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
 from ..atlas import WORLD
 from ..command import units_of, usable
-from ..counters import POOL
+from ..counters import POOL, ROSTER
 from ..economy import ECONOMIES
 from ..events import Marked, Told, WarBegan
 from ..ledger import balance, lose, settle, spend
@@ -26,8 +26,10 @@ from ..orders import (
     Ship,
     UnitName,
 )
-from ..rules import ALLIES, AXIS, DATA, OTHER, RULES
+from ..rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES
 from ..world import NOUNS, War
+from .movement import may_enter
+from .stacking import FIGURES
 
 
 class _Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,25 +59,21 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     power: str = ""
     foes: tuple[str, ...] = ()
     joins: str = ""
+    with_: str = msgspec.field(default="", name="with")
+    """The power that an attack brings war with."""
     tension: int = 0
     unit: str = ""
     at: str = ""
-
-
-class _Lands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    of: dict[str, str]
-    ref: str
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price: _Price
     tension: _Tension
     minor: dict[str, Minor]
-    lands: _Lands
 
 
 _rows = RULES.data(DATA / "war.toml", _File)
-PRICE, TENSION, COUNTRIES, LANDS = _rows.price, _rows.tension, _rows.minor, _rows.lands.of
+PRICE, TENSION, COUNTRIES = _rows.price, _rows.tension, _rows.minor
 NOUNS["victim"] = tuple(dict.fromkeys((*POWERS, *COUNTRIES)))
 _war, _tension, _grants = RULES.ref("frame:war"), RULES.ref("frame:tension"), RULES.ref("frame:grants")
 _paralysis = RULES.ref("frame:paralysis")
@@ -148,15 +146,13 @@ def a_war_that_can_be_declared(order: Declare, world: War, seat: str) -> Iterato
         yield f"{order.target} is attacked by declaring war on {country.power}"
     elif order.power not in country.foes or order.target not in world.atlas.nation.values():
         yield f"{order.target} is beyond the reach of {order.power}"
-    elif not _untouched(world, order.target, country):
+    elif world.territory.get(order.target) == seat or _drawn_in(world, order, country):
         yield f"{order.target} is in the war"
 
 
-def _untouched(world: War, name: str, country: Minor) -> bool:
-    """Whether a minor country is still out of the war."""
-    if country.joins == "same":
-        return not world.mark(f"war on {name}") and world.territory.get(name) == ALLIES
-    return not world.territory.get(name)
+def _drawn_in(world: War, order: Declare, country: Minor) -> bool:
+    """Whether a minor country, or the power behind it, is in the war."""
+    return world.at_war(order.power, country.with_) if country.with_ else bool(world.territory.get(order.target))
 
 
 @RULES.forbids("frame:war", order=Declare)
@@ -196,15 +192,29 @@ def war_is_declared(order: Declare, world: War, roll: Roller, seat: str) -> Iter
         yield from _japan_strikes(world, order.target)
     if order.target in POWERS:
         yield WarBegan(_war, order.power, order.target)
-        return
-    country = COUNTRIES[order.target]
-    if country.joins == "same":
-        yield Marked(_war, f"war on {order.target}", 1)
-        return
-    yield TookSides(_war, order.target, country.joins or OTHER[seat])
+    elif COUNTRIES[order.target].with_:
+        yield WarBegan(_war, order.power, COUNTRIES[order.target].with_)
+    else:
+        yield from _takes_sides(world, order.target, COUNTRIES[order.target].joins or OTHER[seat])
+
+
+def _takes_sides(world: War, name: str, side: str) -> Iterator[Event]:
+    """A minor country goes over to a side, and its unit takes the field."""
+    country = COUNTRIES[name]
+    yield TookSides(_war, name, side)
     place = world.atlas.find(country.at) if country.at else None
     if place is not None and world.units[country.unit].place == POOL:
         yield Rallied(_war, country.unit, place)
+
+
+@RULES.happens("frame:war", at="leave axis.combat")
+def countries_that_let_japan_in(world: War, roll: Roller) -> Iterator[Event]:
+    """A country that lets Japanese troops in without a war goes over to Japan, which the U.S. takes for an attack."""
+    for name in FIGURES.land.joins:
+        entered = any(world.atlas.nation[place] == name and side == AXIS for place, side in world.control.items())
+        if name in COUNTRIES and not world.territory.get(name) and entered:
+            yield from _raise(world, COUNTRIES[name].tension)
+            yield from _takes_sides(world, name, AXIS)
 
 
 def _japan_strikes(world: War, target: str) -> Iterator[Event]:
@@ -221,25 +231,19 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
 # Peace ------------------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("frame:war", order=(Move, Exploit, Attack, Invade, Bomb, Counterair))
+@RULES.forbids("frame:war", order=(Exploit, Attack, Invade))
 def peace_keeps_land_closed(order: Order, world: War, seat: str) -> Iterator[str]:
-    """Neutral land is closed, and so is that of a power of the other side with which there is no war.
+    """Nobody fights his way into neutral land, or into that of a power with which there is no war.
 
     A position that lays down no war at all says nothing about peace.
     """
     place: str = getattr(order, "to", "") or getattr(order, "target", "")
-    if not world.wars or place not in world.atlas.land or not usable(world, seat, *units_of(order)):
+    units = units_of(order)
+    if not world.wars or place not in world.atlas.land or place in HOMELANDS or not usable(world, seat, *units):
         return
-    holder, nation = world.holder(place), world.atlas.nation[place]
-    if not holder:
-        yield f"{world.atlas.named(place)} is neutral"
-    elif holder != seat and not world.mark(f"war on {nation}"):
-        owner = LANDS.get(nation, "")
-        if owner and POWERS[owner].side == holder:
-            own = {world.operator(id_) for id_ in units_of(order)}
-            for power in sorted(own):
-                if not world.at_war(power, owner):
-                    yield f"{power} is not at war with {owner}, whose {world.atlas.named(place)} is"
+    for power in sorted({world.operator(id_) for id_ in units if ROSTER[id_].is_ground}):
+        if not may_enter(world, seat, place, power):
+            yield f"{power} is not at war with those who hold {world.atlas.named(place)}"
 
 
 # Tension ----------------------------------------------------------------------------------------------------------
