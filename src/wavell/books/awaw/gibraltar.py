@@ -13,7 +13,10 @@ from .events import Counted
 from .frame.control import CHOOSING, homeless, lost_port
 from .frame.crt import NUMBERS as COMBAT
 from .frame.odds import Dm, mostly_marines
-from .frame.voyages import CHALLENGES, LINKS, PAID_ON, passage
+from .frame.submarines import Submarines
+from .frame.supply import full_supply
+from .frame.voyages import CHALLENGES, PAID_ON, front_of
+from .frame.ways import route_of
 from .nations import NATIONS
 from .orders import (
     Attack,
@@ -26,6 +29,7 @@ from .orders import (
     Oppose,
     PlaceName,
     Raider,
+    Ship,
     Sr,
     Tr,
 )
@@ -62,6 +66,8 @@ class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modifier: int
+    waters: tuple[str, ...]
+    """The waters of the European war."""
     ref: str
 
 
@@ -138,6 +144,14 @@ def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> 
         yield "Gibraltar is a port of two fronts, and ships of both may act against it together"
 
 
+@RULES.permits("73.32", order=Ship)
+def shipped_at_the_cost_of_the_mediterranean(order: Ship, world: War, seat: str) -> Iterator[str]:
+    """Sea transport to Gibraltar is paid for on the Mediterranean front, also from the west."""
+    front = front_of(world, order.to)
+    if order.to == rock(world) and any(front not in fronts for _, fronts in _bases(world, seat, order.units)):
+        yield f"sea transport to Gibraltar is paid for on the {front} front"
+
+
 def legs(world: War, path: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The parts of a way by sea on either side of Gibraltar, each with the port itself."""
     here = rock(world)
@@ -194,10 +208,7 @@ def passes(world: War, path: tuple[str, ...]) -> bool:
 
 def _way(order: Nr, world: War, seat: str) -> tuple[str, ...]:
     """The way of an NR, if one is to be judged."""
-    start = world.units[order.units[0]].place
-    if not usable(world, seat, *order.units) or start == order.to:
-        return ()
-    found = passage(world, seat, start, order.to, order.path, LINKS["nr"])
+    found = route_of(order, world, seat)
     return () if found is None else found.path
 
 
@@ -354,6 +365,17 @@ def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Ite
         left = [id_ for id_ in homeless(world, rock(world), seat) if id_ not in order.units]
         if left:
             yield f"all ships go to one front, and {' and '.join(left)} would stay"
+
+
+# 73.7 Submarine warfare ---------------------------------------------------------------------------------------
+
+
+@RULES.counts("73.71", of=Submarines)
+def an_axis_rock_helps_the_submarines(question: Submarines, world: War) -> Iterator[Line]:
+    """Axis control and full supply of Gibraltar are worth 1 to the Axis, whoever rolls."""
+    row, here = FIGURES.submarine_warfare, rock(world)
+    if question.water in row.waters and world.holder(here) == AXIS and full_supply(world, here, AXIS):
+        yield plus(row.modifier if question.side == AXIS else -row.modifier, "the Axis holds Gibraltar in full supply")
 
 
 QUESTIONS = (Oil,)
