@@ -135,12 +135,12 @@ class Atlas:
 
     @lru_cache(16)  # noqa: B019 - the two maps live as long as the program
     def mover(self, japanese: bool, closed: frozenset[str]) -> Mover:
-        """How ground units move: Japanese ones do not stop in jungle; `closed` are hexside features never crossed."""
+        """How ground units move: all stop in a box, all but Japanese ones in jungle; `closed` sides are not crossed."""
         return Mover(
             self.board,
             CostTable(
                 enter={name: row.enter for name, row in TERRAIN.items() if name not in ("area", "box")},
-                stop=frozenset() if japanese else frozenset(name for name, row in TERRAIN.items() if row.stop),
+                stop=frozenset(name for name, row in TERRAIN.items() if name == "box" or (row.stop and not japanese)),
                 closed=closed,
                 link={"land": 1},
                 zoc_enter=1,

@@ -1,1 +1,96 @@
-"""71.8 and 71.9 The outback and New Zealand."""
+"""71.8 The outback: hexsides that nothing crosses on the ground."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Order
+
+from .command import units_of, usable
+from .counters import ROSTER
+from .frame.movement import reach, reaches
+from .frame.ways import sr_reach, tr_reach
+from .orders import Advance, Attack, Exploit, Move, Sr, Tr
+from .rules import AUSTRALIA, HOMELANDS, RULES
+from .world import War
+
+
+@RULES.defines("71.81", "71.81-ex-2")
+def closed_sides(world: War) -> frozenset[tuple[str, str]]:
+    """The closed hexsides, both ways round: those of the outback hexes but for the outer three of each end hex.
+
+    With `outback` read `from-north` only the sides between two outback hexes are closed; the map has no others then,
+    for beyond the map's edge lies the box, into which no outback hex leads.
+    """
+    atlas = world.atlas
+    if world.readings["outback"] == "closed":
+        return atlas.outback
+    return frozenset(pair for pair in atlas.outback if all(atlas.terrain[end] == "outback" for end in pair))
+
+
+@RULES.defines("71.81-ex-1")
+def is_bound(id_: str) -> bool:
+    """Whether the outback stops a unit: those on the ground, and nothing that flies."""
+    return ROSTER[id_].is_ground
+
+
+def _text(world: War, id_: str, to: str) -> str:
+    return f"{id_} cannot cross the outback to {world.atlas.named(to)}"
+
+
+@RULES.forbids("71.81", order=Move)
+def no_movement_across_the_outback(order: Move, world: War, seat: str) -> Iterator[str]:
+    """A unit does not move where only a way across closed hexsides would lead it."""
+    id_, to = order.unit, order.to
+    if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
+        return
+    moves = ROSTER[id_].moves
+    if reaches(world, id_, to, moves=moves, open_outback=True) and not reaches(world, id_, to, moves=moves):
+        yield _text(world, id_, to)
+    elif _over_the_edge(world, world.units[id_].place, to) and not reaches(world, id_, to):
+        yield _text(world, id_, to)
+
+
+@RULES.forbids("71.81", order=Exploit)
+def no_exploitation_across_the_outback(order: Exploit, world: War, seat: str) -> Iterator[str]:
+    """Armor does not exploit across closed hexsides."""
+    id_, to = order.unit, order.to
+    if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
+        return
+    moves = -(-ROSTER[id_].moves // 2)
+    crosses = reaches(world, id_, to, moves=moves, open_outback=True) or _over_the_edge(
+        world, world.units[id_].place, to
+    )
+    if crosses and not reaches(world, id_, to, moves=moves):
+        yield _text(world, id_, to)
+
+
+def _over_the_edge(world: War, start: str, to: str) -> bool:
+    """Whether one end is an outback hex of the southern edge and the other the Australia box beyond it."""
+    box, hex_ = (start, to) if start == AUSTRALIA.box else (to, start)
+    return box == AUSTRALIA.box and world.atlas.terrain[hex_] == "outback"
+
+
+@RULES.forbids("71.81", order=(Tr, Sr))
+def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) -> Iterator[str]:
+    """Ground units are not redeployed where only a way across closed hexsides would lead them."""
+    id_, to = order.unit, order.to
+    if not usable(world, seat, id_) or not is_bound(id_):
+        return
+    start, ways = world.units[id_].place, tr_reach if isinstance(order, Tr) else sr_reach
+    lenient, strict = ways(world, seat, start), ways(world, seat, start, closed_sides(world))
+    if (to in lenient or _over_the_edge(world, start, to)) and to not in strict:
+        yield _text(world, id_, to)
+
+
+@RULES.forbids("71.81", order=(Attack, Advance))
+def no_combat_across_the_outback(order: Order, world: War, seat: str) -> Iterator[str]:
+    """Nobody attacks or advances across a closed hexside."""
+    match order:
+        case Attack():
+            to, units = order.target, order.units
+        case Advance():
+            to, units = order.place or (world.battle.target if world.battle else ""), order.units
+        case _:
+            return
+    for id_ in dict.fromkeys(units):
+        if usable(world, seat, id_) and is_bound(id_) and (world.units[id_].place, to) in closed_sides(world):
+            yield _text(world, id_, to)

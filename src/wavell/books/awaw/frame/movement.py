@@ -139,10 +139,8 @@ def _reach(
     standing: frozenset[str],
     shut: frozenset[str],
     zone: frozenset[str],
-    goal: str,
 ) -> Reach:
-    boxes = [box for box in HOMELANDS if box != goal and box in ATLASES[map_]]
-    blocked = {*standing, *shut, *boxes} - {start, goal}
+    blocked = (standing | shut) - {start}
     return ATLASES[map_].reach(start, moves, japanese=japanese, closed=closed, blocked=blocked, zoc=zone)
 
 
@@ -162,14 +160,13 @@ def view(world: War, side: str, power: str) -> View:
 def reach(
     world: War,
     id_: str,
-    to: str = "",
     *,
     moves: int | None = None,
     open_outback: bool = False,
     zoned: bool = True,
     seen: View | None = None,
 ) -> Reach:
-    """Where a ground unit on the map can go. A homeland box is only an end: name it as `to` to reach it."""
+    """Where a ground unit on the map can go; it stops in a box, and whether it may enter it is not asked here."""
     counter = ROSTER[id_]
     foes, shut, zone = seen or view(world, counter.side, world.operator(id_))
     return _reach(
@@ -181,7 +178,6 @@ def reach(
         foes,
         shut,
         zone if zoned else frozenset(),
-        to if to in HOMELANDS else "",
     )
 
 
@@ -190,7 +186,7 @@ def reaches(
 ) -> bool:
     """Whether a ground unit can go to a place; that it may not enter it is for other rules to say."""
     seen, atlas = view(world, ROSTER[id_].side, world.operator(id_)), world.atlas
-    found = reach(world, id_, to, moves=moves, open_outback=open_outback, zoned=zoned, seen=seen)
+    found = reach(world, id_, moves=moves, open_outback=open_outback, zoned=zoned, seen=seen)
     if atlas.ids[to] in found:
         return True
     if to in seen.foes or to not in seen.shut:
@@ -267,7 +263,7 @@ def peace_keeps_units_out(order: Move, world: War, seat: str) -> Iterator[str]:
 def the_unit_goes(order: Move, world: War, roll: Roller, seat: str) -> Iterator[Event]:
     """The unit goes the cheapest way and takes every vacant enemy place that it enters."""
     start, index = world.units[order.unit].place, world.atlas.ids[order.to]
-    found = reach(world, order.unit, order.to)
+    found = reach(world, order.unit)
     way = [_NAMES[world.map][at] for at in found.path(index)] if index in found else [start, order.to]
     yield Moved(_moved, (order.unit,), start, order.to, "moves")
     for place in way[1:]:
@@ -292,9 +288,9 @@ def moves_worth_making(world: War, seat: str) -> Iterator[Order]:
             continue
         power = world.operator(id_)
         seen = views[power] = views.get(power) or view(world, seat, power)
-        box = atlas.nation[unit.place] if seat == ALLIES else ""
-        within = map(_NAMES[world.map].__getitem__, reach(world, id_, box, seen=seen))
-        open_ = [place for place in within if place != unit.place and fits(world, place, (id_,))]
+        within = [_NAMES[world.map][at] for at in reach(world, id_, seen=seen)]
+        ends = [place for place in within if place != unit.place and (seat == ALLIES or place not in HOMELANDS)]
+        open_ = [place for place in ends if fits(world, place, (id_,))]
         for place in nsmallest(FEW, open_, worth):
             yield Move(id_, place)
             listed += 1
