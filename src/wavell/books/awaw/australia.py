@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from wavell.umpire import Order
 
-from .command import units_of, usable
+from .command import usable
 from .counters import ROSTER
-from .frame.movement import reach, reaches
+from .frame.movement import allowance, reaches
 from .frame.ways import sr_reach, tr_reach
 from .orders import Advance, Attack, Exploit, Move, Sr, Tr
-from .rules import AUSTRALIA, HOMELANDS, RULES
+from .rules import AUSTRALIA, RULES
 from .world import War
 
 
@@ -36,30 +36,17 @@ def _text(world: War, id_: str, to: str) -> str:
     return f"{id_} cannot cross the outback to {world.atlas.named(to)}"
 
 
-@RULES.forbids("71.81", order=Move)
-def no_movement_across_the_outback(order: Move, world: War, seat: str) -> Iterator[str]:
-    """A unit does not move where only a way across closed hexsides would lead it."""
+@RULES.forbids("71.81", order=(Move, Exploit))
+def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: str) -> Iterator[str]:
+    """A unit neither moves nor exploits where only a way across closed hexsides would lead it."""
     id_, to = order.unit, order.to
     if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
         return
-    moves = ROSTER[id_].moves
-    if reaches(world, id_, to, moves=moves, open_outback=True) and not reaches(world, id_, to, moves=moves):
-        yield _text(world, id_, to)
-    elif _over_the_edge(world, world.units[id_].place, to) and not reaches(world, id_, to):
-        yield _text(world, id_, to)
-
-
-@RULES.forbids("71.81", order=Exploit)
-def no_exploitation_across_the_outback(order: Exploit, world: War, seat: str) -> Iterator[str]:
-    """Armor does not exploit across closed hexsides."""
-    id_, to = order.unit, order.to
-    if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
-        return
-    moves = -(-ROSTER[id_].moves // 2)
-    crosses = reaches(world, id_, to, moves=moves, open_outback=True) or _over_the_edge(
-        world, world.units[id_].place, to
-    )
-    if crosses and not reaches(world, id_, to, moves=moves):
+    moves = ROSTER[id_].moves if isinstance(order, Move) else -(-ROSTER[id_].moves // 2)
+    lenient = reaches(world, id_, to, moves=moves, open_outback=True)
+    if _over_the_edge(world, world.units[id_].place, to):
+        lenient, moves = True, min(moves, allowance(world, id_))
+    if lenient and not reaches(world, id_, to, moves=moves):
         yield _text(world, id_, to)
 
 

@@ -6,7 +6,6 @@ from wavell.umpire import Order
 
 from .box import enemy_factors, garrison
 from .box_entry import gates, goal, links, travellers
-from .australia import closed_sides
 from .command import usable
 from .counters import ROSTER
 from .frame.movement import reaches
@@ -25,9 +24,7 @@ EXITS = (Move, Stage, Base, Ship, Invade, Tr, Sr, Nr)
 def leaving(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, ...]:
     """The Western Allied units that an order takes out of a box."""
     return tuple(
-        id_
-        for id_ in travellers(order, world, seat)
-        if world.units[id_].place == land.box and ROSTER[id_].of.western
+        id_ for id_ in travellers(order, world, seat) if world.units[id_].place == land.box and ROSTER[id_].of.western
     )
 
 
@@ -60,9 +57,7 @@ def ground_units_move_onto_the_map(order: Move, world: War, seat: str, land: Hom
 
 
 @RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23")
-def voyages_go_onto_the_map(
-    order: Base | Ship | Nr | Invade, world: War, seat: str, land: Homeland
-) -> Iterator[str]:
+def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
     to = goal(order)
     if not leaving(order, world, seat, land) or to not in world.atlas.navigable or to in HOMELANDS:
@@ -80,9 +75,9 @@ def redeployment_crosses_the_edge(order: Tr | Sr, world: War, seat: str, land: H
     ways = tr_reach if isinstance(order, Tr) else sr_reach
     for id_ in leaving(order, world, seat, land):
         bound = ROSTER[id_].is_ground or isinstance(order, Sr)
-        if bound and world.holder(order.to) == seat and order.to not in HOMELANDS:
-            if order.to not in ways(world, seat, land.box):
-                yield f"no way over friendly land leads {id_} from the {land.title} box to {order.to}"
+        judged = bound and world.holder(order.to) == seat and order.to not in HOMELANDS
+        if judged and order.to not in ways(world, seat, land.box):
+            yield f"no way over friendly land leads {id_} from the {land.title} box to {world.atlas.named(order.to)}"
 
 
 @RULES.forbids("frame:redeployment", order=Tr)
