@@ -3,11 +3,14 @@
 import pytest
 
 from wavell.books.awaw.atlas import ATLASES
+from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.counters import ROSTER
 from wavell.books.awaw.frame.control import choices, haven
+from wavell.books.awaw.frame.supply import hungry_units
 from wavell.books.awaw.frame.voyages import front_of
 from wavell.books.awaw.gibraltar import FIGURES, legs, passes, rock
 from wavell.books.awaw.scenarios import TERRITORY
-from wavell.books.awaw.world import Voyage
+from wavell.books.awaw.world import Voyage, War
 from wavell.umpire import Game
 
 from .desk import account, cites, desk, options, play, war, world
@@ -161,3 +164,16 @@ def test_without_oil_aircraft_and_ships_stay_at_their_base() -> None:
     dry = desk("axis.combat", units, marks={"oil axis mediterranean": 0}, wars=wars)
     assert "frame:oil" in cites(dry.judge("axis", "counterair it-aaf-1 on malta"))
     assert "frame:oil" not in cites(desk("axis.combat", units, wars=wars).judge("axis", "counterair it-aaf-1 on malta"))
+
+
+@pytest.mark.rule("awaw frame:setup")
+def test_the_rock_is_set_up_without_the_garrisons_of_asia() -> None:
+    position = BOOK.scenarios["the-rock-1940"].start(BOOK.readings.choose({}))
+    assert isinstance(position, War)
+    placed = [id_ for id_ in ROSTER if position.in_play(id_)]
+    assert not [id_ for id_ in placed if ROSTER[id_].garrison]
+    assert {ROSTER[id_].nation for id_ in placed} == {"britain", "germany", "italy"}
+    assert position.holder("AA8") == "allies"
+    assert position.holder("Z8") == "axis"
+    assert hungry_units(position, "axis") == ["it-inf-4", "it-inf-7"]  # Tripoli waits for a line
+    assert {position.units[id_].place for id_ in hungry_units(position, "allies")} == {"AA8", "malta"}
