@@ -309,6 +309,9 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
         ref = HOMELAND_LIMITS[counter.nation]
         yield from use(ref, f"{counter.nation}.limit", cost, order.unit)
         yield Counted(ref, f"built {counter.nation} {counter.kind}", counter.factors)
+    elif counter.nation == "ina":
+        ref = RULES.ref("72.92B" if counter.kind == "infantry" else "72.93A")
+        yield Counted(ref, f"built ina {counter.kind}", counter.factors)
     if not needs_yard(counter) or yard is None:
         ref = RULES.ref(COSTS.home[counter.nation].ref)
         yield Built(ref, order.unit, order.place, payer)
