@@ -47,9 +47,9 @@ class _Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
 
 
-class _Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    most: int
-    free: tuple[str, ...]
+class _Monsoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    season: str
+    front: str
     ref: str
 
 
@@ -74,7 +74,7 @@ class _Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     siege: _Row
     bombardment: _Guns
     invasion: _Landing
-    stacking: _Stacking
+    monsoon: _Monsoon
     barred: _Kinds
     exploitation: _Exploitation
 

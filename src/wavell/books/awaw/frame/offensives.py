@@ -1,13 +1,14 @@
 """Offensive operations and what they cost: by player turn, power and front, each line rounded up, the sum capped."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
 
+from ..counters import ROSTER
 from ..economy import ECONOMIES
 from ..events import Counted
 from ..ledger import balance, spend
@@ -78,6 +79,17 @@ def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -
     for kind, factors in more.items():
         if factors:
             yield Counted(_cost, _key(world, power, front, kind), factors)
+
+
+def bills(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
+    """The factors to pay for when some units attack, by power and kind; each power pays for those it operates."""
+    found: dict[str, dict[str, int]] = {}
+    for id_ in dict.fromkeys(units):
+        counter = ROSTER[id_]
+        kind = "ground" if counter.is_ground else "ships" if counter.is_ship else counter.kind
+        bill = found.setdefault(world.operator(id_), {})
+        bill[kind] = bill.get(kind, 0) + counter.factors
+    return found
 
 
 @RULES.counts("frame:offensive-cost", of=Offensive, stage="base")
