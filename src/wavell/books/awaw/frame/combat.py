@@ -1,6 +1,6 @@
 """Ground attacks: who may attack whom, with what support, and how a battle is joined."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
@@ -93,14 +93,6 @@ def replacements_do_not_attack(order: Attack | Invade, world: War) -> Iterator[s
             yield f"{id_} is a {ROSTER[id_].kind} unit"
 
 
-@RULES.forbids("frame:isolation", order=(Attack, Invade))
-def the_unsupplied_do_not_attack(order: Attack | Invade, world: War) -> Iterator[str]:
-    """Units without supply do not attack, nor do air units without it fly."""
-    for id_ in dict.fromkeys((*order.units, *order.air)):
-        if id_ in world.unsupplied:
-            yield f"{id_} is out of supply"
-
-
 @RULES.forbids("frame:ground-attack", order=Attack)
 def attackers_stand_next_to_the_target(order: Attack, world: War, seat: str) -> Iterator[str]:
     """Attackers stand next to the place they attack, by land."""
@@ -117,16 +109,6 @@ def somebody_is_attacked(order: Attack, world: War, seat: str) -> Iterator[str]:
     """An attack needs enemy ground units; an empty place is simply entered."""
     if not _boxed(world, order.target) and not world.ground(order.target, OTHER[seat]):
         yield f"no enemy ground unit is in {world.atlas.named(order.target)}"
-
-
-@RULES.forbids("frame:war", order=Attack)
-def attackers_are_at_war(order: Attack, world: War, seat: str) -> Iterator[str]:
-    """Each attacker's power is at war with one of the defenders'."""
-    enemies = world.ground(order.target, OTHER[seat])
-    if _boxed(world, order.target) or not enemies or not usable(world, seat, *order.units):
-        return
-    if not hostile(world, (*order.units, *order.air), enemies):
-        yield f"there is no war with those in {world.atlas.named(order.target)}"
 
 
 @RULES.forbids("frame:exploitation", order=Attack)
@@ -163,13 +145,11 @@ def cover_is_a_mission(order: Oppose, world: War, seat: str) -> Iterator[str]:
         return
     if len(set(order.units)) < len(order.units):
         yield "a unit is named twice"
+    able = cover_for(world, seat, world.battle.target, world.battle.attackers)
     for id_ in dict.fromkeys(order.units):
-        if not usable(world, seat, id_):
-            yield f"{id_} is not at hand"
-        elif world.units[id_].place in HOMELANDS:
-            yield f"{id_} flies no missions out of {world.atlas.named(world.units[id_].place)}"
-        else:
-            yield from _grounded(world, id_, world.battle.target)
+        if id_ not in able:
+            why = _grounded(world, id_, world.battle.target) if usable(world, seat, id_) else ()
+            yield next(iter(why), f"{id_} cannot come to {world.atlas.named(world.battle.target)}")
 
 
 def _grounded(world: War, id_: str, target: str) -> Iterator[str]:
@@ -240,22 +220,28 @@ def the_attack_goes_in(order: Attack, world: War, roll: Roller, seat: str) -> It
 def join_battle(joined: BattleJoined, world: War, roll: Roller) -> Iterator[Event]:
     """Begin a battle; its first round waits if the defender can send air units."""
     yield joined
-    yield Spent(_attack, joined.units)
+    if fresh := tuple(id_ for id_ in joined.units if not world.units[id_].fought):
+        yield Spent(_attack, fresh)
     if joined.exploiting:
         for id_ in joined.units:
             yield Counted(_exploitation, exploited(id_), 1)
     yield Counted(_attack, f"attack {joined.side} {joined.target}", 1)
     other = OTHER[joined.side]
-    if any(_hostile_cover(world, supporters(world, other, joined.target), joined.units)):
+    if cover_for(world, other, joined.target, joined.units):
         what = f"send air units to {world.atlas.named(joined.target)} or not"
         yield Asked(_support, Decision((other,), ("oppose", "pass"), _support, what, SUPPORT))
         return
     yield from _with_support(world, roll)
 
 
-def _hostile_cover(world: War, cover: Iterable[str], attackers: tuple[str, ...]) -> Iterator[str]:
-    """Those of some air units whose power is at war with the attackers'."""
-    return (id_ for id_ in cover if hostile(world, (id_,), attackers))
+def cover_for(world: War, side: str, target: str, attackers: tuple[str, ...]) -> list[str]:
+    """The air units that can cover a defence: at war with the attackers, or of the nation of some defender."""
+    at_home = {ROSTER[id_].nation for id_ in world.ground(target, side)}
+    return [
+        id_
+        for id_ in supporters(world, side, target)
+        if ROSTER[id_].nation in at_home or hostile(world, (id_,), attackers)
+    ]
 
 
 def _with_support(world: War, roll: Roller) -> Iterator[Event]:
@@ -269,8 +255,7 @@ def _cover_listed(world: War, seat: str) -> Iterator[Order]:
     """All air units that can come, as many as count, and each by itself."""
     if world.battle is None:
         return
-    target = world.battle.target
-    able = list(_hostile_cover(world, supporters(world, seat, target), world.battle.attackers))
+    able = cover_for(world, seat, world.battle.target, world.battle.attackers)
     if len(able) > 1:
         yield Oppose(tuple(able))
     yield from (Oppose((id_,)) for id_ in able)

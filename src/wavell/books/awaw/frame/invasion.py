@@ -1,1 +1,240 @@
-"""Seaborne invasions and shore bombardment."""
+"""Seaborne invasions and shore bombardment: who sails from where, how far, and what happens on the beach."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Order, Roller
+
+from ..atlas import Route
+from ..command import usable
+from ..counters import ROSTER
+from ..events import Removed, Spent
+from ..orders import Invade
+from ..rules import HOMELANDS, OTHER, RULES
+from ..world import Voyage, War
+from .aftermath import enter
+from .air import reaches, ready
+from .combat import BattleJoined, join_battle, may_fight, supporters
+from .crt import NUMBERS
+from .offensives import bills, cannot_pay, pay
+from .stacking import fits
+from .voyages import ARRIVALS, LINKS, front_of, passage, sail
+
+LANDING, GUNS = NUMBERS.invasion, NUMBERS.bombardment
+_invasion, _hold = RULES.ref("frame:invasion"), RULES.ref("frame:hex-control")
+MOST = 300
+"""How many invasions are listed at most."""
+
+
+def shores(order: Invade, world: War, seat: str) -> bool:
+    """Whether the frame judges an invasion: own units that are there, with no homeland box at either end."""
+    units = (*order.units, *order.ships)
+    if order.target in HOMELANDS or not usable(world, seat, *units):
+        return False
+    return not any(world.units[id_].place in HOMELANDS for id_ in units)
+
+
+def course(world: War, side: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+    """The way of an invasion from a port to a coast."""
+    return passage(world, side, start, to, via, LINKS["invade"])
+
+
+def farthest(world: War, side: str, target: str) -> int:
+    """How far off a coast the port may be: less far within range of enemy aircraft, if there is no cover."""
+    seen = [
+        ROSTER[id_].side
+        for place, stack in world.stacks.items()
+        if place in world.atlas and place not in HOMELANDS
+        for id_ in stack
+        if ROSTER[id_].kind == "aaf" and ready(world, id_) and reaches(world, id_, target)
+    ]
+    return LANDING.bare if OTHER[side] in seen and side not in seen else LANDING.covered
+
+
+# May I? -----------------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:invasion", order=Invade)
+def the_target_is_an_enemy_coast(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """An invasion goes against a coast that the enemy holds."""
+    atlas = world.atlas
+    if order.target in HOMELANDS:
+        return
+    if order.target not in atlas.coast or order.target not in atlas.land or atlas.terrain[order.target] == "box":
+        yield f"{atlas.named(order.target)} is no coast to land on"
+    elif world.holder(order.target) == seat:
+        yield f"{atlas.named(order.target)} is one's own"
+
+
+@RULES.forbids("frame:invasion", order=Invade)
+def destroyers_carry_the_troops(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """In each port one factor of destroyers carries one ground factor."""
+    for id_ in dict.fromkeys(order.ships):
+        if ROSTER[id_].kind not in LANDING.carriers:
+            yield f"{id_} carries no troops: destroyers do"
+    if not usable(world, seat, *order.units, *order.ships):
+        return
+    for port in sorted({world.units[id_].place for id_ in order.units}):
+        troops = [id_ for id_ in dict.fromkeys(order.units) if world.units[id_].place == port]
+        room = world.factors([id_ for id_ in _carriers(order) if world.units[id_].place == port])
+        if port not in world.atlas.tagged("port"):
+            yield f"{world.atlas.named(port)} is no port"
+        elif world.factors(troops) > room:
+            yield f"{world.factors(troops)} ground factors in {world.atlas.named(port)} find {room} of destroyers"
+
+
+def _carriers(order: Invade) -> list[str]:
+    return [id_ for id_ in dict.fromkeys(order.ships) if ROSTER[id_].kind in LANDING.carriers]
+
+
+@RULES.forbids("frame:ships", order=Invade)
+def ships_sail_once(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Ships that have been used or are damaged do not sail."""
+    for id_ in dict.fromkeys((*order.ships, *order.guns)):
+        if not usable(world, seat, id_):
+            continue
+        unit = world.units[id_]
+        if unit.damaged:
+            yield f"{id_} is damaged"
+        elif unit.inverted or unit.fought:
+            yield f"{id_} has been used"
+
+
+@RULES.forbids("frame:invasion", order=Invade)
+def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """The loading port is within 12 hexes, within 8 if enemy aircraft reach the beach and own ones do not."""
+    if not shores(order, world, seat) or order.target not in world.atlas.coast:
+        return
+    most = farthest(world, seat, order.target)
+    for port in _ports(world, order.units):
+        way = course(world, seat, port, order.target, order.path)
+        if way is None:
+            yield f"there is no way by sea from {world.atlas.named(port)} to {world.atlas.named(order.target)}"
+        elif way.length > most:
+            yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}"
+
+
+def _ports(world: War, units: tuple[str, ...]) -> list[str]:
+    return list(dict.fromkeys(world.units[id_].place for id_ in units))
+
+
+@RULES.forbids("frame:bombardment", order=Invade)
+def guns_reach_the_beach(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Ships with guns that carry nobody bombard, from a port within 12 hexes; what leaves a box its chapter judges."""
+    for id_ in dict.fromkeys(order.guns):
+        if ROSTER[id_].kind not in GUNS.kinds:
+            yield f"{id_} has no guns for the shore"
+            continue
+        if not usable(world, seat, id_) or order.target not in world.atlas.coast:
+            continue
+        port = world.units[id_].place
+        if port in HOMELANDS or order.target in HOMELANDS:
+            continue
+        way = course(world, seat, port, order.target)
+        if way is None or way.length > LANDING.covered:
+            yield f"{id_} in {world.atlas.named(port)} is too far from {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:stacking", order=Invade)
+def there_is_room_to_land(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """On an empty coast no more land than may stand there."""
+    if order.target in world.atlas.land and not world.stack(order.target) and order.target not in HOMELANDS:
+        troops = tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].is_ground)
+        if not fits(world, order.target, troops):
+            yield f"{world.atlas.named(order.target)} has no room for {' and '.join(troops)}"
+
+
+@RULES.forbids("frame:offensive-cost", order=Invade)
+def the_invasion_is_paid_for(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Each power pays for its troops, ships and aircraft, on the front of the target."""
+    units = _all(order)
+    if usable(world, seat, *units):
+        for power, bill in bills(world, units).items():
+            yield from cannot_pay(world, power, front_of(world, order.target), bill)
+
+
+def _all(order: Invade) -> tuple[str, ...]:
+    return (*order.units, *order.ships, *order.guns, *order.air)
+
+
+# What can I do? ---------------------------------------------------------------------------------------------------
+
+
+@RULES.offers(Invade)
+def landings_within_reach(world: War, seat: str) -> Iterator[Order]:
+    """List landings from every port with troops and destroyers: on each near enemy coast, as many as can be carried."""
+    atlas, listed = world.atlas, 0
+    for port in sorted(atlas.tagged("port") & world.stacks.keys()):
+        fit = [id_ for id_ in world.ground(port, seat) if may_fight(world, id_)]
+        idle = [id_ for id_ in world.stack(port) if _idle(world, id_, seat)]
+        carriers = [id_ for id_ in idle if ROSTER[id_].kind in LANDING.carriers]
+        if not fit or not carriers:
+            continue
+        loads = {(id_,) for id_ in fit} | {tuple(fit)}
+        far = atlas.within(port, kinds=LINKS["invade"], shut=frozenset())
+        for target in sorted(
+            (place for place, hexes in far.items() if hexes <= LANDING.covered and place in atlas.land),
+            key=lambda place: (far[place], place),
+        ):
+            if world.holder(target) != OTHER[seat] or atlas.terrain[target] == "box":
+                continue
+            air = tuple(supporters(world, seat, target)) if world.ground(target, OTHER[seat]) else ()
+            for load in sorted(loads):
+                ships = _enough(world, carriers, load)
+                if not ships:
+                    continue
+                guns = tuple(id_ for id_ in idle if ROSTER[id_].kind in GUNS.kinds and id_ not in ships)
+                yield Invade(target, load, ships, guns if air or world.ground(target, OTHER[seat]) else (), air)
+                listed += 1
+                if listed >= MOST:
+                    return
+
+
+def _idle(world: War, id_: str, seat: str) -> bool:
+    unit = world.units[id_]
+    fresh = not (unit.inverted or unit.fought or unit.damaged)
+    return ROSTER[id_].is_ship and ROSTER[id_].side == seat and fresh
+
+
+def _enough(world: War, carriers: list[str], load: tuple[str, ...]) -> tuple[str, ...]:
+    """As many destroyers as a load needs, or none."""
+    for count in range(1, len(carriers) + 1):
+        if world.factors(carriers[:count]) >= world.factors(load):
+            return tuple(carriers[:count])
+    return ()
+
+
+# What happened? ---------------------------------------------------------------------------------------------------
+
+
+@RULES.resolves("frame:invasion", "frame:bombardment", order=Invade)
+def the_fleet_sails(order: Invade, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """The invasion is paid for and sails; it may be intercepted on its way."""
+    front = front_of(world, order.target)
+    for power, bill in bills(world, _all(order)).items():
+        yield from pay(world, power, front, bill, f"invasion of {order.target}")
+    start = world.units[order.units[0]].place
+    way = course(world, seat, start, order.target, order.path)
+    path = way.path if way is not None else (start, order.target)
+    voyage = Voyage("invade", seat, order.units, order.target, path, front, order.ships, order.guns, order.air)
+    yield Spent(_invasion, (*order.units, *order.ships, *order.guns))
+    yield from sail(_invasion, world, voyage, roll)
+
+
+def the_troops_land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """Whoever is left lands on an empty coast, or fights for it; the ships are never seen to leave their port."""
+    ships = tuple(id_ for id_ in voyage.ships if world.on_map(id_))
+    guns = tuple(id_ for id_ in voyage.guns if world.on_map(id_) and not world.units[id_].damaged)
+    troops = tuple(id_ for id_ in voyage.units if world.on_map(id_))
+    while troops and world.factors(troops) > world.factors(ships):
+        yield Removed(_invasion, troops[-1], world.units[troops[-1]].place, "drowned with its ships")
+        troops = troops[:-1]
+    if not troops:
+        return
+    if world.ground(voyage.to, OTHER[voyage.side]):
+        joined = BattleJoined(_invasion, voyage.side, troops, voyage.to, voyage.air, guns, ships)
+        yield from join_battle(joined, world, roll)
+        return
+    yield from enter(_hold, world, troops, voyage.to, voyage.side, "landed")
+
+
+ARRIVALS["invade"] = the_troops_land

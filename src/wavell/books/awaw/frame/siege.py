@@ -36,7 +36,7 @@ def shut_in(world: War, place: str, side: str) -> bool:
 
 
 def turn_of_siege(world: War, side: str) -> Iterator[Event]:
-    """Count the siege of every enemy fortress; it starts afresh when the besiegers have gone or have taken the place."""
+    """Count the siege of every enemy fortress; it is over when the besiegers have gone or have taken the place."""
     for place in sorted(world.atlas.tagged("fortress")):
         turns, most = world.mark(siege(place)), fortress(world, place)[0]
         if world.holder(place) == side:
