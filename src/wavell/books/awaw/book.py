@@ -64,6 +64,7 @@ from .frame import (
     voyages,
     war,
     weather,
+    zones,
 )
 from .orders import ORDERS
 from .picture import picture
@@ -98,6 +99,7 @@ CHAPTERS = (
     combat,
     aftermath,
     exploitation,
+    zones,
     attrition,
     air,
     bombing,

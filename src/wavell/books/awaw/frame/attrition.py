@@ -1,1 +1,389 @@
-"""Attrition by zones."""
+"""Attrition: a free roll by zone that costs the other side counters and perhaps hexes."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, islice
+from math import floor as rounded_down
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, plus
+
+from ..counters import ROSTER
+from ..events import Counted, Moved, Removed, Told
+from ..orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
+from ..rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Homeland
+from ..world import NOUNS, Toll, War
+from .air import hostile
+from .answers import ADVANCES, LOSSES, PASSES, Reply, asked
+from .control import occupy
+from .stacking import fits
+from .zones import ZONE_OF, ZONES, adjoining, hexes, joined, parts, places
+
+LISTED = 60
+"""How many ways of taking a loss are listed at most."""
+ABOUT = "attrition"
+
+
+class _Hexes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    asia: int
+    europe: int
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ladder: tuple[str, ...]
+    columns: tuple[int, ...]
+    offsets: tuple[int, ...]
+    least: int
+    most: int
+    surplus: int
+    step: int
+    ref: str
+    hexes: _Hexes
+
+
+TABLE = RULES.data(DATA / "attrition.toml", _File)
+NOUNS["side"] = SIDES
+_ref = RULES.ref("frame:attrition")
+_BOX = {"australia": RULES.ref("71.31"), "india": RULES.ref("72.31")}
+
+
+class Attritioners(Question, frozen=True, tag="zone"):
+    """How many ground factors of a side count in an attrition zone."""
+
+    form: ClassVar[str] = "{side} {zone}"
+    side: Annotated[str, Noun("side")]
+    zone: ZoneName
+
+
+class AttritionRolled(Told, frozen=True):
+    """Attrition was rolled in a zone."""
+
+    zone: ZoneName
+    side: str
+    factors: int
+    die: int
+    counters: int
+    hexes: int
+
+    def apply(self, world: War) -> None:
+        """What is due is written down until it has been taken."""
+        world.toll = Toll(self.zone, self.side, self.counters, self.hexes)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return (
+            f"attrition in {ZONES[self.zone].title}: {self.factors} factors at {self.die}, "
+            f"{self.counters} counters and {self.hexes} hexes"
+        )
+
+
+class TollTaken(Told, frozen=True):
+    """Part of what attrition brought has been taken."""
+
+    counters: int
+    hexes: int
+
+    def apply(self, world: War) -> None:
+        """What is left is still due; nothing, if there is nothing left."""
+        toll = world.toll
+        due = None if toll is None else Toll(toll.zone, toll.side, self.counters, self.hexes)
+        world.toll = due if due is not None and (due.counters or due.hexes) else None
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"still due: {self.counters} counters and {self.hexes} hexes"
+
+
+# The table ----------------------------------------------------------------------------------------------------
+
+
+def outcome(factors: int, die: int) -> tuple[int, int]:
+    """Counters lost and hexes taken by so many factors and a modified die."""
+    column = sum(factors > last for last in TABLE.columns)
+    step = min(max(die, TABLE.least), TABLE.most) + TABLE.offsets[column]
+    counters, taken = TABLE.ladder[min(max(step, 0), len(TABLE.ladder) - 1)].split("/")
+    return int(counters), int(taken)
+
+
+def modifier(factors: int) -> int:
+    """One more on the die for every ten factors begun above seventy."""
+    return max(-(-(factors - TABLE.surplus) // TABLE.step), 0)
+
+
+# Who is in a zone ---------------------------------------------------------------------------------------------
+
+
+def standing(world: War, zone: str, side: str) -> list[str]:
+    """The ground units of a side in a zone; the Indian National Army at the India box only if it counts there."""
+    land = joined(world, zone)
+    left_out = "ina" if land is not None and world.readings["ina-counts"] == "not" and "ina" in land.enemies else ""
+    found = (id_ for place in places(world, zone) for id_ in world.ground(place, side))
+    return [id_ for id_ in found if ROSTER[id_].nation != left_out]
+
+
+def present(world: War, zone: str, side: str) -> list[str]:
+    """Those of them whose power is at war with an enemy in the zone: they take part."""
+    enemies = standing(world, zone, OTHER[side])
+    return [id_ for id_ in standing(world, zone, side) if hostile(world, (id_,), enemies)]
+
+
+def able(world: War, zone: str, side: str) -> list[str]:
+    """Those who can attrition: the ones in supply."""
+    return [id_ for id_ in present(world, zone, side) if id_ not in world.unsupplied]
+
+
+def takers(world: War, zone: str, side: str) -> list[str]:
+    """Those who may take hexes, even when no enemy is left: units on the map that are in supply."""
+    found = standing(world, zone, side)
+    return [id_ for id_ in found if id_ not in world.unsupplied and world.units[id_].place not in HOMELANDS]
+
+
+@RULES.counts("frame:attrition", of=Attritioners, stage="base")
+def factors_in_the_zone(question: Attritioners, world: War) -> Iterator[Line]:
+    """Every supplied ground unit in the zone that has an enemy there counts with its factors."""
+    own = hexes(world, question.zone)
+    for id_ in able(world, question.zone, question.side):
+        if world.units[id_].place in own:
+            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
+
+
+@RULES.counts("71.31", of=Attritioners, twin="72.31")
+def factors_in_the_box_and_beside_it(question: Attritioners, world: War, land: Homeland) -> Iterator[Line]:
+    """The box and all zones next to it are one, unless the homeland has surrendered."""
+    if joined(world, question.zone) is not land:
+        return
+    own = hexes(world, question.zone)
+    for id_ in able(world, question.zone, question.side):
+        if world.units[id_].place not in own:
+            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
+
+
+def strength(world: War, zone: str, side: str) -> int:
+    """The factors a side has for attrition in a zone."""
+    return world.factors(able(world, zone, side))
+
+
+# May I? -------------------------------------------------------------------------------------------------------
+
+
+def _key(world: War, zone: str) -> str:
+    """Under which word attrition in a zone is counted; joined zones share it."""
+    return f"attrition {world.player_turn % 2} {parts(world, zone)[0]}"
+
+
+@RULES.forbids("frame:attrition", order=Attrition)
+def once_where_no_offensive_was_made(order: Attrition, world: War, seat: str) -> Iterator[str]:
+    """Attrition is rolled once in a zone where both sides stand and its own side has not attacked in this turn."""
+    title = ZONES[order.zone].title
+    if world.used.get(_key(world, order.zone)):
+        yield f"attrition has been rolled in {title}"
+    if any(world.used.get(f"attack {seat} {place}") for place in places(world, order.zone)):
+        yield f"an attack was made in {title}"
+    ours = standing(world, order.zone, seat)
+    if not ours or not standing(world, order.zone, OTHER[seat]):
+        yield f"the two sides do not meet in {title}"
+    elif all(id_ in world.unsupplied for id_ in ours):
+        yield f"all units of the {seat} in {title} are out of supply"
+
+
+@RULES.forbids("frame:war", order=Attrition)
+def attrition_is_for_enemies(order: Attrition, world: War, seat: str) -> Iterator[str]:
+    """Somebody in the zone is at war with somebody there."""
+    met = standing(world, order.zone, seat) and standing(world, order.zone, OTHER[seat])
+    if met and not present(world, order.zone, seat):
+        yield f"there is no war with those in {ZONES[order.zone].title}"
+
+
+@RULES.forbids("frame:attrition", order=(Attack, Invade))
+def no_offensive_where_attrition_was_rolled(order: Attack | Invade, world: War, seat: str) -> Iterator[str]:
+    """Where attrition was rolled, nobody attacks in the same player turn."""
+    zone = ZONE_OF[world.map].get(order.target)
+    if zone and world.used.get(_key(world, zone)):
+        yield f"attrition has been rolled in {ZONES[zone].title}"
+
+
+@RULES.offers(Attrition)
+def zones_with_both_sides(world: War, seat: str) -> Iterator[Order]:
+    """Each zone in which both sides stand, joined ones once."""
+    seen: set[str] = set()
+    mapped = ZONE_OF[world.map]
+    for place in sorted(world.stacks):
+        zone = mapped.get(place)
+        if zone and parts(world, zone)[0] not in seen and world.ground(place, seat):
+            seen.add(parts(world, zone)[0])
+            yield Attrition(zone)
+    for land in HOMELANDS.values():
+        if land.nation not in world.surrendered and world.ground(land.box, seat):
+            yield from (Attrition(zone) for zone in adjoining(world.map, land.box)[:1] if zone not in seen)
+
+
+# What happened? -----------------------------------------------------------------------------------------------
+
+
+@RULES.resolves("frame:attrition", order=Attrition)
+def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """One die on the table; the other side takes its losses first, then hexes are taken."""
+    factors = strength(world, order.zone, seat)
+    die = roll.d6(_ref, f"attrition in {ZONES[order.zone].title}") + modifier(factors)
+    counters, taken = outcome(factors, die)
+    place = places(world, order.zone)[0]
+    taken //= TABLE.hexes.europe if world.atlas.theater(place) == "europe" else TABLE.hexes.asia
+    victims = present(world, order.zone, OTHER[seat])
+    yield Counted(_ref, _key(world, order.zone), 1)
+    yield AttritionRolled(_ref, order.zone, seat, factors, die, min(counters, len(victims)), taken)
+    if counters >= len(victims):
+        yield from _lost(world, victims)
+    elif counters:
+        what = f"which {counters} counters are lost in {ZONES[order.zone].title}"
+        yield Asked(_ref, Decision((OTHER[seat],), ("lose",), _ref, what, ABOUT))
+        return
+    yield from _next(world, taken)
+
+
+def _lost(world: War, victims: list[str] | tuple[str, ...]) -> Iterator[Event]:
+    """Counters go back to their pools; those in a box by its own paragraph."""
+    for id_ in victims:
+        place = world.units[id_].place
+        yield Removed(_BOX.get(place, _ref), id_, place, "attrition")
+
+
+def _next(world: War, left: int) -> Iterator[Event]:
+    """Ask for the next hex, or end."""
+    toll = world.toll
+    if toll is None:
+        return
+    goals = any(True for _ in _advances(world, toll.side)) if left else False
+    yield TollTaken(_ref, 0, left if goals else 0)
+    if goals:
+        what = f"which of {left} hexes is taken in {ZONES[toll.zone].title}"
+        yield Asked(_ref, Decision((toll.side,), ("advance", "pass"), _ref, what, ABOUT))
+
+
+# Losses -------------------------------------------------------------------------------------------------------
+
+
+def box_share(world: War, zone: str, side: str, counters: int) -> int:
+    """How many of the counters a box garrison must bear: by its share of the factors, one if that is the larger."""
+    land, victims = joined(world, zone), present(world, zone, side)
+    inside = [] if land is None else [id_ for id_ in victims if world.units[id_].place == land.box]
+    if not inside:
+        return 0
+    share = Fraction(world.factors(inside), world.factors(victims))
+    due = max(rounded_down(counters * share), 1 if 2 * share > 1 else 0)
+    return min(due, counters, len(inside))
+
+
+@RULES.forbids("frame:attrition", order=Lose)
+def so_many_counters_of_the_zone(order: Lose, world: War, seat: str) -> Iterator[str]:
+    """The side that suffers chooses so many of its counters in the zone, a fair share of them from the box."""
+    toll = world.toll
+    if asked(world) != ABOUT or toll is None:
+        return
+    victims = present(world, toll.zone, seat)
+    if len(set(order.units)) != len(order.units) or len(order.units) != toll.counters:
+        yield f"{toll.counters} counters are lost, each named once"
+    for id_ in dict.fromkeys(order.units):
+        if id_ not in victims:
+            yield f"{id_} is not among those in {ZONES[toll.zone].title}"
+    inside = sum(world.units[id_].place in HOMELANDS for id_ in set(order.units))
+    if inside < (share := box_share(world, toll.zone, seat, toll.counters)):
+        yield f"{share} of them come from the box"
+
+
+def _losses(world: War, seat: str) -> Iterator[Order]:
+    """The cheapest counters, and some other choices."""
+    toll = world.toll
+    assert toll is not None
+    victims = sorted(present(world, toll.zone, seat), key=lambda id_: (ROSTER[id_].factors, id_))
+    inside = [id_ for id_ in victims if world.units[id_].place in HOMELANDS]
+    first = inside[: box_share(world, toll.zone, seat, toll.counters)]
+    rest = [id_ for id_ in victims if id_ not in first]
+    for others in islice(combinations(rest, toll.counters - len(first)), LISTED):
+        yield Lose((*first, *others))
+
+
+def _lose(world: War, roll: Roller, seat: str, order: Lose) -> Iterator[Event]:
+    toll = world.toll
+    assert toll is not None
+    yield from _lost(world, order.units)
+    yield from _next(world, toll.hexes)
+
+
+# Hexes --------------------------------------------------------------------------------------------------------
+
+
+def takable(world: War, zone: str, side: str, start: str) -> Iterator[str]:
+    """The hexes that units in a place can take: next to it, in the zone, held by the enemy and empty; no capitals."""
+    capitals = world.atlas.tagged("capital")
+    inside = places(world, zone)
+    for place in world.atlas.near[start]:
+        fair = place not in HOMELANDS and place not in capitals and (start, place) not in world.atlas.outback
+        if fair and place in inside and world.holder(place) == OTHER[side] and not world.enemy_at(place, side):
+            yield place
+
+
+@RULES.forbids("71.31", order=Advance, twin="72.31")
+def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Hex results are not used against the box, and nobody takes hexes by attrition out of it."""
+    if asked(world) != ABOUT:
+        return
+    if order.place == land.box:
+        yield f"the {land.title} box is not taken by attrition"
+    for id_ in dict.fromkeys(order.units):
+        if world.units[id_].place == land.box:
+            yield f"{id_} is in the {land.title} box and takes no hex"
+
+
+@RULES.forbids("frame:attrition", order=Advance)
+def into_an_empty_enemy_hex(order: Advance, world: War, seat: str) -> Iterator[str]:
+    """Supplied ground units of the zone go into one empty enemy hex of it next to them."""
+    toll = world.toll
+    if asked(world) != ABOUT or toll is None or order.place in HOMELANDS:
+        return
+    if order.place is None:
+        yield "the hex is not named"
+        return
+    if len(set(order.units)) < len(order.units):
+        yield "a unit is named twice"
+    ours = takers(world, toll.zone, seat)
+    for id_ in dict.fromkeys(order.units):
+        start = world.units[id_].place
+        if start in HOMELANDS and ROSTER[id_].side == seat:
+            continue
+        if id_ not in ours or order.place not in takable(world, toll.zone, seat, start):
+            yield f"{id_} cannot take {world.atlas.named(order.place)} by attrition"
+
+
+def _advances(world: War, seat: str) -> Iterator[Order]:
+    """Each unit alone, into each hex that it can take."""
+    toll = world.toll
+    assert toll is not None
+    for id_ in takers(world, toll.zone, seat):
+        for place in takable(world, toll.zone, seat, world.units[id_].place):
+            if fits(world, place, (id_,)):
+                yield Advance((id_,), place)
+
+
+def _advance(world: War, roll: Roller, seat: str, order: Advance) -> Iterator[Event]:
+    toll = world.toll
+    assert toll is not None
+    assert order.place is not None
+    for id_ in order.units:
+        yield Moved(_ref, (id_,), world.units[id_].place, order.place, "attrition advance")
+    yield from occupy(_ref, world, order.place, seat)
+    yield from _next(world, toll.hexes - 1)
+
+
+def _stay(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """No more hexes are taken."""
+    yield TollTaken(_ref, 0, 0)
+
+
+LOSSES[ABOUT] = Reply(_losses, _lose)
+ADVANCES[ABOUT] = Reply(_advances, _advance)
+PASSES[ABOUT] = _stay
+QUESTIONS = (Attritioners,)
+EVENTS = (AttritionRolled, TollTaken)
