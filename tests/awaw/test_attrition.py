@@ -107,7 +107,7 @@ def test_losses_may_be_taken_in_the_box_and_hexes_may_not() -> None:
     game = rolled(6, 20, allied=allied)  # 21 factors at 6 bring 3C+2H, a half of the hexes
     assert {war(game).units[id_].place for id_ in allied} == {POOL}
     assert [due.seat for due in game.to_act()] == ["axis"]
-    assert cites(game.judge("axis", "advance ja-inf-18 into australia")) == ["71.31"]
+    assert cites(game.judge("axis", "advance ja-inf-18 into australia")) == ["71.224", "71.31"]
     assert "advance ja-inf-18 into MM23" in options(game, "advance")
     assert not any("australia" in order for order in options(game, "advance"))
     assert cites(game.judge("axis", "advance ja-inf-18 into NN16")) == ["frame:attrition"]
@@ -179,7 +179,7 @@ def test_attrition_is_rolled_once_and_only_where_nobody_attacked() -> None:
 
 
 @pytest.mark.rule("awaw frame:attrition")
-def test_capitals_and_outback_sides_are_safe_from_attrition() -> None:
+def test_capitals_are_safe_from_attrition() -> None:
     units = force("japan", 24, "X12", "W11") | {"us-inf-1": "V12"}
     held = {"X12": "axis", "W11": "axis"}
     game = desk("axis.combat", units, dice=[6], control=held, **WAR)
@@ -195,3 +195,13 @@ def test_those_who_are_at_peace_take_no_part() -> None:
     units = {"ja-inf-1": "X12", "us-inf-1": "V12", "br-inf-1": "V12"}
     game = desk("axis.combat", units, control={"X12": "axis"}, wars=("britain japan",))
     assert tally(game, "zone allies burma").total == 1
+
+
+@pytest.mark.rule("awaw frame:attrition")
+def test_closed_sides_of_the_outback_are_not_crossed() -> None:
+    units = force("japan", 24, "NN17") | {"us-inf-1": "LL16"}
+    game = desk("axis.combat", units, dice=[6], control={"NN17": "axis"}, **WAR)
+    play(game, "attrition kimberley")
+    assert "advance ja-inf-1 into MM17" in options(game, "advance")
+    assert "advance ja-inf-1 into NN18" not in options(game, "advance")
+    assert cites(game.judge("axis", "advance ja-inf-1 into NN18")) == ["71.81"]

@@ -320,8 +320,8 @@ def takable(world: War, zone: str, side: str, start: str) -> Iterator[str]:
     capitals = world.atlas.tagged("capital")
     inside = places(world, zone)
     for place in world.atlas.near[start]:
-        fair = place not in HOMELANDS and place not in capitals and (start, place) not in world.atlas.outback
-        if fair and place in inside and world.holder(place) == OTHER[side] and not world.enemy_at(place, side):
+        fair = place in inside and place not in HOMELANDS and place not in capitals
+        if fair and world.holder(place) == OTHER[side] and not world.enemy_at(place, side):
             yield place
 
 
@@ -362,8 +362,9 @@ def _advances(world: War, seat: str) -> Iterator[Order]:
     toll = world.toll
     assert toll is not None
     for id_ in takers(world, toll.zone, seat):
-        for place in takable(world, toll.zone, seat, world.units[id_].place):
-            if fits(world, place, (id_,)):
+        start = world.units[id_].place
+        for place in takable(world, toll.zone, seat, start):
+            if (start, place) not in world.atlas.outback and fits(world, place, (id_,)):
                 yield Advance((id_,), place)
 
 
