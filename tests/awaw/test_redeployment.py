@@ -113,6 +113,13 @@ def test_sr_runs_between_the_boxes_of_canada() -> None:
 
 
 @pytest.mark.rule("awaw frame:redeployment")
+def test_no_way_by_land_leads_through_a_box() -> None:
+    world = war(table({}, control={"MM24": "axis", "MM23": "axis", "LL24": "axis"}))
+    assert "australia" in tr_reach(world, "allies", "NN24")
+    assert "NN16" not in tr_reach(world, "allies", "NN24")
+
+
+@pytest.mark.rule("awaw frame:redeployment")
 def test_steps_that_a_chapter_closes_can_be_left_out_of_a_way() -> None:
     game = table({"br-inf-1": "Calcutta"})
     world = war(game)
@@ -142,14 +149,14 @@ def test_cargo_takes_a_transport_for_two_factors_and_counts_against_the_capacity
     play(game, "nr br-inf-1+br-aaf-1+br-inf-2 Rangoon")
     assert account(game, "allies.transports.indian_ocean") == 2
     assert account(game, "britain.sr") == 1
-    assert game.judge("allies", "nr br-inf-3 Rangoon")
+    assert game.judge("allies", "nr br-inf-3 Calcutta")
 
 
 @pytest.mark.rule("awaw frame:transports")
 def test_without_transports_nobody_is_carried() -> None:
     accounts = {"allies.transports.indian_ocean": 1, "allies.transports.pacific": 0}
-    game = table({"br-inf-1": "Colombo", "br-inf-2": "Colombo", "br-inf-3": "Colombo"}, accounts=accounts)
-    assert cites(game.judge("allies", "nr br-inf-1+br-inf-2+br-inf-3 Madras")) == ["frame:transports"]
+    game = table({"br-inf-1": "Colombo", "br-inf-2": "Colombo", "br-aaf-1": "Colombo"}, accounts=accounts)
+    assert cites(game.judge("allies", "nr br-inf-1+br-inf-2+br-aaf-1 Madras")) == ["frame:transports"]
     assert game.judge("allies", "nr br-inf-1+br-inf-2 Madras")
 
 

@@ -16,9 +16,10 @@ from ..orders import Nr, PowerName, Sr, Tr
 from ..rules import HOMELANDS, RULES
 from ..world import Voyage, War
 from .control import passengers
+from .stacking import is_base
 from .supply import full_supply, supplied
 from .voyages import ARRIVALS, LINKS, front_of, sail
-from .ways import cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports
+from .ways import cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
 
 LISTED = 300
 """How many redeployments of a kind are listed at most."""
@@ -54,10 +55,6 @@ def _kind(order: Order) -> str:
 
 def _is_port(world: War, place: str) -> bool:
     return place in world.atlas.tagged("port") or (place in world.atlas.boxes and world.atlas.terrain[place] == "box")
-
-
-def _is_base(world: War, place: str) -> bool:
-    return _is_port(world, place) or place in world.atlas.tagged("city")
 
 
 def _start(world: War, units: tuple[str, ...]) -> str:
@@ -131,7 +128,7 @@ def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: str) -> Ite
     start, to, atlas = world.units[order.unit].place, order.to, world.atlas
     if start in HOMELANDS or to in HOMELANDS or world.holder(to) != seat:
         return
-    if not _is_base(world, to):
+    if not is_base(world, to):
         yield f"{atlas.named(to)} is no air base"
     elif atlas.theater(start) != atlas.theater(to) or "box" in (atlas.terrain[start], atlas.terrain[to]):
         yield f"no flight leads from {atlas.named(start)} to {atlas.named(to)}"
@@ -285,7 +282,7 @@ def _round(listed: list[Iterator[Order]]) -> Iterator[Order]:
 def short_ways(world: War, seat: str) -> Iterator[Order]:
     """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
     named = world.atlas.tagged("city") | world.atlas.tagged("port") | world.atlas.boxes
-    bases = sorted(spot for spot in supplied(world, seat) if _is_base(world, spot))
+    bases = sorted(spot for spot in supplied(world, seat) if is_base(world, spot))
     reached: dict[str, list[str]] = {}
     lists: list[Iterator[Order]] = []
     for id_ in _ready(world, seat):
@@ -307,12 +304,12 @@ def long_ways(world: War, seat: str) -> Iterator[Order]:
     lists: list[Iterator[Order]] = []
     for id_ in _ready(world, seat):
         start = world.units[id_].place
-        if not cargo((id_,)) or ROSTER[id_].factors > balance(world, f"{world.operator(id_)}.sr"):
+        if not cargo((id_,)) or weight(id_) > balance(world, f"{world.operator(id_)}.sr"):
             continue
         if start not in reached:
             linked = rails(world, start)
             spots = sr_reach(world, seat, start)
-            reached[start] = sorted(spot for spot in spots if spot in linked or (spot in fed and _is_base(world, spot)))
+            reached[start] = sorted(spot for spot in spots if spot in linked or (spot in fed and is_base(world, spot)))
         lists.append(map(partial(Sr, id_), reached[start]))
     return islice(_round(lists), LISTED)
 

@@ -26,7 +26,8 @@ class _Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_transport: int
-    ref: str
+    squadrons: int
+    refs: tuple[str, ...]
 
 
 class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,13 +65,14 @@ def by_land(
 ) -> dict[str, int]:
     """How far each place is by land over places that a side holds, without entering some kinds of terrain.
 
-    `closed` are steps that are not taken: the outback's (71.81), for whoever judges them.
+    A box is an end of a way and never lies in the middle of one. `closed` are steps that are not taken: the outback's
+    (71.81), for whoever judges them.
     """
     found = {start: 0}
     waiting = deque([start])
     while waiting:
         here = waiting.popleft()
-        if found[here] >= hexes:
+        if found[here] >= hexes or (here != start and world.atlas.terrain[here] == "box"):
             continue
         for to in (*world.atlas.near[here], *(rails(world, here) if by_rail else ())):
             if to in found or (here, to) in closed or world.atlas.terrain[to] in avoid:
@@ -122,9 +124,15 @@ def oceans(world: War, start: str, to: str) -> tuple[str, ...]:
     return tuple(ocean for ocean in first if ocean in last) or first
 
 
+def weight(id_: str) -> int:
+    """The factors that a ground or air unit counts for; naval air squadrons go several to a factor."""
+    counter = ROSTER[id_]
+    return -(-counter.factors // FIGURES.nr.squadrons) if counter.kind == "nas" else counter.factors
+
+
 def transports(units: Collection[str]) -> int:
     """How many transports an NR of some units takes."""
-    return -(-sum(ROSTER[id_].factors for id_ in cargo(units)) // FIGURES.nr.per_transport)
+    return -(-sum(map(weight, cargo(units))) // FIGURES.nr.per_transport)
 
 
 def fleet_for(world: War, side: str, start: str, to: str, needed: int) -> str | None:
@@ -137,5 +145,5 @@ def load(world: War, units: Collection[str]) -> Counter[str]:
     """The factors that count against the capacity, by power."""
     found: Counter[str] = Counter()
     for id_ in units:
-        found[world.operator(id_)] += ROSTER[id_].factors
+        found[world.operator(id_)] += weight(id_)
     return found
