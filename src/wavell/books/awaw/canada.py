@@ -60,10 +60,11 @@ def sails_to_europe(order: Nr, world: War, seat: str, nation: str) -> bool:
 
 
 def fall_1939_only(order: Nr, world: War, seat: str, nation: str) -> Iterator[str]:
-    """That a nation's units went to Europe in Fall 1939 or not at all, if the paragraph is read so."""
+    """That the units a nation starts with went to Europe in Fall 1939 or not at all, if the paragraph is read so."""
     late = world.clock.turn != FALL_1939 and world.readings["fall-1939-nr"] == "only"
     if late and sails_to_europe(order, world, seat, nation):
-        for id_ in order.units:
+        starters = [id_ for id_ in order.units if not ROSTER[id_].joins and not world.units[id_].lost]
+        for id_ in starters:
             if ROSTER[id_].nation == nation and world.atlas.theater(world.units[id_].place) != "europe":
                 yield f"{id_} could go to Europe in Fall 1939 only"
 

@@ -1,4 +1,4 @@
-"""70.14A, 70.24, 71.14 and 72.14: which units of the Commonwealth go to Europe, and when."""
+"""71.14 and 72.14: which Australian and Indian units go to Europe, when, and where in it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,11 +13,6 @@ from .orders import Nr
 from .rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
 from .world import War
 
-STARTERS = {
-    nation: tuple(id_ for id_, row in ROSTER.items() if row.nation == nation and not row.joins)
-    for nation in ("canada", "south_africa")
-}
-"""The units that Canada and South Africa begin with."""
 AUSTRALIANS = tuple(id_ for id_, row in ROSTER.items() if row.nation == "australia")
 FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
 _replaced = RULES.ref("72.14")
@@ -32,49 +27,6 @@ def in_europe(world: War, nation: str, type_: str, places: Mapping[str, str]) ->
     """The units of a nation and a type that would be in Europe."""
     own = (id_ for id_, row in ROSTER.items() if row.nation == nation and row.type == type_)
     return [id_ for id_ in own if in_region(world, place_of(world, id_, places), EUROPE)]
-
-
-# Canada and South Africa ------------------------------------------------------------------------------------------
-
-
-def _starters(order: Nr, world: War, seat: str, nation: str) -> list[str]:
-    """The starting units of a nation that an NR takes to Europe."""
-    places = shifted(order, world, seat, STARTERS[nation])
-    return [id_ for id_, to in places.items() if goes_to_europe(world, id_, to) and not world.units[id_].lost]
-
-
-def _in_fall_1939(order: Nr, world: War, seat: str, nation: str) -> Iterator[str]:
-    if world.clock.turn == FALL_1939:
-        yield from (f"{id_} may go to Europe in Fall 1939" for id_ in _starters(order, world, seat, nation))
-
-
-def _later(order: Nr, world: War, seat: str, nation: str) -> Iterator[str]:
-    if world.clock.turn > FALL_1939 and world.readings["fall-1939-nr"] == "only":
-        yield from (f"{id_} could go to Europe in Fall 1939 only" for id_ in _starters(order, world, seat, nation))
-
-
-@RULES.permits("70.14A", order=Nr)
-def canadians_to_europe(order: Nr, world: War, seat: str) -> Iterator[str]:
-    """The Canadian starting infantry may go to Europe by NR in Fall 1939."""
-    yield from _in_fall_1939(order, world, seat, "canada")
-
-
-@RULES.forbids("70.14A", order=Nr)
-def canadians_who_stayed(order: Nr, world: War, seat: str) -> Iterator[str]:
-    """If Fall 1939 is read as the only turn, it stays when it has not gone."""
-    yield from _later(order, world, seat, "canada")
-
-
-@RULES.permits("70.24", order=Nr)
-def south_africans_to_europe(order: Nr, world: War, seat: str) -> Iterator[str]:
-    """The South African starting infantry may go to Europe by NR in Fall 1939."""
-    yield from _in_fall_1939(order, world, seat, "south_africa")
-
-
-@RULES.forbids("70.24", order=Nr)
-def south_africans_who_stayed(order: Nr, world: War, seat: str) -> Iterator[str]:
-    """If Fall 1939 is read as the only turn, those stay who have not gone."""
-    yield from _later(order, world, seat, "south_africa")
 
 
 # Australia --------------------------------------------------------------------------------------------------------
