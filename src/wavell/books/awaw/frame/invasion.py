@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
 
-from ..atlas import Route
 from ..command import usable
 from ..counters import ROSTER
 from ..events import Removed, Spent
@@ -17,7 +16,7 @@ from .combat import BattleJoined, join_battle, may_fight, supporters
 from .crt import NUMBERS
 from .offensives import bills, cannot_pay, pay
 from .stacking import fits
-from .voyages import ARRIVALS, LINKS, front_of, passage, sail
+from .voyages import ARRIVALS, LINKS, course, front_of, sail
 
 LANDING, GUNS = NUMBERS.invasion, NUMBERS.bombardment
 _invasion, _hold = RULES.ref("frame:invasion"), RULES.ref("frame:hex-control")
@@ -31,11 +30,6 @@ def shores(order: Invade, world: War, seat: str) -> bool:
     if order.target in HOMELANDS or not usable(world, seat, *units):
         return False
     return not any(world.units[id_].place in HOMELANDS for id_ in units)
-
-
-def course(world: War, side: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
-    """The way of an invasion from a port to a coast."""
-    return passage(world, side, start, to, via, LINKS["invade"])
 
 
 def farthest(world: War, side: str, target: str) -> int:
@@ -106,11 +100,19 @@ def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[st
         return
     most = farthest(world, seat, order.target)
     for port in _ports(world, order.units):
-        way = course(world, seat, port, order.target, order.path)
+        if _judged_elsewhere(world, port, order.target):
+            continue
+        way = course(world, seat, "invade", port, order.target, order.path)
         if way is None:
             yield f"there is no way by sea from {world.atlas.named(port)} to {world.atlas.named(order.target)}"
         elif way.length > most:
             yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}"
+
+
+def _judged_elsewhere(world: War, port: str, target: str) -> bool:
+    """Whether a chapter says if ships may come from a port: a homeland box, or a front that a two-front port lacks."""
+    fronts = world.atlas.fronts[target]
+    return port in HOMELANDS or (len(fronts) > 1 and world.atlas.front[port] not in fronts)
 
 
 def _ports(world: War, units: tuple[str, ...]) -> list[str]:
@@ -127,9 +129,9 @@ def guns_reach_the_beach(order: Invade, world: War, seat: str) -> Iterator[str]:
         if not usable(world, seat, id_) or order.target not in world.atlas.coast:
             continue
         port = world.units[id_].place
-        if port in HOMELANDS or order.target in HOMELANDS:
+        if order.target in HOMELANDS or _judged_elsewhere(world, port, order.target):
             continue
-        way = course(world, seat, port, order.target)
+        way = course(world, seat, "invade", port, order.target)
         if way is None or way.length > LANDING.covered:
             yield f"{id_} in {world.atlas.named(port)} is too far from {world.atlas.named(order.target)}"
 
@@ -213,7 +215,7 @@ def the_fleet_sails(order: Invade, world: War, roll: Roller, seat: str) -> Itera
     for power, bill in bills(world, _all(order)).items():
         yield from pay(world, power, front, bill, f"invasion of {order.target}")
     start = world.units[order.units[0]].place
-    way = course(world, seat, start, order.target, order.path)
+    way = course(world, seat, "invade", start, order.target, order.path)
     path = way.path if way is not None else (start, order.target)
     voyage = Voyage("invade", seat, order.units, order.target, path, front, order.ships, order.guns, order.air)
     yield Spent(_invasion, (*order.units, *order.ships, *order.guns))
