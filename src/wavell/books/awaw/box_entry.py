@@ -72,13 +72,6 @@ def the_box_is_for_the_western_allies(order: Order, world: War, seat: str, land:
                 yield f"{id_} is no Western Allied unit, and the {land.title} box is open to no other"
 
 
-@RULES.forbids("71.51C", order=ENTRIES, twin="72.51C")
-def closed_by_a_surrender(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After a surrender nobody enters the box any more."""
-    if land.nation in world.surrendered and entering(order, world, seat, land):
-        yield f"{land.title} has surrendered, and its box may not be entered"
-
-
 @RULES.permits("71.51F", order=Move, overrides="frame:war", twin="72.51F")
 def hexes_stay_open_to_both(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """After a surrender both sides may enter the country's hexes, at war or not; only the box stays closed."""
