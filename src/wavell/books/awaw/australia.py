@@ -6,6 +6,7 @@ from wavell.umpire import Order
 
 from .command import usable
 from .counters import ROSTER
+from .frame.exploitation import allowance as exploiting
 from .frame.movement import allowance, reaches
 from .frame.ways import sr_reach, tr_reach
 from .orders import Advance, Attack, Exploit, Move, Sr, Tr
@@ -42,7 +43,7 @@ def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: str)
     id_, to = order.unit, order.to
     if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
         return
-    moves = ROSTER[id_].moves if isinstance(order, Move) else -(-ROSTER[id_].moves // 2)
+    moves = ROSTER[id_].moves if isinstance(order, Move) else exploiting(id_)
     lenient = reaches(world, id_, to, moves=moves, open_outback=True)
     if _over_the_edge(world, world.units[id_].place, to):
         lenient, moves = True, min(moves, allowance(world, id_))

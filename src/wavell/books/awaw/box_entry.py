@@ -8,6 +8,7 @@ from .australia import closed_sides
 from .box import in_homeland
 from .command import usable
 from .counters import ROSTER
+from .frame.exploitation import allowance as exploiting
 from .frame.movement import reach
 from .frame.stacking import ARRIVALS
 from .frame.voyages import LINKS, SEA, passage
@@ -174,7 +175,7 @@ def only_armor_exploits_into_it(order: Exploit | Advance, world: War, seat: str,
         counter = ROSTER[id_]
         if isinstance(order, Advance) or counter.kind != "armor":
             yield f"{id_} does not exploit, and nothing else leads into the {land.title} box in the combat phase"
-        elif world.atlas.ids[land.box] not in reach(world, id_, moves=-(-counter.moves // 2)):
+        elif world.atlas.ids[land.box] not in reach(world, id_, moves=exploiting(id_)):
             yield f"{_named(world, id_)} cannot exploit off the {land.edge.replace('_', ' ')} into the {land.title} box"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.movement import Reach
 
-from ..atlas import ATLASES
+from ..atlas import ATLASES, TERRAIN
 from ..command import usable
 from ..counters import OFF_MAP, ROSTER
 from ..events import Moved
@@ -140,6 +140,9 @@ def _reach(
     shut: frozenset[str],
     zone: frozenset[str],
 ) -> Reach:
+    at = ATLASES[map_].ids[start]
+    if ATLASES[map_].terrain[start] not in TERRAIN:
+        return Reach(at, {at: 0}, {}, 1)  # nobody comes out of impassable ground
     blocked = (standing | shut) - {start}
     return ATLASES[map_].reach(start, moves, japanese=japanese, closed=closed, blocked=blocked, zoc=zone)
 
