@@ -1,6 +1,6 @@
 """The book: its chapters joined to what the umpire needs."""
 
-from wavell.umpire import Book
+from wavell.umpire import Book, Rule
 
 from . import (
     australia,
@@ -135,6 +135,16 @@ CHAPTERS = (
     strait,
 )
 """Every module with rules. The order is that in which rules of one moment run."""
+_NUMBER = {chapter.__name__: number for number, chapter in enumerate(CHAPTERS)}
+
+
+def _turn_of(happening: tuple[str, Rule]) -> int:
+    """Where the chapter of a happening stands; twins are one function, called for either homeland."""
+    run = happening[1].run
+    return _NUMBER[getattr(run, "func", run).__module__]
+
+
+RULES.happenings.sort(key=_turn_of)
 
 
 def _all(name: str) -> tuple[type, ...]:

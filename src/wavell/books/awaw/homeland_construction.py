@@ -56,8 +56,8 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
 def within_the_homeland_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
     left = balance(world, f"{land.nation}.limit")
-    if _builds(order, seat, land) and price(world, order.unit) > left:
-        yield f"{order.unit} costs {price(world, order.unit)} and {left} of the limit of {land.title} are left"
+    if _builds(order, seat, land) and price(order.unit) > left:
+        yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
 
 
 def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Line, Noun, Order, Question, Roller, plus, times
+from wavell.umpire import Event, Line, Noun, Order, Question, Roller, plus
 
 from ..command import usable
 from ..counters import GONE, KINDS, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
@@ -71,13 +71,6 @@ def so_much_a_factor(question: Cost, world: War) -> Iterator[Line]:
     yield plus(counter.factors * each, f"{counter.factors} x {each}, {counter.kind}")
 
 
-@RULES.counts("frame:elimination", of=Cost, stage="times")
-def double_after_isolation(question: Cost, world: War) -> Iterator[Line]:
-    """A unit costs double in the turn in which isolation eliminated it."""
-    if world.used.get(f"isolated {question.unit}"):
-        yield times(COSTS.isolated.times, "eliminated by isolation this turn")
-
-
 def _factors(world: War, question: Pool | Unbuilt, places: dict[str, str]) -> Iterator[Line]:
     """The factors of a nation by type, by where they are and by the paragraph that gives them."""
     sums: dict[tuple[str, str, str], int] = {}
@@ -129,8 +122,10 @@ def only_unbuilt_units(order: Build, world: War, seat: str) -> Iterator[str]:
         return
     if place == LATER and not counter.ref.startswith("frame:"):
         return
-    if counter.nation in HOMELANDS and (counter.is_ship or counter.nation in world.surrendered):
-        return  # 71.152C, and 71.51A or 72.51A
+    if counter.nation in HOMELANDS and counter.is_ship and place not in (LATER, GONE):
+        return  # 71.152C
+    if counter.nation in world.surrendered and world.readings["pool-closed"] == "everywhere":
+        return  # 71.51A and 72.51A
     yield f"{order.unit} is not in the force pool: {place}"
 
 
@@ -303,7 +298,7 @@ class Repaired(Told, frozen=True):
 def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     """The unit is paid for and placed, or laid down; limits of its homeland and points of its yard are used."""
     counter, payer, yard = ROSTER[order.unit], payer_of(order, world), yard_of(order)
-    cost = price(world, order.unit)
+    cost = price(order.unit)
     yield from pay(order, world)
     if counter.nation in HOMELANDS:
         ref = HOMELAND_LIMITS[counter.nation]
@@ -329,7 +324,9 @@ def ships_on_the_slip(world: War, side: str) -> Iterator[Event]:
     """A ship whose turns have run out is launched; the others use a point. In a port that is lost nothing is done."""
     for id_ in world.stack(YARD):
         unit = world.units[id_]
-        if ROSTER[id_].side != side or unit.yard not in YARDS or world.holder(unit.berth) != side:
+        if ROSTER[id_].side != side or unit.yard not in YARDS or unit.berth not in world.atlas:
+            continue
+        if world.holder(unit.berth) != side:
             continue
         ref = RULES.ref(YARDS[unit.yard].ref)
         if unit.turns <= 1:

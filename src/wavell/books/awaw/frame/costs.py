@@ -22,11 +22,6 @@ class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Turns in the yard."""
 
 
-class _Isolated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    times: int
-    ref: str
-
-
 class _Sw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[str, ...]
     first: str
@@ -71,7 +66,6 @@ class _Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: dict[str, _Kind]
-    isolated: _Isolated
     sw: _Sw
     home: dict[str, Home]
     slip: dict[str, _Slip]
@@ -110,11 +104,10 @@ def customer(order: Build | Repair) -> str:
     return yard if yard in ("canada", "australia") else nation if (nation, "britain") in BILLS else ""
 
 
-def price(world: War, id_: str) -> int:
-    """The BRPs that a unit costs: so many for each factor, more in the turn in which isolation eliminated it."""
+def price(id_: str) -> int:
+    """The BRPs that a unit costs: so many for each factor."""
     counter = ROSTER[id_]
-    times = COSTS.isolated.times if world.used.get(f"isolated {id_}") else 1
-    return times * counter.factors * COSTS.kind[counter.kind].brps
+    return counter.factors * COSTS.kind[counter.kind].brps
 
 
 def charges_limit(order: Build, world: War) -> bool:
@@ -127,7 +120,7 @@ def charges_limit(order: Build, world: War) -> bool:
 
 def overspent(order: Build, world: War) -> Iterator[str]:
     """Why the payer cannot pay: not enough BRPs, or not enough of its construction limit."""
-    payer, cost = payer_of(order, world), price(world, order.unit)
+    payer, cost = payer_of(order, world), price(order.unit)
     if payer not in ECONOMIES:
         yield f"{payer} has no BRPs"
         return
@@ -146,9 +139,9 @@ def on_grants(order: Build, world: War) -> bool:
 
 def grants_short(order: Build, world: War) -> Iterator[str]:
     """Why the pre-war grant limit does not bear the payment."""
-    if on_grants(order, world) and price(world, order.unit) > balance(world, "us.grants"):
+    if on_grants(order, world) and price(order.unit) > balance(world, "us.grants"):
         left = balance(world, "us.grants")
-        yield f"{order.unit} costs {price(world, order.unit)} and {left} of the pre-war grant limit are left"
+        yield f"{order.unit} costs {price(order.unit)} and {left} of the pre-war grant limit are left"
 
 
 def granted(world: War, nation: str) -> int:
@@ -174,7 +167,7 @@ def convoy(order: Build, world: War) -> dict[str, int]:
     if bill is None or not groups(bill):
         return {}
     paid = granted(world, bill.of)
-    more = transports_for(world, paid + price(world, order.unit)) - transports_for(world, paid)
+    more = transports_for(world, paid + price(order.unit)) - transports_for(world, paid)
     taken: dict[str, int] = {}
     for group in groups(bill):
         for _ in range(more):
@@ -204,7 +197,7 @@ def bill_ref(order: Build, world: War) -> Ref:
 
 def pay(order: Build, world: War) -> Iterator[Event]:
     """Book the price of a unit, and whatever else its payment uses up."""
-    payer, cost, ref = payer_of(order, world), price(world, order.unit), bill_ref(order, world)
+    payer, cost, ref = payer_of(order, world), price(order.unit), bill_ref(order, world)
     ships, nation = convoy(order, world), customer(order)
     grants = on_grants(order, world)
     yield from spend(ref, payer, "construction", cost, order.unit)
