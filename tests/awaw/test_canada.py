@@ -10,6 +10,7 @@ from wavell.books.awaw.homeland_forces import is_new_zealand
 from wavell.books.awaw.ledger import Booked, base
 from wavell.books.awaw.nations import COMMONWEALTH, NATIONS
 from wavell.books.awaw.south_africa import in_south_africa
+from wavell.books.awaw.world import War
 
 
 @pytest.mark.rule("awaw 70.11")
@@ -84,6 +85,7 @@ def test_canada_starts_with_one_infantry_unit() -> None:
     assert (first.nation, first.type, first.joins) == ("canada", "3-4", 0)
     for scenario in BOOK.scenarios.values():
         start = scenario.start(BOOK.readings.choose({}))
+        assert isinstance(start, War)
         if start.clock.turn == FALL_1939:
             assert start.units[first.id].place in ("us_atlantic", "gone")
 
