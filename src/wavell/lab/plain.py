@@ -3,6 +3,7 @@
 from random import Random
 
 from wavell.umpire import Game, Order
+from wavell.umpire.options import drawn
 
 MOST = 200
 
@@ -18,7 +19,7 @@ def choose(game: Game, seat: str, rng: Random) -> Order | None:
             verbs = list(due.verbs)
             rng.shuffle(verbs)
             for verb in sorted(verbs, key=lambda each: game.book.verbs[each].gives_up):
-                options = game.options(seat, verb, MOST)
-                if options:
-                    return rng.choice(options)
+                order = drawn(game.book, game.world, seat, game.book.verbs[verb], rng, MOST)
+                if order is not None:
+                    return order
     return None

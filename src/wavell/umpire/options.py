@@ -1,7 +1,9 @@
 """What can I do? The legal orders of a seat, and the checklist of what it must, may and can no longer do."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from random import Random
+from typing import Any, TypeVar
 
 from .answers import Checklist, Item
 from .book import Book
@@ -9,6 +11,8 @@ from .judging import judge
 from .orders import End, Order
 from .sequence import Due
 from .world import World
+
+T = TypeVar("T")
 
 
 def dues(book: Book, world: World) -> tuple[Due, ...]:
@@ -21,15 +25,41 @@ def dues(book: Book, world: World) -> tuple[Due, ...]:
     return book.sequence.dues[world.clock.step]
 
 
-def offered(book: Book, world: World, seat: str, kind: type[Order], limit: int | None = None) -> Iterable[Order]:
+def in_order(items: Iterable[T]) -> Iterable[T]:
+    """Things as they come."""
+    return items
+
+
+def offered(
+    book: Book,
+    world: World,
+    seat: str,
+    kind: type[Order],
+    limit: int | None = None,
+    mix: Callable[[Iterable[Any]], Iterable[Any]] = in_order,
+) -> Iterable[Order]:
     """The legal orders of one kind, or the first few of them."""
     offer = book.rules.offers_.get(kind)
     if offer is None:
         return [End()] if kind is End and judge(book, world, seat, End()) else []
-    lister, exact = offer
-    listed: Iterator[Order] = lister(world, seat)
-    legal = listed if exact else (order for order in listed if judge(book, world, seat, order))
+    listed: Iterator[Order] = offer.run(world, seat, mix=mix) if offer.mixes else offer.run(world, seat)
+    legal = listed if offer.exact else (order for order in listed if judge(book, world, seat, order))
     return legal if limit is None else islice(legal, limit)
+
+
+def drawn(book: Book, world: World, seat: str, kind: type[Order], rng: Random, most: int) -> Order | None:
+    """A legal order of one kind, drawn at random from those listed (the first `most` where they come in order)."""
+    offer = book.rules.offers_.get(kind)
+    if offer is not None and offer.mixes:
+
+        def shuffled(items: Iterable[T]) -> Iterable[T]:
+            row = list(items)
+            rng.shuffle(row)
+            return row
+
+        return next(iter(offered(book, world, seat, kind, 1, shuffled)), None)
+    options = list(offered(book, world, seat, kind, most))
+    return rng.choice(options) if options else None
 
 
 def checklist(book: Book, world: World, seat: str) -> Checklist:

@@ -56,6 +56,14 @@ class Standing(NamedTuple):
     text: str
 
 
+class Offer(NamedTuple):
+    """A lister of orders: whether all it lists is legal, and whether it lists in the order that is asked of it."""
+
+    run: Callable[..., Iterator[Order]]
+    exact: bool
+    mixes: bool
+
+
 class Plan(NamedTuple):
     """The rules that judge one kind of order."""
 
@@ -77,7 +85,7 @@ class Rules:
         self._counts: dict[type, list[Rule]] = defaultdict(list)
         self.happenings: list[tuple[str, Rule]] = []
         self.resolvers: dict[type, Rule] = {}
-        self.offers_: dict[type, tuple[Callable[..., Iterator[Order]], bool]] = {}
+        self.offers_: dict[type, Offer] = {}
         self._plans: dict[type, Plan] = {}
 
     def ref(self, id_: str) -> Ref:
@@ -140,10 +148,14 @@ class Rules:
         return register
 
     def offers(self, order: type[Order], *, exact: bool = False) -> Callable[[F], F]:
-        """Register a lister of orders, `(world, seat)`; unless `exact`, the umpire judges what it lists."""
+        """Register a lister of orders, `(world, seat)`; unless `exact`, the umpire judges what it lists.
+
+        A lister may name a third parameter `mix` and put everything it goes through to it: a function that returns
+        its items in the order wanted. Then the first order listed is as good as a random one, and cheap to get.
+        """
 
         def register(function: F) -> F:
-            self.offers_[order] = (function, exact)
+            self.offers_[order] = Offer(function, exact, "mix" in inspect.signature(function).parameters)
             return function
 
         return register
