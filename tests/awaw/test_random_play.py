@@ -92,7 +92,8 @@ def check_position(world: War, everybody: set[str]) -> None:
         if place not in world.atlas.boxes:
             assert sum(ROSTER[id_].kind != "partisan" for id_ in ground) <= 2, place
     for account, amount in world.accounts.items():
-        if account.split(".")[1] in ("limit", "transports", "points", "sr", "grants", "rp"):
+        owner, what = account.split(".")[:2]
+        if owner != "nature" and what in ("limit", "transports", "points", "sr", "grants", "rp"):
             assert amount >= 0, account
     check_deployment(world)
 
