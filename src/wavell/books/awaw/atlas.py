@@ -44,6 +44,8 @@ _EUROPE = frozenset({"western", "mediterranean", "eastern"})
 _BETWEEN = frozenset({"us_atlantic", "south_africa"})
 """Boxes that lie in neither theater: Canada's Atlantic half and South Africa."""
 
+_NOTHING: frozenset[str] = frozenset()
+
 
 class Route(NamedTuple):
     """A way by sea: the places passed, both ends included, and its length in hexes."""
@@ -80,11 +82,12 @@ class Atlas:
 
     def tagged(self, tag: str) -> frozenset[str]:
         """Every place with a tag: `port`, `city`, `objective`, `capital`, `fortress`, `supply_source` ..."""
-        return self._tagged.setdefault(tag, frozenset(self.board.names(self.board.tagged(tag))))
+        return self._tagged.get(tag, _NOTHING)
 
     @cached_property
     def _tagged(self) -> dict[str, frozenset[str]]:
-        return {}
+        tags = {tag for spot in self.board for tag in spot.tags}
+        return {tag: frozenset(self.board.names(self.board.tagged(tag))) for tag in tags}
 
     def find(self, name: str) -> str | None:
         """The id of a place by any of its names."""

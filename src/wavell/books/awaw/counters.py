@@ -39,36 +39,13 @@ class Counter(msgspec.Struct, frozen=True):
     garrison: str
     elite: bool
     ref: str
-
-    @property
-    def type(self) -> str:
-        """What people call it: 2-2 for ground units, the kind for all others."""
-        return f"{self.factors}-{self.moves}" if self.kind in GROUND else self.kind
-
-    @property
-    def of(self) -> Nation:
-        """Its nation."""
-        return NATIONS[self.nation]
-
-    @property
-    def side(self) -> str:
-        """The side it fights on."""
-        return self.of.side
-
-    @property
-    def is_ground(self) -> bool:
-        """Whether it is a ground unit."""
-        return self.kind in GROUND
-
-    @property
-    def is_air(self) -> bool:
-        """Whether it is an air unit."""
-        return self.kind in AIR
-
-    @property
-    def is_ship(self) -> bool:
-        """Whether it is a warship."""
-        return self.kind in SHIPS
+    type: str
+    """What people call it: 2-2 for ground units, the kind for all others."""
+    of: Nation
+    side: str
+    is_ground: bool
+    is_air: bool
+    is_ship: bool
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,18 +83,26 @@ def _roster() -> dict[str, Counter]:
             id_ = f"{row.id}-{number}"
             if id_ in roster:
                 raise DataError(f"{path}: the counter {id_} stands twice")
+            nation = NATIONS[row.nation]
+            ground = row.kind in GROUND
             roster[id_] = Counter(
-                id_,
-                row.nation,
-                row.kind,
-                row.factors,
-                row.moves,
-                joins,
-                only,
-                row.label,
-                row.garrison,
-                row.elite,
-                row.ref,
+                id=id_,
+                nation=row.nation,
+                kind=row.kind,
+                factors=row.factors,
+                moves=row.moves,
+                joins=joins,
+                by=only,
+                label=row.label,
+                garrison=row.garrison,
+                elite=row.elite,
+                ref=row.ref,
+                type=f"{row.factors}-{row.moves}" if ground else row.kind,
+                of=nation,
+                side=nation.side,
+                is_ground=ground,
+                is_air=row.kind in AIR,
+                is_ship=row.kind in SHIPS,
             )
     return roster
 
