@@ -65,7 +65,7 @@ def test_transports_by_factors_and_by_ocean() -> None:
     ("units", "order", "account"),
     [
         ({"br-inf-1": "Rangoon", "br-tp-1": "indian_ocean"}, "ship br-inf-1 Colombo", "allies.transports.indian_ocean"),
-        ({"br-inf-1": "Darwin", "br-tp-1": "pacific"}, "ship br-inf-1 Port_Moresby", "allies.transports.pacific"),
+        ({"br-inf-1": "Darwin", "br-tp-1": "pacific"}, "ship br-inf-1 port-moresby", "allies.transports.pacific"),
         ({"br-inf-1": "suez", "br-tp-1": "indian_ocean"}, "ship br-inf-1 india", "allies.transports.indian_ocean"),
         ({"br-inf-1": "britain", "br-tp-1": "atlantic"}, "ship br-inf-1 gibraltar", "allies.transports.atlantic"),
     ],
@@ -73,7 +73,7 @@ def test_transports_by_factors_and_by_ocean() -> None:
 def test_transports_of_an_ocean_that_both_ports_lie_on(units: dict[str, str], order: str, account: str) -> None:
     game = desk("allies.movement", units)
     assert balance(war(game), account) == 1
-    play(game, order.replace("Port_Moresby", "II26"))
+    play(game, order)
     assert balance(war(game), account) == 0
 
 
