@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import cites, desk, lines, play, tally, war, world
+from tests.awaw.desk import account, cites, desk, lines, play, tally, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.counters import ROSTER
 from wavell.books.awaw.deployment import GARRISON, INFANTRY, TABLES, after, at_peace, counted, in_asia
@@ -194,6 +194,29 @@ def test_a_unit_lost_in_libya_is_replaced_once() -> None:
     assert war(game).mark("replaced india 2-2") == 1
     war(game).put("ind-inf-1", place="india")
     assert cites(game.judge("allies", "nr ind-inf-2 suez")) == ["72.14"]
+
+
+@pytest.mark.rule("awaw 71.14")
+def test_britain_builds_a_2_2_in_fall_1940_and_sends_it() -> None:
+    at_home = ("aus-inf-1", "aus-inf-2", "nz-inf-1", "nz-inf-2")
+    units = dict.fromkeys(at_home, "australia") | {"aus-inf-3": "pool"} | FLEET
+    game = desk("allies.construction", units, date="Fall 1940")
+    play(game, "build aus-inf-3 australia", "end", "nr aus-inf-3 suez")
+    assert war(game).units["aus-inf-3"].place == "suez"
+
+
+@pytest.mark.rule("awaw 71.14")
+def test_a_1_2_lost_in_egypt_is_rebuilt_and_sent_again() -> None:
+    at_home = ("aus-inf-1", "aus-inf-2", "nz-inf-2")
+    units = dict.fromkeys(at_home, "australia") | {"nz-inf-1": "egypt"} | FLEET
+    game = desk("allies.construction", units, date="Summer 1941")
+    Removed(RULES.ref("frame:elimination"), "nz-inf-1", "egypt", "lost").apply(war(game))
+    play(game, "build nz-inf-1 australia")
+    assert account(game, "britain.level") == 99
+    play(game, "end")
+    assert cites(game.judge("allies", "nr nz-inf-2 suez")) == ["71.14"]
+    play(game, "nr nz-inf-1 suez")
+    assert war(game).units["nz-inf-1"].place == "suez"
 
 
 @pytest.mark.rule("awaw 71.14", "awaw 71.91")

@@ -201,6 +201,17 @@ def test_the_ways_of_the_boxes() -> None:
     assert colombo.path[-2] == "CC2"
 
 
+@pytest.mark.rule("awaw frame:redeployment", "awaw frame:box-links")
+def test_american_units_come_onto_the_map_at_pearl_harbor() -> None:
+    game = table({"us-inf-3": "us_pacific", "us-cv-1": "us_pacific"})
+    way = nr_route(war(game), "allies", "us_pacific", "M47")
+    assert way is not None
+    assert way.path[:2] == ("us_pacific", "P53")
+    play(game, "nr us-inf-3 P53", "nr us-cv-1 M47")
+    assert account(game, "us.sr") == 3
+    assert account(game, "allies.transports.pacific") == 0
+
+
 @pytest.mark.rule("awaw 71.223A")
 def test_nn15_serves_redeployment_if_it_is_read_so() -> None:
     world = war(table({"br-dd-1": "australia"}, readings={"nr-gates": "three"}))
