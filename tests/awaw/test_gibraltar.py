@@ -13,7 +13,7 @@ from wavell.books.awaw.scenarios import TERRITORY
 from wavell.books.awaw.world import Voyage, War
 from wavell.umpire import Game
 
-from .desk import account, cites, desk, options, play, war, world
+from .desk import account, cites, desk, options, play, tally, war, world
 
 MAPS = {"world": ("gibraltar", "andalusia"), "gibraltar": ("AA8", "Z8")}
 
@@ -177,3 +177,17 @@ def test_the_rock_is_set_up_without_the_garrisons_of_asia() -> None:
     assert position.holder("Z8") == "axis"
     assert hungry_units(position, "axis") == ["it-inf-4", "it-inf-7"]  # Tripoli waits for a line
     assert {position.units[id_].place for id_ in hungry_units(position, "allies")} == {"AA8", "malta"}
+
+
+@pytest.mark.rule("awaw 73.51")
+@pytest.mark.parametrize(
+    ("lost", "oil"),
+    [((), 1), (("egypt", "suez"), 1), (("britain", "us_atlantic"), 1), (("egypt", "suez", "britain"), 1)],
+)
+def test_the_rock_has_oil_while_either_front_has(lost: tuple[str, ...], oil: int) -> None:
+    game = desk("allies.combat", {}, control=dict.fromkeys(lost, "axis"))
+    assert tally(game, "oil gibraltar").total == oil
+    dry = desk("allies.combat", {}, control=dict.fromkeys(("egypt", "suez", "britain", "us_atlantic"), "axis"))
+    assert tally(dry, "oil gibraltar").total == 0
+    assert tally(dry, "oil malta").total == 0
+    assert tally(dry, "oil rangoon").total == 1

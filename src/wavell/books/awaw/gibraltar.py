@@ -64,6 +64,13 @@ class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
 
 
+class _Wells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: str
+    front: str
+    places: tuple[str, ...]
+    ref: str
+
+
 class _Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modifier: int
     waters: tuple[str, ...]
@@ -76,6 +83,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     front: _Front
     submarines: tuple[_Submarines, ...]
     oil: _Fronts
+    oil_port: tuple[_Wells, ...]
     displacement: _Fronts
     submarine_warfare: _Modifier
 
@@ -288,8 +296,11 @@ class Oil(Question, frozen=True, tag="oil"):
 
 
 def _has_oil(world: War, side: str, front: str) -> bool:
-    """Whether a front has oil for a side: it has, unless the scenario or the game has cut it off."""
-    return bool(world.marks.get(f"oil {side} {front}", 1))
+    """Whether a front has oil for a side: while it holds a port for it, unless the scenario says otherwise."""
+    if (mark := world.marks.get(f"oil {side} {front}")) is not None:
+        return bool(mark)
+    rows = [row for row in FIGURES.oil_port if (row.side, row.front) == (side, front)]
+    return not rows or any(world.holder(spot) == side for spot in rows[0].places if spot in world.atlas)
 
 
 @RULES.counts("frame:oil", of=Oil, stage="base")

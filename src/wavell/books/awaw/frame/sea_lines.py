@@ -8,9 +8,9 @@ from ..counters import ROSTER
 from ..events import Told
 from ..ledger import balance, use
 from ..orders import PlaceName, SeaLine
-from ..rules import AXIS, HOMELANDS, RULES
+from ..rules import ALLIES, AXIS, HOMELANDS, RULES
 from ..world import Voyage, War
-from .supply import SOURCES, Source, fully_fed, lines_from, standing_sources, supplied, way_out
+from .supply import SOURCES, Source, lines, lines_from, standing_sources, supplied, way_out
 from .voyages import ARRIVALS, front_of, sail
 
 _supply = RULES.ref("frame:supply")
@@ -101,15 +101,18 @@ def no_line_passes_an_enemy_gibraltar(order: SeaLine, world: War, seat: str) -> 
 
 
 def _ports(world: War, seat: str) -> list[str]:
-    """The ports that a line would help, those first that feed most factors; then objectives without supply."""
+    """The ports that a line would help, those first that feed most factors; then Gibraltar and objectives taken."""
     fed = supplied(world, seat)
+    prizes = world.atlas.tagged("gibraltar") | world.atlas.tagged("objective")
     worth: dict[str, int] = {}
     seen: set[frozenset[str]] = set()
     without: dict[str, int] = {}
+    western = lines(world, seat, True if seat == ALLIES else None).reached
     for place, stack in world.stacks.items():
-        hungry = [id_ for id_ in stack if _could_use(world, id_, seat)] if place in world.atlas else []
-        if hungry:
-            without[place] = world.factors(hungry)
+        if place in world.atlas.land and place not in western:
+            hungry = [id_ for id_ in stack if _could_use(world, id_, seat)]
+            if hungry:
+                without[place] = world.factors(hungry)
     for port in sorted(world.atlas.tagged("port")):
         if port in fed or port in HOMELANDS or world.holder(port) != seat:
             continue
@@ -117,18 +120,18 @@ def _ports(world: War, seat: str) -> list[str]:
         gain = sum(factors for place, factors in without.items() if place in region)
         if gain:
             worth[port] = 1000 * gain + (port in without)
-        elif port in world.atlas.tagged("gibraltar") | world.atlas.tagged("objective") and region not in seen:
+        elif port in world.control and port in prizes and region not in seen:
             worth[port] = 1
         seen.add(region)
     return sorted(worth, key=lambda port: (-worth[port], port))
 
 
 def _could_use(world: War, id_: str, seat: str) -> bool:
-    """Whether a sea line could help a unit: it needs supply, lacks it in full, and is not Chinese."""
+    """Whether a sea line could help a unit where there is no supply: it needs some and is not Chinese."""
     counter = ROSTER[id_]
     if counter.side != seat or not (counter.is_ground or counter.is_air):
         return False
-    return (seat == AXIS or counter.of.western) and needs_supply(world, id_) and not fully_fed(world, id_)
+    return (seat == AXIS or counter.of.western) and needs_supply(world, id_)
 
 
 def needs_supply(world: War, id_: str) -> bool:

@@ -67,7 +67,8 @@ SOURCES: dict[str, dict[str, Source]] = {
 """The sources of each map, by place."""
 OPEN = frozenset(name for name, row in TERRAIN.items() if row.dm == 0)
 """Terrain that the zones of armor reach into and out of."""
-_supply, _limited = RULES.ref("frame:supply"), RULES.ref(NUMBERS.limited.ref)
+_limited = RULES.ref(NUMBERS.limited.ref)
+_ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
 
 
 class Lines(NamedTuple):
@@ -255,7 +256,7 @@ def hungry_units(world: War, side: str) -> list[str]:
     others = lines(world, side, False).reached if side == ALLIES else western
     without = [id_ for id_ in without if world.units[id_].place not in (others if _net(id_) is False else western)]
     limited = on_limited_supply(world, side, without)
-    return sorted((id_ for id_ in without if id_ not in limited), key=list(ROSTER).index)
+    return sorted((id_ for id_ in without if id_ not in limited), key=_ORDER.__getitem__)
 
 
 def _box(world: War, place: str) -> bool:
