@@ -64,13 +64,35 @@ def bombers_may_fly_in(order: Bomb, world: War, seat: str, land: Homeland) -> It
         yield f"Japanese bombing may go into the {land.title} box"
 
 
+@RULES.defines("71.221", "72.221")
+def by_movement(order: Order) -> bool:
+    """The ways of the movement phase: moving, staging, sea transport, changing base."""
+    return isinstance(order, Move | Stage | Ship | Base)
+
+
+@RULES.defines("71.222", "72.222")
+def by_exploitation(order: Order) -> bool:
+    """The way of the combat phase: exploitation."""
+    return isinstance(order, Exploit)
+
+
+@RULES.defines("71.223", "72.223")
+def by_redeployment(order: Order) -> bool:
+    """The ways of the redeployment phase: TR, SR, NR."""
+    return isinstance(order, Tr | Sr | Nr)
+
+
 @RULES.forbids("71.22", order=ENTRIES, twin="72.22")
-def the_box_is_for_the_western_allies(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """The ways into the box are listed for Western Allied units; Chinese units are none."""
-    if goal(order) == land.box:
-        for id_ in travellers(order, world, seat):
-            if not ROSTER[id_].of.western and ROSTER[id_].of.power != "japan":
-                yield f"{id_} is no Western Allied unit, and the {land.title} box is open to no other"
+def the_list_is_closed(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant."""
+    if goal(order) != land.box:
+        return
+    listed = by_movement(order) or by_exploitation(order) or by_redeployment(order)
+    for id_ in travellers(order, world, seat):
+        if not ROSTER[id_].of.western and ROSTER[id_].of.power != "japan":
+            yield f"{id_} is no Western Allied unit, and the {land.title} box is open to no other"
+        elif ROSTER[id_].of.western and not listed:
+            yield f"that is none of the ways in which {id_} may enter the {land.title} box"
 
 
 @RULES.permits("71.51F", order=Move, overrides="frame:war", twin="72.51F")
@@ -85,6 +107,13 @@ def any_number_may_base_there(order: Order, world: War, seat: str, land: Homelan
     """Any number of Western Allied air and naval units may base in the box."""
     if goal(order) == land.box:
         yield f"the {land.title} box bases any number of air and naval units"
+
+
+@RULES.forbids("72.21", order=Move)
+def the_indian_ocean_is_not_india(order: Move, world: War, seat: str) -> Iterator[str]:
+    """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
+    if order.to == "sw_indian_ocean":
+        yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"
 
 
 # In the movement phase ------------------------------------------------------------------------------------------
@@ -168,13 +197,12 @@ def ships_change_base_into_it(order: Base, world: War, seat: str, land: Homeland
 # In the combat phase --------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.222A", order=(Exploit, Advance), twin="72.222A")
-def only_armor_exploits_into_it(order: Exploit | Advance, world: War, seat: str, land: Homeland) -> Iterator[str]:
+@RULES.forbids("71.222A", order=Exploit, twin="72.222A")
+def only_armor_exploits_into_it(order: Exploit, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """In the combat phase armor goes into the box by exploitation off the edge, and nobody else does."""
     for id_ in entering(order, world, seat, land):
-        counter = ROSTER[id_]
-        if isinstance(order, Advance) or counter.kind != "armor":
-            yield f"{id_} does not exploit, and nothing else leads into the {land.title} box in the combat phase"
+        if ROSTER[id_].kind != "armor":
+            yield f"{id_} is no armor, and nothing else enters the {land.title} box in the combat phase"
         elif world.atlas.ids[land.box] not in reach(world, id_, moves=exploiting(id_)):
             yield f"{_named(world, id_)} cannot exploit off the {land.edge.replace('_', ' ')} into the {land.title} box"
 

@@ -223,8 +223,8 @@ def ground_units_move_by_land(order: Move, world: War, seat: str) -> Iterator[st
 
 @RULES.forbids("frame:boxes", order=Move)
 def troops_stay_out_of_strategic_warfare(order: Move, world: War, seat: str) -> Iterator[str]:
-    """The boxes of strategic warfare hold ships and nothing else."""
-    if "sw_box" in world.atlas.board[order.to].tags:
+    """The boxes of strategic warfare hold ships and nothing else; on the Indian Ocean see also 72.21."""
+    if "sw_box" in world.atlas.board[order.to].tags and order.to != "sw_indian_ocean":
         yield f"{world.atlas.title[order.to]} holds no ground units"
 
 
