@@ -6,6 +6,7 @@ from wavell.books.awaw.atlas import ATLASES
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.counters import ROSTER
 from wavell.books.awaw.frame.control import choices, haven
+from wavell.books.awaw.frame.submarines import prey
 from wavell.books.awaw.frame.supply import hungry_units
 from wavell.books.awaw.frame.voyages import front_of
 from wavell.books.awaw.gibraltar import FIGURES, legs, passes, rock
@@ -191,3 +192,13 @@ def test_the_rock_has_oil_while_either_front_has(lost: tuple[str, ...], oil: int
     assert tally(dry, "oil gibraltar").total == 0
     assert tally(dry, "oil malta").total == 0
     assert tally(dry, "oil rangoon").total == 1
+
+
+@pytest.mark.rule("awaw frame:submarine-warfare")
+def test_a_submarine_that_has_slipped_through_hunts_in_the_mediterranean() -> None:
+    units = {"ge-sub-1": "sw_atlantic", "br-tp-1": "mediterranean", "ge-sub-2": "sw_atlantic"}
+    game = desk("axis.redeployment", units, wars=["britain germany"])
+    assert tally(game, "submarines mediterranean").total == 0
+    play(game, "nr ge-sub-1 italy")
+    assert tally(game, "submarines mediterranean").total == 1
+    assert prey(war(game), "mediterranean", "axis") == ["br-tp-1"]

@@ -10,9 +10,10 @@ from wavell.umpire import Event, Line, Order, Question, cap, plus
 from .command import usable
 from .counters import ROSTER
 from .events import Counted
-from .frame.control import CHOOSING, homeless, lost_port
+from .frame.control import CHOOSING, choices, homeless, lost_port
 from .frame.crt import NUMBERS as COMBAT
 from .frame.odds import Dm, mostly_marines
+from .frame.stacking import fits
 from .frame.submarines import Submarines
 from .frame.supply import full_supply
 from .frame.voyages import CHALLENGES, PAID_ON, front_of
@@ -371,10 +372,11 @@ def displaced_to_one_of_its_fronts(order: Displace, world: War, seat: str) -> It
 
 @RULES.forbids("73.61", order=Displace)
 def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Iterator[str]:
-    """By one reading all the ships go to the same front, and then in one body."""
+    """By one reading all the ships go to the same front, and then in one body, if a port has room for it."""
     if world.readings["displacement-split"] == "together" and lost_port(world) == rock(world):
-        left = [id_ for id_ in homeless(world, rock(world), seat) if id_ not in order.units]
-        if left:
+        ships = homeless(world, rock(world), seat)
+        left = [id_ for id_ in ships if id_ not in order.units]
+        if left and any(fits(world, port, ships) for port in choices(world, left[0], rock(world))):
             yield f"all ships go to one front, and {' and '.join(left)} would stay"
 
 

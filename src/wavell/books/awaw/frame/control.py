@@ -91,11 +91,11 @@ def choices(world: War, id_: str, place: str) -> list[str]:
 
 
 def haven(world: War, id_: str, place: str) -> str | None:
-    """The nearest friendly port for a ship, or city or port for an air unit, by a measure that never ties."""
+    """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties."""
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
         bases = [spot for spot in atlas.tagged("port") | atlas.tagged("city") if world.holder(spot) == counter.side]
-        flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place)
+        flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place and fits(world, spot, (id_,)))
         distances = [(far, spot) for far, spot in flights if far is not None]
     else:
         distances = [(far, spot) for spot, far in ports_in_reach(world, id_, place).items()]

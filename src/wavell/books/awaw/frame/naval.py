@@ -70,6 +70,8 @@ class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[str, ...]
     ocean: str
     ref: str
+    ports_of: str = ""
+    """The front whose ports serve the water, where it has no SW box."""
 
 
 class _Raider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -88,8 +88,11 @@ class CameBack(Told, frozen=True):
 
 
 def in_water(world: War, water: str, side: str, kind: str) -> list[str]:
-    """The submarines, ASW or transports of a side in a water."""
-    places = NAVAL.water[water].places
+    """The submarines, ASW or transports of a side in a water, or in a port from which they go out into it."""
+    row, atlas = NAVAL.water[water], world.atlas
+    places = list(row.places)
+    if row.ports_of:
+        places += sorted(port for port in atlas.tagged("port") if row.ports_of in atlas.fronts[port])
     return [id_ for at in places for id_ in world.stack(at) if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
 
 
