@@ -140,14 +140,15 @@ def support_is_a_mission(order: Attack | Invade, world: War, seat: str) -> Itera
 
 @RULES.forbids("frame:air-missions", order=Oppose)
 def cover_is_a_mission(order: Oppose, world: War, seat: str) -> Iterator[str]:
-    """The defence is covered by own air units that have not flown, within their range."""
+    """The defence is covered by own air units that have not flown, within their range; on the boxes see 71.24, 72.24."""
     if asked(world) != SUPPORT or world.battle is None:
         return
     if len(set(order.units)) < len(order.units):
         yield "a unit is named twice"
     able = cover_for(world, seat, world.battle.target, world.battle.attackers)
     for id_ in dict.fromkeys(order.units):
-        if id_ not in able:
+        boxed = usable(world, seat, id_) and ROSTER[id_].is_air and world.units[id_].place in HOMELANDS
+        if id_ not in able and not boxed:
             why = _grounded(world, id_, world.battle.target) if usable(world, seat, id_) else ()
             yield next(iter(why), f"{id_} cannot come to {world.atlas.named(world.battle.target)}")
 
