@@ -95,7 +95,7 @@ def test_the_pool_grows_and_shrinks_with_the_objectives() -> None:
     play(game, "end")
     pool = war(game).stack("pool")
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-2", "ina-inf-5", "ina-inf-6"]
-    war(game).control["T11"] = "allies"
+    war(game).control = {**war(game).control, "T11": "allies"}
     play(game, *ends(13))
     pool = war(game).stack("pool")
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-5"]

@@ -92,7 +92,7 @@ def test_a_raider_that_has_lost_its_base() -> None:
     game = desk("axis.combat", {"ja-ca-1": "Colombo"}, wars=WAR, control={"Colombo": "axis"}, dice=[1])
     play(game, "raider ja-ca-1 sw_indian_ocean")
     world = war(game)
-    world.control[world.units["ja-ca-1"].berth] = "allies"
+    world.control = {**world.control, world.units["ja-ca-1"].berth: "allies"}
     turn = world.clock.turn
     while war(game).clock.turn == turn:
         play(game, "end")

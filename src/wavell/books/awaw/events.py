@@ -157,7 +157,7 @@ class Taken(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write down who holds it, and since when."""
-        world.control[self.place] = self.side
+        world.control = {**world.control, self.place: self.side}
         world.taken[self.place] = world.player_turn
 
     def told(self) -> str:

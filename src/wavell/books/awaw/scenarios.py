@@ -255,12 +255,15 @@ def place(world: War, position: Position) -> None:
         world.units[id_] = Unit(place_in(atlas, fields.pop("at"), id_), **fields)
     world.stacks = _stacks(world.units)
     _check(world, "position")
-    for name, side in position.territory.items():
-        world.territory[known("land", name, [*world.territory, *set(atlas.nation.values())])] = known(
-            "side", side, ("", *SIDES)
-        )
-    for name, side in position.control.items():
-        world.control[place_in(atlas, name)] = known("side", side, ("", *SIDES))
+    lands = [*world.territory, *set(atlas.nation.values())]
+    world.territory = {
+        **world.territory,
+        **{known("land", name, lands): known("side", side, ("", *SIDES)) for name, side in position.territory.items()},
+    }
+    world.control = {
+        **world.control,
+        **{place_in(atlas, name): known("side", side, ("", *SIDES)) for name, side in position.control.items()},
+    }
     for name in position.taken:
         world.taken[place_in(atlas, name)] = world.player_turn
     world.wars |= {_war(pair): turn for pair in position.wars}

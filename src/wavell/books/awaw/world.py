@@ -1,7 +1,8 @@
 """The position: units, who holds what, the books, and what is under way."""
 
-from collections.abc import Collection
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from wavell.umpire import Ref, World
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER
 from .nations import NATIONS, POWERS
-from .rules import OTHER, SEQUENCE
+from .rules import OTHER, SEQUENCE, SIDES
 
 ALLIED_STEP = SEQUENCE.by_id["allies.start"]
 
@@ -109,15 +110,43 @@ class Toll(msgspec.Struct, frozen=True):
     """Hexes that the side may still take."""
 
 
+class Land(NamedTuple):
+    """Who holds each place, and all places of each side."""
+
+    holder: dict[str, str]
+    held: dict[str, frozenset[str]]
+
+
+_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()
+_MANY = 256
+
+
+def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+    """Work out who holds what, once for each territory and control; those kept are alive, so no other has their id."""
+    key = (map_, id(territory), id(control))
+    if (found := _LANDS.get(key)) is not None:
+        return found[2]
+    nations = ATLASES[map_].nation
+    holder = {place: control.get(place, territory.get(nation, "")) for place, nation in nations.items()}
+    held = {side: frozenset(place for place, by in holder.items() if by == side) for side in SIDES}
+    _LANDS[key] = territory, control, Land(holder, held)
+    if len(_LANDS) > _MANY:
+        _LANDS.popitem(last=False)
+    return _LANDS[key][2]
+
+
 class War(World):
     """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
 
     map: str = "world"
     units: dict[str, Unit] = {}
     stacks: dict[str, tuple[str, ...]] = {}
-    territory: dict[str, str] = {}
-    """Which side holds the land of each nation of the map, unless `control` says otherwise."""
-    control: dict[str, str] = {}
+    territory: Mapping[str, str] = {}
+    """Which side holds the land of each nation of the map, unless `control` says otherwise.
+
+    Both are replaced and never written to, so what is worked out from them is worked out once.
+    """
+    control: Mapping[str, str] = {}
     taken: dict[str, int] = {}
     """The player turn in which a place last changed hands."""
     accounts: dict[str, int] = {}
@@ -196,10 +225,18 @@ class War(World):
 
     # Who holds what ---------------------------------------------------------------------------------------------
 
+    @property
+    def land(self) -> Land:
+        """Who holds what."""
+        return _land(self.map, self.territory, self.control)
+
     def holder(self, place: str) -> str:
         """The side that controls a place, or nobody."""
-        found = self.control.get(place)
-        return self.territory.get(self.atlas.nation[place], "") if found is None else found
+        return _land(self.map, self.territory, self.control).holder[place]
+
+    def held(self, side: str) -> frozenset[str]:
+        """Every place that a side controls."""
+        return _land(self.map, self.territory, self.control).held[side]
 
     def stack(self, place: str) -> tuple[str, ...]:
         """Every unit in a place."""

@@ -89,7 +89,7 @@ class TookSides(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Its land is held by that side, where nobody has taken it."""
-        world.territory[self.country] = self.side
+        world.territory = {**world.territory, self.country: self.side}
 
     def told(self) -> str:
         """The fact in words."""
