@@ -6,6 +6,7 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
 from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.frame.redeployment import LISTED
 from wavell.books.awaw.frame.ways import by_land, nr_route, oceans, sr_reach, tr_reach
 from wavell.books.awaw.world import War
 from wavell.umpire import Game
@@ -248,7 +249,7 @@ def test_what_is_listed_is_legal_and_bounded() -> None:
     game = table({id_: unit.place for id_, unit in at_start.units.items() if at_start.on_map(id_)}, date="Fall 1939")
     for verb in ("tr", "sr", "nr"):
         listed = list(game.options("allies", verb))
-        assert 0 < len(listed) <= 300, verb
+        assert 0 < len(listed) <= LISTED, verb
 
 
 @pytest.mark.rule("awaw frame:redeployment")

@@ -129,11 +129,17 @@ def place_of(world: War, id_: str, places: Mapping[str, str]) -> str:
     return places.get(id_) or world.units[id_].place
 
 
+def within(world: War, place: str, regions: Collection[str]) -> bool:
+    """Whether a place lies in one of some lands of the map, or in Europe."""
+    atlas = world.atlas
+    if place not in atlas:
+        return False
+    return atlas.nation[place] in regions or (EUROPE in regions and atlas.theater(place) == EUROPE)
+
+
 def in_region(world: War, place: str, region: str) -> bool:
     """Whether a place lies in a land of the map, or in Europe."""
-    if place not in world.atlas:
-        return False
-    return world.atlas.theater(place) == EUROPE if region == EUROPE else world.atlas.nation[place] == region
+    return within(world, place, (region,))
 
 
 def at_peace(world: War) -> bool:
@@ -154,11 +160,7 @@ class Deployment(Question, frozen=True, tag="deployment"):
 
 def counted(world: War, nation: str, regions: Collection[str], places: Mapping[str, str] | None = None) -> list[str]:
     """The infantry of a nation in some regions, or that would be there."""
-    return [
-        id_
-        for id_ in INFANTRY[nation]
-        if any(in_region(world, place_of(world, id_, places or {}), region) for region in regions)
-    ]
+    return [id_ for id_ in INFANTRY[nation] if within(world, place_of(world, id_, places or {}), regions)]
 
 
 @RULES.counts("71.14-table", of=Deployment, stage="base")
@@ -184,12 +186,13 @@ def _lines(question: Deployment, world: War, nation: str) -> Iterator[Line]:
 
 def _against(order: Order, world: War, seat: str, nation: str, name: str) -> Iterator[str]:
     """Why an order breaks a column: it takes a count below the least, or above the most, or further beyond it."""
-    places = shifted(order, world, seat, INFANTRY[nation])
-    if not places or not at_peace(world):
-        return
+    places = shifted(order, world, seat, INFANTRY[nation]) if at_peace(world) else {}
     column = TABLES[nation].column[name]
     each = world.readings["europe-column"] == "each" and not column.pooled
     for regions in [(region,) for region in column.regions] if each else [column.regions]:
+        before = (within(world, world.units[id_].place, regions) for id_ in places)
+        if all(was == within(world, to, regions) for was, to in zip(before, places.values(), strict=True)):
+            continue
         now = world.factors(counted(world, nation, regions))
         then = world.factors(counted(world, nation, regions, places))
         title = regions[0].replace("_", " ").title() if each else column.title
@@ -234,7 +237,7 @@ def the_table_names_the_places(order: Order, world: War, seat: str, land: Homela
     """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific."""
     regions = [region for column in TABLES[land.nation].column.values() for region in column.regions]
     for id_, to in shifted(order, world, seat, INFANTRY[land.nation]).items():
-        if to not in world.atlas or any(in_region(world, to, region) for region in regions) or _noted(world, id_, to):
+        if to not in world.atlas or within(world, to, regions) or _noted(world, id_, to):
             continue
         if at_peace(world):
             yield f"{world.atlas.named(to)}, where {id_} would be, is in no column of the deployment table"

@@ -21,7 +21,7 @@ from .supply import full_supply, supplied
 from .voyages import ARRIVALS, LINKS, front_of, sail
 from .ways import cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
 
-LISTED = 300
+LISTED = 160
 """How many redeployments of a kind are listed at most."""
 _ref, _transports = RULES.ref("frame:redeployment"), RULES.ref("frame:transports")
 

@@ -1,17 +1,19 @@
 """Ways of redeployment: how far units get by land, by which way they sail, and whose transports carry them."""
 
 from collections import Counter, deque
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cache, lru_cache
 
 import msgspec
 
-from ..atlas import Route
+from ..atlas import ATLASES, Route
 from ..command import usable
 from ..counters import ROSTER, SHIPS
 from ..ledger import balance
 from ..orders import Nr
 from ..rules import DATA, RULES
 from ..world import War
+from .movement import enemies
 from .voyages import LINKS, SEA, passage
 
 _AFLOAT = SHIPS | {"sub", "asw"}
@@ -47,10 +49,15 @@ FIGURES = RULES.data(DATA / "redeployment.toml", _File)
 # By land --------------------------------------------------------------------------------------------------------
 
 
-def rails(world: War, place: str) -> list[str]:
+@cache
+def _rails(map_: str) -> dict[str, tuple[str, ...]]:
+    spots = ATLASES[map_].board.spots
+    return {str(spot.id): tuple(str(spots[link.to].id) for link in spot.links if link.kind == "sr") for spot in spots}
+
+
+def rails(world: War, place: str) -> tuple[str, ...]:
     """The places linked to one for SR alone: the two U.S. boxes (70.12)."""
-    spots = world.atlas.board.spots
-    return [str(spots[link.to].id) for link in spots[world.atlas.ids[place]].links if link.kind == "sr"]
+    return _rails(world.map)[place]
 
 
 def by_land(
@@ -62,22 +69,53 @@ def by_land(
     avoid: Collection[str] = (),
     by_rail: bool = False,
     closed: Collection[tuple[str, str]] = (),
-) -> dict[str, int]:
+) -> Mapping[str, int]:
     """How far each place is by land over places that a side holds, without entering some kinds of terrain.
 
     A box is an end of a way and never lies in the middle of one. `closed` are steps that are not taken: the outback's
     (71.81), for whoever judges them.
     """
+    land = own_land(world, side)
+    return _spread(world.map, land, start, hexes, frozenset(avoid), by_rail, frozenset(closed))
+
+
+def own_land(world: War, side: str) -> frozenset[str]:
+    """The land that a side holds and no enemy stands on."""
+    territory, control = frozenset(world.territory.items()), frozenset(world.control.items())
+    return _open(world.map, side, territory, control, enemies(world, side))
+
+
+@lru_cache(256)
+def _open(
+    map_: str,
+    side: str,
+    territory: frozenset[tuple[str, str]],
+    control: frozenset[tuple[str, str]],
+    enemy: frozenset[str],
+) -> frozenset[str]:
+    held = War(map=map_, territory=dict(territory), control=dict(control))
+    return frozenset(place for place in ATLASES[map_].land if held.holder(place) == side) - enemy
+
+
+@lru_cache(2048)
+def _spread(
+    map_: str,
+    land: frozenset[str],
+    start: str,
+    hexes: int,
+    avoid: frozenset[str],
+    by_rail: bool,
+    closed: frozenset[tuple[str, str]],
+) -> Mapping[str, int]:
+    near, terrain, links = ATLASES[map_].near, ATLASES[map_].terrain, _rails(map_)
     found = {start: 0}
     waiting = deque([start])
     while waiting:
         here = waiting.popleft()
-        if found[here] >= hexes or (here != start and world.atlas.terrain[here] == "box"):
+        if found[here] >= hexes or (here != start and terrain[here] == "box"):
             continue
-        for to in (*world.atlas.near[here], *(rails(world, here) if by_rail else ())):
-            if to in found or (here, to) in closed or world.atlas.terrain[to] in avoid:
-                continue
-            if world.holder(to) == side and not world.enemy_at(to, side):
+        for to in (*near[here], *(links[here] if by_rail else ())):
+            if to in land and to not in found and (here, to) not in closed and terrain[to] not in avoid:
                 found[to] = found[here] + 1
                 waiting.append(to)
     return found
@@ -85,9 +123,9 @@ def by_land(
 
 def tr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
     """Where ground units can go by TR: six places far, or three if they enter jungle or mountains."""
-    rows = FIGURES.tr
-    plain = by_land(world, side, start, hexes=rows.hexes, avoid=rows.rough, closed=closed)
-    rough = by_land(world, side, start, hexes=rows.rough_hexes, closed=closed)
+    rows, land, shut = FIGURES.tr, own_land(world, side), frozenset(closed)
+    plain = _spread(world.map, land, start, rows.hexes, frozenset(rows.rough), False, shut)
+    rough = _spread(world.map, land, start, rows.rough_hexes, frozenset(), False, shut)
     return frozenset(plain.keys() | rough.keys()) - {start}
 
 
