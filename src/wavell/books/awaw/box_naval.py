@@ -7,13 +7,14 @@ from wavell.umpire import Line, plus
 from .command import usable
 from .counters import ROSTER
 from .frame.interception import chasers
+from .frame.invasion import LANDING, farthest
 from .frame.naval import NAVAL
 from .frame.submarines import Submarines
 from .frame.supply import full_supply
-from .frame.voyages import Distance, beyond, gate_legs
+from .frame.voyages import Distance, beyond, course, gate_legs
 from .nations import NATIONS
 from .orders import Base, Intercept, Invade, Raider, Ship
-from .rules import AXIS, RULES, Homeland
+from .rules import AXIS, HOMELANDS, RULES, Homeland
 from .world import Voyage, War
 
 
@@ -39,6 +40,24 @@ def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: st
     for end, first in ((start, order.path[0]), (to, order.path[-1])):
         if end == land.box and first in edge and first not in land.naval_gates:
             yield f"{world.atlas.named(first)} is no gateway: {' or '.join(land.naval_gates)} is"
+
+
+@RULES.forbids("71.71", twin="72.71", order=Invade)
+def hexes_off_the_board_count(order: Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """An invasion or bombardment from a box is as far off as its gateway and the hexes of the map together."""
+    if order.target not in world.atlas.coast or order.target in HOMELANDS:
+        return
+    troops, guns = (
+        any(usable(world, seat, id_) and world.units[id_].place == land.box for id_ in units)
+        for units in (order.units, order.guns)
+    )
+    for sails, via, most in (
+        (troops, order.path, farthest(world, seat, order.target)),
+        (guns, (), LANDING.covered),
+    ):
+        way = course(world, seat, "invade", land.box, order.target, via) if sails else None
+        if way is not None and way.length > most:
+            yield f"{world.atlas.named(order.target)} is {way.length} hexes from the {land.title} box, more than {most}"
 
 
 def _ends(voyage: Voyage) -> tuple[str, str]:

@@ -13,30 +13,27 @@ from .orders import Base, Intercept, Invade, Nr, SeaLine, Ship
 from .rules import RULES
 from .world import War
 
-_KINDS: dict[type[Order], str] = {Base: "base", Ship: "ship", Invade: "invade"}
 
-
-def sea_path(order: Order, world: War, seat: str) -> tuple[str, ...]:
-    """The way that an order takes by sea; nothing if there is none, or if its units cannot be used."""
-    if isinstance(order, SeaLine):
-        return line_path(world, order, seat) if order.source != order.port else ()
-    if isinstance(order, Nr):
-        found = route_of(order, world, seat)
-        return () if found is None else found.path
-    if isinstance(order, Invade):
-        sailing = (*order.ships, *order.guns)
-        if not usable(world, seat, *order.units, *sailing):
-            return ()
-        start, to = world.units[order.ships[0]].place, order.target
-    else:
-        assert isinstance(order, Base | Ship)
-        if not usable(world, seat, *order.units):
-            return ()
-        start, to = world.units[order.units[0]].place, order.to
-    if start == to:
-        return ()
-    found = course(world, seat, _KINDS[type(order)], start, to, order.path)
-    return () if found is None else found.path
+def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
+    """The ways that an order takes by sea, from every port it starts in; none if its units cannot be used."""
+    match order:
+        case SeaLine():
+            return [line_path(world, order, seat)] if order.source != order.port else []
+        case Nr():
+            found = route_of(order, world, seat)
+            return [found.path] if found is not None else []
+        case Invade():
+            guns = [id_ for id_ in order.guns if usable(world, seat, id_)]
+            sailing = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
+            starts = {world.units[id_].place: () for id_ in guns} | sailing
+            ways = [course(world, seat, "invade", port, order.target, via) for port, via in starts.items()]
+        case Base() | Ship():
+            kind = "base" if isinstance(order, Base) else "ship"
+            starts = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
+            ways = [course(world, seat, kind, port, order.to, via) for port, via in starts.items()]
+        case _:
+            return []
+    return [way.path for way in ways if way is not None]
 
 
 def barred_steps(world: War, path: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -63,21 +60,21 @@ def the_strait_is_shut_without_singapore(order: Order, world: War, seat: str) ->
     """Naval activities, NRs and sea supply go into and out of the Strait only with Singapore in friendly hands."""
     if not malacca_shut(world, seat):
         return
-    path = sea_path(order, world, seat)
-    if path and (steps := barred_steps(world, path)):
-        yield f"the way from {steps[0][0]} to {steps[0][1]} is shut without Singapore"
+    for path in sea_paths(order, world, seat):
+        if steps := barred_steps(world, path):
+            yield f"the way from {steps[0][0]} to {steps[0][1]} is shut without Singapore"
 
 
 @RULES.permits("74.31-ex", order=Invade, overrides="74.31")
 def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> Iterator[str]:
     """Singapore itself may be invaded through the Strait from the west, by all ships that take part."""
-    path = sea_path(order, world, seat)
-    steps = [(here, to) for here, to, barred in world.atlas.steps(path) if barred] if path else []
-    if order.target != world.atlas.find("Singapore") or len(steps) != 2:
+    if order.target != world.atlas.find("Singapore"):
         return
-    (before, _), (_, last) = steps
-    if _end(world, before) == "west" and last == order.target:
-        yield "Singapore may be invaded through the Strait of Malacca"
+    for path in sea_paths(order, world, seat):
+        steps = [(here, to) for here, to, barred in world.atlas.steps(path) if barred]
+        if steps and (len(steps) != 2 or _end(world, steps[0][0]) != "west" or steps[1][1] != order.target):
+            return
+    yield "Singapore may be invaded through the Strait of Malacca"
 
 
 @RULES.forbids("74.31", order=Intercept)

@@ -230,7 +230,7 @@ def clash(world: War, voyage: Voyage, there: Iterable[str], place: str, roll: Ro
     saved = carried(voyage, cargo, movers, movers.afloat)
     for id_ in cargo:
         if id_ not in saved:
-            yield Removed(_fight, id_, voyage.path[0], "went down with its ship")
+            yield Removed(_fight, id_, world.units[id_].place, "went down with its ship")
     going = [] if broken else [*movers.whole, *carried(voyage, saved, movers, movers.whole)]
     left = replace(
         voyage,
