@@ -54,6 +54,8 @@ def open_places(world: War, voyage: Voyage) -> list[str]:
 
 def far(world: War, start: str, place: str, *, lawful: str = "") -> int | None:
     """Hexes by sea from a port to a place, out of a box by its gateways; for a side that keeps to the law if named."""
+    if start not in world.atlas:
+        return None
     shut = malacca_shut(world, lawful) if lawful else frozenset()
     length = world.atlas.within(start, kinds=SEA, shut=shut).get(place)
     if length is None:
@@ -242,7 +244,8 @@ def _challenge(world: War) -> Iterator[Event]:
 def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: str) -> Iterator[Event]:
     """Each port rolls for its ships; those that get there fight, and the voyage goes on or turns back."""
     voyage = world.voyage
-    assert voyage is not None
+    if voyage is None:
+        return
     there: list[str] = []
     by_port: dict[str, list[str]] = {}
     for id_ in order.units:

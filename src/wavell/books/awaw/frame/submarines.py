@@ -191,8 +191,9 @@ def a_raider_goes_out(order: Raider, world: War, roll: Roller, seat: str) -> Ite
     """It goes out, and a six sinks a transport; nobody meets it on the way, which has no hex of the map."""
     yield WentRaiding(_raid, order.unit, world.units[order.unit].place, order.to)
     powers = [power for power in SIDE_POWERS[OTHER[seat]] if world.at_war(world.operator(order.unit), power)]
+    oceans = [row.ocean for row in NAVAL.water.values() if order.to in row.places]
     if roll.d6(_raid, f"{order.unit} raids") >= NAVAL.raider.hit:
-        yield from sink_transports(_raid, world, OTHER[seat], (NAVAL.water[order.to].ocean,), 1, powers)
+        yield from sink_transports(_raid, world, OTHER[seat], oceans, 1, powers)
 
 
 def _return(world: War, side: str) -> Iterator[Event]:
