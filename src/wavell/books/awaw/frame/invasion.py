@@ -1,6 +1,7 @@
 """Seaborne invasions and shore bombardment: who sails from where, how far, and what happens on the beach."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from wavell.umpire import Event, Order, Roller
 
@@ -14,14 +15,16 @@ from .aftermath import enter
 from .air import reaches, ready
 from .combat import BattleJoined, join_battle, may_fight, supporters
 from .crt import NUMBERS
+from .movement import may_enter
 from .offensives import bills, cannot_pay, pay
 from .stacking import fits
-from .voyages import ARRIVALS, LINKS, course, front_of, sail
+from .voyages import ARRIVALS, LINKS, course, front_of, malacca_shut, sail
+from .weather import in_monsoon
 
 LANDING, GUNS = NUMBERS.invasion, NUMBERS.bombardment
 _invasion, _hold = RULES.ref("frame:invasion"), RULES.ref("frame:hex-control")
-MOST = 300
-"""How many invasions are listed at most."""
+FEW, MOST = 6, 40
+"""How many coasts are listed for a port, and about how many invasions in all."""
 
 
 def shores(order: Invade, world: War, seat: str) -> bool:
@@ -163,32 +166,41 @@ def _all(order: Invade) -> tuple[str, ...]:
 
 @RULES.offers(Invade)
 def landings_within_reach(world: War, seat: str) -> Iterator[Order]:
-    """List landings from every port with troops and destroyers: on each near enemy coast, as many as can be carried."""
-    atlas, listed = world.atlas, 0
-    for port in sorted(atlas.tagged("port") & world.stacks.keys()):
+    """List landings from every port with troops and destroyers on a few coasts: towns and garrisons before the rest."""
+    listed = 0
+    for port in sorted(world.atlas.tagged("port") & world.stacks.keys()):
         fit = [id_ for id_ in world.ground(port, seat) if may_fight(world, id_)]
         idle = [id_ for id_ in world.stack(port) if _idle(world, id_, seat)]
         carriers = [id_ for id_ in idle if ROSTER[id_].kind in LANDING.carriers]
-        if not fit or not carriers:
+        loads = [load for load in dict.fromkeys((tuple(fit[:2]), *((id_,) for id_ in fit))) if load]
+        fleets = {load: ships for load in loads if (ships := _enough(world, carriers, load))}
+        if not fleets or port in HOMELANDS:
             continue
-        loads = {(id_,) for id_ in fit} | {tuple(fit)}
-        far = atlas.within(port, kinds=LINKS["invade"], shut=frozenset())
-        for target in sorted(
-            (place for place, hexes in far.items() if hexes <= LANDING.covered and place in atlas.land),
-            key=lambda place: (far[place], place),
-        ):
-            if world.holder(target) != OTHER[seat] or atlas.terrain[target] == "box":
-                continue
-            air = tuple(supporters(world, seat, target)) if world.ground(target, OTHER[seat]) else ()
-            for load in sorted(loads):
-                ships = _enough(world, carriers, load)
-                if not ships:
-                    continue
-                guns = tuple(id_ for id_ in idle if ROSTER[id_].kind in GUNS.kinds and id_ not in ships)
-                yield Invade(target, load, ships, guns if air or world.ground(target, OTHER[seat]) else (), air)
+        for target in islice(_beaches(world, seat, port, world.operator(fit[0])), FEW):
+            garrison = world.ground(target, OTHER[seat])
+            air = tuple(supporters(world, seat, target)) if garrison else ()
+            for load, ships in fleets.items():
+                able = [id_ for id_ in idle if ROSTER[id_].kind in GUNS.kinds and id_ not in ships]
+                yield Invade(target, load, ships, tuple(able) if garrison else (), air[: world.factors(load)])
                 listed += 1
-                if listed >= MOST:
-                    return
+            if listed >= MOST:
+                return
+
+
+def _beaches(world: War, seat: str, port: str, power: str) -> Iterator[str]:
+    """The enemy coasts within range of a port, the most worthwhile first."""
+    atlas = world.atlas
+    far = atlas.within(port, kinds=LINKS["invade"], shut=malacca_shut(world, seat))
+    towns = atlas.tagged("city") | atlas.tagged("port") | atlas.tagged("objective")
+    held = [
+        place
+        for place in atlas.coast & atlas.land & far.keys()
+        if far[place] <= LANDING.covered and world.holder(place) == OTHER[seat] and atlas.terrain[place] != "box"
+    ]
+    for place in sorted(held, key=lambda place: (place not in towns, not world.stack(place), far[place], place)):
+        open_ = may_enter(world, seat, place, power) and not in_monsoon(world, place)
+        if open_ and far[place] <= farthest(world, seat, place):
+            yield place
 
 
 def _idle(world: War, id_: str, seat: str) -> bool:
