@@ -23,7 +23,7 @@ from .weather import in_monsoon
 
 LANDING, GUNS = NUMBERS.invasion, NUMBERS.bombardment
 _invasion, _hold = RULES.ref("frame:invasion"), RULES.ref("frame:hex-control")
-FEW, MOST = 6, 40
+FEW, MOST = 4, 24
 """How many coasts are listed for a port, and about how many invasions in all."""
 
 
