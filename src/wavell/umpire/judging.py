@@ -6,6 +6,7 @@ from typing import Any
 
 from .book import Book
 from .errors import UnknownName, unknown
+from .memo import hold, let_go
 from .orders import Order, Question, grammar
 from .registry import Rule
 from .sequence import Step
@@ -27,13 +28,17 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
             return _unknown(objections, world, seat, order)
     forbids, closes, permits = book.rules.plan(type(order))
-    for rule in forbids:
-        for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-            objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
-    for rule in closes:
-        for text in rule.run(world, seat=seat):
-            objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
-    verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
+    before = hold(world)
+    try:
+        for rule in forbids:
+            for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
+        for rule in closes:
+            for text in rule.run(world, seat=seat):
+                objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
+        verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
+    finally:
+        let_go(before)
     if not objections and not verdict.permits:
         return ALLOWED
     # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.

@@ -1,0 +1,46 @@
+"""What is worked out about a position while it is judged is worked out once, whichever rules ask for it.
+
+A position does not change while an order is judged or orders are listed, so what a function said of it still holds.
+While an order is carried out the position does change, and nothing is remembered then.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+Held = tuple[object, dict[object, Any]]
+_now: Held = (None, {})
+_MISSING = object()
+
+
+def hold(world: object) -> Held:
+    """Promise that a position does not change until `let_go`; returns what to give back then. Promises nest."""
+    global _now
+    before = _now
+    if world is not before[0]:
+        _now = (world, {})
+    return before
+
+
+def let_go(before: Held) -> None:
+    """End a promise."""
+    global _now
+    _now = before
+
+
+def remembered(function: F) -> F:
+    """Let a function of a position, `(world, ...)` with hashable arguments, work once while it does not change."""
+
+    @wraps(function)
+    def asked(world: Any, *args: Any) -> Any:
+        held, kept = _now
+        if world is not held:
+            return function(world, *args)
+        key = (function, args)
+        found = kept.get(key, _MISSING)
+        if found is _MISSING:
+            found = kept[key] = function(world, *args)
+        return found
+
+    return cast(F, asked)
