@@ -79,6 +79,48 @@ def test_the_british_limit_is_a_third_of_a_total_with_canada_in_it() -> None:
     assert account(game, "britain.limit") == total // 3
 
 
+@pytest.mark.rule("awaw 71.11")
+@pytest.mark.rule("awaw 72.11")
+@pytest.mark.parametrize("nation", ["australia", "india"])
+def test_a_surrender_takes_ten_off_the_british_base(nation: str) -> None:
+    game = desk("allies.surrender", wars=["britain japan"])
+    assert base(war(game), "britain") == 120
+    play(game, f"surrender {nation}")
+    assert (account(game, f"britain.base.{nation}"), base(war(game), "britain")) == (0, 110)
+
+
+@pytest.mark.rule("awaw 72.11")
+def test_calcutta_and_dacca_are_colonies_beside_the_ten_of_india() -> None:
+    game = desk("allies.war")
+    assert account(game, "britain.base.india") == 10
+    cited = lines(tally(game, "income britain"))
+    assert (cited.count("+5 72.15A"), cited.count("+10 72.11")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("heading", "children"),
+    [
+        ("70", "70.1 70.2"),
+        ("70.1", "70.11 70.12 70.13 70.14 70.15 70.16"),
+        ("70.14", "70.14A 70.14B 70.14C 70.14D"),
+        ("70.15", "70.15A 70.15B 70.15C"),
+        ("70.2", "70.21 70.22 70.23 70.24 70.25 70.26"),
+        ("70.25", "70.25A 70.25B"),
+        ("71.1", "71.11 71.12 71.13 71.14 71.15"),
+        ("71.12", "71.12A 71.12B 71.12C"),
+        ("71.15", "71.151 71.152 71.153 71.154"),
+        ("71.9", "71.91"),
+        ("72.1", "72.11 72.12 72.13 72.14 72.15 72.16 72.17"),
+        ("72.12", "72.12A 72.12B"),
+        ("72.16", "72.161 72.162 72.163 72.164"),
+    ],
+)
+def test_headings_list_their_paragraphs_in_order(heading: str, children: str) -> None:
+    paragraphs = BOOK.index.paragraphs
+    assert paragraphs[heading].kind == "heading"
+    assert [id_ for id_, row in paragraphs.items() if row.parent == heading] == children.split()
+
+
 @pytest.mark.rule("awaw 70.14A")
 def test_canada_starts_with_one_infantry_unit() -> None:
     (first,) = (counter for counter in ROSTER.values() if counter.ref == "70.14A")

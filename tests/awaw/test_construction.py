@@ -290,3 +290,14 @@ def test_what_is_offered_can_be_built_and_the_books_stay_in_order() -> None:
             play(game, listed[len(listed) // 2])
         assert list(faults(war(game))) == []
         assert len([id_ for id_ in ROSTER if war(game).in_play(id_) or war(game).units[id_].place == "yard"]) >= 3
+
+
+def test_no_order_to_build_is_beyond_judging() -> None:
+    places = ("australia", "us_atlantic", "L32", "CC2", "sw_atlantic", "calcutta", "R10")
+    for seat, other in (("axis", "allies"), ("allies", "axis")):
+        game = desk(f"{seat}.construction", {"ja-dd-1": "L32", "aus-dd-1": "australia", "br-tp-1": "atlantic"})
+        for number, id_ in enumerate(ROSTER):
+            place, yard = places[number % len(places)], list(YARDS)[number % len(YARDS)]
+            for order in (f"build {id_} {place}", f"build {id_} {place} yard {yard} by us", f"repair {id_} {yard}"):
+                game.judge(seat, order)
+                assert not game.judge(other, order)
