@@ -70,7 +70,7 @@ def test_a_power_pays_for_its_own_units_within_level_and_limit() -> None:
 @pytest.mark.rule("awaw frame:construction-limit")
 def test_who_keeps_no_books_builds_nothing() -> None:
     game = desk("allies.construction")
-    assert cites(game.judge("allies", "build fr-inf-1 france_south")) == ["frame:placement", "frame:construction-limit"]
+    assert cites(game.judge("allies", "build fr-inf-1 france_south")) == ["frame:construction-limit"]
 
 
 # What may be built, and where ---------------------------------------------------------------------------------
