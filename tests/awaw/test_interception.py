@@ -3,6 +3,7 @@
 import pytest
 
 from tests.awaw.desk import cites, desk, happened, lines, options, play, tally, war
+from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.events import Removed
 from wavell.books.awaw.frame.fleets import Damaged, Fleet, FleetsMet, convoy
 from wavell.books.awaw.frame.interception import Chased, Interception, far, open_places
@@ -53,7 +54,7 @@ def test_the_other_side_is_asked_only_if_it_could_intercept() -> None:
         ("intercept ja-ca-3 in X11", ["frame:nationality"]),
         ("intercept br-ca-1 in X11", ["frame:nationality"]),
         ("intercept ja-inf-1 in X11", ["frame:interception"]),
-        ("intercept ja-sub-1 in X11", ["frame:interception"]),
+        ("intercept ja-sub-1 in X11", ["frame:convoy-route"]),
         ("intercept ja-dd-1 in X11", ["frame:interception"]),
         ("intercept ja-dd-2 in X11", ["frame:interception"]),
         ("intercept ja-ca-1 in X10", ["frame:interception"]),
@@ -158,6 +159,13 @@ def test_the_map_has_the_gateways_of_the_text() -> None:
     for box, land in HOMELANDS.items():
         links = {str(board.spots[link.to].id): link.length for link in board[box].links if link.kind == "sea"}
         assert links == land.naval_gates
+
+
+@pytest.mark.parametrize(("heading", "child"), [("71.7", "71.71"), ("72.7", "72.71"), ("74.3", "74.31")])
+def test_headings_lead_to_their_paragraphs(heading: str, child: str) -> None:
+    paragraphs = BOOK.index.paragraphs
+    assert paragraphs[heading].why
+    assert [id_ for id_, row in paragraphs.items() if row.parent == heading] == [child]
 
 
 @pytest.mark.rule("awaw 71.223B")

@@ -113,13 +113,16 @@ def chasers(order: Intercept, world: War, seat: str) -> tuple[str, ...]:
     return tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].side == seat and world.on_map(id_))
 
 
-def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
-    """Whether a ship can intercept at all: neither used nor damaged, in a port or in a homeland box.
+@RULES.defines("frame:convoy-route")
+def convoy_route(world: War, voyage: Voyage) -> bool:
+    """Whether a voyage stands for the Japanese convoy route: a sea supply line of Japan."""
+    return voyage.kind == "line" and "japan" in powers_of(world, voyage)
 
-    Submarines intercept the Japanese convoy route only, for which a sea supply line of Japan stands.
-    """
+
+def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
+    """Whether a ship can intercept at all: neither used nor damaged, in a port or in a homeland box."""
     unit, kind = world.units[id_], ROSTER[id_].kind
-    if kind not in SHIPS and not (kind == "sub" and voyage.kind == "line" and "japan" in powers_of(world, voyage)):
+    if kind not in SHIPS and not (kind == "sub" and convoy_route(world, voyage)):
         return False
     return not unit.inverted and not unit.damaged and unit.place in world.atlas.tagged("port")
 
@@ -141,8 +144,19 @@ def ships_in_port_that_are_ready(order: Intercept, world: War, seat: str) -> Ite
         yield "there is nothing to intercept"
         return
     for id_ in chasers(order, world, seat):
+        if ROSTER[id_].kind == "sub" and not convoy_route(world, world.voyage):
+            continue
         if not can_chase(world, id_, world.voyage):
             yield f"{id_} cannot intercept this"
+
+
+@RULES.forbids("frame:convoy-route", order=Intercept)
+def submarines_intercept_the_convoy_route(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Submarines intercept the Japanese convoy route and nothing else."""
+    for id_ in chasers(order, world, seat):
+        assert world.voyage is not None
+        if ROSTER[id_].kind == "sub" and not convoy_route(world, world.voyage):
+            yield f"{id_} intercepts the Japanese convoy route only"
 
 
 @RULES.forbids("frame:interception", order=Intercept)
