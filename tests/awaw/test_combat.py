@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from wavell.books.awaw.events import Removed
 from wavell.books.awaw.frame.aftermath import BattleFought, loss_sets
 from wavell.books.awaw.frame.crt import COLUMNS, CRT, chances, column
 from wavell.books.awaw.frame.odds import Chance, mostly_marines
+from wavell.books.awaw.orders import Advance, Attack, Exploit, Invade, Lose, Oppose
 from wavell.books.awaw.rules import RULES
 from wavell.books.awaw.world import Battle
 from wavell.umpire import Event, Game, GivenDice
@@ -506,3 +508,30 @@ def test_a_siege_of_gibraltar_goes_by_the_book() -> None:
     play(game, "end")
     assert war(game).mark("siege AA8") == 1
     assert lines(tally(game, "dm AA8")) == ["+2 frame:odds", "+1 73.21", "+2 73.21", "-1 73.21"]
+
+
+# Nonsense ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_no_order_raises(number: int) -> None:
+    random = Random(number)
+    game = front(units={"br-aaf-1": "Rangoon", "ja-aaf-1": "V12", "ja-dd-1": "Saigon", "br-arm-1": "pool"})
+    if number % 2:
+        play(game, "attack ja-inf-1 on W12")  # the defender is asked whether he sends air units
+    known = war(game)
+    units = [id_ for id_ in known.units if known.on_map(id_)] * 20 + list(known.units)
+    places = [*known.stacks.keys() & known.atlas.ids.keys()] * 20 + list(known.atlas.ids)
+    for _ in range(150):
+        some, more, ships = (tuple(random.choices(units, k=random.randint(1, 3))) for _ in range(3))
+        place = random.choice(places)
+        for order in (
+            Attack(some, place, more),
+            Invade(place, some, more, ships, (), (random.choice(places),)),
+            Exploit(some[0], place),
+            Oppose(some),
+            Lose(some),
+            Advance(some, place),
+        ):
+            for seat in ("axis", "allies"):
+                game.judge(seat, order)

@@ -201,3 +201,22 @@ def test_what_is_offered_is_legal_and_near() -> None:
     assert any(order.startswith(f"invade {KOTA} with") for order in listed)
     assert len(listed) <= 60
     assert all(game.judge("axis", order) for order in listed)
+
+
+@pytest.mark.rule("awaw frame:invasion")
+def test_an_invasion_may_be_intercepted_on_its_way() -> None:
+    game = sea(units={"br-ca-1": "Singapore", "br-dd-1": "Singapore"})
+    play(game, f"invade {KOTA} with ja-inf-1 in ja-dd-1+ja-dd-2")
+    assert game.to_act()[0].seat == "allies"
+    assert war(game).units["ja-inf-1"].place == "Y16"
+    assert war(game).units["ja-dd-1"].inverted
+    play(game, "pass")
+    assert war(game).units["ja-inf-1"].place == KOTA
+
+
+@pytest.mark.rule("awaw frame:invasion")
+def test_landings_out_of_a_box_are_listed() -> None:
+    units = {"us-mar-1": "australia", "us-inf-3": "australia", "aus-inf-1": "australia", "us-dd-1": "australia",
+             "us-dd-2": "australia"}  # fmt: skip
+    game = desk("allies.combat", units, wars=["britain japan", "japan us"], control={"MM24": "axis", "II26": "axis"})
+    assert any(order.startswith("invade MM24 with us-mar-1") for order in options(game, "invade"))

@@ -7,7 +7,7 @@ from wavell.umpire import Event, Order, Roller
 
 from ..command import usable
 from ..counters import ROSTER
-from ..events import Removed, Spent
+from ..events import Spent
 from ..orders import Invade
 from ..rules import HOMELANDS, OTHER, RULES
 from ..world import Voyage, War
@@ -25,14 +25,6 @@ LANDING, GUNS = NUMBERS.invasion, NUMBERS.bombardment
 _invasion, _hold = RULES.ref("frame:invasion"), RULES.ref("frame:hex-control")
 FEW, MOST = 4, 24
 """How many coasts are listed for a port, and about how many invasions in all."""
-
-
-def shores(order: Invade, world: War, seat: str) -> bool:
-    """Whether the frame judges an invasion: own units that are there, with no homeland box at either end."""
-    units = (*order.units, *order.ships)
-    if order.target in HOMELANDS or not usable(world, seat, *units):
-        return False
-    return not any(world.units[id_].place in HOMELANDS for id_ in units)
 
 
 def farthest(world: War, side: str, target: str) -> int:
@@ -99,7 +91,7 @@ def ships_sail_once(order: Invade, world: War, seat: str) -> Iterator[str]:
 @RULES.forbids("frame:invasion", order=Invade)
 def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[str]:
     """The loading port is within 12 hexes, within 8 if enemy aircraft reach the beach and own ones do not."""
-    if not shores(order, world, seat) or order.target not in world.atlas.coast:
+    if order.target in HOMELANDS or order.target not in world.atlas.coast or not usable(world, seat, *order.units):
         return
     most = farthest(world, seat, order.target)
     for port in _ports(world, order.units):
@@ -174,7 +166,7 @@ def landings_within_reach(world: War, seat: str) -> Iterator[Order]:
         carriers = [id_ for id_ in idle if ROSTER[id_].kind in LANDING.carriers]
         loads = [load for load in dict.fromkeys((tuple(fit[:2]), *((id_,) for id_ in fit))) if load]
         fleets = {load: ships for load in loads if (ships := _enough(world, carriers, load))}
-        if not fleets or port in HOMELANDS:
+        if not fleets:
             continue
         for target in islice(_beaches(world, seat, port, world.operator(fit[0])), FEW):
             garrison = world.ground(target, OTHER[seat])
@@ -235,20 +227,13 @@ def the_fleet_sails(order: Invade, world: War, roll: Roller, seat: str) -> Itera
 
 
 def the_troops_land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
-    """Whoever is left lands on an empty coast, or fights for it; the ships are never seen to leave their port."""
-    ships = tuple(id_ for id_ in voyage.ships if world.on_map(id_))
-    guns = tuple(id_ for id_ in voyage.guns if world.on_map(id_) and not world.units[id_].damaged)
-    troops = tuple(id_ for id_ in voyage.units if world.on_map(id_))
-    while troops and world.factors(troops) > world.factors(ships):
-        yield Removed(_invasion, troops[-1], world.units[troops[-1]].place, "drowned with its ships")
-        troops = troops[:-1]
-    if not troops:
-        return
+    """Whoever got through lands on an empty coast, or fights for it; the ships go back to their port."""
     if world.ground(voyage.to, OTHER[voyage.side]):
-        joined = BattleJoined(_invasion, voyage.side, troops, voyage.to, voyage.air, guns, ships)
+        ships, guns, air = voyage.ships, voyage.guns, voyage.air
+        joined = BattleJoined(_invasion, voyage.side, voyage.units, voyage.to, air, guns, ships)
         yield from join_battle(joined, world, roll)
-        return
-    yield from enter(_hold, world, troops, voyage.to, voyage.side, "landed")
+    else:
+        yield from enter(_hold, world, voyage.units, voyage.to, voyage.side, "landed")
 
 
 ARRIVALS["invade"] = the_troops_land
