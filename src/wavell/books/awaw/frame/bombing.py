@@ -175,7 +175,7 @@ def raids(world: War, seat: str) -> Iterator[Order]:
     if seat != AXIS or room < RAIDS.share:
         return
     planes = [id_ for id_, row in ROSTER.items() if row.kind == "aaf" and row.nation == BOMBER and world.on_map(id_)]
-    for box in HOMELANDS:
+    for box in (box for box in HOMELANDS if box in world.atlas):
         near = tuple(id_ for id_ in planes if ready(world, id_) and near_enough(world, id_, box))[:room]
         sizes = sorted({len(near), *range(RAIDS.share, len(near), RAIDS.share)}, reverse=True)
         yield from (Bomb(near[:size], box) for size in sizes if size >= RAIDS.share)
