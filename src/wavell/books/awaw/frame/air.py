@@ -14,7 +14,7 @@ from ..nations import NATIONS
 from ..orders import Bomb, Counterair
 from ..rules import AXIS, DATA, HOMELANDS, OTHER, RULES
 from ..world import War
-from .offensives import cannot_pay, pay
+from .offensives import bills, cannot_pay, pay
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -235,21 +235,11 @@ def only_enemies_at_war(order: Counterair, world: War, seat: str) -> Iterator[st
         yield f"there is no war with those in {world.atlas.named(order.target)}"
 
 
-def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
-    """Factors to pay for, by power and kind."""
-    bills: dict[str, dict[str, int]] = {}
-    for id_ in dict.fromkeys(units):
-        if ROSTER[id_].is_air:
-            bill = bills.setdefault(world.operator(id_), {})
-            bill[ROSTER[id_].kind] = bill.get(ROSTER[id_].kind, 0) + ROSTER[id_].factors
-    return bills
-
-
 @RULES.forbids("frame:offensive-cost", order=Counterair)
 def counterair_is_paid_for(order: Counterair, world: War, seat: str) -> Iterator[str]:
     """Counterair is an offensive operation on the front of its target."""
     if usable(world, seat, *order.units) and (front := world.atlas.front[order.target]):
-        for power, bill in _bill(world, order.units).items():
+        for power, bill in bills(world, order.units).items():
             yield from cannot_pay(world, power, front, bill)
 
 
@@ -274,7 +264,7 @@ def counterair_raids(world: War, seat: str) -> Iterator[Order]:
 def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: str) -> Iterator[Event]:
     """The attackers fight those at the base for some rounds; whoever flew has been used."""
     front = world.atlas.front[order.target]
-    for power, bill in _bill(world, order.units).items():
+    for power, bill in bills(world, order.units).items():
         yield from pay(world, power, front, bill, f"counterair on {order.target}")
     defenders = parked(world, order.target, OTHER[seat])
     yield from air_combat(_combat, world, roll, order.units, defenders, ROUNDS.counterair)
