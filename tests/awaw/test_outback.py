@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from tests.awaw.desk import cites, desk, play, war, world
-from wavell.books.awaw.australia import closed_sides, is_bound
+from wavell.books.awaw.australia import is_bound
+from wavell.books.awaw.outback import closed_sides
 from wavell.books.awaw.rules import ALLIES, AXIS, INDEX
 
 WARS = ("britain japan", "japan us")

@@ -1,4 +1,4 @@
-"""71.8 The outback: hexsides that nothing crosses on the ground."""
+"""71.8 The outback: what does not cross it."""
 
 from collections.abc import Iterator
 
@@ -10,21 +10,9 @@ from .frame.exploitation import allowance as exploiting
 from .frame.movement import allowance, reaches
 from .frame.ways import sr_reach, tr_reach
 from .orders import Advance, Attack, Exploit, Move, Sr, Tr
+from .outback import closed_sides
 from .rules import AUSTRALIA, RULES
 from .world import War
-
-
-@RULES.defines("71.81", "71.81-ex-2")
-def closed_sides(world: War) -> frozenset[tuple[str, str]]:
-    """The closed hexsides, both ways round: those of the outback hexes but for the outer three of each end hex.
-
-    With `outback` read `from-north` only the sides between two outback hexes are closed; the map has no others then,
-    for beyond the map's edge lies the box, into which no outback hex leads.
-    """
-    atlas = world.atlas
-    if world.readings["outback"] == "closed":
-        return atlas.outback
-    return frozenset(pair for pair in atlas.outback if all(atlas.terrain[end] == "outback" for end in pair))
 
 
 @RULES.defines("71.81-ex-1")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from wavell.umpire import Order
 
-from .australia import closed_sides
 from .box import in_homeland
 from .command import usable
 from .counters import ROSTER
@@ -14,6 +13,7 @@ from .frame.stacking import ARRIVALS
 from .frame.voyages import LINKS, SEA, passage
 from .frame.ways import sr_reach, tr_reach
 from .orders import Advance, Base, Bomb, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
+from .outback import closed_sides
 from .rules import RULES, Homeland
 from .world import War
 

@@ -13,6 +13,7 @@ from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, R
 from ..counters import ROSTER
 from ..events import Counted, Moved, Removed, Told
 from ..orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
+from ..outback import closed_sides
 from ..rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Homeland
 from ..world import NOUNS, Toll, War
 from .air import hostile
@@ -364,7 +365,7 @@ def _advances(world: War, seat: str) -> Iterator[Order]:
     for id_ in takers(world, toll.zone, seat):
         start = world.units[id_].place
         for place in takable(world, toll.zone, seat, start):
-            if (start, place) not in world.atlas.outback and fits(world, place, (id_,)):
+            if (start, place) not in closed_sides(world) and fits(world, place, (id_,)):
                 yield Advance((id_,), place)
 
 
