@@ -1,9 +1,14 @@
 """A plain legal player: it picks a kind of order, then one of the legal orders of that kind."""
 
+from collections.abc import Iterable
 from random import Random
+from typing import TypeVar
 
-from wavell.umpire import Game, Order
-from wavell.umpire.options import drawn
+from wavell.umpire import Book, Game, Order, World
+from wavell.umpire.memo import hold, let_go
+from wavell.umpire.options import offered
+
+T = TypeVar("T")
 
 MOST = 200
 
@@ -23,3 +28,22 @@ def choose(game: Game, seat: str, rng: Random) -> Order | None:
                 if order is not None:
                     return order
     return None
+
+
+def drawn(book: Book, world: World, seat: str, kind: type[Order], rng: Random, most: int) -> Order | None:
+    """A legal order of one kind, drawn at random from those listed (the first `most` where they come in order)."""
+    offer = book.rules.offers_.get(kind)
+
+    def shuffled(items: Iterable[T]) -> Iterable[T]:
+        row = list(items)
+        rng.shuffle(row)
+        return row
+
+    before = hold(world)
+    try:
+        if offer is not None and offer.mixes:
+            return next(iter(offered(book, world, seat, kind, 1, shuffled)), None)
+        options = list(offered(book, world, seat, kind, most))
+        return rng.choice(options) if options else None
+    finally:
+        let_go(before)

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from random import Random
 from typing import Any, TypeVar
 
 from .answers import Checklist, Item
 from .book import Book
 from .judging import judge
-from .memo import hold, let_go
 from .orders import End, Order
 from .sequence import Due
 from .world import World
@@ -46,25 +44,6 @@ def offered(
     listed: Iterator[Order] = offer.run(world, seat, mix=mix) if offer.mixes else offer.run(world, seat)
     legal = listed if offer.exact else (order for order in listed if judge(book, world, seat, order))
     return legal if limit is None else islice(legal, limit)
-
-
-def drawn(book: Book, world: World, seat: str, kind: type[Order], rng: Random, most: int) -> Order | None:
-    """A legal order of one kind, drawn at random from those listed (the first `most` where they come in order)."""
-    offer = book.rules.offers_.get(kind)
-
-    def shuffled(items: Iterable[T]) -> Iterable[T]:
-        row = list(items)
-        rng.shuffle(row)
-        return row
-
-    before = hold(world)
-    try:
-        if offer is not None and offer.mixes:
-            return next(iter(offered(book, world, seat, kind, 1, shuffled)), None)
-        options = list(offered(book, world, seat, kind, most))
-        return rng.choice(options) if options else None
-    finally:
-        let_go(before)
 
 
 def checklist(book: Book, world: World, seat: str) -> Checklist:

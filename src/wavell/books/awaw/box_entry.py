@@ -1,8 +1,10 @@
 """71.22 and 72.22 Entering a box: the ways that are listed, phase by phase, and no others."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from wavell.umpire import Order
+from wavell.umpire.memo import remembered
 
 from .box import in_homeland
 from .command import usable
@@ -21,17 +23,31 @@ ENTRIES = (Move, Stage, Base, Ship, Exploit, Tr, Sr, Nr, Invade, Advance)
 """The orders that bring units into a place, or would."""
 
 
+@cache
+def _goals(kind: type[Order]) -> tuple[str, ...]:
+    return tuple(field for field in ("to", "target", "place") if field in kind.__struct_fields__)
+
+
 def goal(order: Order) -> str:
     """The place that an order leads to."""
-    return getattr(order, "to", None) or getattr(order, "target", None) or getattr(order, "place", None) or ""
+    for field in _goals(type(order)):
+        if found := getattr(order, field):
+            return str(found)
+    return ""
 
 
 def travellers(order: Order, world: War, seat: str) -> tuple[str, ...]:
     """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
+    return _travellers(world, order, seat)
+
+
+@remembered
+def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
     units: tuple[str, ...] = getattr(order, "units", ()) or (getattr(order, "unit", ""),)
     if not usable(world, seat, *units):
         return ()
-    return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != goal(order))
+    to = goal(order)
+    return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
 
 
 def entering(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, ...]:

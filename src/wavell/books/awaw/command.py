@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Order
 
-from .counters import ROSTER
+from .counters import OFF_MAP, ROSTER
 from .orders import (
     Attack,
     Base,
@@ -39,7 +39,8 @@ def units_of(order: Order) -> tuple[str, ...]:
 
 def usable(world: War, seat: str, *units: str) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
-    return all(ROSTER[id_].side == seat and world.on_map(id_) for id_ in units)
+    there = world.units
+    return not [id_ for id_ in units if ROSTER[id_].side != seat or there[id_].place in OFF_MAP]
 
 
 @RULES.forbids("frame:nationality", order=COMMANDS)

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from wavell.umpire import End, Line, Noun, Order, Question, plus
+from wavell.umpire.memo import remembered
 from wavell.umpire.registry import Rule
 
 from .box import HomelandName, in_homeland
@@ -100,6 +101,11 @@ GARRISON = tuple(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
 
 def after(order: Order, world: War) -> dict[str, str]:
     """Where the units that an order puts somewhere would be after it."""
+    return _after(world, order)
+
+
+@remembered
+def _after(world: War, order: Order) -> dict[str, str]:
     match order:
         case Move() | Stage() | Exploit() | Raider() | Tr() | Sr():
             return {order.unit: order.to}

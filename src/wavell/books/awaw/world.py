@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -110,29 +110,42 @@ class Toll(msgspec.Struct, frozen=True):
     """Hexes that the side may still take."""
 
 
-class Land(NamedTuple):
-    """Who holds each place, and all places of each side."""
+class Land:
+    """Who holds each place, and all places of each side; one for each territory and control, so it can be a key."""
 
-    holder: dict[str, str]
-    held: dict[str, frozenset[str]]
+    __slots__ = ("control", "held", "holder", "territory")
+
+    def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> None:
+        self.territory = territory
+        self.control = control
+        nations = ATLASES[map_].nation
+        self.holder = {place: control.get(place, territory.get(nation, "")) for place, nation in nations.items()}
+        self.held = {side: frozenset(place for place, by in self.holder.items() if by == side) for side in SIDES}
 
 
-_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()
+_LANDS: OrderedDict[tuple[str, int, int], Land] = OrderedDict()
 _MANY = 256
 
 
 def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
-    """Work out who holds what, once for each territory and control; those kept are alive, so no other has their id."""
+    """Work out who holds what, once; the mappings that a kept one holds on to are alive, so no other has their id."""
     key = (map_, id(territory), id(control))
-    if (found := _LANDS.get(key)) is not None:
-        return found[2]
-    nations = ATLASES[map_].nation
-    holder = {place: control.get(place, territory.get(nation, "")) for place, nation in nations.items()}
-    held = {side: frozenset(place for place, by in holder.items() if by == side) for side in SIDES}
-    _LANDS[key] = territory, control, Land(holder, held)
-    if len(_LANDS) > _MANY:
-        _LANDS.popitem(last=False)
-    return _LANDS[key][2]
+    found = _LANDS.get(key)
+    if found is None:
+        found = _LANDS[key] = Land(map_, territory, control)
+        if len(_LANDS) > _MANY:
+            _LANDS.popitem(last=False)
+    return found
+
+
+_TROOPS = {
+    (side, armor): tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side)
+    if not armor
+    else tuple(id_ for id_, row in ROSTER.items() if row.kind == "armor" and row.side == side)
+    for side in SIDES
+    for armor in (False, True)
+}
+"""The ground units of each side, and its armor."""
 
 
 class War(World):
@@ -245,6 +258,11 @@ class War(World):
     def ground(self, place: str, side: str) -> list[str]:
         """The ground units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].is_ground and ROSTER[id_].side == side]
+
+    def troops(self, side: str, *, armor: bool = False) -> frozenset[str]:
+        """Every place on the map where ground units of a side stand, or its armor."""
+        units = self.units
+        return frozenset({units[id_].place for id_ in _TROOPS[side, armor]}) - OFF_MAP
 
     def factors(self, units: Collection[str]) -> int:
         """The factors of some units together."""

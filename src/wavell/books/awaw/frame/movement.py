@@ -6,6 +6,7 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.memo import remembered
 from wavell.umpire.movement import Reach
 
 from ..atlas import ATLASES, TERRAIN
@@ -15,7 +16,7 @@ from ..events import Moved
 from ..nations import POWERS
 from ..orders import Move
 from ..rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES
-from ..world import War
+from ..world import Land, War
 from .control import occupy
 from .stacking import FIGURES, fits
 
@@ -58,28 +59,17 @@ def may_enter(world: War, side: str, place: str, power: str = "") -> bool:
     return any(world.at_war(one, other) for one in own for other in holders(world, place))
 
 
+@remembered
 def barred(world: War, side: str, power: str) -> frozenset[str]:
     """Every land place that a power's ground units may not enter for want of a war."""
-    return _barred(
-        world.map, side, power, frozenset(world.territory.items()), frozenset(world.control.items()), *_wars(world)
-    )
+    return _barred(world.map, side, power, world.land, frozenset(world.wars), frozenset(world.surrendered))
 
 
-def _wars(world: War) -> tuple[frozenset[str], frozenset[str]]:
-    return frozenset(world.wars), frozenset(world.surrendered)
-
-
-@lru_cache(64)
+@lru_cache(256)
 def _barred(
-    map_: str,
-    side: str,
-    power: str,
-    territory: frozenset[tuple[str, str]],
-    control: frozenset[tuple[str, str]],
-    wars: frozenset[str],
-    surrendered: frozenset[str],
+    map_: str, side: str, power: str, land: Land, wars: frozenset[str], surrendered: frozenset[str]
 ) -> frozenset[str]:
-    sample = War(map=map_, territory=dict(territory), control=dict(control), wars=dict.fromkeys(wars, 0))
+    sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
     return frozenset(
         place
@@ -91,15 +81,10 @@ def _barred(
 # How far a unit goes --------------------------------------------------------------------------------------------
 
 
-def enemies(world: War, side: str, kind: str = "") -> frozenset[str]:
-    """The places where enemy ground units stand, those of one kind if it is given."""
-    other = OTHER[side]
-    return frozenset(
-        place
-        for place, stack in world.stacks.items()
-        if place not in OFF_MAP
-        and any(ROSTER[id_].side == other and ROSTER[id_].is_ground and kind in ("", ROSTER[id_].kind) for id_ in stack)
-    )
+@remembered
+def enemies(world: War, side: str) -> frozenset[str]:
+    """The places where enemy ground units stand."""
+    return world.troops(OTHER[side])
 
 
 @lru_cache(256)
@@ -114,9 +99,10 @@ def _zones(map_: str, armor: frozenset[str]) -> frozenset[str]:
     )
 
 
+@remembered
 def zones(world: War, side: str) -> frozenset[str]:
     """The places in zones of control of the enemies of a side."""
-    return _zones(world.map, enemies(world, side, "armor"))
+    return _zones(world.map, world.troops(OTHER[side], armor=True))
 
 
 def outback(world: War) -> frozenset[str]:
@@ -155,6 +141,7 @@ class View(NamedTuple):
     zone: frozenset[str]
 
 
+@remembered
 def view(world: War, side: str, power: str) -> View:
     """The view of a power; it serves for many units while nothing moves."""
     return View(enemies(world, side), barred(world, side, power), zones(world, side))

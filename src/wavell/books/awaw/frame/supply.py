@@ -12,12 +12,13 @@ from typing import ClassVar, NamedTuple
 import msgspec
 
 from wavell.umpire import Line, Question, plus
+from wavell.umpire.memo import remembered
 
 from ..atlas import ATLASES, TERRAIN, Route
 from ..counters import OFF_MAP, ROSTER
 from ..orders import UnitName
 from ..rules import ALLIES, DATA, HOMELANDS, INDIA, OTHER, RULES
-from ..world import War
+from ..world import Land, War
 from .voyages import malacca_shut
 
 
@@ -108,27 +109,6 @@ def fed_ports(world: War, side: str) -> dict[str, str]:
     return found
 
 
-def _troops(world: War, side: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Where a side's ground units stand, where the enemy's do, and where his armor does."""
-    own: set[str] = set()
-    enemy: set[str] = set()
-    armor: set[str] = set()
-    for place, stack in world.stacks.items():
-        if place in OFF_MAP:
-            continue
-        for id_ in stack:
-            counter = ROSTER[id_]
-            if not counter.is_ground:
-                continue
-            if counter.side == side:
-                own.add(place)
-            else:
-                enemy.add(place)
-                if counter.kind == "armor":
-                    armor.add(place)
-    return frozenset(own), frozenset(enemy), frozenset(armor)
-
-
 @lru_cache(4096)
 def _zones(name: str, armor: frozenset[str]) -> frozenset[str]:
     atlas = ATLASES[name]
@@ -141,10 +121,11 @@ def _zones(name: str, armor: frozenset[str]) -> frozenset[str]:
 
 def zones(world: War, side: str) -> frozenset[str]:
     """Where enemy armor is felt: next to it, but not into or out of rough ground, nor into boxes and areas."""
-    return _zones(world.map, _troops(world, side)[2])
+    return _zones(world.map, world.troops(OTHER[side], armor=True))
 
 
 @RULES.defines("frame:supply")
+@remembered
 def lines(world: War, side: str, western: bool | None = None) -> Lines:
     """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
     fed = fed_ports(world, side)
@@ -160,13 +141,9 @@ def lines(world: War, side: str, western: bool | None = None) -> Lines:
 
 def lines_from(world: War, side: str, starts: frozenset[str]) -> Lines:
     """Every place that lines by land from some places reach."""
+    foe = OTHER[side]
     return _trace(
-        world.map,
-        side,
-        starts,
-        frozenset(world.territory.items()),
-        frozenset(world.control.items()),
-        *_troops(world, side),
+        world.map, side, starts, world.land, world.troops(side), world.troops(foe), world.troops(foe, armor=True)
     )
 
 
@@ -175,8 +152,7 @@ def _trace(
     name: str,
     side: str,
     starts: frozenset[str],
-    territory: frozenset[tuple[str, str]],
-    control: frozenset[tuple[str, str]],
+    land: Land,
     own: frozenset[str],
     enemy: frozenset[str],
     armor: frozenset[str],
@@ -186,7 +162,6 @@ def _trace(
     A box is a start of a line and never lies in the middle of one; outback sides and the Himalayas are not crossed.
     """
     atlas = ATLASES[name]
-    of_land, of_place = dict(territory), dict(control)
     closed = _zones(name, armor) - own
     came = dict.fromkeys(sorted(starts), "")
     waiting = deque(came)
@@ -197,10 +172,7 @@ def _trace(
                 continue
             if atlas.terrain[to] == "box" or atlas.terrain[to] not in TERRAIN:
                 continue
-            holder = of_place.get(to)
-            if holder is None:
-                holder = of_land.get(atlas.nation[to], "")
-            if holder == side or to in own:
+            if land.holder[to] == side or to in own:
                 came[to] = here
                 waiting.append(to)
     return Lines(came, frozenset(came))
