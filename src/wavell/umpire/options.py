@@ -1,8 +1,8 @@
 """What can I do? The legal orders of a seat, and the checklist of what it must, may and can no longer do."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 from .answers import Checklist, Item
 from .book import Book
@@ -12,6 +12,13 @@ from .sequence import Due
 from .world import World
 
 T = TypeVar("T")
+
+
+class Mix(Protocol):
+    """Puts things in the order wanted."""
+
+    def __call__(self, items: Iterable[T], /) -> Iterable[T]:
+        """Return the things, as they come or mixed."""
 
 
 def dues(book: Book, world: World) -> tuple[Due, ...]:
@@ -35,7 +42,7 @@ def offered(
     seat: str,
     kind: type[Order],
     limit: int | None = None,
-    mix: Callable[[Iterable[Any]], Iterable[Any]] = in_order,
+    mix: Mix = in_order,
 ) -> Iterable[Order]:
     """The legal orders of one kind, or the first few of them."""
     offer = book.rules.offers_.get(kind)

@@ -138,14 +138,9 @@ def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -
     return found
 
 
-_TROOPS = {
-    (side, armor): tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side)
-    if not armor
-    else tuple(id_ for id_, row in ROSTER.items() if row.kind == "armor" and row.side == side)
-    for side in SIDES
-    for armor in (False, True)
-}
-"""The ground units of each side, and its armor."""
+TROOPS = {side: tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side) for side in SIDES}
+"""The ground units of each side."""
+_ARMOR = {side: tuple(id_ for id_ in units if ROSTER[id_].kind == "armor") for side, units in TROOPS.items()}
 
 
 class War(World):
@@ -262,7 +257,7 @@ class War(World):
     def troops(self, side: str, *, armor: bool = False) -> frozenset[str]:
         """Every place on the map where ground units of a side stand, or its armor."""
         units = self.units
-        return frozenset({units[id_].place for id_ in _TROOPS[side, armor]}) - OFF_MAP
+        return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP
 
     def factors(self, units: Collection[str]) -> int:
         """The factors of some units together."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import ROSTER
@@ -244,13 +245,13 @@ def counterair_is_paid_for(order: Counterair, world: War, seat: str) -> Iterator
 
 
 @RULES.offers(Counterair)
-def counterair_raids(world: War, seat: str) -> Iterator[Order]:
+def counterair_raids(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """All that can reach an enemy base, and each unit by itself."""
     flyers = [id_ for place, stack in world.stacks.items() if place in world.atlas for id_ in stack]
     able = [id_ for id_ in flyers if ROSTER[id_].side == seat and ready(world, id_)]
     if not able:
         return
-    for target in sorted(world.stacks):
+    for target in mix(sorted(world.stacks)):
         if target not in world.atlas or not parked(world, target, OTHER[seat]):
             continue
         near = tuple(sorted(id_ for id_ in able if reaches(world, id_, target)))

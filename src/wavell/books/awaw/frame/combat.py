@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import ROSTER
@@ -182,21 +183,21 @@ def supporters(world: War, side: str, target: str) -> list[str]:
 
 
 @RULES.offers(Attack)
-def attacks_on_neighbours(world: War, seat: str) -> Iterator[Order]:
+def attacks_on_neighbours(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the attacks on every place next to units that can attack, without and with all ground support."""
     able: dict[str, list[str]] = {}
-    for place in sorted(world.stacks):
-        fit = [id_ for id_ in world.ground(place, seat) if may_fight(world, id_)] if place in world.atlas else []
-        for target in world.atlas.near[place] if fit else ():
+    foes = world.troops(OTHER[seat])
+    for place in sorted(world.troops(seat)):
+        targets = foes.intersection(world.atlas.near[place])
+        fit = [id_ for id_ in world.ground(place, seat) if may_fight(world, id_)] if targets else []
+        for target in targets if fit else ():
             able.setdefault(target, []).extend(fit)
-    for target in sorted(able):
-        if not world.ground(target, OTHER[seat]):
-            continue
+    for target in mix(sorted(able)):
         air = tuple(supporters(world, seat, target))
-        for units in _groups(able[target]):
-            yield Attack(units, target)
-            if air:
-                yield Attack(units, target, air[: world.factors(units)])
+        for units in mix(tuple(_groups(able[target]))):
+            yield from mix(
+                [Attack(units, target), *([Attack(units, target, air[: world.factors(units)])] if air else [])]
+            )
 
 
 def _groups(units: list[str]) -> Iterator[tuple[str, ...]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Line, Noun, Order, Question, Roller, plus
+from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import GONE, KINDS, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
@@ -375,10 +376,10 @@ def _payers(counter: Counter, yard: str | None) -> tuple[str | None, ...]:
 
 
 @RULES.offers(Build)
-def units_to_build(world: War, seat: str) -> Iterator[Order]:
+def units_to_build(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List one unit of each sort in the pool, with the places and payers open to it."""
     seen: set[tuple[str, ...]] = set()
-    for id_ in world.stack(POOL):
+    for id_ in mix(world.stack(POOL)):
         counter = ROSTER[id_]
         sort = (counter.nation, counter.type, counter.kind, counter.label, counter.garrison)
         if counter.side != seat or sort in seen:
@@ -386,7 +387,7 @@ def units_to_build(world: War, seat: str) -> Iterator[Order]:
         seen.add(sort)
         if not needs_yard(counter):
             for payer in _payers(counter, None):
-                yield from (Build(id_, place, None, payer) for place in _places(world, counter, seat))
+                yield from (Build(id_, place, None, payer) for place in mix(tuple(_places(world, counter, seat))))
             continue
         for yard in (counter.nation,) if counter.nation in HOMELANDS else YARDS:
             if NATION_SIDE[yard] == seat and balance(world, f"{yard}.points") > 0:

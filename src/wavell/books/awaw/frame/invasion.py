@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import ROSTER
@@ -157,10 +158,10 @@ def _all(order: Invade) -> tuple[str, ...]:
 
 
 @RULES.offers(Invade)
-def landings_within_reach(world: War, seat: str) -> Iterator[Order]:
+def landings_within_reach(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List landings from every port with troops and destroyers on a few coasts: towns and garrisons before the rest."""
     listed = 0
-    for port in sorted(world.atlas.tagged("port") & world.stacks.keys()):
+    for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
         fit = [id_ for id_ in world.ground(port, seat) if may_fight(world, id_)]
         idle = [id_ for id_ in world.stack(port) if _idle(world, id_, seat)]
         carriers = [id_ for id_ in idle if ROSTER[id_].kind in LANDING.carriers]
@@ -168,10 +169,10 @@ def landings_within_reach(world: War, seat: str) -> Iterator[Order]:
         fleets = {load: ships for load in loads if (ships := _enough(world, carriers, load))}
         if not fleets:
             continue
-        for target in islice(_beaches(world, seat, port, world.operator(fit[0])), FEW):
+        for target in mix(tuple(islice(_beaches(world, seat, port, world.operator(fit[0])), FEW))):
             garrison = world.ground(target, OTHER[seat])
             air = tuple(supporters(world, seat, target)) if garrison else ()
-            for load, ships in fleets.items():
+            for load, ships in mix(tuple(fleets.items())):
                 able = [id_ for id_ in idle if ROSTER[id_].kind in GUNS.kinds and id_ not in ships]
                 yield Invade(target, load, ships, tuple(able) if garrison else (), air[: world.factors(load)])
                 listed += 1

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.memo import remembered
 from wavell.umpire.movement import Reach
+from wavell.umpire.options import Mix
 
 from ..atlas import ATLASES, TERRAIN
 from ..command import usable
@@ -16,7 +17,7 @@ from ..events import Moved
 from ..nations import POWERS
 from ..orders import Move
 from ..rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES
-from ..world import Land, War
+from ..world import TROOPS, Land, War
 from .control import occupy
 from .stacking import FIGURES, fits
 
@@ -262,7 +263,7 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: str) -> Iterator[
 
 
 @RULES.offers(Move)
-def moves_worth_making(world: War, seat: str) -> Iterator[Order]:
+def moves_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every unit a few places: enemy ground to take, places beside an enemy, cities and ports, the rest."""
     atlas, listed = world.atlas, 0
     front = {near for place in enemies(world, seat) for near in atlas.near[place]}
@@ -273,15 +274,16 @@ def moves_worth_making(world: War, seat: str) -> Iterator[Order]:
         taken = world.holder(place) != seat
         return (0 if taken and place in towns else 1 if taken else 2 if place in front else 4 - (place in towns), place)
 
-    for id_, unit in world.units.items():
-        if unit.place in OFF_MAP or unit.moved or not ROSTER[id_].is_ground or ROSTER[id_].side != seat:
+    for id_ in mix(TROOPS[seat]):
+        unit = world.units[id_]
+        if unit.place in OFF_MAP or unit.moved:
             continue
         power = world.operator(id_)
         seen = views[power] = views.get(power) or view(world, seat, power)
         within = [_NAMES[world.map][at] for at in reach(world, id_, seen=seen)]
         ends = [place for place in within if place != unit.place and (seat == ALLIES or place not in HOMELANDS)]
         open_ = [place for place in ends if fits(world, place, (id_,))]
-        for place in nsmallest(FEW, open_, worth):
+        for place in mix(nsmallest(FEW, open_, worth)):
             yield Move(id_, place)
             listed += 1
         if listed >= MOST:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import OCEANS, ROSTER, SHIPS
@@ -266,9 +267,9 @@ def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
             yield (id_,)
 
 
-def _listed(world: War, seat: str, kind: str) -> Iterator[tuple[tuple[str, ...], str]]:
+def _listed(world: War, seat: str, kind: str, mix: Mix) -> Iterator[tuple[tuple[str, ...], str]]:
     count = 0
-    for start in sorted(world.stacks):
+    for start in mix(sorted(world.stacks)):
         if start not in world.atlas:
             continue
         units = [
@@ -282,24 +283,24 @@ def _listed(world: War, seat: str, kind: str) -> Iterator[tuple[tuple[str, ...],
         if not units:
             continue
         goals = tuple(havens(world, seat, start, kind))
-        for group in _groups(world, units):
-            for to in goals:
+        for group in mix(tuple(_groups(world, units))):
+            for to in mix(goals):
                 if (count := count + 1) > _MOST:
                     return
                 yield group, to
 
 
 @RULES.offers(Base)
-def base_changes(world: War, seat: str) -> Iterator[Order]:
+def base_changes(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """Fleets and single ships to the ports nearest to them."""
-    return (Base(units, to) for units, to in _listed(world, seat, "base"))
+    return (Base(units, to) for units, to in _listed(world, seat, "base", mix))
 
 
 @RULES.offers(Ship)
-def shipments(world: War, seat: str) -> Iterator[Order]:
+def shipments(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """Ground and air units to the ports nearest to them, while there are transports."""
     if any(balance(world, f"{seat}.transports.{ocean}") > 0 for ocean in OCEANS):
-        yield from (Ship(units, to) for units, to in _listed(world, seat, "ship"))
+        yield from (Ship(units, to) for units, to in _listed(world, seat, "ship", mix))
 
 
 # What happens ---------------------------------------------------------------------------------------------------

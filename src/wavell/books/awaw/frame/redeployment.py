@@ -1,12 +1,13 @@
 """Redeployment, once a turn for each unit: TR a short way by land, SR any way by land, NR by sea from port to port."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache, partial
 from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
+from wavell.umpire.options import Mix
 
 from ..command import units_of, usable
 from ..counters import CARRIERS, ROSTER, SHIPS
@@ -268,7 +269,7 @@ def _ready(world: War, seat: str) -> Iterator[str]:
             yield id_
 
 
-def _round(listed: list[Iterator[Order]]) -> Iterator[Order]:
+def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
     """One order of each list in turn, so that a limit cuts all alike."""
     waiting = deque(listed)
     while waiting:
@@ -279,64 +280,77 @@ def _round(listed: list[Iterator[Order]]) -> Iterator[Order]:
 
 
 @RULES.offers(Tr)
-def short_ways(world: War, seat: str) -> Iterator[Order]:
+def short_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
     named = world.atlas.tagged("city") | world.atlas.tagged("port") | world.atlas.boxes
+
+    @cache
+    def near(start: str) -> list[str]:
+        return sorted(tr_reach(world, seat, start), key=lambda spot: (spot not in named, spot))
+
     bases = sorted(spot for spot in supplied(world, seat) if is_base(world, spot))
-    reached: dict[str, list[str]] = {}
-    lists: list[Iterator[Order]] = []
-    for id_ in _ready(world, seat):
+
+    def ways(id_: str) -> Iterator[Order]:
         start = world.units[id_].place
-        if ROSTER[id_].is_ground:
-            if start not in reached:
-                reached[start] = sorted(tr_reach(world, seat, start), key=lambda spot: (spot not in named, spot))
-            lists.append(map(partial(Tr, id_), reached[start]))
-        elif ROSTER[id_].is_air:
-            lists.append(map(partial(Tr, id_), [base for base in bases if base != start]))
-    return islice(_round(lists), LISTED)
+        goals = near(start) if ROSTER[id_].is_ground else [base for base in bases if base != start]
+        return map(partial(Tr, id_), mix(goals))
+
+    units = [id_ for id_ in _ready(world, seat) if ROSTER[id_].is_ground or ROSTER[id_].is_air]
+    return islice(_round(_lazily(ways, id_) for id_ in mix(units)), LISTED)
+
+
+def _lazily(ways: Callable[[str], Iterator[Order]], id_: str) -> Iterator[Order]:
+    """The ways of a unit, worked out when the first is asked for."""
+    yield from ways(id_)
 
 
 @RULES.offers(Sr)
-def long_ways(world: War, seat: str) -> Iterator[Order]:
+def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List SRs to supplied cities, ports and boxes, while there is capacity."""
     fed = supplied(world, seat)
-    reached: dict[str, list[str]] = {}
-    lists: list[Iterator[Order]] = []
-    for id_ in _ready(world, seat):
-        start = world.units[id_].place
-        if not cargo((id_,)) or weight(id_) > balance(world, f"{world.operator(id_)}.sr"):
-            continue
-        if start not in reached:
-            linked = rails(world, start)
-            spots = sr_reach(world, seat, start)
-            reached[start] = sorted(spot for spot in spots if spot in linked or (spot in fed and is_base(world, spot)))
-        lists.append(map(partial(Sr, id_), reached[start]))
-    return islice(_round(lists), LISTED)
+
+    @cache
+    def far(start: str) -> list[str]:
+        linked = rails(world, start)
+        spots = sr_reach(world, seat, start)
+        return sorted(spot for spot in spots if spot in linked or (spot in fed and is_base(world, spot)))
+
+    def ways(id_: str) -> Iterator[Order]:
+        return map(partial(Sr, id_), mix(far(world.units[id_].place)))
+
+    units = [
+        id_
+        for id_ in _ready(world, seat)
+        if cargo((id_,)) and weight(id_) <= balance(world, f"{world.operator(id_)}.sr")
+    ]
+    return islice(_round(_lazily(ways, id_) for id_ in mix(units)), LISTED)
 
 
 @RULES.offers(Nr)
-def ways_by_sea(world: War, seat: str) -> Iterator[Order]:
+def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
     atlas = world.atlas
     ports = [spot for spot in atlas.ids if _is_port(world, spot) and world.holder(spot) == seat]
     ports += atlas.tagged("sw_box")
-    lists: list[Iterator[Order]] = []
-    goals: dict[str, list[str]] = {}
+    groups: list[tuple[str, ...]] = []
     fleets: dict[str, list[str]] = {}
     for id_ in _ready(world, seat):
         start = world.units[id_].place
-        if not _is_port(world, start) and not start.startswith("sw_"):
-            continue
-        if start not in goals:
-            far = atlas.within(start, kinds=LINKS["nr"], shut=frozenset())
-            goals[start] = sorted((spot for spot in ports if spot in far and spot != start), key=lambda s: (far[s], s))
-        if ROSTER[id_].kind in SHIPS:
-            fleets.setdefault(start, []).append(id_)
-        lists.append(map(partial(Nr, (id_,)), goals[start]))
-    for start, ships in fleets.items():
-        if len(ships) > 1:
-            lists.append(map(partial(Nr, tuple(ships)), goals[start]))
-    return islice(_round(lists), LISTED)
+        if _is_port(world, start) or start.startswith("sw_"):
+            groups.append((id_,))
+            if ROSTER[id_].kind in SHIPS:
+                fleets.setdefault(start, []).append(id_)
+    groups += [tuple(ships) for ships in fleets.values() if len(ships) > 1]
+
+    @cache
+    def goals(start: str) -> list[str]:
+        far = atlas.within(start, kinds=LINKS["nr"], shut=frozenset())
+        return sorted((spot for spot in ports if spot in far and spot != start), key=lambda s: (far[s], s))
+
+    def ways(units: tuple[str, ...]) -> Iterator[Order]:
+        yield from map(partial(Nr, units), mix(goals(world.units[units[0]].place)))
+
+    return islice(_round(map(ways, mix(groups))), LISTED)
 
 
 QUESTIONS = (Redeployment,)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.options import Mix
 
 from ..counters import ROSTER
 from ..events import Told
@@ -145,12 +146,12 @@ def needs_supply(world: War, id_: str) -> bool:
 
 
 @RULES.offers(SeaLine)
-def lines_worth_laying(world: War, seat: str) -> Iterator[Order]:
+def lines_worth_laying(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every port that needs a line the nearest sources that can send one, most useful ports first."""
     sources = {
         place: row for place, row in standing_sources(world, seat).items() if row.oceans and transport(world, seat, row)
     }
-    for port in _ports(world, seat) if sources else ():
+    for port in mix(tuple(_ports(world, seat))) if sources else ():
         if port in world.sea_lines and world.sea_lines[port].startswith(seat):
             continue
         found = [(way.length, place) for place in sources if (way := way_out(world, seat, place, port)) is not None]

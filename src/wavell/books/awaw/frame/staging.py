@@ -1,19 +1,22 @@
 """Staging: air units take up new bases in the movement phase."""
 
 from collections.abc import Iterator
+from functools import cache
 from heapq import nsmallest
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import OFF_MAP, ROSTER
 from ..events import Moved
 from ..orders import Stage
-from ..rules import HOMELANDS, RULES
+from ..rules import HOMELANDS, RULES, SIDES
 from ..world import War
 from .movement import FEW, MOST, enemies
 from .stacking import FIGURES, fits, is_base
 
+AIRCRAFT = {side: tuple(id_ for id_, row in ROSTER.items() if row.is_air and row.side == side) for side in SIDES}
 _staged = RULES.ref("frame:staging")
 
 
@@ -65,7 +68,7 @@ def the_aircraft_fly(order: Stage, world: War, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Stage)
-def stagings_worth_making(world: War, seat: str) -> Iterator[Order]:
+def stagings_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases within range that lie nearest to the enemy."""
     atlas, foes = world.atlas, enemies(world, seat)
     bases = [
@@ -73,15 +76,18 @@ def stagings_worth_making(world: War, seat: str) -> Iterator[Order]:
         for place in sorted(atlas.tagged("city") | atlas.tagged("port") | HOMELANDS.keys())
         if place in atlas and world.holder(place) == seat
     ]
-    far = {
-        place: min((way for foe in foes if (way := atlas.flight(place, foe)) is not None), default=0) for place in bases
-    }
+
+    @cache
+    def far(place: str) -> int:
+        return min((way for foe in foes if (way := atlas.flight(place, foe)) is not None), default=0)
+
     listed = 0
-    for id_, unit in world.units.items():
-        if unit.place in OFF_MAP or unit.moved or unit.aboard or ROSTER[id_].side != seat or not ROSTER[id_].is_air:
+    for id_ in mix(AIRCRAFT[seat]):
+        unit = world.units[id_]
+        if unit.place in OFF_MAP or unit.moved or unit.aboard:
             continue
         open_ = [to for to in bases if to != unit.place and stages_to(world, id_, to) and fits(world, to, (id_,))]
-        for place in nsmallest(FEW, open_, lambda place: (far[place], place)):
+        for place in mix(nsmallest(FEW, open_, lambda place: (far(place), place))):
             yield Stage(id_, place)
             listed += 1
         if listed >= MOST:
