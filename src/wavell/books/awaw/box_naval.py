@@ -71,14 +71,20 @@ def between_boxes(world: War, voyage: Voyage, land: Homeland) -> bool:
     return voyage.kind == "nr" and land.box in ends and bool(ends & others)
 
 
+def _japanese(id_: str) -> bool:
+    return NATIONS[ROSTER[id_].nation].power == "japan"
+
+
 @RULES.forbids("71.33", twin="72.33", order=Intercept)
 def interception_only_on_the_map(order: Intercept, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions and NRs to and from a box are intercepted in hexes of the map and nowhere else."""
     voyage = world.voyage
     if voyage is None or voyage.side == seat or voyage.kind not in ("ship", "invade", "nr"):
         return
-    if land.box not in _ends(voyage) or between_boxes(world, voyage, land):
+    if land.box not in _ends(voyage):
         return
+    if between_boxes(world, voyage, land) and all(_japanese(id_) for id_ in chasers(order, world, seat)):
+        return  # nrs_between_boxes_are_safe says so
     if order.place in voyage.path and order.place in world.atlas.boxes:
         yield f"{world.atlas.named(order.place)} is no hex of the map"
 
@@ -90,7 +96,7 @@ def nrs_between_boxes_are_safe(order: Intercept, world: War, seat: str, land: Ho
     if voyage is None or voyage.side == seat or not between_boxes(world, voyage, land):
         return
     for id_ in chasers(order, world, seat):
-        if NATIONS[ROSTER[id_].nation].power == "japan":
+        if _japanese(id_):
             yield f"an NR between {' and '.join(_ends(voyage))} is not intercepted by {id_}"
 
 
@@ -109,7 +115,7 @@ def raiders_from_colombo(order: Raider, world: War, seat: str) -> Iterator[str]:
         return
     if world.holder(here) != AXIS:
         yield "Colombo is not under Japanese control"
-    elif NATIONS[ROSTER[order.unit].nation].power != "japan":
+    elif not _japanese(order.unit):
         yield f"{order.unit} is no Japanese ship"
 
 

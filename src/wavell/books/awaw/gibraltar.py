@@ -10,10 +10,9 @@ from wavell.umpire import Event, Line, Order, Question, cap, plus
 from .command import usable
 from .counters import ROSTER
 from .events import Counted
-from .frame.control import CHOOSING, choices, homeless, lost_port
+from .frame.control import CHOOSING, Choosing, choices, homeless, lost_port
 from .frame.crt import NUMBERS as COMBAT
 from .frame.odds import Dm, mostly_marines
-from .frame.stacking import fits
 from .frame.submarines import Submarines
 from .frame.supply import full_supply
 from .frame.voyages import CHALLENGES, PAID_ON, front_of
@@ -39,6 +38,7 @@ from .world import War
 
 ROCK, NEXT = "gibraltar", "z8"
 """The tags of Gibraltar and of the land hex next to it."""
+MEDITERRANEAN = "mediterranean"
 
 
 class _Possession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +92,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FIGURES = RULES.data(DATA / "gibraltar.toml", _File)
 GERMAN, WESTERN = FIGURES.submarines
 PAID_ON[ROCK] = FIGURES.front.paid_on
-CHOOSING[ROCK] = (RULES.ref(FIGURES.displacement.ref), frozenset(FIGURES.displacement.fronts))
 
 
 def rock(world: War) -> str:
@@ -212,7 +211,9 @@ def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat
 
 def passes(world: War, path: tuple[str, ...]) -> bool:
     """Whether a way by sea goes past Gibraltar, from the Atlantic to the Mediterranean or back."""
-    return rock(world) in path[1:-1]
+    here, fronts = rock(world), world.atlas.fronts
+    between = ((before, after) for before, at, after in zip(path, path[1:], path[2:], strict=False) if at == here)
+    return any((MEDITERRANEAN in fronts[before]) != (MEDITERRANEAN in fronts[after]) for before, after in between)
 
 
 def _way(order: Nr, world: War, seat: str) -> tuple[str, ...]:
@@ -247,7 +248,7 @@ def _slips_through(order: Nr, world: War, seat: str, row: _Submarines) -> bool:
     near, far = path[0], path[-1]
     if _atlantic(world, far, row):
         near, far = far, near
-    if not _atlantic(world, near, row) or "mediterranean" not in world.atlas.fronts[far]:
+    if not _atlantic(world, near, row) or MEDITERRANEAN not in world.atlas.fronts[far]:
         return False
     if far not in world.atlas.tagged("port"):
         return False
@@ -372,12 +373,30 @@ def displaced_to_one_of_its_fronts(order: Displace, world: War, seat: str) -> It
 
 @RULES.forbids("73.61", order=Displace)
 def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Iterator[str]:
-    """By one reading all the ships go to the same front, and then in one body, if a port has room for it."""
-    if world.readings["displacement-split"] == "together" and lost_port(world) == rock(world):
-        ships = homeless(world, rock(world), seat)
-        left = [id_ for id_ in ships if id_ not in order.units]
-        if left and any(fits(world, port, ships) for port in choices(world, left[0], rock(world))):
-            yield f"all ships go to one front, and {' and '.join(left)} would stay"
+    """By one reading all the ships go to one front: the one where the first of them went, while it has room."""
+    if world.readings["displacement-split"] != "together" or lost_port(world) != rock(world):
+        return
+    taken = {front for front in FIGURES.displacement.fronts if world.used.get(_gone_to(seat, front))}
+    if not taken or world.atlas.fronts[order.to] & taken or order.units[0] not in homeless(world, rock(world), seat):
+        return
+    if any(world.atlas.fronts[port] & taken for port in choices(world, order.units[0], rock(world))):
+        yield f"all ships go to one front, and others have gone to the {' and '.join(sorted(taken))} front"
+
+
+def _gone_to(side: str, front: str) -> str:
+    return f"displaced {side} {front}"
+
+
+def _remember_the_front(world: War, order: Displace, seat: str) -> Iterator[Event]:
+    """Write down to which front ships have gone, where the others must follow."""
+    if world.readings["displacement-split"] == "together":
+        for front in sorted(world.atlas.fronts[order.to]):
+            yield Counted(RULES.ref("73.61"), _gone_to(seat, front), len(order.units))
+
+
+CHOOSING[ROCK] = Choosing(
+    RULES.ref(FIGURES.displacement.ref), frozenset(FIGURES.displacement.fronts), _remember_the_front
+)
 
 
 # 73.7 Submarine warfare ---------------------------------------------------------------------------------------

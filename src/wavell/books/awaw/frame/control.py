@@ -4,7 +4,8 @@ Ships go to the nearest friendly port with room, unless a chapter lets their own
 place in `CHOOSING`, and the owner answers with `displace`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
@@ -16,8 +17,18 @@ from ..world import War
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
-CHOOSING: dict[str, tuple[Ref, frozenset[str]]] = {}
-"""Tags of places from which the owner of displaced ships chooses a port, by which paragraph and on which fronts."""
+
+
+class Choosing(NamedTuple):
+    """A choice of ports for displaced ships: by which paragraph, on which fronts, and what is noted of it."""
+
+    ref: Ref
+    fronts: frozenset[str]
+    note: Callable[[War, Displace, str], Iterator[Event]]
+
+
+CHOOSING: dict[str, Choosing] = {}
+"""Tags of places from which the owner of displaced ships chooses a port."""
 
 
 @RULES.defines("frame:hex-control")
@@ -44,7 +55,8 @@ def displace(world: War, place: str, side: str) -> Iterator[Event]:
             continue
         yield Moved(_displaced, (id_, *passengers(world, id_)), place, to, "displaced")
     if ships := homeless(world, place, side):
-        ref, _ = _choosing(world, place) or (_displaced, frozenset())
+        chosen = _choosing(world, place)
+        ref = _displaced if chosen is None else chosen.ref
         names = " and ".join(ships)
         decision = Decision((side,), ("displace",), ref, f"where {names} go from {world.atlas.named(place)}", place)
         yield Asked(ref, decision)
@@ -64,7 +76,7 @@ def passengers(world: War, carrier: str) -> tuple[str, ...]:
     return tuple(id_ for id_ in world.stack(world.units[carrier].place) if world.units[id_].aboard == carrier)
 
 
-def _choosing(world: War, place: str) -> tuple[Ref, frozenset[str]] | None:
+def _choosing(world: War, place: str) -> Choosing | None:
     return next((row for tag, row in CHOOSING.items() if place in world.atlas.tagged(tag)), None)
 
 
@@ -86,7 +98,7 @@ def choices(world: War, id_: str, place: str) -> list[str]:
         return []
     ports = ports_in_reach(world, id_, place)
     return sorted(
-        (port for port in ports if world.atlas.fronts[port] & chosen[1]), key=lambda port: (ports[port], port)
+        (port for port in ports if world.atlas.fronts[port] & chosen.fronts), key=lambda port: (ports[port], port)
     )
 
 
@@ -147,4 +159,6 @@ def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: str) 
     place = world.answered.about
     for id_ in order.units:
         yield Moved(world.answered.ref, (id_, *passengers(world, id_)), place, order.to, "displaced")
+    if (chosen := _choosing(world, place)) is not None:
+        yield from chosen.note(world, order, seat)
     yield from displace(world, place, seat)

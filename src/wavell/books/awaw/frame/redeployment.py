@@ -99,13 +99,15 @@ def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: str) -> Itera
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
 def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
-    """Ground units redeploy neither from nor to a place beside enemy ground units; Gibraltar has its own rule."""
+    """Ground units redeploy neither from nor to a place beside enemy ground units; at Gibraltar 73.41 speaks."""
     units = units_of(order)
     if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
         return
-    own_rule = world.atlas.tagged("gibraltar") | world.atlas.tagged("z8") | HOMELANDS.keys()
+    rock, beside = world.atlas.tagged("gibraltar"), world.atlas.tagged("z8")
+    own_rule = HOMELANDS.keys() | (rock if isinstance(order, Nr) else set())
     for end in dict.fromkeys((_start(world, units), order.to)):
-        if end not in own_rule and any(world.enemy_at(spot, seat) for spot in world.atlas.near[end]):
+        near = (spot for spot in world.atlas.near[end] if end not in beside or spot not in rock)
+        if end not in own_rule and any(world.enemy_at(spot, seat) for spot in near):
             yield f"{world.atlas.named(end)} is next to an enemy ground unit"
 
 
