@@ -6,6 +6,7 @@ import pytest
 
 from tests.awaw.desk import cites, desk, play, war, world
 from wavell.books.awaw.australia import is_bound
+from wavell.books.awaw.frame.supply import supplied
 from wavell.books.awaw.outback import closed_sides
 from wavell.books.awaw.rules import ALLIES, AXIS, INDEX
 
@@ -92,3 +93,9 @@ def test_a_walk_round_it_takes_what_lies_on_the_way() -> None:
     game = desk("allies.movement", {"us-inf-3": "MM18"}, wars=WARS, control=control)
     play(game, "move us-inf-3 NN16")
     assert war(game).holder("NN16") == ALLIES
+
+
+@pytest.mark.rule("awaw 71.81")
+@pytest.mark.parametrize(("choice", "found"), [("closed", False), ("from-north", True)])
+def test_supply_does_not_cross_it_either(choice: str, found: bool) -> None:
+    assert ("NN19" in supplied(world(wars=WARS, readings={"outback": choice}), ALLIES)) is found

@@ -17,6 +17,7 @@ from wavell.umpire.memo import remembered
 from ..atlas import ATLASES, TERRAIN, Route
 from ..counters import OFF_MAP, ROSTER
 from ..orders import UnitName
+from ..outback import closed_sides
 from ..rules import ALLIES, DATA, HOMELANDS, INDIA, OTHER, RULES
 from ..world import Land, War
 from .voyages import malacca_shut
@@ -142,9 +143,8 @@ def lines(world: War, side: str, western: bool | None = None) -> Lines:
 def lines_from(world: War, side: str, starts: frozenset[str]) -> Lines:
     """Every place that lines by land from some places reach."""
     foe = OTHER[side]
-    return _trace(
-        world.map, side, starts, world.land, world.troops(side), world.troops(foe), world.troops(foe, armor=True)
-    )
+    troops = world.troops(side), world.troops(foe), world.troops(foe, armor=True)
+    return _trace(world.map, side, starts, world.land, *troops, closed_sides(world))
 
 
 @lru_cache(4096)
@@ -156,6 +156,7 @@ def _trace(
     own: frozenset[str],
     enemy: frozenset[str],
     armor: frozenset[str],
+    shut: frozenset[tuple[str, str]],
 ) -> Lines:
     """Go on from place to place that is held or occupied, and that enemy armor does not close.
 
@@ -168,7 +169,7 @@ def _trace(
     while waiting:
         here = waiting.popleft()
         for to in exits(name, here) if here in HOMELANDS else atlas.near[here]:
-            if to in came or to in enemy or to in closed or (here, to) in atlas.outback:
+            if to in came or to in enemy or to in closed or (here, to) in shut:
                 continue
             if atlas.terrain[to] == "box" or atlas.terrain[to] not in TERRAIN:
                 continue
