@@ -6,7 +6,6 @@ the Pacific board with the European areas, and `gibraltar`, a board of its own a
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -107,6 +106,21 @@ class Atlas:
             return "europe"
         return "asia"
 
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The id of each place, by its index."""
+        return tuple(str(spot.id) for spot in self.board)
+
+    @cached_property
+    def ports(self) -> frozenset[str]:
+        """Where ships and their cargo can put in: ports, and boxes of the map."""
+        return self.tagged("port") | frozenset(place for place in self.boxes if self.terrain[place] == "box")
+
+    @cached_property
+    def singapore(self) -> str | None:
+        """The place that controls the Strait of Malacca (74.31), if the map has it."""
+        return self.find("Singapore")
+
     # By land --------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -199,25 +213,29 @@ class Atlas:
         `malacca` among the shut ones stands for the barred steps of the Strait.
         """
         steps = self._sea_steps(kinds)
+        malacca = "malacca" in shut
         cost = {start: 0}
         came: dict[str, str] = {}
-        waiting = [(0, start)]
+        # Almost every step is one hex, so places wait in one list for each distance.
+        waiting = {0: [start]}
+        paid = 0
         while waiting:
-            paid, here = heappop(waiting)
-            if paid > cost[here] or (here != start and (here in shut or self._ends_here(here))):
-                continue
-            for to, length, barred in steps[here]:
-                if barred and "malacca" in shut:
+            for here in waiting.pop(paid, ()):
+                if cost[here] != paid or (here != start and (here in shut or here in self._ends)):
                     continue
-                if paid + length < cost.get(to, 1 << 30):
-                    cost[to] = paid + length
-                    came[to] = here
-                    heappush(waiting, (paid + length, to))
+                for to, length, barred in steps[here]:
+                    total = paid + length
+                    if cost.get(to, total + 1) > total and not (barred and malacca):
+                        cost[to] = total
+                        came[to] = here
+                        waiting.setdefault(total, []).append(to)
+            paid += 1
         return cost, came
 
-    def _ends_here(self, place: str) -> bool:
+    @cached_property
+    def _ends(self) -> frozenset[str]:
         """Boxes are ends of a voyage; areas of Europe are waters that are passed."""
-        return place in self.boxes and self.terrain[place] == "box"
+        return frozenset(place for place in self.boxes if self.terrain[place] == "box")
 
     def route(
         self,

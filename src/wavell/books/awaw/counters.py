@@ -6,7 +6,7 @@ from wavell.umpire import DataError
 from wavell.umpire.errors import unknown
 
 from .nations import NATIONS, Nation
-from .rules import DATA, RULES, SEQUENCE
+from .rules import DATA, RULES, SEQUENCE, SIDES
 
 GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
 AIR = frozenset({"aaf", "nas"})
@@ -109,3 +109,5 @@ def _roster() -> dict[str, Counter]:
 
 ROSTER = _roster()
 """Every unit there can ever be, by id."""
+OF_SIDE = {side: tuple(id_ for id_, row in ROSTER.items() if row.side == side) for side in SIDES}
+"""The units of each side."""

@@ -1,11 +1,12 @@
 """73 Gibraltar: a fortress with a port on two fronts, and the Strait beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, cap, plus
+from wavell.umpire.memo import remembered
 
 from .command import usable
 from .counters import ROSTER
@@ -330,16 +331,19 @@ def oil_from_both_is_no_more_than_from_one(question: Oil, world: War) -> Iterato
         yield cap(1, "one front is enough")
 
 
-def _dry(order: Order, world: War, seat: str) -> Iterator[str]:
+def _dry(order: Order, world: War, seat: str) -> Sequence[str]:
     """The ships and air units of an order whose base has no oil."""
+    return _without_oil(world, order, seat)
+
+
+@remembered
+def _without_oil(world: War, order: Order, seat: str) -> list[str]:
     units = [*getattr(order, "units", ()), *getattr(order, "ships", ()), *getattr(order, "guns", ())]
     units += [*getattr(order, "air", ()), *((order.unit,) if isinstance(order, Raider) else ())]
-    for id_ in dict.fromkeys(units):
-        counter, place = ROSTER[id_], world.units[id_].place
-        if not usable(world, seat, id_) or not (counter.is_ship or counter.is_air) or world.holder(place) != seat:
-            continue
-        if not RULES.answer(Oil(place), world).total:
-            yield id_
+    ready = [id_ for id_ in dict.fromkeys(units) if usable(world, seat, id_) and not ROSTER[id_].is_ground]
+    bases = {place: world.holder(place) == seat for place in {world.units[id_].place for id_ in ready}}
+    dry = {place for place, own in bases.items() if own and not RULES.answer(Oil(place), world).total}
+    return [id_ for id_ in ready if world.units[id_].place in dry]
 
 
 MISSIONS = (Attack, Bomb, Counterair, Invade, Raider, Intercept, Oppose)

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -123,19 +124,26 @@ class Land:
         self.held = {side: frozenset(place for place, by in self.holder.items() if by == side) for side in SIDES}
 
 
-_LANDS: OrderedDict[tuple[str, int, int], Land] = OrderedDict()
-_MANY = 256
+_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()
+_MANY = 512
 
 
 def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
-    """Work out who holds what, once; the mappings that a kept one holds on to are alive, so no other has their id."""
+    """Look up who holds what; the mappings that are kept with it are alive, so no others have their ids."""
     key = (map_, id(territory), id(control))
     found = _LANDS.get(key)
     if found is None:
-        found = _LANDS[key] = Land(map_, territory, control)
+        land = _known_land(map_, frozenset(territory.items()), frozenset(control.items()))
+        found = _LANDS[key] = (territory, control, land)
         if len(_LANDS) > _MANY:
             _LANDS.popitem(last=False)
-    return found
+    return found[2]
+
+
+@lru_cache(_MANY)
+def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: frozenset[tuple[str, str]]) -> Land:
+    """Work out who holds what, once for all games."""
+    return Land(map_, dict(territory), dict(control))
 
 
 TROOPS = {side: tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side) for side in SIDES}

@@ -23,7 +23,6 @@ from .stacking import FIGURES, fits
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
 ALL_SEA = frozenset({"all_sea"})
-_NAMES = {id_: tuple(str(spot.id) for spot in atlas.board) for id_, atlas in ATLASES.items()}
 FEW, MOST = 5, 300
 """How many places are offered to a unit, and how many orders in all."""
 
@@ -255,7 +254,7 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: str) -> Iterator[
     """The unit goes the cheapest way and takes every vacant enemy place that it enters."""
     start, index = world.units[order.unit].place, world.atlas.ids[order.to]
     found = reach(world, order.unit)
-    way = [_NAMES[world.map][at] for at in found.path(index)] if index in found else [start, order.to]
+    way = [world.atlas.names[at] for at in found.path(index)] if index in found else [start, order.to]
     yield Moved(_moved, (order.unit,), start, order.to, "moves")
     for place in way[1:]:
         if place not in HOMELANDS and world.holder(place) != seat:
@@ -280,7 +279,7 @@ def moves_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
             continue
         power = world.operator(id_)
         seen = views[power] = views.get(power) or view(world, seat, power)
-        within = [_NAMES[world.map][at] for at in reach(world, id_, seen=seen)]
+        within = [atlas.names[at] for at in reach(world, id_, seen=seen)]
         ends = [place for place in within if place != unit.place and (seat == ALLIES or place not in HOMELANDS)]
         open_ = [place for place in ends if fits(world, place, (id_,))]
         for place in mix(nsmallest(FEW, open_, worth)):

@@ -248,7 +248,7 @@ def havens(world: War, seat: str, start: str, kind: str) -> Iterator[str]:
     """The nearest friendly ports by sea, the two boxes and what is linked to them after those."""
     atlas = world.atlas
     far = atlas.within(start, kinds=LINKS[kind], shut=frozenset())
-    ports = [spot for spot in atlas.tagged("port") if spot in far and spot != start and world.holder(spot) == seat]
+    ports = [spot for spot in atlas.tagged("port") & world.held(seat) if spot in far and spot != start]
     ports.sort(key=lambda spot: (far[spot], spot))
     near = ports[:_NEAREST]
     yield from chain(near, (spot for spot in ports[_NEAREST:] if spot in HOMELANDS))

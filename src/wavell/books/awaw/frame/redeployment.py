@@ -10,7 +10,7 @@ from wavell.umpire import Event, Line, Order, Question, Roller
 from wavell.umpire.options import Mix
 
 from ..command import units_of, usable
-from ..counters import CARRIERS, ROSTER, SHIPS
+from ..counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
 from ..events import Counted, Moved
 from ..ledger import account_lines, balance, use
 from ..orders import Nr, PowerName, Sr, Tr
@@ -55,7 +55,7 @@ def _kind(order: Order) -> str:
 
 
 def _is_port(world: War, place: str) -> bool:
-    return place in world.atlas.tagged("port") or (place in world.atlas.boxes and world.atlas.terrain[place] == "box")
+    return place in world.atlas.ports
 
 
 def _start(world: War, units: tuple[str, ...]) -> str:
@@ -265,9 +265,10 @@ ARRIVALS["nr"] = _land
 
 def _ready(world: War, seat: str) -> Iterator[str]:
     """The units of a side that may still be redeployed."""
-    for id_, unit in world.units.items():
-        counter = ROSTER[id_]
-        if counter.side == seat and world.on_map(id_) and not unit.aboard and not world.used.get(_mark(id_)):
+    units, used = world.units, world.used
+    for id_ in OF_SIDE[seat]:
+        unit = units[id_]
+        if unit.place not in OFF_MAP and not unit.aboard and not used.get(_mark(id_)):
             yield id_
 
 
@@ -332,8 +333,7 @@ def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
     atlas = world.atlas
-    ports = [spot for spot in atlas.ids if _is_port(world, spot) and world.holder(spot) == seat]
-    ports += atlas.tagged("sw_box")
+    ports = (atlas.ports & world.held(seat)) | atlas.tagged("sw_box")
     groups: list[tuple[str, ...]] = []
     fleets: dict[str, list[str]] = {}
     for id_ in _ready(world, seat):

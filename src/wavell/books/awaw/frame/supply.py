@@ -142,41 +142,44 @@ def lines(world: War, side: str, western: bool | None = None) -> Lines:
 
 def lines_from(world: War, side: str, starts: frozenset[str]) -> Lines:
     """Every place that lines by land from some places reach."""
-    foe = OTHER[side]
-    troops = world.troops(side), world.troops(foe), world.troops(foe, armor=True)
-    return _trace(world.map, side, starts, world.land, *troops, closed_sides(world))
+    own, foes, held = world.troops(side), world.troops(OTHER[side]), world.held(side)
+    closed = _zones(world.map, world.troops(OTHER[side], armor=True)) - own
+    # What does not bear on a line is left out, so that most moves leave the question as it was.
+    return _trace(world.map, starts, world.land, side, own - held, (closed | foes) & (held | own), closed_sides(world))
 
 
 @lru_cache(4096)
 def _trace(
     name: str,
-    side: str,
     starts: frozenset[str],
     land: Land,
-    own: frozenset[str],
-    enemy: frozenset[str],
-    armor: frozenset[str],
+    side: str,
+    taken: frozenset[str],
+    closed: frozenset[str],
     shut: frozenset[tuple[str, str]],
 ) -> Lines:
-    """Go on from place to place that is held or occupied, and that enemy armor does not close.
+    """Go on from place to place that is held or occupied (`taken`), and that no enemy and no armor of his closes.
 
     A box is a start of a line and never lies in the middle of one; outback sides and the Himalayas are not crossed.
     """
     atlas = ATLASES[name]
-    closed = _zones(name, armor) - own
+    open_ = ((land.held[side] | taken) - closed) & _passable(name)
     came = dict.fromkeys(sorted(starts), "")
     waiting = deque(came)
     while waiting:
         here = waiting.popleft()
         for to in exits(name, here) if here in HOMELANDS else atlas.near[here]:
-            if to in came or to in enemy or to in closed or (here, to) in shut:
-                continue
-            if atlas.terrain[to] == "box" or atlas.terrain[to] not in TERRAIN:
-                continue
-            if land.holder[to] == side or to in own:
+            if to in open_ and to not in came and (here, to) not in shut:
                 came[to] = here
                 waiting.append(to)
     return Lines(came, frozenset(came))
+
+
+@lru_cache(4)
+def _passable(name: str) -> frozenset[str]:
+    """Every place that a line can lead through."""
+    atlas = ATLASES[name]
+    return frozenset(place for place, kind in atlas.terrain.items() if kind != "box" and kind in TERRAIN)
 
 
 @RULES.defines("71.61", "72.61")

@@ -66,10 +66,13 @@ class Arrived(Told, frozen=True):
         return "the voyage is over"
 
 
+_SHUT, _OPEN = frozenset({"malacca"}), frozenset[str]()
+
+
 def malacca_shut(world: War, side: str) -> frozenset[str]:
     """What a side's ships avoid: the Strait of Malacca, unless Singapore is theirs (74.31)."""
-    singapore = world.atlas.find("Singapore")
-    return frozenset({"malacca"}) if singapore is not None and world.holder(singapore) != side else frozenset()
+    singapore = world.atlas.singapore
+    return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
 
 
 def passage(
@@ -82,7 +85,7 @@ def passage(
 
 def course(world: War, side: str, kind: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
     """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
-    if kind == "invade" and to == world.atlas.find("Singapore"):
+    if kind == "invade" and to == world.atlas.singapore:
         return way(world, start, to, via, LINKS[kind])
     return passage(world, side, start, to, via, LINKS[kind])
 
