@@ -220,7 +220,7 @@ class Atlas:
         waiting = {0: [start]}
         paid = 0
         while waiting:
-            for here in waiting.pop(paid, ()):
+            for here in sorted(waiting.pop(paid, ())):  # in order of names, so that ties are always cut alike
                 if cost[here] != paid or (here != start and (here in shut or here in self._ends)):
                     continue
                 for to, length, barred in steps[here]:
