@@ -63,7 +63,7 @@ def test_a_good_file_is_read_into_records(tmp_path: Path) -> None:
         ),
         (
             'title = "A"\nunit = [{ id = "a", by_place = { hill = { calibr = 1 } } }]',
-            'army.toml: unknown key "calibr" in unit number 1.by_place[...]; did you mean "calibre"?',
+            'army.toml: unknown key "calibr" in unit number 1.by_place.hill; did you mean "calibre"?',
         ),
         (
             'title = "A"\nunit = [{ id = "a", leader = { calibr = 1 } }]',

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -13,6 +13,7 @@ T = TypeVar("T")
 LARGEST = 4_000_000
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`(?: - at `\$([^`]*)`)?")
 _MISSING = re.compile(r"Object missing required field `([^`]*)`(?: - at `\$([^`]*)`)?")
+_WORDS = re.compile(r"\[[^\]]*\]|[^.\[\]]+")
 _AT = re.compile(r"(.*?)(?: - at `\$([^`]*)`)?$", re.DOTALL)
 
 
@@ -52,33 +53,55 @@ def convert(raw: object, kind: type[T], name: str, error: type[WavellError] = Da
     try:
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as fault:
-        raise error(f"{name}: {_sentence(str(fault), kind)}") from None
+        raise error(f"{name}: {_sentence(str(fault), kind, raw)}") from None
     except RecursionError:
         raise error(f"{name}: it is nested too deeply") from None
 
 
-def _sentence(fault: str, kind: Any) -> str:
+def _sentence(fault: str, kind: Any, raw: Any) -> str:
     if match := _UNKNOWN.match(fault):
         key, where = match[1], match[2] or ""
         near = nearest(key, _keys(kind, where))
         hint = f'; did you mean "{near}"?' if near else ""
-        return f'unknown key "{key}"{_at(where)}{hint}'
+        return f'unknown key "{key}"{_at(where, kind, raw)}{hint}'
     if match := _MISSING.match(fault):
-        return f'the key "{match[1]}" is missing{_at(match[2] or "")}'
+        return f'the key "{match[1]}" is missing{_at(match[2] or "", kind, raw)}'
     match = _AT.match(fault)
     assert match is not None
     text = match[1].replace("`", '"')
-    return f"{text[0].lower()}{text[1:]}{_at(match[2] or '')}"
+    return f"{text[0].lower()}{text[1:]}{_at(match[2] or '', kind, raw)}"
 
 
-def _at(where: str) -> str:
-    trail = re.sub(r"\[(\d+)\]", lambda m: f" number {int(m[1]) + 1}", where.strip("."))
-    return f" in {trail}" if trail else ""
+def _at(where: str, kind: Any, raw: Any) -> str:
+    """Write where a fault is; for a table of names, which is only known to be one, the name is found again."""
+    trail = ""
+    for word in _WORDS.findall(where):
+        inside = _inside(kind, word)
+        if word == "[...]":
+            key = next((key for key, value in raw.items() if not _fits(value, inside)), "...")
+            trail += f".{key}"
+        elif word.startswith("["):
+            key = int(word[1:-1])
+            trail += f" number {key + 1}"
+        else:
+            key = word
+            trail += f".{key}"
+        kind = inside
+        raw = raw[key] if isinstance(raw, list) or key in raw else {}
+    return f" in {trail.strip('.')}" if trail else ""
+
+
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _keys(kind: Any, where: str) -> list[str]:
     """List the keys of the record at `where` inside `kind`."""
-    for word in re.findall(r"[^.\[\]]+|\[[^\]]*\]", where):
+    for word in _WORDS.findall(where):
         kind = _inside(kind, word)
     for option in (kind, *get_args(kind)):
         if isinstance(option, type) and issubclass(option, msgspec.Struct):
@@ -87,10 +110,12 @@ def _keys(kind: Any, where: str) -> list[str]:
 
 
 def _inside(kind: Any, word: str) -> Any:
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
     for option in (kind, *get_args(kind)):
         if isinstance(option, type) and issubclass(option, msgspec.Struct) and not word.startswith("["):
             fields = dict(zip(option.__struct_encode_fields__, option.__struct_fields__, strict=True))
             if word in fields:
-                return get_type_hints(option, include_extras=False)[fields[word]]
+                return get_type_hints(option, include_extras=True)[fields[word]]
     arguments = [argument for argument in get_args(kind) if argument is not Ellipsis]
     return arguments[-1] if arguments else kind

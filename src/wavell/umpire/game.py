@@ -174,10 +174,11 @@ class Game:
         return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
 
     def _read(self, seat: str, order: Order | str) -> Order | Verdict:
-        """Return the order that a line of text is, or the verdict that it is none."""
-        if isinstance(order, Order):
-            return order
+        """Return the order that a line of text is, or the verdict that it is none; nor is what cannot be written."""
         try:
+            if isinstance(order, Order):
+                str(order)
+                return order
             phrase = self.parse(order, seat)
         except MalformedOrder as fault:
             return Verdict((Objection(Kind.MALFORMED, str(fault)),))
@@ -223,11 +224,7 @@ class Game:
             if not (override and advisory) or any(objection.kind not in _OVERRULED for objection in overruled):
                 return Played(verdict)
         try:
-            text = str(read)
-        except MalformedOrder as fault:
-            return Played(Verdict((Objection(Kind.MALFORMED, str(fault)),)))
-        try:
-            entry = self._carry_out("override" if overruled else "order", seat, text, read, overruled)
+            entry = self._carry_out("override" if overruled else "order", seat, str(read), read, overruled)
         except Exception as fault:
             if not overruled:
                 raise

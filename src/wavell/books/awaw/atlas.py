@@ -7,34 +7,46 @@ the Pacific board with the European areas, and `gibraltar`, a board of its own a
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
+from wavell.umpire import DataError
 from wavell.umpire.board import Board
 from wavell.umpire.movement import CostTable, Mover, Reach
 
+from .bounds import Natural, Positive, complete, known
 from .rules import DATA, MAPS, RULES
+
+FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
+_GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
+"""Terrain that the rules and the maps speak of, so that there must be a row for it."""
+_WALL = "himalaya"
+"""Land that nobody enters, which needs no row."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the terrain table."""
 
-    enter: int
-    dm: int
+    enter: Positive
+    dm: Natural
     ref: str
     stop: bool = False
     monsoon: bool = False
 
 
 class _Basic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    dm: int
+    dm: Positive
     ref: str
 
 
 class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     basic: _Basic
     terrain: dict[str, Ground]
+
+    def __post_init__(self) -> None:
+        complete("terrain", self.terrain, _GROUND)
 
 
 _TABLE = RULES.data(DATA / "terrain.toml", _Terrain)
@@ -291,9 +303,24 @@ class Atlas:
         return min(ways, default=None)
 
 
+def read_atlas(path: Path, *more: Path) -> Atlas:
+    """The map in some files; land that rules could not speak of is an error that names the file and the place."""
+    atlas = Atlas(RULES.board(path, *more))
+    for place in sorted(atlas.land, key=atlas.ids.__getitem__):
+        try:
+            known("terrain", (atlas.terrain[place],), (*TERRAIN, _WALL))
+            known("front", (atlas.front[place],), FRONTS)
+            if not atlas.nation[place]:
+                raise ValueError("it belongs to no nation")
+        except ValueError as fault:
+            at_fault = more[-1] if more and place in atlas.boxes and atlas.terrain[place] == "area" else path
+            raise DataError(f"{at_fault}: {atlas.named(place)}: {fault}") from None
+    return atlas
+
+
 ATLASES = {
-    "world": Atlas(RULES.board(MAPS / "pacific.toml", MAPS / "europe.toml")),
-    "gibraltar": Atlas(RULES.board(MAPS / "gibraltar.toml")),
+    "world": read_atlas(MAPS / "pacific.toml", MAPS / "europe.toml"),
+    "gibraltar": read_atlas(MAPS / "gibraltar.toml"),
 }
 """The maps by id."""
 WORLD = ATLASES["world"]

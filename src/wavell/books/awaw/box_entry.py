@@ -43,7 +43,7 @@ def travellers(order: Order, world: War, seat: str) -> tuple[str, ...]:
 
 @remembered
 def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
-    units: tuple[str, ...] = getattr(order, "units", ()) or (getattr(order, "unit", ""),)
+    units: tuple[str, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
     if not usable(world, seat, *units):
         return ()
     to = goal(order)

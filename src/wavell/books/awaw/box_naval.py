@@ -32,7 +32,7 @@ def hexes_off_the_board(question: Distance, world: War, seat: str, land: Homelan
 @RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade))
 def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """A voyage from or to a box that names the edge of the map it crosses names one of the gateways there."""
-    if not order.path or not usable(world, seat, *order.units):
+    if not order.path or not order.units or not usable(world, seat, *order.units):
         return
     start = world.units[order.units[0]].place
     to = order.target if isinstance(order, Invade) else order.to

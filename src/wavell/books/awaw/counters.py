@@ -1,10 +1,13 @@
 """The counters: what is printed on each unit, and when it enters its force pool."""
 
+from pathlib import Path
+
 import msgspec
 
-from wavell.umpire import DataError
+from wavell.umpire import DataError, UnknownName
 from wavell.umpire.errors import unknown
 
+from .bounds import Natural, Positive
 from .nations import NATIONS, Nation
 from .rules import DATA, RULES, SEQUENCE, SIDES
 
@@ -52,11 +55,11 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     nation: str
     kind: str
-    factors: int
+    factors: Positive
     ref: str
-    first: int = 1
-    count: int = 1
-    moves: int = 0
+    first: Positive = 1
+    count: Positive = 1
+    moves: Natural = 0
     joins: str = ""
     label: str = ""
     garrison: str = ""
@@ -67,18 +70,21 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counter: tuple[_Row, ...]
 
 
-def _roster() -> dict[str, Counter]:
-    path = DATA / "counters.toml"
+def read_roster(path: Path) -> dict[str, Counter]:
+    """Every unit of a file; a row that cannot be is an error that names it."""
     roster: dict[str, Counter] = {}
     for row in RULES.data(path, _File).counter:
         if row.nation not in NATIONS:
             raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
         if row.kind not in KINDS:
             raise DataError(f"{path}: {row.id}: {unknown('kind', row.kind, sorted(KINDS))}")
-        if row.factors < 1 or (row.kind in GROUND) != (row.moves > 0):
-            raise DataError(f"{path}: {row.id}: a unit has factors, and ground units alone have movement")
+        if (row.kind in GROUND) != (row.moves > 0):
+            raise DataError(f"{path}: {row.id}: ground units have movement, and they alone")
         only = row.joins if row.joins in (PRODUCTION, SUBVERSION) else ""
-        joins = SEQUENCE.turn(row.joins) if row.joins and not only else 0
+        try:
+            joins = SEQUENCE.turn(row.joins) if row.joins and not only else 0
+        except UnknownName as fault:
+            raise DataError(f"{path}: {row.id}: joins: {fault}") from None
         for number in range(row.first, row.first + row.count):
             id_ = f"{row.id}-{number}"
             if id_ in roster:
@@ -107,7 +113,7 @@ def _roster() -> dict[str, Counter]:
     return roster
 
 
-ROSTER = _roster()
+ROSTER = read_roster(DATA / "counters.toml")
 """Every unit there can ever be, by id."""
 OF_SIDE = {side: tuple(id_ for id_, row in ROSTER.items() if row.side == side) for side in SIDES}
 """The units of each side."""

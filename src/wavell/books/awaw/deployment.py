@@ -13,10 +13,13 @@ from wavell.umpire import End, Line, Noun, Order, Question, plus
 from wavell.umpire.memo import remembered
 from wavell.umpire.registry import Rule
 
+from .atlas import FRONTS, WORLD
+from .bounds import Natural, Text, complete, known
 from .box import HomelandName, in_homeland
 from .command import units_of, usable
 from .counters import ROSTER
 from .frame.control import passengers
+from .nations import POWERS
 from .orders import (
     Advance,
     Attack,
@@ -50,26 +53,38 @@ ACTS = (Attack, Bomb, Counterair, Intercept, Invade)
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A column of a deployment table."""
 
-    title: str
+    title: Text
     regions: tuple[str, ...]
-    least: int
-    most: int
+    least: Natural
+    most: Natural
     ref: str
     pooled: bool = False
     """Whether its lands are one region in any reading."""
+
+    def __post_init__(self) -> None:
+        known("region", self.regions, {EUROPE, *WORLD.nation.values()})
+        if self.most < self.least:
+            raise ValueError(f"most is {self.most}, which is less than least, {self.least}")
 
 
 class European(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may go to Europe, and when; figures count units by type."""
 
     first: str
-    sent: dict[str, int]
-    most: dict[str, int]
+    sent: dict[str, Natural]
+    most: dict[str, Natural]
     front: str
     ref: str
     built: str = ""
-    builds: dict[str, int] = {}
+    builds: dict[str, Natural] = {}
     payer: str = ""
+
+    def __post_init__(self) -> None:
+        for date in filter(None, (self.first, self.built)):
+            SEQUENCE.turn(date)
+        known("type", (*self.sent, *self.most, *self.builds), {counter.type for counter in ROSTER.values()})
+        known("front", (self.front,), FRONTS)
+        known("power", filter(None, (self.payer,)), POWERS)
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +93,9 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
     column: dict[str, Column]
     europe: European
+
+    def __post_init__(self) -> None:
+        complete("column", self.column, ("home", "europe"))
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,51 +10,76 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, plus
 
+from .atlas import ATLASES
+from .bounds import Natural, Positive, bounded, by_year, complete, known, share
 from .counters import OCEANS, ROSTER
 from .events import Marked
 from .ledger import balance, base, gain, settle, spend
+from .nations import NATIONS, POWERS
 from .orders import PowerName
 from .rules import ALLIES, AXIS, DATA, RULES, SEQUENCE
 from .world import NOUNS, War
+
+SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
+SEASONS = SEQUENCE.calendar.periods if SEQUENCE.calendar else ()
 
 
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The economy of a power: its base by parts, and what each turn or year brings and takes."""
 
-    base: dict[str, int]
+    base: dict[str, Natural]
     refs: tuple[str, ...]
     growth: dict[str, int]
     """Per cent of unspent BRPs added to the base, by the year from which the rate holds."""
-    rp: int
-    sr: int
-    budget: int
+    rp: Natural
+    sr: Natural
+    budget: Natural
     """BRPs set aside each turn for fronts that the map does not show."""
     budget_while: str
     """`always`, or the enemy power at war with which it is set aside."""
-    elsewhere: int = 0
+    elsewhere: Natural = 0
     """BRPs a year from possessions that the map does not show."""
-    rise: dict[str, int] = {}
+    rise: dict[str, Natural] = {}
     """BRPs added to the base each turn in peace and in war."""
-    sr_rise: int = 0
+    sr_rise: Natural = 0
+
+    def __post_init__(self) -> None:
+        complete("part of the base", self.base, ("home",))
+        by_year(self.growth)
+        bounded("growth", self.growth, 0, 100)
+        known("power", (self.budget_while,), (*POWERS, "always"))
+        if self.rise:
+            known("rise", self.rise, ("peace", "war"))
+            complete("rise", self.rise, ("peace", "war"))
 
 
 class Yard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A shipyard: its points, whose it is, and where it stands."""
 
-    points: int
+    points: Natural
     nation: str
     place: str
     ref: str
-    rise: int = 0
+    rise: Natural = 0
+
+    def __post_init__(self) -> None:
+        known("nation", (self.nation,), NATIONS)
+        known("place", (self.place,), {place for atlas in ATLASES.values() for place in atlas.ids})
 
 
 class _Prorating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares: dict[str, str]
     ref: str
 
+    def __post_init__(self) -> None:
+        known("season", self.shares, SEASONS)
+        complete("season", self.shares, SEASONS)
+        for each in self.shares.values():
+            share(each)
+
 
 class _Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    divisor: int
+    divisor: Positive
     ref: str
 
 
@@ -64,12 +89,17 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     power: dict[str, Power]
     yard: dict[str, Yard]
 
+    def __post_init__(self) -> None:
+        needed = [power for side in SIDE_POWERS.values() for power in side]
+        known("power", self.power, needed)
+        complete("power", self.power, needed)
+        complete("yard", self.yard, ("canada", "australia"))
+
 
 MONEY = RULES.data(DATA / "economy.toml", _File)
 ECONOMIES, YARDS = MONEY.power, MONEY.yard
-SHARES = {season: Fraction(share) for season, share in MONEY.prorating.shares.items()}
+SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
 NOUNS["yard"] = YARDS.keys()
-SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
 _yss, _base, _growth = RULES.ref("frame:yss"), RULES.ref("frame:brp-base"), RULES.ref("frame:growth")
 _level, _turn, _budget = (
     RULES.ref("frame:brp-level"),

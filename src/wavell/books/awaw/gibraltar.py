@@ -8,17 +8,20 @@ import msgspec
 from wavell.umpire import Event, Line, Order, Question, cap, plus
 from wavell.umpire.memo import remembered
 
+from .atlas import ATLASES, FRONTS
+from .bounds import Natural, Positive, Shift, known
 from .command import usable
 from .counters import ROSTER
 from .events import Counted
 from .frame.control import CHOOSING, Choosing, choices, homeless, lost_port
 from .frame.crt import NUMBERS as COMBAT
+from .frame.naval import NAVAL
 from .frame.odds import Dm, mostly_marines
 from .frame.submarines import Submarines
 from .frame.supply import full_supply
 from .frame.voyages import CHALLENGES, PAID_ON, front_of
 from .frame.ways import route_of
-from .nations import NATIONS
+from .nations import NATIONS, POWERS
 from .orders import (
     Attack,
     Bomb,
@@ -34,7 +37,7 @@ from .orders import (
     Sr,
     Tr,
 )
-from .rules import ALLIES, AXIS, DATA, OTHER, RULES
+from .rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES
 from .world import War
 
 ROCK, NEXT = "gibraltar", "z8"
@@ -44,26 +47,39 @@ MEDITERRANEAN = "mediterranean"
 
 class _Possession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner: str
-    brps: int
+    brps: Natural
     ref: str
+
+    def __post_init__(self) -> None:
+        known("power", (self.owner,), POWERS)
 
 
 class _Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     paid_on: str
     refs: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        known("front", (self.paid_on,), FRONTS)
+
 
 class _Submarines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nations: tuple[str, ...]
-    factors: int
+    factors: Positive
     atlantic: tuple[str, ...]
     """Fronts and boxes on the Atlantic side."""
     ref: str
+
+    def __post_init__(self) -> None:
+        known("nation", self.nations, NATIONS)
+        known("front or box", self.atlantic, {*FRONTS, *(box for atlas in ATLASES.values() for box in atlas.boxes)})
 
 
 class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fronts: tuple[str, ...]
     ref: str
+
+    def __post_init__(self) -> None:
+        known("front", self.fronts, FRONTS)
 
 
 class _Wells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,18 +88,26 @@ class _Wells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[str, ...]
     ref: str
 
+    def __post_init__(self) -> None:
+        known("side", (self.side,), SIDES)
+        known("front", (self.front,), FRONTS)
+        known("place", self.places, {place for atlas in ATLASES.values() for place in atlas.ids})
+
 
 class _Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    modifier: int
+    modifier: Shift
     waters: tuple[str, ...]
     """The waters of the European war."""
     ref: str
+
+    def __post_init__(self) -> None:
+        known("water", self.waters, NAVAL.water)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     possession: _Possession
     front: _Front
-    submarines: tuple[_Submarines, ...]
+    submarines: tuple[_Submarines, _Submarines]
     oil: _Fronts
     oil_port: tuple[_Wells, ...]
     displacement: _Fronts

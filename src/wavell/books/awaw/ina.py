@@ -6,6 +6,8 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
+from .atlas import WORLD
+from .bounds import Die, Natural, Positive, known
 from .command import units_of, usable
 from .counters import LATER, POOL, ROSTER
 from .economy import year
@@ -22,15 +24,19 @@ from .world import War
 
 class _Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     objectives: tuple[str, ...]
-    each: dict[str, int]
-    partisans: int
+    each: dict[str, Natural]
+    partisans: Natural
     refs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        known("place", self.objectives, WORLD.board.places)
+        known("type", self.each, {counter.type for counter in ROSTER.values() if counter.nation == "ina"})
 
 
 class _Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    factors: int
-    saved: int
-    partisans: int
+    factors: Positive
+    saved: Natural
+    partisans: Natural
     refs: tuple[str, ...]
 
 
@@ -38,11 +44,14 @@ class _Lands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nations: tuple[str, ...]
     refs: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        known("land", self.nations, set(WORLD.nation.values()))
+
 
 class _Subversion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    points: int
-    yearly: int
-    needed: int
+    points: Positive
+    yearly: Positive
+    needed: Die
     ref: str
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
 
+from .bounds import Positive
 from .box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
 from .counters import ROSTER
 from .events import Counted
@@ -17,33 +18,33 @@ from .world import War
 
 
 class _Most(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    most: int
+    most: Positive
     refs: tuple[str, ...]
 
 
 class _Per(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    per: int
+    per: Positive
     refs: tuple[str, ...]
 
 
 class _Bombing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    per: int
-    rockets: int
+    per: Positive
+    rockets: Positive
     refs: tuple[str, ...]
 
 
 class _Excess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    excess: int
+    excess: Positive
     refs: tuple[str, ...]
 
 
 class _Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    points: int
+    points: Positive
     refs: tuple[str, ...]
 
 
 class _Brps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    brps: int
+    brps: Positive
     refs: tuple[str, ...]
 
 

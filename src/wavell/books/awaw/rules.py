@@ -10,6 +10,8 @@ import msgspec
 from wavell.umpire import Index, Readings, Rules, Sequence
 from wavell.umpire.files import load
 
+from .bounds import Natural, Positive, Text, known
+
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
 MAPS = DATA / "maps"
@@ -24,22 +26,22 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What chapters 71 and 72 say differently about Australia and India, each with its paragraph."""
 
     nation: str
-    title: str
+    title: Text
     box: str
     refs: tuple[str, ...]
-    limit: int
+    limit: Positive
     """BRPs of construction a turn (71.152, 72.162)."""
-    ceiling: int
+    ceiling: Positive
     """The most that bombing and enemies at the gate take off it in a turn."""
-    kinds: dict[str, int]
+    kinds: dict[str, Natural]
     """Kinds of units that may be built, and how many factors of each a turn; 0 is no limit but the BRPs."""
-    ships: dict[str, int]
+    ships: dict[str, Natural]
     """Factors of own ships that may be in play, by kind (71.152C)."""
     edge: str
     """The edge of the map that the box lies beyond."""
     enemies: tuple[str, ...]
     """Nations whose ground factors press on the box."""
-    naval_gates: dict[str, int]
+    naval_gates: dict[str, Positive]
     """Hexes through which naval activities pass, and how far off the ports are."""
     supply_gates: tuple[str, ...]
     nr_gates: tuple[str, ...]
@@ -53,8 +55,11 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One transport from each of these groups of oceans for every five BRPs the U.S. grants."""
     supply_ocean: str
     """Whose transports carry a sea supply line."""
-    produced: int
+    produced: Positive
     """Infantry factors that production may add."""
+
+    def __post_init__(self) -> None:
+        known("gateway", (*self.supply_gates, *self.nr_gates), self.naval_gates)
 
 
 class _Homelands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ import msgspec
 from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.options import Mix
 
+from ..bounds import Natural, Positive, by_year, bounded, known, pair, rising
 from ..command import usable
 from ..counters import ROSTER
 from ..economy import rate, year
@@ -17,28 +18,38 @@ from ..rules import AXIS, DATA, HOMELANDS, OTHER, RULES
 from ..world import War
 from .offensives import bills, cannot_pay, pay
 
+LEAST_DICE, MOST_DICE = 2, 12
+"""Between which numbers the dice of a round are read, modifiers included."""
+
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ladder: tuple[str, ...]
-    starts: tuple[int, ...]
+    starts: tuple[Natural, ...]
     ref: str
+
+    def __post_init__(self) -> None:
+        for step in self.ladder:
+            pair(step)
+        rising("starts", self.starts)
+        if not self.starts or len(self.ladder) <= (last := self.starts[-1] + MOST_DICE - LEAST_DICE):
+            raise ValueError(f"ladder has {len(self.ladder)} steps, and the last start needs {last + 1 if self.starts else 'one'}")
 
 
 class _Squadrons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    factor: int
+    factor: Positive
     ref: str
 
 
 class _Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    counterair: int
-    bombing: int
-    support: int
+    counterair: Positive
+    bombing: Positive
+    support: Positive
     ref: str
 
 
 class _Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    asia: int
-    europe: int
+    asia: Natural
+    europe: Natural
     ref: str
 
 
@@ -48,6 +59,10 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     from_: dict[str, int] = msgspec.field(name="from")
     ref: str
 
+    def __post_init__(self) -> None:
+        by_year(self.from_)
+        bounded("from", self.from_, -5, 5)
+
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: _Table
@@ -56,10 +71,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range: _Range
     skill: dict[str, Skill]
 
+    def __post_init__(self) -> None:
+        known("nation", self.skill, NATIONS)
+
 
 AIR = RULES.data(DATA / "air.toml", _File)
 ROUNDS = AIR.rounds
-_LADDER = [tuple(map(int, step.split("/"))) for step in AIR.table.ladder]
+_LADDER = [pair(step) for step in AIR.table.ladder]
 _combat, _missions = RULES.ref("frame:air-combat"), RULES.ref("frame:air-missions")
 
 
@@ -91,8 +109,7 @@ def result(factors: int, dice: int) -> tuple[int, int]:
     if factors < 1:
         return 0, 0
     start = AIR.table.starts[min(factors, len(AIR.table.starts)) - 1]
-    down, home = _LADDER[start + min(max(dice, 2), 12) - 2]
-    return down, home
+    return _LADDER[start + min(max(dice, LEAST_DICE), MOST_DICE) - LEAST_DICE]
 
 
 def air_factors(units: Iterable[str]) -> int:

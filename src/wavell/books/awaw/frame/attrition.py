@@ -10,6 +10,7 @@ import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, plus
 
+from ..bounds import Natural, Positive, pair, rising
 from ..counters import ROSTER
 from ..events import Counted, Moved, Removed, Told
 from ..orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
@@ -28,21 +29,33 @@ ABOUT = "attrition"
 
 
 class _Hexes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    asia: int
-    europe: int
+    asia: Positive
+    europe: Positive
     ref: str
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ladder: tuple[str, ...]
-    columns: tuple[int, ...]
+    columns: tuple[Positive, ...]
     offsets: tuple[int, ...]
-    least: int
-    most: int
-    surplus: int
-    step: int
+    least: Natural
+    most: Natural
+    surplus: Natural
+    step: Positive
     ref: str
     hexes: _Hexes
+
+    def __post_init__(self) -> None:
+        for step in self.ladder:
+            pair(step)
+        rising("columns", self.columns)
+        rising("offsets", self.offsets)
+        if len(self.offsets) != len(self.columns) + 1:
+            raise ValueError(f"{len(self.columns)} columns need {len(self.columns) + 1} offsets, not {len(self.offsets)}")
+        if self.most < self.least:
+            raise ValueError(f"most is {self.most}, which is less than least, {self.least}")
+        if len(self.ladder) <= (last := self.most + self.offsets[-1]):
+            raise ValueError(f"ladder has {len(self.ladder)} steps, and the last column needs {last + 1}")
 
 
 TABLE = RULES.data(DATA / "attrition.toml", _File)
@@ -105,8 +118,7 @@ def outcome(factors: int, die: int) -> tuple[int, int]:
     """Counters lost and hexes taken by so many factors and a modified die."""
     column = sum(factors > last for last in TABLE.columns)
     step = min(max(die, TABLE.least), TABLE.most) + TABLE.offsets[column]
-    counters, taken = TABLE.ladder[min(max(step, 0), len(TABLE.ladder) - 1)].split("/")
-    return int(counters), int(taken)
+    return pair(TABLE.ladder[min(max(step, 0), len(TABLE.ladder) - 1)])
 
 
 def modifier(factors: int) -> int:

@@ -6,8 +6,10 @@ import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
+from ..bounds import Natural, Positive, known, rising
 from ..command import usable
 from ..counters import ROSTER
+from ..economy import ECONOMIES
 from ..events import Counted, Told
 from ..ledger import lose
 from ..orders import Bomb, Oppose, PlaceName, UnitName
@@ -17,24 +19,33 @@ from .air import ROUNDS, air_combat, aloft, come_home, ready
 from .answers import OPPOSERS, PASSES, Reply, asked
 from .offensives import cannot_pay, pay
 
+LEAST_SUM = 2
+"""The least that two dice come to."""
+
 
 class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    from_: int = msgspec.field(name="from")
-    brps: int
+    from_: Natural = msgspec.field(name="from")
+    brps: Natural
     ref: str
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    share: int
+    share: Positive
     """One of so many AAF is a bomber."""
-    most: int
+    most: Positive
     """AAF that may take part in a turn."""
-    reach: int
+    reach: Natural
     """Hexes from the base to a hex next to the box."""
     power: str
     """Who loses the BRPs."""
     ref: str
     result: tuple[_Result, ...]
+
+    def __post_init__(self) -> None:
+        known("power", (self.power,), ECONOMIES)
+        rising("the sums of the results", [row.from_ for row in self.result])
+        if not self.result or self.result[0].from_ > LEAST_SUM:
+            raise ValueError(f"the first result must be from {LEAST_SUM} or less")
 
 
 RAIDS = RULES.data(DATA / "bombing.toml", _File)

@@ -7,10 +7,12 @@ import msgspec
 from wavell.umpire import Event, Line, Ref, Roller, plus
 
 from ..atlas import WORLD
+from ..bounds import Natural, Text, Year, known, once
 from ..counters import POOL, ROSTER
 from ..economy import SHARES, Income, prorate
 from ..events import Removed, Told
 from ..ledger import gain, lose
+from ..nations import NATIONS
 from ..orders import PlaceName
 from ..rules import ALLIES, AXIS, DATA, RULES
 from ..world import War
@@ -22,16 +24,22 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A city, colony or minor country: its value, and the place whose holder has it."""
 
     id: str
-    title: str
+    title: Text
     nation: str
     capital: str
-    value: int
+    value: Natural
     ref: str
     refs: tuple[str, ...] = ()
     units: str = ""
     """The nation whose units go when it falls."""
     label: str = ""
     """If given, only units with this label."""
+
+    def __post_init__(self) -> None:
+        known("land", (self.nation,), set(WORLD.nation.values()))
+        known("place", (self.capital,), WORLD.board.places)
+        known("nation", filter(None, (self.units,)), NATIONS)
+        known("label", filter(None, (self.label,)), {counter.label for counter in ROSTER.values()})
 
     @property
     def place(self) -> str:
@@ -40,7 +48,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Income(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    first: int
+    first: Year
     ref: str
 
 
@@ -49,6 +57,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colony: tuple[Holding, ...]
     city: tuple[Holding, ...]
     conquest: tuple[Holding, ...]
+
+    def __post_init__(self) -> None:
+        once("id", [row.id for row in (*self.colony, *self.city, *self.conquest)])
 
 
 _rows = RULES.data(DATA / "colonies.toml", _File)

@@ -6,19 +6,24 @@ import msgspec
 
 from wavell.umpire import Event, Ref
 
-from ..counters import ROSTER, SHIPS, SW
+from ..atlas import ATLASES
+from ..bounds import Natural, Positive, complete, known, once
+from ..counters import KINDS, OCEANS, ROSTER, SHIPS, SW
 from ..economy import ECONOMIES, YARDS
 from ..events import Counted
 from ..ledger import balance, spend, use
+from ..nations import NATIONS
 from ..orders import Build, Repair
-from ..rules import DATA, HOMELANDS, RULES
+from ..rules import DATA, HOMELANDS, RULES, SEQUENCE
 from ..world import War
+
+_PLACES = {place for atlas in ATLASES.values() for place in atlas.ids}
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    brps: int
+    brps: Positive
     ref: str
-    turns: int = 0
+    turns: Natural = 0
     """Turns in the yard."""
 
 
@@ -26,6 +31,10 @@ class _Sw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[str, ...]
     first: str
     ref: str
+
+    def __post_init__(self) -> None:
+        known("kind", self.kinds, SW)
+        SEQUENCE.turn(self.first)
 
 
 class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,11 +45,22 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lands: tuple[str, ...] = ()
     anywhere: bool = False
 
+    def __post_init__(self) -> None:
+        known("box", self.boxes, {place for atlas in ATLASES.values() for place in atlas.boxes})
+        known("land", self.lands, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
+        if not self.boxes and not self.lands:
+            raise ValueError("a home is a box or a land at least")
+
 
 class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     berths: tuple[str, ...]
     ref: str
     transports: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        known("place", (*self.berths, *self.transports), _PLACES)
+        if not self.berths:
+            raise ValueError("a slip has a berth at least")
 
 
 class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,16 +72,27 @@ class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grants: bool = False
     transports: tuple[tuple[str, ...], ...] = ()
 
+    def __post_init__(self) -> None:
+        known("nation", (self.of,), NATIONS)
+        known("power", (self.payer,), ECONOMIES)
+        for oceans in self.transports:
+            known("ocean", oceans, OCEANS)
+
 
 class _Convoy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    brps: int
+    brps: Positive
     refs: tuple[str, ...]
 
 
 class _Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    points: dict[str, int]
+    points: dict[str, Positive]
     first: str
     refs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        known("kind", self.points, (*KINDS, "point"))
+        complete("kind", self.points, ("infantry", "point"))
+        SEQUENCE.turn(self.first)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +104,20 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bill: tuple[Bill, ...]
     convoy: _Convoy
     production: _Production
+
+    def __post_init__(self) -> None:
+        known("kind", self.kind, KINDS)
+        complete("kind", self.kind, sorted(KINDS))
+        for kind in sorted(SHIPS):
+            if not self.kind[kind].turns:
+                raise ValueError(f"kind.{kind}: a ship takes a turn in the yard at least")
+        known("nation", self.home, NATIONS)
+        complete("nation", self.home, NATIONS)
+        known("yard", self.slip, YARDS)
+        complete("yard", self.slip, YARDS)
+        known("place", self.ocean, _PLACES)
+        known("ocean", self.ocean.values(), OCEANS)
+        once("bill", [f"{bill.of} by {bill.payer}" for bill in self.bill])
 
 
 COSTS = RULES.data(DATA / "costs.toml", _File)

@@ -5,12 +5,19 @@ from fractions import Fraction
 
 import msgspec
 
+from ..atlas import ATLASES, FRONTS, TERRAIN
+from ..bounds import Natural, Positive, Shift, complete, known, ratio, rising, share
+from ..counters import GROUND, KINDS, SHIPS
+from ..economy import SEASONS
 from ..rules import DATA, RULES
 from ..world import NOUNS
 
+RESULTS = ("A", "CA", "EX", "HX", "D")
+"""The results that battles are resolved by."""
+
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    dm: int
+    dm: Natural
     ref: str
 
 
@@ -23,28 +30,42 @@ class Rock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A place of which the book says itself what its ground is worth."""
 
     tag: str
-    mountain: int
-    fortress: int
-    beach: int
+    mountain: Natural
+    fortress: Natural
+    beach: Natural
     ref: str
+
+    def __post_init__(self) -> None:
+        known("tag", (self.tag,), {tag for atlas in ATLASES.values() for spot in atlas.board for tag in spot.tags})
 
 
 class _Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: str
     ref: str
 
+    def __post_init__(self) -> None:
+        share(self.share)
+
 
 class _Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    per: int
+    per: Positive
     kinds: tuple[str, ...]
     ref: str
 
+    def __post_init__(self) -> None:
+        known("kind of ship", self.kinds, SHIPS)
+
 
 class _Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    covered: int
-    bare: int
+    covered: Positive
+    bare: Positive
     carriers: tuple[str, ...]
     ref: str
+
+    def __post_init__(self) -> None:
+        known("kind of ship", self.carriers, SHIPS)
+        if self.bare > self.covered:
+            raise ValueError(f"bare is {self.bare}, which is more than covered, {self.covered}")
 
 
 class _Monsoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,19 +73,31 @@ class _Monsoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     front: str
     ref: str
 
+    def __post_init__(self) -> None:
+        known("season", (self.season,), SEASONS)
+        known("front", (self.front,), FRONTS)
+
 
 class _Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[str, ...]
     ref: str
+
+    def __post_init__(self) -> None:
+        known("kind", self.kinds, KINDS)
 
 
 class _Exploitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: str
     ground: tuple[str, ...]
     japanese: tuple[str, ...]
-    dm: int
+    dm: Shift
     against: tuple[str, ...]
     ref: str
+
+    def __post_init__(self) -> None:
+        share(self.share)
+        known("terrain", (*self.ground, *self.japanese), TERRAIN)
+        known("kind of ground unit", self.against, GROUND)
 
 
 class _Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +120,10 @@ class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results: tuple[str, str, str, str, str, str]
     ref: str
 
+    def __post_init__(self) -> None:
+        ratio(self.odds)
+        known("result", self.results, RESULTS)
+
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a result means, in words."""
@@ -96,10 +133,17 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: int
+    rounds: Positive
     ref: str
     column: tuple[Column, ...]
     result: dict[str, Result]
+
+    def __post_init__(self) -> None:
+        if not self.column:
+            raise ValueError("a combat table needs columns")
+        rising("the odds of the columns", [ratio(column.odds) for column in self.column])
+        known("result", self.result, RESULTS)
+        complete("result", self.result, RESULTS)
 
 
 NUMBERS = RULES.data(DATA / "combat.toml", _Numbers)

@@ -14,6 +14,8 @@ import msgspec
 from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.options import Mix
 
+from ..atlas import ATLASES, FRONTS
+from ..bounds import Die, Natural, Positive, Shift, Text, complete, known, rising, whole_numbers
 from ..command import usable
 from ..counters import OCEANS, ROSTER, SHIPS
 from ..events import Moved, Removed
@@ -29,59 +31,74 @@ from .ways import fleet_for, oceans
 
 
 class _Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    ground: int
-    aaf: int
-    nas: int
+    ground: Positive
+    aaf: Positive
+    nas: Positive
     ref: str
 
 
 class _Interception(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    dice: dict[str, int]
-    most: int
-    small: int
-    small_dice: int
-    target_dice: int
-    submarine_dice: int
+    dice: dict[str, Natural]
+    most: Positive
+    small: Natural
+    small_dice: Shift
+    target_dice: Shift
+    submarine_dice: Shift
     ref: str
+
+    def __post_init__(self) -> None:
+        known("activity", self.dice, LINKS)
+        complete("activity", self.dice, LINKS)
 
 
 class _Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: int
-    find: int
-    air_hit: int
-    elite_hit: int
-    cover: int
-    gun_factors: int
-    gun_hit: int
-    loss: int
-    sunk: int
+    rounds: Positive
+    find: Natural
+    air_hit: Die
+    elite_hit: Die
+    cover: Positive
+    gun_factors: Positive
+    gun_hit: Die
+    loss: Positive
+    sunk: Positive
     ref: str
 
 
 class _Hunt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    sinks: dict[str, int]
-    lost: int
+    sinks: dict[str, Natural]
+    lost: Natural
     ref: str
+
+    def __post_init__(self) -> None:
+        rolls = whole_numbers(self.sinks)
+        rising("the dice of sinks", rolls)
+        if rolls and rolls[0] <= self.lost:
+            raise ValueError(f"{rolls[0]} both sinks and loses a submarine, which is lost on {self.lost}")
 
 
 class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where submarines hunt: the places of submarines and their enemies, and the ocean of the transports."""
 
-    title: str
+    title: Text
     places: tuple[str, ...]
     ocean: str
     ref: str
     ports_of: str = ""
     """The front whose ports serve the water, where it has no SW box."""
 
+    def __post_init__(self) -> None:
+        known("ocean", (self.ocean,), OCEANS)
+        known("place", self.places, {*OCEANS, *(box for atlas in ATLASES.values() for box in atlas.boxes)})
+        known("front", filter(None, (self.ports_of,)), FRONTS)
+
 
 class _Raider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hit: int
+    hit: Die
     ref: str
 
 
 class _Colombo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    modifier: int
+    modifier: Shift
     ref: str
 
 

@@ -8,6 +8,8 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
 
+from ..atlas import FRONTS
+from ..bounds import Positive, complete, known
 from ..counters import ROSTER
 from ..economy import ECONOMIES
 from ..events import Counted
@@ -16,22 +18,27 @@ from ..orders import FrontName, PowerName
 from ..rules import DATA, RULES
 from ..world import NOUNS, War
 
-FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
 NOUNS["front"] = FRONTS
+PRICED = ("ground", "aaf", "nas", "ships", "transport", "bombing")
+"""What an operation is paid for."""
 
 
 class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many BRPs for every so many factors or units."""
 
-    brps: int
-    per: int
+    brps: Positive
+    per: Positive
     ref: str
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    cap: int
+    cap: Positive
     ref: str
     price: dict[str, Price]
+
+    def __post_init__(self) -> None:
+        known("price", self.price, PRICED)
+        complete("price", self.price, PRICED)
 
 
 PRICES = RULES.data(DATA / "offensives.toml", _File)

@@ -6,31 +6,37 @@ import msgspec
 
 from wavell.umpire import Order
 
+from ..atlas import ATLASES, TERRAIN
+from ..bounds import Natural, Positive, known
 from ..counters import ROSTER
+from ..nations import POWERS
 from ..orders import Advance, Base, Build, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from ..rules import DATA, HOMELANDS, RULES
 from ..world import War
 
 
 class _Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hex: int
-    area: int
+    hex: Positive
+    area: Positive
     ref: str
 
 
 class _Basing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    air: int
-    air_rough: int
+    air: Positive
+    air_rough: Positive
     rough: tuple[str, ...]
     """Terrain in which fewer aircraft base."""
-    ships: int
-    area_air: int
-    area_ships: int
+    ships: Positive
+    area_air: Positive
+    area_ships: Positive
     ref: str
+
+    def __post_init__(self) -> None:
+        known("terrain", self.rough, TERRAIN)
 
 
 class _Staging(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    range: int
+    range: Positive
     ref: str
 
 
@@ -39,9 +45,12 @@ class _Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Terrain that a zone of control reaches neither into nor out of."""
     ref: str
 
+    def __post_init__(self) -> None:
+        known("terrain", self.shut, TERRAIN)
+
 
 class _Isolation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    moves: int
+    moves: Natural
     """Movement factors of a unit without supply; it still has its one hex."""
     ref: str
 
@@ -50,6 +59,11 @@ class _Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner: dict[str, str]
     joins: dict[str, str]
     ref: str
+
+    def __post_init__(self) -> None:
+        lands = {land for atlas in ATLASES.values() for land in atlas.nation.values()}
+        known("land", (*self.owner, *self.joins), lands)
+        known("power", (*self.owner.values(), *self.joins.values()), POWERS)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

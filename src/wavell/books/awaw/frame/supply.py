@@ -15,10 +15,11 @@ from wavell.umpire import Line, Question, plus
 from wavell.umpire.memo import remembered
 
 from ..atlas import ATLASES, TERRAIN, Route
-from ..counters import OFF_MAP, ROSTER
+from ..bounds import Natural, Positive, complete, known, once
+from ..counters import OCEANS, OFF_MAP, ROSTER
 from ..orders import UnitName
 from ..outback import closed_sides
-from ..rules import ALLIES, DATA, HOMELANDS, INDIA, OTHER, RULES
+from ..rules import ALLIES, DATA, HOMELANDS, INDIA, OTHER, RULES, SIDES
 from ..world import Land, War
 from .voyages import malacca_shut
 
@@ -36,21 +37,28 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gate: str = ""
     """The hex through which lines from a box come onto the map."""
 
+    def __post_init__(self) -> None:
+        names = {name for atlas in ATLASES.values() for name in (*atlas.ids, *atlas.board.places)}
+        known("place", filter(None, (self.place, self.gate)), names)
+        known("side", (self.side,), SIDES)
+        known("ocean", self.oceans, OCEANS)
+        known("kind of link", self.kinds, ("sea", "nr", "sea_supply"))
+
 
 class _Limited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    ground: int
-    air: int
+    ground: Natural
+    air: Natural
     ref: str
 
 
 class _Starving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    turns: int
+    turns: Positive
     ref: str
 
 
 class _Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    units: int
-    factors: int
+    units: Natural
+    factors: Natural
     ref: str
 
 
@@ -59,6 +67,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starving: _Starving
     island: _Island
     source: tuple[Source, ...]
+
+    def __post_init__(self) -> None:
+        once("source", [row.place for row in self.source])
+        complete("source", [row.place for row in self.source], HOMELANDS)
 
 
 NUMBERS = RULES.data(DATA / "supply.toml", _File)

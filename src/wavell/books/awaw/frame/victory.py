@@ -4,62 +4,70 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wavell.umpire import DataError, Event, GameEnded, Line, Outcome, Question, Roller, plus
+from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
 
 from ..atlas import ATLASES
+from ..bounds import Natural, Positive, Text, complete, known, rising
 from ..rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES
 from ..world import War
+
+_PLACES = {name for atlas in ATLASES.values() for name in atlas.board.places}
+_SCENARIOS = sorted(path.stem for path in (DATA / "scenarios").glob("*.toml"))
 
 
 class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a score means from some points on."""
 
-    least: int
+    least: Natural
     winners: tuple[str, ...]
-    title: str
+    title: Text
+
+    def __post_init__(self) -> None:
+        known("side", self.winners, SIDES)
 
 
 class Goals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What counts in a scenario."""
 
-    places: dict[str, int]
+    places: dict[str, Natural]
     rank: tuple[Rank, ...]
     ref: str
-    surrenders: dict[str, int] = {}
-    at_once: int = 0
+    surrenders: dict[str, Natural] = {}
+    at_once: Natural = 0
     """The score at which the game is over at the end of any turn; 0 if there is none."""
     japan: bool = False
     """Whether Japan loses when it has no port abroad."""
 
+    def __post_init__(self) -> None:
+        known("place", self.places, _PLACES)
+        known("homeland", self.surrenders, HOMELANDS)
+        steps = [rank.least for rank in reversed(self.rank)]
+        if not steps or steps[0] != 0:
+            raise ValueError("the last rank must begin at 0, so that every score has one")
+        rising("ranks, read upwards,", steps)
+
 
 class _Resistance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    most: int
+    most: Positive
     objectives: tuple[str, ...]
-    deficit: int
+    deficit: Positive
     """BRPs of deficit that cost one level."""
     ref: str
+
+    def __post_init__(self) -> None:
+        known("place", self.objectives, _PLACES)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resistance: _Resistance
     goals: dict[str, Goals]
 
-
-def _checked() -> _File:
-    path = DATA / "victory.toml"
-    found = RULES.data(path, _File)
-    for name, row in found.goals.items():
-        for place in row.places:
-            if not any(atlas.find(place) for atlas in ATLASES.values()):
-                raise DataError(f"{path}: {name}: there is no {place}")
-        if not row.rank or row.rank[-1].least != 0 or any(set(r.winners) - set(SIDES) for r in row.rank):
-            raise DataError(f"{path}: {name}: ranks go down to 0 and name sides as winners")
-        if set(row.surrenders) - set(HOMELANDS):
-            raise DataError(f"{path}: {name}: only homelands surrender")
-    return found
+    def __post_init__(self) -> None:
+        known("scenario", self.goals, _SCENARIOS)
+        complete("scenario", self.goals, _SCENARIOS)
 
 
-_rows = _checked()
+_rows = RULES.data(DATA / "victory.toml", _File)
 GOALS, RESISTANCE = _rows.goals, _rows.resistance
 _LONG = "commonwealth-1939"
 """Whose goals a position has that is of no scenario here."""

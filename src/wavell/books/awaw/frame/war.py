@@ -6,7 +6,8 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
-from ..atlas import WORLD
+from ..atlas import ATLASES, WORLD
+from ..bounds import Die, Natural, Positive, Shift, known, rising, whole_numbers
 from ..command import units_of, usable
 from ..counters import POOL, ROSTER
 from ..economy import ECONOMIES
@@ -26,30 +27,36 @@ from ..orders import (
     Ship,
     UnitName,
 )
-from ..rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES
+from ..rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES
 from ..world import NOUNS, War
 from .movement import may_enter
 from .stacking import FIGURES
 
 
 class _Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    power: int
-    minor: int
+    power: Natural
+    minor: Natural
     ref: str
 
 
 class _Tension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    each_turn: int
-    quiet_turn: int
-    attack_on_britain: int
-    at_war_from: int
-    grants_from: int
-    grants: int
-    joins_on: int
-    die_bonus: int
-    taken: dict[str, int]
-    embargo: dict[str, int]
+    each_turn: Shift
+    quiet_turn: Shift
+    attack_on_britain: Natural
+    at_war_from: Positive
+    grants_from: Positive
+    grants: Natural
+    joins_on: Die
+    die_bonus: Shift
+    taken: dict[str, Natural]
+    embargo: dict[str, Natural]
     ref: str
+
+    def __post_init__(self) -> None:
+        known("place", self.taken, WORLD.board.places)
+        rising("the tension of embargo", whole_numbers(self.embargo))
+        if self.grants_from > self.at_war_from:
+            raise ValueError(f"grants_from is {self.grants_from}, which is more than at_war_from, {self.at_war_from}")
 
 
 class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,15 +68,26 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joins: str = ""
     with_: str = msgspec.field(default="", name="with")
     """The power that an attack brings war with."""
-    tension: int = 0
+    tension: Shift = 0
     unit: str = ""
     at: str = ""
+
+    def __post_init__(self) -> None:
+        known("power", (*self.foes, *filter(None, (self.power, self.with_))), POWERS)
+        known("side", filter(None, (self.joins,)), SIDES)
+        known("unit", filter(None, (self.unit,)), ROSTER)
+        known("place", filter(None, (self.at,)), WORLD.board.places)
+        if bool(self.unit) != bool(self.at):
+            raise ValueError("a unit of its own needs a place, and a place a unit")
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price: _Price
     tension: _Tension
     minor: dict[str, Minor]
+
+    def __post_init__(self) -> None:
+        known("land", self.minor, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
 
 
 _rows = RULES.data(DATA / "war.toml", _File)

@@ -6,9 +6,10 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ..atlas import ATLASES, Route
+from ..atlas import ATLASES, FRONTS, Route
+from ..bounds import Positive, complete, known
 from ..command import usable
-from ..counters import ROSTER, SHIPS
+from ..counters import OCEANS, ROSTER, SHIPS
 from ..ledger import balance
 from ..orders import Nr
 from ..rules import DATA, RULES
@@ -20,15 +21,20 @@ _AFLOAT = SHIPS | {"sub", "asw"}
 
 
 class _Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hexes: int
-    rough_hexes: int
+    hexes: Positive
+    rough_hexes: Positive
     rough: tuple[str, ...]
     ref: str
 
+    def __post_init__(self) -> None:
+        known("terrain", self.rough, {name for atlas in ATLASES.values() for name in atlas.terrain.values()})
+        if self.rough_hexes > self.hexes:
+            raise ValueError(f"rough_hexes is {self.rough_hexes}, which is more than hexes, {self.hexes}")
+
 
 class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    per_transport: int
-    squadrons: int
+    per_transport: Positive
+    squadrons: Positive
     refs: tuple[str, ...]
 
 
@@ -36,6 +42,13 @@ class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: dict[str, tuple[str, ...]]
     front: dict[str, tuple[str, ...]]
     ref: str
+
+    def __post_init__(self) -> None:
+        known("place", self.place, {place for atlas in ATLASES.values() for place in atlas.ids})
+        known("front", self.front, FRONTS)
+        complete("front", self.front, FRONTS)
+        for oceans in (*self.place.values(), *self.front.values()):
+            known("ocean", oceans, OCEANS)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

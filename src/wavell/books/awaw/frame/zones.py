@@ -4,9 +4,8 @@ from functools import lru_cache
 
 import msgspec
 
-from wavell.umpire import DataError
-
-from ..atlas import ATLASES, Atlas
+from ..atlas import ATLASES, FRONTS, WORLD, Atlas
+from ..bounds import known, once
 from ..rules import DATA, HOMELANDS, RULES, Homeland
 from ..world import NOUNS, War
 
@@ -21,22 +20,29 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nations: tuple[str, ...] = ()
     fronts: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        known("place", self.places, WORLD.land)
+        known("land", self.nations, set(WORLD.nation.values()))
+        known("front", self.fronts, FRONTS)
+
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: tuple[Zone, ...]
 
+    def __post_init__(self) -> None:
+        once("zone", [zone.id for zone in self.zone])
+        for noun, names in (("place", "places"), ("land", "nations"), ("front", "fronts")):
+            once(noun, [name for zone in self.zone for name in getattr(zone, names)])
+        for name, atlas in ATLASES.items():
+            if lost := sorted(place for place, zone in mapped(self.zone, atlas, name).items() if not zone):
+                raise ValueError(f"{atlas.named(lost[0])} is in no zone")
 
-ZONES = {zone.id: zone for zone in RULES.data(DATA / "zones.toml", _File).zone}
-NOUNS["zone"] = ZONES.keys()
 
-
-def _mapped(atlas: Atlas, name: str) -> dict[str, str]:
-    """The zone of every land place of a map; the two boxes belong to no zone of their own."""
-    by_place = {place: zone.id for zone in ZONES.values() for place in zone.places if name == "world"}
-    by_nation = {nation: zone.id for zone in ZONES.values() for nation in zone.nations if name == "world"}
-    by_front = {front: zone.id for zone in ZONES.values() for front in zone.fronts}
-    if lost := sorted(by_place.keys() - atlas.land):
-        raise DataError(f"zones.toml: {lost[0]} is no land place of the {name} map")
+def mapped(zones: tuple[Zone, ...], atlas: Atlas, name: str) -> dict[str, str]:
+    """The zone of every land place of a map, or nothing; the two boxes belong to no zone of their own."""
+    by_place = {place: zone.id for zone in zones for place in zone.places if name == "world"}
+    by_nation = {nation: zone.id for zone in zones for nation in zone.nations if name == "world"}
+    by_front = {front: zone.id for zone in zones for front in zone.fronts}
     found: dict[str, str] = {}
     for place in atlas.land:
         if place not in HOMELANDS:
@@ -45,7 +51,10 @@ def _mapped(atlas: Atlas, name: str) -> dict[str, str]:
     return found
 
 
-ZONE_OF = {name: _mapped(atlas, name) for name, atlas in ATLASES.items()}
+_rows = RULES.data(DATA / "zones.toml", _File).zone
+ZONES = {zone.id: zone for zone in _rows}
+NOUNS["zone"] = ZONES.keys()
+ZONE_OF = {name: mapped(_rows, atlas, name) for name, atlas in ATLASES.items()}
 """By map, the zone of each land place."""
 
 
