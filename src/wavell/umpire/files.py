@@ -75,6 +75,7 @@ def _sentence(fault: str, kind: Any, raw: Any) -> str:
 def _at(where: str, kind: Any, raw: Any) -> str:
     """Write where a fault is; for a table of names, which is only known to be one, the name is found again."""
     trail = ""
+    key: Any
     for word in _WORDS.findall(where):
         inside = _inside(kind, word)
         if word == "[...]":

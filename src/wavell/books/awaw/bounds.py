@@ -47,7 +47,7 @@ def once(noun: str, names: Iterable[str]) -> None:
         seen.add(name)
 
 
-def rising(what: str, numbers: Sequence[int] | Sequence[Fraction]) -> None:
+def rising(what: str, numbers: Sequence[int | Fraction]) -> None:
     """Numbers must rise from one to the next."""
     for before, after in pairwise(numbers):
         if after <= before:

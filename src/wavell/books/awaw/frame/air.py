@@ -7,7 +7,7 @@ import msgspec
 from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.options import Mix
 
-from ..bounds import Natural, Positive, by_year, bounded, known, pair, rising
+from ..bounds import Natural, Positive, bounded, by_year, known, pair, rising
 from ..command import usable
 from ..counters import ROSTER
 from ..economy import rate, year
@@ -32,7 +32,9 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             pair(step)
         rising("starts", self.starts)
         if not self.starts or len(self.ladder) <= (last := self.starts[-1] + MOST_DICE - LEAST_DICE):
-            raise ValueError(f"ladder has {len(self.ladder)} steps, and the last start needs {last + 1 if self.starts else 'one'}")
+            raise ValueError(
+                f"ladder has {len(self.ladder)} steps, and the last start needs {last + 1 if self.starts else 'one'}"
+            )
 
 
 class _Squadrons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -51,7 +51,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rising("columns", self.columns)
         rising("offsets", self.offsets)
         if len(self.offsets) != len(self.columns) + 1:
-            raise ValueError(f"{len(self.columns)} columns need {len(self.columns) + 1} offsets, not {len(self.offsets)}")
+            raise ValueError(
+                f"{len(self.columns)} columns need {len(self.columns) + 1} offsets, not {len(self.offsets)}"
+            )
         if self.most < self.least:
             raise ValueError(f"most is {self.most}, which is less than least, {self.least}")
         if len(self.ladder) <= (last := self.most + self.offsets[-1]):
