@@ -147,7 +147,7 @@ def voyage_in(
     order: Base | Ship | Nr, world: War, seat: str, start: str, land: Homeland, origins: tuple[str, ...]
 ) -> bool:
     """Whether a voyage from a place may enter a box: from a place that is listed, or off the map by a gateway."""
-    if start in world.atlas.boxes and start not in origins:
+    if (start in world.atlas.boxes and start not in origins) or misses_the_gates(world, order, land, order.path[-1:]):
         return False
     way = passage(world, seat, start, land.box, order.path, links(world, order))
     return way is not None and (start in origins or way.path[-2] in gates(world, order, land))
@@ -164,6 +164,13 @@ def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple
     """The gateways of a box for a kind of voyage."""
     few = isinstance(order, Nr) and world.readings["nr-gates"] == "two"
     return land.nr_gates if few else tuple(land.naval_gates)
+
+
+def misses_the_gates(world: War, order: Order, land: Homeland, named: tuple[str, ...]) -> bool:
+    """Whether an NR is told to cross the edge of the map outside the gateways; 71.71 says it of other voyages."""
+    if not isinstance(order, Nr):
+        return False
+    return any(hex_ in world.atlas.tagged(land.edge) and hex_ not in gates(world, order, land) for hex_ in named)
 
 
 @RULES.forbids("71.221A", order=Ship, twin="72.221A")

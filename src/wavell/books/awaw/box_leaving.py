@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Order
 
 from .box import enemy_factors, garrison
-from .box_entry import gates, goal, links, travellers
+from .box_entry import gates, goal, links, misses_the_gates, travellers
 from .command import usable
 from .counters import ROSTER
 from .frame.movement import reaches
@@ -60,12 +60,14 @@ def ground_units_move_onto_the_map(order: Move, world: War, seat: str, land: Hom
 def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
     to = goal(order)
-    if not leaving(order, world, seat, land) or to not in world.atlas.navigable or to in HOMELANDS:
+    far_box = isinstance(order, Nr) and to in world.atlas.boxes and not to.startswith("sw_")
+    if not leaving(order, world, seat, land) or to in HOMELANDS or not (far_box or to in world.atlas.navigable):
         return
     lists = {Base: land.base_origins, Ship: land.transport_origins, Nr: land.nr_origins}
     listed = lists.get(type(order), ())
     way = passage(world, seat, land.box, to, order.path, links(world, order))
-    if to not in listed and (to in world.atlas.boxes or way is None or way.path[1] not in gates(world, order, land)):
+    closed = to in world.atlas.boxes or way is None or way.path[1] not in gates(world, order, land)
+    if (to not in listed and closed) or misses_the_gates(world, order, land, order.path[:1]):
         yield f"no such voyage leads from the {land.title} box to {world.atlas.named(to)}"
 
 

@@ -110,6 +110,7 @@ INFANTRY = {
     nation: tuple(id_ for id_, row in ROSTER.items() if row.nation == nation and row.kind == "infantry")
     for nation in HOMELANDS
 }
+OWN = {nation: tuple(id_ for id_, row in ROSTER.items() if row.nation == nation) for nation in HOMELANDS}
 CRUISERS = tuple(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == "ca")
 GARRISON = tuple(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
 
@@ -256,11 +257,15 @@ def few_indians_in_europe(order: Order, world: War, seat: str) -> Iterator[str]:
     yield from _against(order, world, seat, "india", "europe")
 
 
-@RULES.forbids("71.13", twin="72.13", order=SHIFTS)
+@RULES.forbids("71.13", twin="72.13", order=LEAVES)
 def the_table_names_the_places(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific."""
+    """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific.
+
+    Where ships and aircraft are before the war the note to the Australian table says.
+    """
     regions = [region for column in TABLES[land.nation].column.values() for region in column.regions]
-    for id_, to in shifted(order, world, seat, INFANTRY[land.nation]).items():
+    who = INFANTRY[land.nation] if at_peace(world) else OWN[land.nation]
+    for id_, to in shifted(order, world, seat, who).items():
         if to not in world.atlas or within(world, to, regions) or _noted(world, id_, to):
             continue
         if at_peace(world):

@@ -6,14 +6,14 @@ from wavell.umpire import Event, Order
 
 from .box import in_homeland
 from .counters import ROSTER
-from .deployment import EUROPE, INFANTRY, LEAVES, TABLES, at_peace, in_region, place_of, shifted
+from .deployment import EUROPE, INFANTRY, LEAVES, OWN, TABLES, at_peace, in_region, place_of, shifted
 from .events import Marked
 from .frame.redeployment import LANDINGS
 from .orders import Nr
 from .rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
 from .world import War
 
-AUSTRALIANS = tuple(id_ for id_, row in ROSTER.items() if row.nation == "australia")
+AUSTRALIANS = OWN["australia"]
 FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
 _replaced = RULES.ref("72.14")
 
