@@ -558,3 +558,15 @@ def test_kuala_lumpur_lies_in_the_strait(choice: str, lands: bool) -> None:
     )
     assert cites(game.judge("axis", "invade DD11 with ja-mar-1 in ja-dd-1 via EE10")) == ([] if lands else ["74.31"])
     assert "74.31" in cites(game.judge("axis", "invade EE12 with ja-mar-1 in ja-dd-1 via EE10 > FF10"))
+
+
+@pytest.mark.rule("awaw 74.31")
+@pytest.mark.parametrize(("choice", "met"), [("step", False), ("passage", True)])
+def test_whether_ships_go_into_the_strait_to_intercept(choice: str, met: bool) -> None:
+    units = {"ja-inf-1": "Kuantan", "ja-tp-1": "pacific", "br-ca-1": "Medan", "br-ca-2": "Kuching"}
+    held = {"Singapore": "axis", "Kuantan": "axis", "Penang": "axis"}
+    game = desk("axis.movement", units, wars=WAR, control=held, readings={"strait": choice})
+    play(game, "ship ja-inf-1 penang via EE10")
+    for ship in ("br-ca-1", "br-ca-2"):
+        assert cites(game.judge("allies", f"intercept {ship} in EE10")) == ([] if met else ["74.31"])
+    assert game.judge("allies", "intercept br-ca-1 in DD10")

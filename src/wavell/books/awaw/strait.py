@@ -7,7 +7,7 @@ from wavell.umpire import Order
 from .command import usable
 from .frame.interception import can_chase, chasers, dice, far, open_places
 from .frame.sea_lines import line_path
-from .frame.voyages import course, malacca_shut
+from .frame.voyages import SEA, course, malacca_shut
 from .frame.ways import route_of
 from .orders import Base, Intercept, Invade, Nr, SeaLine, Ship
 from .rules import RULES
@@ -88,5 +88,8 @@ def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: str
             continue
         start, most = world.units[id_].place, 6 * dice(world, (id_,), order.place)
         length, lawful = far(world, start, order.place), far(world, start, order.place, lawful=seat)
-        if length is not None and length <= most and (lawful is None or lawful > most):
+        if length is None or length > most or (lawful is not None and lawful <= most):
+            continue
+        way = world.atlas.route(start, order.place, kinds=SEA)
+        if way is not None and barred_steps(world, way.path):
             yield f"{id_} reaches {world.atlas.named(order.place)} only through the Strait of Malacca"
