@@ -141,3 +141,51 @@ def test_the_allies_retake_australia_and_get_nothing_back() -> None:
     assert (base(war(game), "britain"), war(game).conquests) == (110, {"australia": 10})
     assert cites(game.judge("allies", "surrender australia"))
     assert not any(war(game).in_play(id_) for id_, row in ROSTER.items() if row.nation == "australia")
+
+
+@pytest.mark.parametrize(
+    ("heading", "children"),
+    [
+        ("70-74", "70 71 72 73 74"),
+        ("71", " ".join(f"71.{number}" for number in range(1, 10))),
+        ("71.3", "71.31 71.32 71.33"),
+        ("71.4", "71.41 71.42 71.43"),
+        ("71.5", "71.51 71.52 71.53"),
+        ("71.6", "71.61"),
+    ],
+)
+def test_titles_judge_nothing_and_list_their_paragraphs(heading: str, children: str) -> None:
+    paragraphs = BOOK.index.paragraphs
+    assert paragraphs[heading].kind == "heading"
+    assert [id_ for id_, row in paragraphs.items() if row.parent == heading] == children.split()
+
+
+@pytest.mark.rule("awaw 71.12A", "awaw 71.12B", "awaw 71.12C")
+def test_the_australian_pool_grows_from_five_to_ten_to_thirteen() -> None:
+    five = desk("allies.war", {"aus-inf-1": "australia"}, date="Summer 1940")
+    assert tally(five, "pool australia of infantry").total == 5
+    ten = desk("allies.war", {"aus-inf-1": "australia"}, date="Fall 1940")
+    assert tally(ten, "pool australia of infantry").total == 10
+    late = desk("allies.war", {"aus-inf-1": "australia"}, date="Spring 1942", accounts={"britain.rp": 9})
+    play(late, *["produce australia 1-2"] * 3)
+    assert tally(late, "pool australia of infantry").total == 13
+    assert cites(late.judge("allies", "produce australia 1-2")) == ["71.12C"]
+
+
+@pytest.mark.rule("awaw 71.14")
+def test_a_1_2_goes_straight_to_ethiopia_and_two_do_not() -> None:
+    units = dict.fromkeys(("aus-inf-1", "aus-inf-2", "nz-inf-1", "nz-inf-2"), "australia")
+    fleet = {f"br-tp-{number}": "indian_ocean" for number in (1, 2, 3)}
+    game = desk("allies.redeployment", units | fleet, date="Fall 1939", control={"ethiopia": "allies"})
+    assert "71.14" in cites(game.judge("allies", "nr nz-inf-1+nz-inf-2 ethiopia"))
+    play(game, "nr nz-inf-1 ethiopia")
+    assert tally(game, "deployment australia europe").total == 1
+    assert "71.14" in cites(game.judge("allies", "nr nz-inf-2 suez"))
+
+
+@pytest.mark.rule("awaw 71.31")
+def test_no_offensive_is_made_in_the_box() -> None:
+    units = {"us-inf-3": "australia", "ja-inf-9": "NN24", "us-aaf-1": "australia"}
+    game = desk("allies.combat", units, wars=BOTH, control={"NN24": "axis"}, dice=[1])
+    assert cites(game.judge("allies", "attack us-inf-3 on NN24")) == ["71.25"]
+    assert game.judge("allies", "attrition queensland")

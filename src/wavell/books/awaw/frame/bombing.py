@@ -13,6 +13,7 @@ from ..economy import ECONOMIES
 from ..events import Counted, Told
 from ..ledger import lose
 from ..orders import Bomb, Oppose, PlaceName, UnitName
+from ..pressure import GATE
 from ..rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, Homeland
 from ..world import Raid, War
 from .air import ROUNDS, air_combat, aloft, come_home, ready
@@ -256,7 +257,7 @@ def bombs_fall(world: War, roll: Roller) -> Iterator[Event]:
 def booked(ref: Ref, nation: str, lost: int) -> Iterator[Event]:
     """Book what a raid cost, and count it for the construction limits: as it is, and by whole threes."""
     yield from lose(ref, RAIDS.power, "bombing", lost, f"bombing of the {HOMELANDS[nation].title} box")
-    for kind, amount in (("bombing", lost), ("thirds", lost // RAIDS.share)):
+    for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
         if amount:
             yield Counted(ref, losses_key(nation, kind), amount)
 
