@@ -1,30 +1,64 @@
 """Scenarios as their files have them, and the positions that case files lay down."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from wavell.umpire import Clock, DataError, Scenario, UnknownName
 from wavell.umpire.errors import unknown
 
+from . import bounds
 from .atlas import ATLASES, Atlas
-from .counters import GONE, LATER, OCEANS, POOL, ROSTER, SHIPS, SW, YARD
-from .economy import ECONOMIES, open_books, open_limits, open_player_turn
+from .counters import GONE, LATER, OCEANS, POOL, ROSTER, SW, YARD
+from .economy import ECONOMIES, YARDS, open_books, open_limits, open_player_turn
 from .ledger import balance, gain
 from .nations import POWERS
 from .rules import ALLIES, AXIS, DATA, HOMELANDS, READINGS, RULES, SEQUENCE, SIDES
+from .soundness import check_position
 from .world import Unit, War
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
+MOST = 10_000
+"""The highest figure that a file may set."""
+MARKS = (
+    "resistance",
+    "tension",
+    "subversion",
+    "paralysis",
+    "american",
+    "ina",
+    "oil",
+    "siege",
+    "lost",
+    "budget",
+    "total",
+    "points",
+)
+"""The words that marks begin with."""
+_NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer": POWERS, "yard": YARDS}
+"""What the words of a unit in a case name."""
+_ACCOUNTS = (
+    *(f"{power}.{what}" for power in ECONOMIES for what in ("level", "limit", "rp", "sr", "grants")),
+    *(f"{nation}.limit" for nation in HOMELANDS),
+    *(f"{yard}.points" for yard in YARDS),
+    *(f"{side}.transports.{ocean}" for side in SIDES for ocean in OCEANS),
+)
+"""Accounts that a case may set before play has opened them."""
 _setup = RULES.ref("frame:setup")
 
 
 class _Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
     holds: dict[str, str]
+
+    def __post_init__(self) -> None:
+        lands = {land for atlas in ATLASES.values() for land in atlas.nation.values() if land}
+        bounds.known("land", self.holds, lands)
+        bounds.complete("land", self.holds, sorted(lands))
+        bounds.known("side", filter(None, self.holds.values()), SIDES)
 
 
 TERRITORY = RULES.data(DATA / "territory.toml", _Territory).holds
@@ -34,19 +68,19 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Units that start in a place."""
 
     at: str
-    units: tuple[str, ...]
+    units: Annotated[tuple[str, ...], bounds.Some]
     ref: str = ""
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario as its file has it."""
 
-    title: str
-    history: str
+    title: bounds.Text
+    history: bounds.Text
     first: str
     last: str
     refs: tuple[str, ...]
-    levels: dict[str, int]
+    levels: dict[str, bounds.Natural]
     """BRPs that each power starts with."""
     group: tuple[Group, ...]
     map: str = "world"
@@ -75,11 +109,11 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lent: str = ""
     payer: str = ""
     lost: bool = False
-    turns: int = 0
+    turns: bounds.Natural = 0
     yard: str = ""
     berth: str = ""
     damaged: bool = False
-    hungry: int = 0
+    hungry: bounds.Natural = 0
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +165,60 @@ def place_in(atlas: Atlas, name: str, unit: str = "") -> str:
 
 def _war(pair: str) -> str:
     a, _, b = pair.partition(" ")
-    return " ".join(sorted((known("power", a, POWERS), known("power", b, POWERS))))
+    first, second = known("power", a, POWERS), known("power", b, POWERS)
+    if POWERS[first].side == POWERS[second].side:
+        raise DataError(f'"{pair[:40]}" is no war: both are on one side')
+    return " ".join(sorted((first, second)))
+
+
+def _marks(given: Mapping[str, int]) -> dict[str, int]:
+    """Marks that rules ask for; they begin with a word of theirs, and those about a power end with it."""
+    for name, figure in given.items():
+        word, _, rest = name.partition(" ")
+        known("mark", word, MARKS)
+        if word in ("budget", "total"):
+            known("power", rest, ECONOMIES)
+        if not 0 <= figure <= MOST:
+            raise DataError(f'the mark "{name}" is {figure}, and it must be 0 to {MOST}')
+    return dict(given)
+
+
+def _lands(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+    """Lands, and the side that holds each, or nobody."""
+    names = sorted({*TERRITORY, *filter(None, atlas.nation.values())})
+    return {known("land", name, names): known("side", side, ("", *SIDES)) for name, side in given.items()}
+
+
+def _held(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+    """Places of the map, and the side that holds each, or nobody."""
+    found: dict[str, str] = {}
+    for name, side in given.items():
+        place = on_land(atlas, name)
+        if place in found:
+            raise DataError(f"{atlas.named(place)} is held twice")
+        found[place] = known("side", side, ("", *SIDES))
+    return found
+
+
+def on_land(atlas: Atlas, name: str) -> str:
+    """A place of the map that can be held."""
+    place = place_in(atlas, name)
+    if place not in atlas.land:
+        raise DataError(f"{place} is no land, so nobody holds it")
+    return place
+
+
+def _counts(what: str, given: Mapping[str, int]) -> dict[str, int]:
+    for name, count in given.items():
+        if not 0 <= count <= MOST:
+            raise DataError(f'{what} "{name}" is {count}, and it must be 0 to {MOST}')
+    return dict(given)
+
+
+def _line(atlas: Atlas, line: str) -> str:
+    """A sea line as it is kept: whose it is and, if that matters, its source."""
+    side, _, source = line.partition(" ")
+    return " ".join((known("side", side, SIDES), *((place_in(atlas, source),) if source else ())))
 
 
 def _stacks(units: Mapping[str, Unit]) -> dict[str, tuple[str, ...]]:
@@ -147,26 +234,6 @@ def _waiting(id_: str, turn: int) -> str:
     return LATER if counter.by or counter.joins > turn else POOL
 
 
-def _check(world: War, file: str) -> None:
-    """Refuse a position that no game can come to: enemies in one place, ships on land, ground units at sea."""
-    atlas = world.atlas
-    for place, stack in world.stacks.items():
-        if place not in atlas:
-            continue
-        sides = {ROSTER[id_].side for id_ in stack}
-        if len(sides) > 1 and place in atlas.land:
-            raise DataError(f"{file}: {place} holds units of both sides")
-        for id_ in stack:
-            counter = ROSTER[id_]
-            if counter.is_ground and place not in atlas.land:
-                raise DataError(f"{file}: {id_} is a ground unit and {place} is at sea")
-            if counter.kind in SHIPS and place not in atlas.coast and place not in atlas.boxes:
-                raise DataError(f"{file}: {id_} is a ship and {place} has no water")
-            aboard = world.units[id_].aboard
-            if aboard and (aboard not in world.units or world.units[aboard].place != place):
-                raise DataError(f"{file}: {id_} is aboard {aboard}, which is not in {place}")
-
-
 def load_scenario(path: Path) -> Scenario:
     """The scenario in a file; anything wrong with it is an error that names file and key."""
     file = RULES.data(path, ScenarioFile)
@@ -179,21 +246,18 @@ def load_scenario(path: Path) -> Scenario:
             for name in group.units:
                 id_ = known("unit", name, ROSTER)
                 if id_ in places:
-                    raise DataError(f"{where}: {id_} is placed twice")
+                    raise DataError(f"{id_} is placed twice")
                 places[id_] = place_in(atlas, group.at, id_)
         unbuilt = {known("unit", name, ROSTER) for name in file.unbuilt}
-        for side in (*file.territory.values(), *file.control.values()):
-            if side:
-                known("side", side, SIDES)
-        control = {place_in(atlas, name): side for name, side in file.control.items()}
+        if len(unbuilt) < len(file.unbuilt):
+            raise DataError("a unit is named twice in unbuilt")
+        territory, control, marks = _lands(atlas, file.territory), _held(atlas, file.control), _marks(file.marks)
         wars = {_war(pair): first for pair in file.wars}
-        for power, level in file.levels.items():
+        for power in file.levels:
             known("power", power, ECONOMIES)
-            if not 0 <= level <= 1000:
-                raise DataError(f"{where}: levels.{power}: {level} BRPs is no level")
         READINGS.choose(file.readings)
         aboard = {known("unit", id_, places): known("carrier", ship, places) for id_, ship in file.aboard.items()}
-    except UnknownName as fault:
+    except (UnknownName, DataError) as fault:
         raise DataError(f"{where}: {fault}") from None
     if both := sorted(unbuilt & places.keys()):
         raise DataError(f"{where}: {both[0]} is both placed and unbuilt")
@@ -216,25 +280,38 @@ def load_scenario(path: Path) -> Scenario:
             map=file.map,
             units=units,
             stacks=_stacks(units),
-            territory=TERRITORY | file.territory,
+            territory=TERRITORY | territory,
             control=dict(control),
             wars=dict(wars),
-            marks={"resistance": 8} | file.marks,
+            marks={"resistance": 8} | marks,
             last=last,
         )
         for event in open_books(world, file.levels):
             event.apply(world)
         return world
 
-    _check(start(READINGS.choose({})), where)
+    check_position(start(READINGS.choose({})), where)
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start)
+
+
+def _unit(atlas: Atlas, id_: str, at: UnitAt) -> Unit:
+    """A unit of a case, if everything that is said of it is there."""
+    fields: dict[str, Any] = msgspec.structs.asdict(at)
+    for field, choices in _NAMED.items():
+        if fields[field]:
+            fields[field] = known(field, fields[field], choices)
+    if at.berth:
+        fields["berth"] = place_in(atlas, at.berth)
+    return Unit(place_in(atlas, fields.pop("at"), id_), **fields)
 
 
 def place(world: War, position: Position) -> None:
     """Write the position of a case into a world."""
     bare = not world.units
     if position.map:
-        world.map = known("map", position.map, ATLASES)
+        played, world.map = world.map, known("map", position.map, ATLASES)
+        if not bare and world.map != played:
+            raise DataError(f"map: the scenario is played on the map {played}")
     atlas = world.atlas
     turn = world.clock.turn
     if bare:
@@ -250,34 +327,28 @@ def place(world: War, position: Position) -> None:
         if id_ in given:
             raise DataError(f"{id_} is laid down twice")
         given.add(id_)
-        at = UnitAt(row) if isinstance(row, str) else row
-        fields: dict[str, Any] = msgspec.structs.asdict(at)
-        world.units[id_] = Unit(place_in(atlas, fields.pop("at"), id_), **fields)
+        world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
     world.stacks = _stacks(world.units)
-    _check(world, "position")
-    lands = [*world.territory, *set(atlas.nation.values())]
-    world.territory = {
-        **world.territory,
-        **{known("land", name, lands): known("side", side, ("", *SIDES)) for name, side in position.territory.items()},
-    }
-    world.control = {
-        **world.control,
-        **{place_in(atlas, name): known("side", side, ("", *SIDES)) for name, side in position.control.items()},
-    }
+    check_position(world, "units", crowded=True)
+    world.territory = {**world.territory, **_lands(atlas, position.territory)}
+    world.control = {**world.control, **_held(atlas, position.control)}
     for name in position.taken:
-        world.taken[place_in(atlas, name)] = world.player_turn
+        world.taken[on_land(atlas, name)] = world.player_turn
     world.wars |= {_war(pair): turn for pair in position.wars}
     world.surrendered |= {known("country", name, (*HOMELANDS, "britain")): turn for name in position.surrendered}
-    world.conquests |= position.conquests
-    world.at_stake |= {place_in(atlas, name): world.player_turn - 1 for name in position.at_stake}
-    world.produced |= {known("homeland", name, HOMELANDS): count for name, count in position.produced.items()}
-    world.used |= position.used
-    world.marks |= position.marks
-    world.sea_lines |= {place_in(atlas, port): source for port, source in position.sea_lines.items()}
+    world.conquests |= _counts("the conquest", position.conquests)
+    world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
+    produced = _counts("what was produced of", position.produced)
+    world.produced |= {known("homeland", name, HOMELANDS): count for name, count in produced.items()}
+    world.used |= _counts("what is used of", position.used)
+    world.marks |= _marks(position.marks)
+    world.sea_lines |= {on_land(atlas, port): _line(atlas, line) for port, line in position.sea_lines.items()}
     world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
-    world.breakthroughs |= {place_in(atlas, name) for name in position.breakthroughs}
+    world.breakthroughs |= {on_land(atlas, name) for name in position.breakthroughs}
     if position.last:
         world.last = SEQUENCE.turn(position.last)
+        if world.last < turn:
+            raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
     if bare:
         for event in open_books(world, dict.fromkeys(ECONOMIES, 100)):
             event.apply(world)
@@ -289,9 +360,10 @@ def place(world: War, position: Position) -> None:
         for nation, land in HOMELANDS.items():
             for event in gain(_setup, f"{nation}.limit", land.limit, "the limit of the turn"):
                 event.apply(world)
-    for account, amount in position.accounts.items():
-        if "." not in account:
-            raise DataError(f'"{account}" is no account; write it like "britain.level"')
+    for name, amount in position.accounts.items():
+        account = known("account", name, sorted({*world.accounts, *_ACCOUNTS}))
+        if not -MOST <= amount <= MOST:
+            raise DataError(f'the account "{account}" is {amount}, and it must be -{MOST} to {MOST}')
         for event in gain(_setup, account, amount - balance(world, account), "as the case lays down"):
             event.apply(world)
 

@@ -138,10 +138,14 @@ def fighters(world: War, seat: str) -> list[str]:
 
 
 def fight(world: War, roll: Roller) -> Iterator[Event]:
-    """Fight a round: one die on the column of the odds."""
+    """Fight a round: one die on the column of the odds. An attack that was overruled may find nobody to fight."""
     battle = world.battle
     assert battle is not None
-    row, price = COLUMNS[odds_of(world, battle)], worth(world, battle)
+    odds, price = odds_of(world, battle), worth(world, battle)
+    if odds not in COLUMNS:
+        yield from _conclude(world)
+        return
+    row = COLUMNS[odds]
     number = roll.d6(_table, f"attack on {world.atlas.named(battle.target)} at {row.title}")
     result = row.results[number - 1]
     yield BattleFought(_table, "attack", row.title, number, result)

@@ -162,6 +162,18 @@ def base_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
         yield f"{world.atlas.named(place)} bases {room} naval factors at most"
 
 
+def overfull(world: War, place: str) -> Iterator[str]:
+    """Why the units that are in a place have no room there."""
+    named, stack = world.atlas.named(place), world.stack(place)
+    ground, ships, squads = len(_ground(stack)), world.factors(_ships(stack)), squadrons(world, stack)
+    if (room := ground_room(world, place)) is not None and ground > room:
+        yield f"{named} holds {room} ground units at most, not {ground}"
+    if (room := ship_room(world, place)) is not None and ships > room and place not in HOMELANDS:
+        yield f"{named} bases {room} naval factors at most, not {ships}"
+    if (room := air_room(world, place)) is not None and squads > 3 * room and place not in HOMELANDS:
+        yield f"{named} bases {room} air factors at most, not {-(-squads // 3)}"
+
+
 def fits(world: War, place: str, units: Collection[str]) -> bool:
     """Whether units that come to a place find room there; for listing orders."""
     if any(ground_crowd(world, place, units)):
