@@ -342,6 +342,15 @@ def test_what_japan_gains_with_india_in_fall_1942(choice: str, gain: int) -> Non
     assert war(game).conquests == {"india": 10}
 
 
+@pytest.mark.rule("awaw 72.321")
+@pytest.mark.parametrize(("choice", "limit"), [("pooled", 1), ("separate", 2)])
+def test_two_raids_on_india_are_divided_together_or_one_by_one(choice: str, limit: int) -> None:
+    used = {"bombed india bombing": 6, "bombed india thirds": 1}  # a raid for four and one for two
+    game = desk("allies.combat", used=used, readings={"bombing-rounding": choice})
+    play(game, "end")
+    assert account(game, "india.limit") == limit
+
+
 # 72.9 The Indian National Army ----------------------------------------------------------------------------------
 
 ARMED: dict[str, Any] = {
