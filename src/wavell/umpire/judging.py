@@ -8,7 +8,7 @@ from .book import Book
 from .errors import UnknownName, unknown
 from .memo import hold, let_go
 from .orders import Order, Question, grammar
-from .registry import Rule
+from .registry import Rule, When
 from .sequence import Step
 from .tally import Tally
 from .verdict import ALLOWED, Kind, Objection, Permit, Verdict
@@ -30,13 +30,16 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     forbids, closes, permits = book.rules.plan(type(order))
     before = hold(world)
     try:
+        concerned: dict[When, bool] = {}
         for rule in forbids:
+            if rule.when is not None and not _concerns(rule.when, order, world, concerned):
+                continue
             for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
                 objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
         for rule in closes:
             for text in rule.run(world, seat=seat):
                 objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
-        verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
+        verdict = _lift(objections, permits, order, world, seat, concerned) if permits else Verdict(tuple(objections))
     finally:
         let_go(before)
     if not objections and not verdict.permits:
@@ -64,11 +67,28 @@ def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection
     return Objection(Kind.WRONG_PHASE, f'"{verb}" is no order for this: {what} takes {verbs}', due.ref)
 
 
-def _lift(objections: list[Objection], permits: Sequence[Rule], order: Order, world: World, seat: str) -> Verdict:
+def _concerns(when: When, order: Order, world: World, known: dict[When, bool]) -> bool:
+    """Whether an order concerns the rules that share a condition, asked once."""
+    found = known.get(when)
+    if found is None:
+        found = known[when] = when(order, world)
+    return found
+
+
+def _lift(
+    objections: list[Objection],
+    permits: Sequence[Rule],
+    order: Order,
+    world: World,
+    seat: str,
+    concerned: dict[When, bool],
+) -> Verdict:
     """Let the special rules lift the objections of the general ones they override."""
     granted: list[Permit] = []
     lifted: list[Objection] = []
     for rule in permits:
+        if rule.when is not None and not _concerns(rule.when, order, world, concerned):
+            continue
         for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
             over = [each for each in objections if each.kind is Kind.ILLEGAL and each.ref in rule.overrides]
             if rule.overrides and not over:

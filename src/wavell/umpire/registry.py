@@ -32,6 +32,8 @@ from .tally import Line, Tally
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 _IN_BOOK = re.compile(r"(?<![\w.])[0-9]+\.[\w.-]*[\w]")
+When = Callable[[Any, Any], bool]
+"""Whether an order concerns some rules at all, `(order, world)`; rules that share one are passed over together."""
 STAGES = ("base", "add", "times", "round", "limit")
 
 
@@ -44,6 +46,7 @@ class Rule(NamedTuple):
     name: str
     overrides: tuple[Ref, ...] = ()
     stage: int = 0
+    when: "When | None" = None
 
 
 class Standing(NamedTuple):
@@ -94,9 +97,11 @@ class Rules:
 
     # Decorators -----------------------------------------------------------------------------------------
 
-    def forbids(self, id_: str, *, order: type[Order] | tuple[type[Order], ...], twin: str = "") -> Callable[[F], F]:
-        """Register a rule that yields objections to an order."""
-        return self._register("forbids", id_, twin, order, self._forbids)
+    def forbids(
+        self, id_: str, *, order: type[Order] | tuple[type[Order], ...], twin: str = "", when: When | None = None
+    ) -> Callable[[F], F]:
+        """Register a rule that yields objections to an order, if it concerns it."""
+        return self._register("forbids", id_, twin, order, self._forbids, when=when)
 
     def closes(self, id_: str, *, order: type[Order] | tuple[type[Order], ...], twin: str = "") -> Callable[[F], F]:
         """Register a rule `(world, seat)` that yields why no order of a kind is open any more."""
@@ -109,13 +114,14 @@ class Rules:
         order: type[Order] | tuple[type[Order], ...],
         overrides: str | tuple[str, ...] = (),
         twin: str = "",
+        when: When | None = None,
     ) -> Callable[[F], F]:
         """Register a rule that yields what allows an order, lifting the objections it overrides.
 
         The twin of such a rule overrides the twins of those paragraphs.
         """
         lifted = (overrides,) if isinstance(overrides, str) else overrides
-        return self._register("permits", id_, twin, order, self._permits, tuple(self.ref(o) for o in lifted))
+        return self._register("permits", id_, twin, order, self._permits, tuple(self.ref(o) for o in lifted), when=when)
 
     def counts(self, id_: str, *, of: type[Question], stage: str = "add", twin: str = "") -> Callable[[F], F]:
         """Register a rule that yields lines of a tally; stages are base, add, times, round, limit."""
@@ -229,12 +235,13 @@ class Rules:
         table: dict[type, list[Rule]],
         overrides: tuple[Ref, ...] = (),
         stage: int = 0,
+        when: When | None = None,
     ) -> Callable[[F], F]:
         def register(function: F) -> F:
             for rule in self._rules(role, id_, twin, function):
                 lifted = overrides if rule.ref.id == id_ else tuple(self._twin(ref) for ref in overrides)
                 for kind in kinds if isinstance(kinds, tuple) else (kinds,):
-                    table[kind].append(rule._replace(overrides=lifted, stage=stage))
+                    table[kind].append(rule._replace(overrides=lifted, stage=stage, when=when))
             return function
 
         return register

@@ -5,12 +5,15 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Line, Noun, Question, plus
 
+from .command import touching
 from .counters import ROSTER
 from .rules import HOMELANDS, RULES, Homeland
 from .world import NOUNS, War
 
 NOUNS["homeland"] = HOMELANDS.keys()
 HomelandName = Annotated[str, Noun("homeland")]
+AT_A_BOX = touching(HOMELANDS)
+"""The orders that lead into or out of a homeland box; nothing else concerns the rules about them."""
 
 
 def adjacent(world: War, land: Homeland) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from functools import cache
 from wavell.umpire import Order
 from wavell.umpire.memo import remembered
 
-from .box import in_homeland
+from .box import AT_A_BOX, in_homeland
 from .command import usable
 from .counters import ROSTER
 from .frame.exploitation import allowance as exploiting
@@ -64,7 +64,7 @@ def _named(world: War, id_: str) -> str:
 # Who may enter --------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.224", order=(*ENTRIES, Bomb), twin="72.224")
+@RULES.forbids("71.224", order=(*ENTRIES, Bomb), twin="72.224", when=AT_A_BOX)
 def japan_stays_out(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """No Japanese unit goes into the box, nor one under Japanese control; a surrender changes nothing."""
     if goal(order) == land.box:
@@ -73,7 +73,7 @@ def japan_stays_out(order: Order, world: War, seat: str, land: Homeland) -> Iter
                 yield f"{id_} may not enter the {land.title} box"
 
 
-@RULES.permits("71.224-ex", order=Bomb, overrides="71.224", twin="72.224-ex")
+@RULES.permits("71.224-ex", order=Bomb, overrides="71.224", twin="72.224-ex", when=AT_A_BOX)
 def bombers_may_fly_in(order: Bomb, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Japanese aircraft that bomb the box go into it."""
     if order.target == land.box:
@@ -98,7 +98,7 @@ def by_redeployment(order: Order) -> bool:
     return isinstance(order, Tr | Sr | Nr)
 
 
-@RULES.forbids("71.22", order=ENTRIES, twin="72.22")
+@RULES.forbids("71.22", order=ENTRIES, twin="72.22", when=AT_A_BOX)
 def the_list_is_closed(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant."""
     if goal(order) != land.box:
@@ -118,7 +118,7 @@ def hexes_stay_open_to_both(order: Move, world: War, seat: str, land: Homeland) 
         yield f"{land.title} has surrendered, and its hexes may be entered by either side"
 
 
-@RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211")
+@RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)
 def any_number_may_base_there(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Any number of Western Allied air and naval units may base in the box."""
     if goal(order) == land.box:
@@ -135,7 +135,7 @@ def the_indian_ocean_is_not_india(order: Move, world: War, seat: str) -> Iterato
 # In the movement phase ------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.221A", order=Move, twin="72.221A")
+@RULES.forbids("71.221A", order=Move, twin="72.221A", when=AT_A_BOX)
 def ground_units_cross_the_edge(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Ground units move into the box off the edge, from a hex of the country that lies next to it."""
     for id_ in entering(order, world, seat, land):
@@ -173,13 +173,13 @@ def misses_the_gates(world: War, order: Order, land: Homeland, named: tuple[str,
     return any(hex_ in world.atlas.tagged(land.edge) and hex_ not in gates(world, order, land) for hex_ in named)
 
 
-@RULES.forbids("71.221A", order=Ship, twin="72.221A")
+@RULES.forbids("71.221A", order=Ship, twin="72.221A", when=AT_A_BOX)
 def ground_units_are_shipped_in(order: Ship, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport brings ground units into the box by a gateway, or from the far ports that are listed."""
     yield from _shipped(order, world, seat, land, ground=True)
 
 
-@RULES.forbids("71.221B", order=Ship, twin="72.221B")
+@RULES.forbids("71.221B", order=Ship, twin="72.221B", when=AT_A_BOX)
 def air_units_are_shipped_in(order: Ship, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport brings air units into the box as it brings ground units."""
     yield from _shipped(order, world, seat, land, ground=False)
@@ -192,7 +192,7 @@ def _shipped(order: Ship, world: War, seat: str, land: Homeland, *, ground: bool
             yield f"no sea transport leads {_named(world, id_)} into the {land.title} box"
 
 
-@RULES.forbids("71.221B", order=Stage, twin="72.221B")
+@RULES.forbids("71.221B", order=Stage, twin="72.221B", when=AT_A_BOX)
 def air_units_stage_off_the_edge(order: Stage, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Air units stage into the box from a hex of the country; whether it lies on the edge, `air-himalaya` says."""
     for id_ in entering(order, world, seat, land):
@@ -209,7 +209,7 @@ def _edge(world: War, land: Homeland) -> tuple[str, ...]:
     return world.atlas.edge(land.box)
 
 
-@RULES.forbids("71.221C", order=Base, twin="72.221C")
+@RULES.forbids("71.221C", order=Base, twin="72.221C", when=AT_A_BOX)
 def ships_change_base_into_it(order: Base, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Ships change base into the box by a gateway, or from the boxes and far ports that are listed."""
     for id_ in entering(order, world, seat, land):
@@ -220,7 +220,7 @@ def ships_change_base_into_it(order: Base, world: War, seat: str, land: Homeland
 # In the combat phase --------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.222A", order=Exploit, twin="72.222A")
+@RULES.forbids("71.222A", order=Exploit, twin="72.222A", when=AT_A_BOX)
 def only_armor_exploits_into_it(order: Exploit, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """In the combat phase armor goes into the box by exploitation off the edge, and nobody else does."""
     for id_ in entering(order, world, seat, land):
@@ -233,7 +233,7 @@ def only_armor_exploits_into_it(order: Exploit, world: War, seat: str, land: Hom
 # In the redeployment phase --------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.223A", order=Tr, twin="72.223A")
+@RULES.forbids("71.223A", order=Tr, twin="72.223A", when=AT_A_BOX)
 def tr_crosses_the_edge(order: Tr, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """A TR goes over the edge; into India it starts in an Indian hex, and `tr-edge` says whether it needs the edge."""
     for id_ in entering(order, world, seat, land):
@@ -245,7 +245,7 @@ def tr_crosses_the_edge(order: Tr, world: War, seat: str, land: Homeland) -> Ite
             yield f"no TR leads {_named(world, id_)} into the {land.title} box"
 
 
-@RULES.forbids("71.223A", order=Sr, twin="72.223A")
+@RULES.forbids("71.223A", order=Sr, twin="72.223A", when=AT_A_BOX)
 def sr_crosses_the_edge(order: Sr, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """An SR goes over the edge; into India it starts in an objective."""
     for id_ in entering(order, world, seat, land):
@@ -256,7 +256,7 @@ def sr_crosses_the_edge(order: Sr, world: War, seat: str, land: Homeland) -> Ite
             yield f"no way over friendly land leads {_named(world, id_)} off the edge into the {land.title} box"
 
 
-@RULES.forbids("71.223A", order=Nr, twin="72.223A")
+@RULES.forbids("71.223A", order=Nr, twin="72.223A", when=AT_A_BOX)
 def nr_comes_from_the_places_listed(order: Nr, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """An NR comes from the boxes and far ports that are listed, or from the Pacific map through a gateway."""
     for start in dict.fromkeys(world.units[id_].place for id_ in entering(order, world, seat, land)):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Order
 
-from .box import enemy_factors, garrison
+from .box import AT_A_BOX, enemy_factors, garrison
 from .box_entry import gates, goal, links, misses_the_gates, travellers
 from .command import usable
 from .counters import ROSTER
@@ -28,7 +28,7 @@ def leaving(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, .
     )
 
 
-@RULES.forbids("71.23", order=EXITS, twin="72.23")
+@RULES.forbids("71.23", order=EXITS, twin="72.23", when=AT_A_BOX)
 def a_garrison_stays(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Nobody leaves who would leave fewer ground factors in the box than the enemy has next to it.
 
@@ -45,7 +45,7 @@ def a_garrison_stays(order: Order, world: War, seat: str, land: Homeland) -> Ite
         yield f"{left} ground factors would be left in the {land.title} box, and {foes} enemy factors are next to it"
 
 
-@RULES.forbids("71.23", order=Move, twin="72.23")
+@RULES.forbids("71.23", order=Move, twin="72.23", when=AT_A_BOX)
 def ground_units_move_onto_the_map(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Ground units move out over the edge, into vacant enemy hexes on it as well."""
     for id_ in leaving(order, world, seat, land):
@@ -56,7 +56,7 @@ def ground_units_move_onto_the_map(order: Move, world: War, seat: str, land: Hom
             yield f"{id_} cannot move from the {land.title} box to {world.atlas.named(order.to)}"
 
 
-@RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23")
+@RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23", when=AT_A_BOX)
 def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
     to = goal(order)
@@ -71,7 +71,7 @@ def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: 
         yield f"no such voyage leads from the {land.title} box to {world.atlas.named(to)}"
 
 
-@RULES.forbids("71.23", order=(Tr, Sr), twin="72.23")
+@RULES.forbids("71.23", order=(Tr, Sr), twin="72.23", when=AT_A_BOX)
 def redeployment_crosses_the_edge(order: Tr | Sr, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """TRs and SRs of ground units go out over the edge, and over land that is held."""
     ways = tr_reach if isinstance(order, Tr) else sr_reach
@@ -94,7 +94,7 @@ def aircraft_fly_out_to_supplied_bases(order: Tr, world: War, seat: str) -> Iter
                 yield f"{world.atlas.named(order.to)} is no supplied base on the map"
 
 
-@RULES.forbids("72.23", order=Stage)
+@RULES.forbids("72.23", order=Stage, when=AT_A_BOX)
 def carrier_aircraft_do_not_stage_out(order: Stage, world: War, seat: str) -> Iterator[str]:
     """Naval air units that are based on carriers in the India box do not stage onto the map."""
     for id_ in leaving(order, world, seat, INDIA):
@@ -105,7 +105,7 @@ def carrier_aircraft_do_not_stage_out(order: Stage, world: War, seat: str) -> It
 # What does not cross the edge -----------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.24", order=(Bomb, Counterair, Attack, Invade), twin="72.24")
+@RULES.forbids("71.24", order=(Bomb, Counterair, Attack, Invade), twin="72.24", when=AT_A_BOX)
 def no_missions_across_the_edge(
     order: Bomb | Counterair | Attack | Invade, world: War, seat: str, land: Homeland
 ) -> Iterator[str]:
@@ -132,14 +132,14 @@ def _missions(world: War, seat: str, units: tuple[str, ...], target: str, land: 
             yield f"{id_} is in the {land.title} box and flies no missions onto the map"
 
 
-@RULES.permits("71.24-ex", order=Bomb, overrides="71.24", twin="72.24-ex")
+@RULES.permits("71.24-ex", order=Bomb, overrides="71.24", twin="72.24-ex", when=AT_A_BOX)
 def bombing_is_no_such_mission(order: Bomb, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Japanese bombing is the one mission into the box."""
     if order.target == land.box:
         yield f"Japanese bombing of the {land.title} box is allowed"
 
 
-@RULES.forbids("71.25", order=Attack, twin="72.25")
+@RULES.forbids("71.25", order=Attack, twin="72.25", when=AT_A_BOX)
 def no_ground_attacks_across_the_edge(order: Attack, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """No ground attack is made out of the box onto the map, nor from the map into it."""
     for id_ in dict.fromkeys(order.units):
@@ -147,7 +147,7 @@ def no_ground_attacks_across_the_edge(order: Attack, world: War, seat: str, land
             yield f"{id_} may not attack across the edge of the {land.title} box"
 
 
-@RULES.forbids("71.25", order=Move, twin="72.25")
+@RULES.forbids("71.25", order=Move, twin="72.25", when=AT_A_BOX)
 def no_move_into_an_enemy(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """A unit does not move out of the box onto an enemy; that would be an attack."""
     if leaving(order, world, seat, land) and order.to != land.box and world.enemy_at(order.to, seat):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
+from .box import AT_A_BOX
 from .command import usable
 from .counters import ROSTER
 from .frame.interception import chasers
@@ -29,7 +30,7 @@ def hexes_off_the_board(question: Distance, world: War, seat: str, land: Homelan
                 yield plus(more, "the gateway itself")
 
 
-@RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade))
+@RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)
 def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """A voyage from or to a box that names the edge of the map it crosses names one of the gateways there."""
     if not order.path or not order.units or not usable(world, seat, *order.units):
@@ -42,7 +43,7 @@ def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: st
             yield f"{world.atlas.named(first)} is no gateway: {' or '.join(land.naval_gates)} is"
 
 
-@RULES.forbids("71.71", twin="72.71", order=Invade)
+@RULES.forbids("71.71", twin="72.71", order=Invade, when=AT_A_BOX)
 def hexes_off_the_board_count(order: Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """An invasion or bombardment from a box is as far off as its gateway and the hexes of the map together."""
     if order.target not in world.atlas.coast or order.target in HOMELANDS:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .command import units_of, usable
+from .command import about, units_of, usable
 from .counters import ROSTER, SHIPS
 from .frame.construction import berths, needs_yard, no_point, still_to_come
 from .frame.costs import BILLS, customer, grants_short, overspent, payer_of, yard_of
@@ -15,6 +15,7 @@ BOXES = ("us_atlantic", "us_pacific")
 FALL_1939 = SEQUENCE.turn("Fall 1939")
 LARGE = 3
 """Ships of so many factors are not built in Canada (70.15B-ex)."""
+OF_CANADA = about("canada")
 
 
 # 70.12 Where Canada is ----------------------------------------------------------------------------------------
@@ -69,32 +70,32 @@ def fall_1939_only(order: Nr, world: War, seat: str, nation: str) -> Iterator[st
                 yield f"{id_} could go to Europe in Fall 1939 only"
 
 
-@RULES.forbids("70.14A", order=Nr)
+@RULES.forbids("70.14A", order=Nr, when=OF_CANADA)
 def canadians_sail_in_fall_1939(order: Nr, world: War, seat: str) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` the Canadian starting unit goes to Europe in Fall 1939 and never later."""
     yield from fall_1939_only(order, world, seat, "canada")
 
 
-@RULES.permits("70.14A", order=Nr)
+@RULES.permits("70.14A", order=Nr, when=OF_CANADA)
 def canadians_may_sail_in_fall_1939(order: Nr, world: War, seat: str) -> Iterator[str]:
     """The Canadian starting unit may go to Europe by NR in Fall 1939."""
     if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, "canada"):
         yield "the Canadian infantry may go to Europe in Fall 1939"
 
 
-@RULES.forbids("70.14B", order=Build)
+@RULES.forbids("70.14B", order=Build, when=OF_CANADA)
 def the_second_infantry_comes_in_fall_1940(order: Build, world: War, seat: str) -> Iterator[str]:
     """The second Canadian infantry unit is not in the pool before Fall 1940."""
     yield from still_to_come(order, world, seat, "70.14B")
 
 
-@RULES.forbids("70.14C", order=Build)
+@RULES.forbids("70.14C", order=Build, when=OF_CANADA)
 def the_armor_comes_in_spring_1941(order: Build, world: War, seat: str) -> Iterator[str]:
     """The Canadian armor unit is not in the pool before Spring 1941."""
     yield from still_to_come(order, world, seat, "70.14C")
 
 
-@RULES.forbids("70.14D", order=Produce)
+@RULES.forbids("70.14D", order=Produce, when=OF_CANADA)
 def no_more_canadian_units(order: Produce, world: War, seat: str) -> Iterator[str]:
     """Neither mobilization nor production adds a Canadian unit; a shipbuilding point is none."""
     if order.nation == "canada" and order.kind != "point":
@@ -104,7 +105,7 @@ def no_more_canadian_units(order: Produce, world: War, seat: str) -> Iterator[st
 # 70.15 Construction -------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("70.15A", order=Build)
+@RULES.forbids("70.15A", order=Build, when=OF_CANADA)
 def canadian_units_appear_in_canada(order: Build, world: War, seat: str) -> Iterator[str]:
     """Canadian ground units are built in Canada and placed in either U.S. box."""
     counter = ROSTER[order.unit]
@@ -120,7 +121,7 @@ def _fits_canada(id_: str) -> bool:
     return counter.nation == "britain"
 
 
-@RULES.forbids("70.15B", order=Build)
+@RULES.forbids("70.15B", order=Build, when=OF_CANADA)
 def what_canada_builds(order: Build, world: War, seat: str) -> Iterator[str]:
     """Canada builds Western Allied ASW and transports and British ships with its point, launching in the Atlantic."""
     counter = ROSTER[order.unit]
@@ -133,7 +134,7 @@ def what_canada_builds(order: Build, world: War, seat: str) -> Iterator[str]:
     yield from no_point(world, "canada")
 
 
-@RULES.forbids("70.15B", order=Repair)
+@RULES.forbids("70.15B", order=Repair, when=OF_CANADA)
 def what_canada_repairs(order: Repair, world: War, seat: str) -> Iterator[str]:
     """Canada repairs what it may build, whatever the size, with its shipbuilding point."""
     if order.yard != "canada" or not usable(world, seat, order.unit):
@@ -143,7 +144,7 @@ def what_canada_repairs(order: Repair, world: War, seat: str) -> Iterator[str]:
     yield from no_point(world, "canada")
 
 
-@RULES.forbids("70.15B-ex", order=(Build, Repair))
+@RULES.forbids("70.15B-ex", order=(Build, Repair), when=OF_CANADA)
 def no_large_ships_in_canada(order: Build | Repair, world: War, seat: str) -> Iterator[str]:
     """Ships of three factors or more are not built in Canada; whether they are repaired there is a reading."""
     counter = ROSTER[order.unit]
@@ -158,7 +159,7 @@ def _canadian(order: Build | Repair, seat: str) -> bool:
     return ROSTER[order.unit].side == seat and customer(order) == "canada"
 
 
-@RULES.forbids("70.15C", order=(Build, Repair))
+@RULES.forbids("70.15C", order=(Build, Repair), when=OF_CANADA)
 def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str) -> Iterator[str]:
     """Britain or the U.S. pays for Canadian units and for the use of Canadian shipbuilding points."""
     payer = payer_of(order, world)
@@ -166,14 +167,14 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str) -> Iter
         yield f"Britain or the U.S. pays for Canadian building, not {payer}"
 
 
-@RULES.forbids("70.15C-1", order=Build)
+@RULES.forbids("70.15C-1", order=Build, when=OF_CANADA)
 def britain_pays_within_its_limit(order: Build, world: War, seat: str) -> Iterator[str]:
     """What Britain pays for Canadian building is charged against its level and its construction limit."""
     if _canadian(order, seat) and payer_of(order, world) == "britain":
         yield from overspent(order, world)
 
 
-@RULES.forbids("70.15C-2", order=Build)
+@RULES.forbids("70.15C-2", order=Build, when=OF_CANADA)
 def the_us_pays_within_its_limits(order: Build, world: War, seat: str) -> Iterator[str]:
     """What the U.S. pays is charged against its limit and, before war with Germany, its pre-war grant limit."""
     if _canadian(order, seat) and payer_of(order, world) == "us":
@@ -184,14 +185,14 @@ def the_us_pays_within_its_limits(order: Build, world: War, seat: str) -> Iterat
 # 70.16 After a British surrender --------------------------------------------------------------------------------
 
 
-@RULES.forbids("70.16", order=Lend)
+@RULES.forbids("70.16", order=Lend, when=OF_CANADA)
 def canadians_are_lent_after_a_british_surrender(order: Lend, world: War, seat: str) -> Iterator[str]:
     """A British surrender leaves Canada's forces and BRPs alone; only then may its units be lent, to the U.S. alone."""
     if ROSTER[order.unit].nation == "canada":
         yield from lent_after_a_surrender(order, world, seat)
 
 
-@RULES.permits("70.16", order=Lend)
+@RULES.permits("70.16", order=Lend, when=OF_CANADA)
 def canadians_may_be_lent(order: Lend, world: War, seat: str) -> Iterator[str]:
     """After a British surrender Canadian units may be lent to the U.S."""
     if ROSTER[order.unit].nation == "canada":

@@ -1,8 +1,10 @@
 """Who commands what: a side orders its own units, each named once, and only those that are there."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cache
 
 from wavell.umpire import Order
+from wavell.umpire.registry import When
 
 from .counters import OFF_MAP, ROSTER
 from .orders import (
@@ -30,11 +32,55 @@ COMMANDS = (Lend, Stage, Base, Ship, Move, Bomb, Counterair, Attack, Invade, Exp
 
 def units_of(order: Order) -> tuple[str, ...]:
     """Every unit that an order names."""
-    one = getattr(order, "unit", None)
-    found: tuple[str, ...] = (one,) if one is not None else ()
-    for field in ("units", "ships", "guns", "air"):
-        found += getattr(order, field, ())
+    found: tuple[str, ...] = ()
+    for field in _units(type(order)):
+        named = getattr(order, field)
+        found += (named,) if isinstance(named, str) else named
     return found
+
+
+@cache
+def _units(kind: type[Order]) -> tuple[str, ...]:
+    known = ("unit", "units", "ships", "guns", "air")
+    return tuple(field for field in known if field in kind.__struct_fields__)
+
+
+def places_of(order: Order, world: War) -> Iterator[str]:
+    """Every place that an order names, and where the units stand that it names."""
+    for field in _places(type(order)):
+        if found := getattr(order, field):
+            yield from (found,) if isinstance(found, str) else found
+    for id_ in units_of(order):
+        yield world.units[id_].place
+
+
+@cache
+def _places(kind: type[Order]) -> tuple[str, ...]:
+    known = ("to", "target", "place", "port", "source", "path")
+    return tuple(field for field in known if field in kind.__struct_fields__)
+
+
+def touching(places: Collection[str]) -> When:
+    """The orders that name some places, or units that stand there."""
+    there = frozenset(places)
+    return lambda order, world: any(place in there for place in places_of(order, world))
+
+
+def naming(units: Collection[str]) -> When:
+    """The orders that name some units."""
+    those = frozenset(units)
+    return lambda order, world: any(id_ in those for id_ in units_of(order))
+
+
+def about(*nations: str) -> When:
+    """The orders for units of some nations, for their yards or for what they may have."""
+
+    def concerns(order: Order, world: War) -> bool:
+        if getattr(order, "yard", None) in nations or getattr(order, "nation", None) in nations:
+            return True
+        return any(ROSTER[id_].nation in nations for id_ in units_of(order))
+
+    return concerns
 
 
 def usable(world: War, seat: str, *units: str) -> bool:

@@ -16,7 +16,7 @@ from wavell.umpire.registry import Rule
 from .atlas import FRONTS, WORLD
 from .bounds import Natural, Text, complete, known
 from .box import HomelandName, in_homeland
-from .command import units_of, usable
+from .command import naming, units_of, usable
 from .counters import ROSTER
 from .frame.control import passengers
 from .nations import POWERS
@@ -113,6 +113,8 @@ INFANTRY = {
 OWN = {nation: tuple(id_ for id_, row in ROSTER.items() if row.nation == nation) for nation in HOMELANDS}
 CRUISERS = tuple(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == "ca")
 GARRISON = tuple(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
+OF_THE_HOMELANDS = naming({*(id_ for id_, row in ROSTER.items() if row.nation in HOMELANDS), *GARRISON, *CRUISERS})
+"""The orders for units that are tied to a part of the world before the war."""
 
 
 # Where units would be ---------------------------------------------------------------------------------------------
@@ -227,37 +229,37 @@ def _against(order: Order, world: War, seat: str, nation: str, name: str) -> Ite
             yield f"{then} infantry factors would be in {title}, and before the war {column.least} is the least"
 
 
-@RULES.forbids("71.14-table-1", twin="72.13-table-1", order=SHIFTS)
+@RULES.forbids("71.14-table-1", twin="72.13-table-1", order=SHIFTS, when=OF_THE_HOMELANDS)
 def the_homeland_keeps_its_share(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Until the war with Japan so many infantry factors at least, and so many at most, are in the country itself."""
     yield from _against(order, world, seat, land.nation, "home")
 
 
-@RULES.forbids("71.14-table-2", order=SHIFTS)
+@RULES.forbids("71.14-table-2", order=SHIFTS, when=OF_THE_HOMELANDS)
 def few_australians_in_the_islands(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than six Australian factors are in British possessions on the Pacific front."""
     yield from _against(order, world, seat, "australia", "pacific")
 
 
-@RULES.forbids("71.14-table-3", order=SHIFTS)
+@RULES.forbids("71.14-table-3", order=SHIFTS, when=OF_THE_HOMELANDS)
 def few_australians_far_away(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than three Australian factors are in Europe, Burma, Malaya and Singapore."""
     yield from _against(order, world, seat, "australia", "europe")
 
 
-@RULES.forbids("72.13-table-2", order=SHIFTS)
+@RULES.forbids("72.13-table-2", order=SHIFTS, when=OF_THE_HOMELANDS)
 def few_indians_in_the_colonies(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than five Indian factors are in Burma, Malaya and Singapore."""
     yield from _against(order, world, seat, "india", "malaya")
 
 
-@RULES.forbids("72.13-table-3", order=SHIFTS)
+@RULES.forbids("72.13-table-3", order=SHIFTS, when=OF_THE_HOMELANDS)
 def few_indians_in_europe(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than three Indian factors are in Europe."""
     yield from _against(order, world, seat, "india", "europe")
 
 
-@RULES.forbids("71.13", twin="72.13", order=LEAVES)
+@RULES.forbids("71.13", twin="72.13", order=LEAVES, when=OF_THE_HOMELANDS)
 def the_table_names_the_places(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific.
 
@@ -279,7 +281,7 @@ def _noted(world: War, id_: str, to: str) -> bool:
     return ROSTER[id_].nation == "india" and "southeast_asian" not in world.atlas.fronts[to]
 
 
-@RULES.forbids("72.13-table-note", order=SHIFTS)
+@RULES.forbids("72.13-table-note", order=SHIFTS, when=OF_THE_HOMELANDS)
 def indians_stay_on_their_front(order: Order, world: War, seat: str) -> Iterator[str]:
     """Outside Europe, Indian units are on the Southeast Asian front, in peace and in war."""
     for id_, to in shifted(order, world, seat, INFANTRY["india"]).items():
@@ -294,7 +296,7 @@ def _not_infantry(world: War, units: Collection[str]) -> list[str]:
     return [id_ for id_ in units if ROSTER[id_].nation == "australia" and ROSTER[id_].kind != "infantry"]
 
 
-@RULES.forbids("71.14-table-note", order=LEAVES)
+@RULES.forbids("71.14-table-note", order=LEAVES, when=OF_THE_HOMELANDS)
 def ships_and_aircraft_stay(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war the Australian air and fleet factors stay in Australia; a reading lets them out for the day."""
     if not at_peace(world):
@@ -307,7 +309,7 @@ def ships_and_aircraft_stay(order: Order, world: War, seat: str) -> Iterator[str
             yield f"{id_} stays in Australia until Britain and Japan are at war"
 
 
-@RULES.forbids("71.14-table-note", order=ACTS)
+@RULES.forbids("71.14-table-note", order=ACTS, when=OF_THE_HOMELANDS)
 def ships_and_aircraft_do_not_act_elsewhere(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war they take part in nothing away from Australia, unless it is read that they may if they return."""
     if not at_peace(world) or world.readings["peacetime-sailing"] == "return":
@@ -348,7 +350,7 @@ def _objections(rule: Rule, order: Order, world: War, seat: str) -> Iterator[str
 # The British garrison of Asia -------------------------------------------------------------------------------------
 
 
-@RULES.forbids("72.17", order=LEAVES)
+@RULES.forbids("72.17", order=LEAVES, when=OF_THE_HOMELANDS)
 def the_garrison_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war the British units that start in Asia stay there; one that was lost and rebuilt is free again."""
     for id_, to in shifted(order, world, seat, GARRISON).items() if at_peace(world) else ():
@@ -360,7 +362,7 @@ def the_garrison_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[
             yield f"{id_} stays in Asia until Britain and Japan are at war"
 
 
-@RULES.forbids("72.17", order=LEAVES)
+@RULES.forbids("72.17", order=LEAVES, when=OF_THE_HOMELANDS)
 def a_cruiser_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[str]:
     """If a cruiser factor is meant and not a cruiser, any British one may be the one that stays."""
     if world.readings["cruiser"] != "factor" or not at_peace(world):

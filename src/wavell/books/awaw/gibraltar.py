@@ -10,7 +10,7 @@ from wavell.umpire.memo import remembered
 
 from .atlas import ATLASES, FRONTS
 from .bounds import Natural, Positive, Shift, known
-from .command import usable
+from .command import places_of, usable
 from .counters import ROSTER
 from .events import Counted
 from .frame.control import CHOOSING, Choosing, choices, homeless, lost_port
@@ -119,6 +119,12 @@ GERMAN, WESTERN = FIGURES.submarines
 PAID_ON[ROCK] = FIGURES.front.paid_on
 
 
+def in_europe(order: Order, world: War) -> bool:
+    """The orders that begin or end in Europe; no others come near Gibraltar."""
+    atlas = world.atlas
+    return any(place in atlas and atlas.theater(place) == "europe" for place in places_of(order, world))
+
+
 def rock(world: War) -> str:
     """Where Gibraltar is on the map that is played."""
     return next(iter(world.atlas.tagged(ROCK)))
@@ -155,7 +161,7 @@ def _bases(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[str,
             yield id_, world.atlas.fronts[world.units[id_].place]
 
 
-@RULES.forbids("73.31", order=Invade)
+@RULES.forbids("73.31", order=Invade, when=in_europe)
 def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: str) -> Iterator[str]:
     """Ships that land at Gibraltar or bombard it are based on the western or the Mediterranean front."""
     if order.target != rock(world):
@@ -166,7 +172,7 @@ def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: str) -> I
             yield f"{id_} is based on neither front of Gibraltar: {world.atlas.named(world.units[id_].place)}"
 
 
-@RULES.permits("73.31", order=Invade)
+@RULES.permits("73.31", order=Invade, when=in_europe)
 def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> Iterator[str]:
     """Landing ships and guns may come from either front or from both, each as it likes."""
     if order.target != rock(world):
@@ -177,7 +183,7 @@ def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> 
         yield "Gibraltar is a port of two fronts, and ships of both may act against it together"
 
 
-@RULES.permits("73.32", order=Ship)
+@RULES.permits("73.32", order=Ship, when=in_europe)
 def shipped_at_the_cost_of_the_mediterranean(order: Ship, world: War, seat: str) -> Iterator[str]:
     """Sea transport to Gibraltar is paid for on the Mediterranean front, also from the west."""
     front = front_of(world, order.to)
@@ -212,7 +218,7 @@ def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Ite
 # 73.4 Redeployments -------------------------------------------------------------------------------------------
 
 
-@RULES.permits("73.41", order=Nr)
+@RULES.permits("73.41", order=Nr, when=in_europe)
 def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: str) -> Iterator[str]:
     """Whoever controls Gibraltar may NR into it and out of it with enemies next to it."""
     here = rock(world)
@@ -223,7 +229,7 @@ def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: str) -> 
         yield "the side that controls Gibraltar redeploys there whatever stands next to it"
 
 
-@RULES.forbids("73.41", order=(Tr, Sr, Nr))
+@RULES.forbids("73.41", order=(Tr, Sr, Nr), when=in_europe)
 def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
     """Nothing redeploys into or out of Z8 while Gibraltar is in enemy hands."""
     if holder(world) != OTHER[seat]:
@@ -247,7 +253,7 @@ def _way(order: Nr, world: War, seat: str) -> tuple[str, ...]:
     return () if found is None else found.path
 
 
-@RULES.forbids("73.42", order=Nr)
+@RULES.forbids("73.42", order=Nr, when=in_europe)
 def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: str) -> Iterator[str]:
     """NRs past Gibraltar need friendly control of it."""
     if holder(world) != seat and passes(world, _way(order, world, seat)):
@@ -286,14 +292,14 @@ def _atlantic(world: War, place: str, row: _Submarines) -> bool:
     return place in row.atlantic or (world.atlas.front[place] in row.atlantic and place != rock(world))
 
 
-@RULES.permits("73.42-ex-1", order=Nr, overrides="73.42")
+@RULES.permits("73.42-ex-1", order=Nr, overrides="73.42", when=in_europe)
 def one_german_submarine_slips_through(order: Nr, world: War, seat: str) -> Iterator[str]:
     """Germany may take one submarine factor a turn past an enemy Gibraltar, to or from the west or the Atlantic box."""
     if seat == AXIS and _slips_through(order, world, seat, GERMAN):
         yield "one German submarine factor a turn may pass Gibraltar"
 
 
-@RULES.permits("73.42-ex-2", order=Nr, overrides="73.42")
+@RULES.permits("73.42-ex-2", order=Nr, overrides="73.42", when=in_europe)
 def one_western_submarine_slips_through(order: Nr, world: War, seat: str) -> Iterator[str]:
     """The Western Allies may take one submarine factor a turn past an Axis Gibraltar, to or from the western front."""
     if seat == ALLIES and _slips_through(order, world, seat, WESTERN):

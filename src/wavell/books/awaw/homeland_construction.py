@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
 
-from .command import usable
+from .command import about, usable
 from .counters import ROSTER, SHIPS, YARD
 from .events import Counted
 from .frame.construction import Transports, at_home, needs_yard, no_point
@@ -14,6 +14,8 @@ from .ledger import balance, book, settle
 from .orders import Build, Lend, Produce, Repair
 from .rules import AUSTRALIA, HOMELANDS, RULES, Homeland
 from .world import War
+
+OF_A_HOMELAND = about(*HOMELANDS)
 
 
 def _builds(order: Build, seat: str, land: Homeland) -> bool:
@@ -52,7 +54,7 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
         yield Counted(ref, f"cut {nation} {ref.id}", wanted)
 
 
-@RULES.forbids("71.152", twin="72.162", order=Build)
+@RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
 def within_the_homeland_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
     left = balance(world, f"{land.nation}.limit")
@@ -70,19 +72,19 @@ def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[st
         yield f"{built} {kind} factors of {most} have been built, and {order.unit} has {counter.factors}"
 
 
-@RULES.forbids("71.152A", order=Build)
+@RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
 def three_infantry_factors_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """Australia constructs at most three infantry factors a turn."""
     yield from _most_factors(order, world, seat, "infantry")
 
 
-@RULES.forbids("71.152B", order=Build)
+@RULES.forbids("71.152B", order=Build, when=OF_A_HOMELAND)
 def one_army_air_factor_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """Australia constructs at most one army air factor a turn."""
     yield from _most_factors(order, world, seat, "aaf")
 
 
-@RULES.forbids("71.152C", order=Build)
+@RULES.forbids("71.152C", order=Build, when=OF_A_HOMELAND)
 def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
     """Australia builds Australian destroyers and cruisers with its point; two DD factors and two CA2s are in play."""
     counter = ROSTER[order.unit]
@@ -105,7 +107,7 @@ def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
             yield f"{world.factors(afloat)} Australian {counter.kind} factors are in play or on the slip"
 
 
-@RULES.forbids("71.152C", order=Repair)
+@RULES.forbids("71.152C", order=Repair, when=OF_A_HOMELAND)
 def what_australia_repairs(order: Repair, world: War, seat: str) -> Iterator[str]:
     """Australia repairs Western Allied ships with its shipbuilding point."""
     if order.yard != "australia" or "australia" in world.surrendered or not usable(world, seat, order.unit):
@@ -119,14 +121,14 @@ def what_australia_repairs(order: Repair, world: War, seat: str) -> Iterator[str
 # Place --------------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.151", twin="72.161", order=Build)
+@RULES.forbids("71.151", twin="72.161", order=Build, when=OF_A_HOMELAND)
 def built_in_the_homeland(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Units of a homeland are constructed in its box or in its hexes."""
     if _builds(order, seat, land) and not at_home(world, land.nation, order.place):
         yield f"{order.unit} is built in {land.title}, and {world.atlas.named(order.place)} is not there"
 
 
-@RULES.forbids("71.51A", twin="72.51A", order=(Build, Produce))
+@RULES.forbids("71.51A", twin="72.51A", order=(Build, Produce), when=OF_A_HOMELAND)
 def the_pool_is_closed(order: Build | Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """After the surrender of a homeland its force pool is closed for good, unless only building in the box is over."""
     closed = land.nation in world.surrendered and world.readings["pool-closed"] == "everywhere"
@@ -156,7 +158,7 @@ def _concerns(order: Build | Repair, seat: str, land: Homeland) -> bool:
     return ROSTER[order.unit].side == seat and customer(order) == land.nation
 
 
-@RULES.forbids("71.153", twin="72.163", order=(Build, Repair))
+@RULES.forbids("71.153", twin="72.163", order=(Build, Repair), when=OF_A_HOMELAND)
 def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Britain or the U.S. pays for the units of a homeland and for the use of its shipbuilding points."""
     payer = payer_of(order, world)
@@ -164,14 +166,14 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str, land: H
         yield f"Britain or the U.S. pays for building in {land.title}, not {payer}"
 
 
-@RULES.forbids("71.153A", twin="72.163A", order=Build)
+@RULES.forbids("71.153A", twin="72.163A", order=Build, when=OF_A_HOMELAND)
 def britain_pays_within_its_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """What Britain pays for a homeland is charged against its level and its construction limit."""
     if _concerns(order, seat, land) and payer_of(order, world) == "britain":
         yield from overspent(order, world)
 
 
-@RULES.forbids("71.153B", twin="72.163B", order=(Build, Repair))
+@RULES.forbids("71.153B", twin="72.163B", order=(Build, Repair), when=OF_A_HOMELAND)
 def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """At war with Japan, or after a British surrender, the U.S. may pay: within its limit, and with transports."""
     if not _concerns(order, seat, land) or payer_of(order, world) != "us":
@@ -196,14 +198,14 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
 # After a British surrender ------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.154", twin="72.164", order=Lend)
+@RULES.forbids("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
 def lent_after_a_british_surrender(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """A British surrender leaves the homeland alone; only then may its units be lent, to the U.S. alone."""
     if ROSTER[order.unit].nation == land.nation:
         yield from lent_after_a_surrender(order, world, seat)
 
 
-@RULES.permits("71.154", twin="72.164", order=Lend)
+@RULES.permits("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
 def units_may_be_lent(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """After a British surrender the units of a homeland may be lent to the U.S."""
     if ROSTER[order.unit].nation == land.nation:

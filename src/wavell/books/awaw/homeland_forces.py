@@ -2,30 +2,32 @@
 
 from collections.abc import Iterator
 
+from .command import about
 from .counters import ROSTER
 from .frame.construction import still_to_come
 from .frame.costs import COSTS
 from .frame.production import TYPES, awaited
 from .orders import Build, Produce
-from .rules import AUSTRALIA, RULES, SEQUENCE, Homeland
+from .rules import AUSTRALIA, HOMELANDS, RULES, SEQUENCE, Homeland
 from .world import War
 
 _FIRST = SEQUENCE.turn(COSTS.production.first)
+OF_A_HOMELAND = about(*HOMELANDS)
 
 
-@RULES.forbids("71.12B", order=Build)
+@RULES.forbids("71.12B", order=Build, when=OF_A_HOMELAND)
 def australian_additions_come_in_fall_1940(order: Build, world: War, seat: str) -> Iterator[str]:
     """Two 2-2 infantry, a 1-2 and two AAF are not in the Australian pool before Fall 1940."""
     yield from still_to_come(order, world, seat, "71.12B")
 
 
-@RULES.forbids("71.12C", twin="72.12B", order=Build)
+@RULES.forbids("71.12C", twin="72.12B", order=Build, when=OF_A_HOMELAND)
 def what_production_has_not_added(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Infantry that only production brings must be produced before it can be built."""
     yield from still_to_come(order, world, seat, "71.12C" if land is AUSTRALIA else "72.12B")
 
 
-@RULES.forbids("71.12C", twin="72.12B", order=Produce)
+@RULES.forbids("71.12C", twin="72.12B", order=Produce, when=OF_A_HOMELAND)
 def three_infantry_factors_from_1942(order: Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Production adds up to three infantry factors, at war between Britain and Japan or from Spring 1942."""
     if order.nation != land.nation or order.kind not in TYPES:

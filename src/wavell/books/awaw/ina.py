@@ -8,7 +8,7 @@ from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
 from .atlas import WORLD
 from .bounds import Die, Natural, Positive, known
-from .command import units_of, usable
+from .command import naming, units_of, usable
 from .counters import LATER, POOL, ROSTER
 from .economy import year
 from .events import Counted, Joined, Marked, Withdrawn
@@ -20,6 +20,9 @@ from .nations import NATIONS
 from .orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
 from .rules import AXIS, DATA, HOMELANDS, RULES
 from .world import War
+
+OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
+"""The orders for units of the Indian National Army."""
 
 
 class _Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,14 +120,14 @@ def _partisan(order: Build, seat: str) -> bool:
     return seat == AXIS and order.unit in PARTISANS
 
 
-@RULES.forbids("72.92A", order=Build)
+@RULES.forbids("72.92A", order=Build, when=OF_THE_INA)
 def subversion_comes_first(order: Build, world: War, seat: str) -> Iterator[str]:
     """INA units are built only when Japan has an Indian subversion result."""
     if _infantry(order, seat) and not world.mark("subversion"):
         yield "there is no Indian subversion result"
 
 
-@RULES.forbids("72.92B", order=Build)
+@RULES.forbids("72.92B", order=Build, when=OF_THE_INA)
 def one_factor_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """A turn brings one factor, which makes a 1-2; with one saved from an earlier turn it makes a 2-2."""
     if not _infantry(order, seat):
@@ -139,14 +142,14 @@ def one_factor_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
         yield f"{order.unit} takes {factors} factors: there is one this turn and {world.mark(SAVED)} saved{had}"
 
 
-@RULES.forbids("72.92C", order=Build)
+@RULES.forbids("72.92C", order=Build, when=OF_THE_INA)
 def in_supplied_cities_held_since_the_start(order: Build, world: War, seat: str) -> Iterator[str]:
     """INA infantry appears in a fully supplied city of India or Burma that was Japanese when the player turn began."""
     if _infantry(order, seat):
         yield from _no_place(world, order.place)
 
 
-@RULES.forbids("frame:partisans", order=Build)
+@RULES.forbids("frame:partisans", order=Build, when=OF_THE_INA)
 def partisans_appear_where_infantry_does(order: Build, world: War, seat: str) -> Iterator[str]:
     """Indian partisans are placed where INA units may be built."""
     if _partisan(order, seat):
@@ -164,7 +167,7 @@ def _no_place(world: War, place: str) -> Iterator[str]:
         yield f"{name} is not fully supplied"
 
 
-@RULES.forbids("72.92D", order=Build)
+@RULES.forbids("72.92D", order=Build, when=OF_THE_INA)
 def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
     """Japan pays for INA units, within its construction limit unless that is read otherwise."""
     if seat != AXIS or not is_ina(order.unit):
@@ -175,7 +178,7 @@ def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
         yield from overspent(order, world)
 
 
-@RULES.forbids("72.93A", order=Build)
+@RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
 def no_more_than_objectives_allow(order: Build, world: War, seat: str) -> Iterator[str]:
     """There is a 1-2 and a 2-2 of infantry for each objective held, and no more."""
     if not _infantry(order, seat) or not world.mark("subversion"):
@@ -190,7 +193,7 @@ def _in_play(world: War, type_: str) -> int:
     return sum(world.in_play(id_) for id_ in INFANTRY if ROSTER[id_].type == type_)
 
 
-@RULES.forbids("72.93A", order=Build)
+@RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
 def one_partisan_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """With a subversion result Japan may build one partisan a turn, and have two."""
     if not _partisan(order, seat):
@@ -274,7 +277,7 @@ def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
 # Where they operate -------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance))
+@RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance), when=OF_THE_INA)
 def only_in_burma_and_india(order: Order, world: War, seat: str) -> Iterator[str]:
     """INA units go nowhere but to Burma and India; the boxes are closed to them like to all Japanese units."""
     place = _destination(order, world)

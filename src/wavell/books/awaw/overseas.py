@@ -6,7 +6,7 @@ from wavell.umpire import Event, Order
 
 from .box import in_homeland
 from .counters import ROSTER
-from .deployment import EUROPE, INFANTRY, LEAVES, OWN, TABLES, at_peace, in_region, place_of, shifted
+from .deployment import EUROPE, INFANTRY, LEAVES, OF_THE_HOMELANDS, OWN, TABLES, at_peace, in_region, place_of, shifted
 from .events import Marked
 from .frame.redeployment import LANDINGS
 from .orders import Nr
@@ -38,7 +38,7 @@ def rebuilt(world: War, id_: str) -> bool:
     return unit.lost and unit.payer == TABLES["australia"].europe.payer
 
 
-@RULES.forbids("71.14", order=LEAVES)
+@RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
 def few_australians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
     """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
     places = shifted(order, world, seat, AUSTRALIANS)
@@ -73,7 +73,7 @@ def _too_many(world: War, id_: str, places: Mapping[str, str]) -> bool:
     return id_ in fresh and len(fresh) > row.most.get(type_, 0)
 
 
-@RULES.forbids("71.14", order=LEAVES)
+@RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
 def the_others_remain_in_australia(order: Order, world: War, seat: str) -> Iterator[str]:
     """In Fall 1939 no Australian infantry leaves for anywhere but Europe."""
     if world.clock.turn != FALL_1939:
@@ -91,7 +91,7 @@ def _mark(type_: str) -> str:
     return f"replaced india {type_}"
 
 
-@RULES.forbids("72.14", order=LEAVES)
+@RULES.forbids("72.14", order=LEAVES, when=OF_THE_HOMELANDS)
 def few_indians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
     """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
     row = TABLES["india"].europe
@@ -131,7 +131,7 @@ LANDINGS.append(_note_replacements)
 # Where in Europe --------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.14", twin="72.14", order=LEAVES)
+@RULES.forbids("71.14", twin="72.14", order=LEAVES, when=OF_THE_HOMELANDS)
 def only_the_mediterranean(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
     own = AUSTRALIANS if land is AUSTRALIA else INFANTRY[INDIA.nation]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from wavell.umpire import Event, Line, Order, Ref, Roller, times
 
+from .box import AT_A_BOX
 from .command import units_of
 from .counters import ABSENT, GONE, ROSTER, YARD
 from .economy import ECONOMIES, prorate
@@ -178,7 +179,7 @@ EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {
 # What it closes -----------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("71.51C", order=(Move, Stage, Base, Ship, Exploit, Invade, Tr, Sr, Nr), twin="72.51C")
+@RULES.forbids("71.51C", order=(Move, Stage, Base, Ship, Exploit, Invade, Tr, Sr, Nr), twin="72.51C", when=AT_A_BOX)
 def nobody_enters_the_box(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """After a surrender no Western Allied unit enters the box."""
     to = getattr(order, "to", getattr(order, "target", ""))
