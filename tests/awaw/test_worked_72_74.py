@@ -351,6 +351,25 @@ def test_two_raids_on_india_are_divided_together_or_one_by_one(choice: str, limi
     assert account(game, "india.limit") == limit
 
 
+@pytest.mark.rule("awaw 72.81")
+@pytest.mark.parametrize("retaken", [True, False])
+def test_calcutta_falls_and_is_retaken_or_not(retaken: bool) -> None:
+    units = {"ja-inf-1": "U9", "br-inf-2": "T9"}
+    game = desk("axis.movement", units, date="Spring 1942", wars=WAR, control={"U9": "axis"})
+    play(game, "move ja-inf-1 Calcutta")
+    while game.step.id != "allies.movement":
+        play(game, "end")
+    if retaken:
+        war(game).put("ja-inf-1", place="U9")  # it has left the city open
+        play(game, "move br-inf-2 Calcutta")
+    while game.step.id != "allies.surrender":
+        play(game, "end")
+    events = play(game, "end")
+    assert happened(events, "Unstaked") == ["72.81"]
+    assert happened(events, "Conquered") == ([] if retaken else ["72.81"])
+    assert account(game, "britain.lost.colonies") == (0 if retaken else 5)
+
+
 # 72.9 The Indian National Army ----------------------------------------------------------------------------------
 
 ARMED: dict[str, Any] = {
@@ -434,6 +453,20 @@ def test_troops_of_both_fronts_land_together_and_none_of_a_third() -> None:
     assert both
     assert cites(both) == ["73.31"]
     assert set(cites(fleet("east_prussia").judge("axis", f"invade gibraltar with ge-inf-1 in {german}"))) == {"73.31"}
+
+
+@pytest.mark.rule("awaw 73.33")
+@pytest.mark.parametrize(("guns", "refused"), [("", ["73.33"]), (" guns it-bb-1", [])])
+def test_an_invasion_from_both_fronts_is_met_on_both(guns: str, refused: list[str]) -> None:
+    units = {"ge-inf-1": "france_west", "it-bb-1": "italy", "br-ca-2": "malta", "br-ca-3": "britain"}
+    units |= {f"ge-dd-{n}": "france_west" for n in (1, 2, 3)}
+    wars = ("britain germany", "britain italy")
+    game = desk("axis.combat", units, date="Fall 1940", wars=wars, territory={"france": "axis"})
+    play(game, f"invade gibraltar with ge-inf-1 in ge-dd-1+ge-dd-2+ge-dd-3{guns}")
+    assert [due.seat for due in game.to_act()] == ["allies"]
+    assert game.judge("allies", "intercept br-ca-3 in gibraltar")
+    assert cites(game.judge("allies", "intercept br-ca-2 in gibraltar")) == refused
+    assert cites(game.judge("allies", "intercept br-ca-2 in france_west")) != []
 
 
 @pytest.mark.rule("awaw 73.42-ex-1")

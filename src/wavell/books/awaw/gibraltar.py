@@ -202,7 +202,10 @@ def legs(world: War, path: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 @RULES.forbids("73.33", order=Intercept)
 def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Iterator[str]:
-    """An activity to or from Gibraltar is met only on the front where it takes place; each leg has its own."""
+    """An activity to or from Gibraltar is met only on the front where it takes place; each leg has its own.
+
+    An invasion by ships of both fronts takes place on both, and is met by ships of either where it lands.
+    """
     voyage, here = world.voyage, rock(world)
     if voyage is None or here not in voyage.path or order.place not in voyage.path:
         return
@@ -210,6 +213,9 @@ def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Ite
     for leg in legs(world, voyage.path):
         if order.place in leg:
             fronts.update(*(world.atlas.fronts[place] for place in leg if place != here))
+    if voyage.kind == "invade" and order.place == voyage.to:
+        fleet = _bases(world, voyage.side, (*voyage.units, *voyage.ships, *voyage.guns))
+        fronts.update(*(base for _, base in fleet))
     for id_, based in _bases(world, seat, order.units):
         if not based & fronts:
             yield f"{id_} is not based on the {' or '.join(sorted(fronts))} front, where the activity takes place"
