@@ -16,6 +16,7 @@ from . import (
     deployment,
     economy,
     gibraltar,
+    gibraltar_oil,
     homeland_construction,
     homeland_forces,
     ina,
@@ -131,6 +132,7 @@ CHAPTERS = (
     india,
     ina,
     gibraltar,
+    gibraltar_oil,
     colonies,
     strait,
 )
