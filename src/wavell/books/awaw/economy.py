@@ -176,9 +176,16 @@ PART_REFS = {
 }
 
 
+def keepers(world: War) -> Iterator[tuple[str, Power]]:
+    """The powers that keep books in this game."""
+    return ((power, row) for power, row in ECONOMIES.items() if f"total {power}" in world.marks)
+
+
 def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
     """Write the bases, and the levels that a scenario starts with; the total is what the level opens at."""
     for power, row in ECONOMIES.items():
+        if power not in levels:
+            continue
         for part, amount in row.base.items():
             yield from gain(
                 PART_REFS.get(part, _base), f"{power}.base.{part}", amount, f"{part.replace('_', ' ')} at the start"
@@ -195,7 +202,7 @@ def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
 @RULES.happens("frame:yss", at="enter year.start")
 def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
     """Each power's base grows by what it saved or shrinks by its deficit, and its level is set anew."""
-    for power, row in ECONOMIES.items():
+    for power, row in keepers(world):
         left, percent = balance(world, f"{power}.level"), rate(row.growth, year(world))
         carried = 0
         if left >= 0:
@@ -223,7 +230,7 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:europe-budget", at="enter season.start")
 def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
     """Each power sets BRPs aside for the fronts that the map does not show; the figure is the scenario's."""
-    for power, row in ECONOMIES.items():
+    for power, row in keepers(world):
         needed = row.budget_while == "always" or world.at_war(power, row.budget_while)
         share = world.mark(f"budget {power}") if f"budget {power}" in world.marks else row.budget
         if needed and share:
@@ -234,7 +241,7 @@ def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:brp-base", at="leave season.start")
 def the_american_base_rises(world: War, roll: Roller) -> Iterator[Event]:
     """The American base rises every turn, faster at war."""
-    for power, row in ECONOMIES.items():
+    for power, row in keepers(world):
         if row.rise:
             state = "war" if any(power in pair.split() for pair in world.wars) else "peace"
             yield from gain(_base, f"{power}.base.home", row.rise[state], f"the base rises in {state}")
@@ -249,15 +256,18 @@ def open_player_turn(world: War, side: str) -> Iterator[Event]:
         if NATION_SIDE[yard] == side:
             points = world.mark(f"points {yard}") if works.nation not in world.surrendered else 0
             yield from settle(RULES.ref(works.ref), world, f"{yard}.points", points, "shipbuilding points this turn")
-    for power in SIDE_POWERS[side]:
-        row = ECONOMIES[power]
+    for power, row in keepers(world):
+        if power not in SIDE_POWERS[side]:
+            continue
         capacity = row.sr + row.sr_rise * max(0, year(world) - 1941)
         yield from settle(_turn, world, f"{power}.sr", capacity, "factors that may be redeployed this turn")
 
 
 def open_limits(world: War, side: str) -> Iterator[Event]:
     """Open the construction limits of a side: a third of each power's total at the year start."""
-    for power in SIDE_POWERS[side]:
+    for power, _ in keepers(world):
+        if power not in SIDE_POWERS[side]:
+            continue
         limit = max(world.mark(f"total {power}"), 0) // MONEY.limit.divisor
         yield from settle(_limit, world, f"{power}.limit", limit, f"a third of {world.mark(f'total {power}')}")
 

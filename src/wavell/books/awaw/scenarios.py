@@ -41,8 +41,8 @@ MARKS = (
 _NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer": POWERS, "yard": YARDS}
 """What the words of a unit in a case name."""
 _ACCOUNTS = (
-    *(f"{power}.{what}" for power in ECONOMIES for what in ("level", "limit", "rp", "sr", "grants")),
-    *(f"{nation}.limit" for nation in HOMELANDS),
+    *(f"{power}.{what}" for power in ECONOMIES for what in ("level", "rp", "sr", "grants")),
+    *(f"{owner}.limit{part}" for owner in (*ECONOMIES, *HOMELANDS) for part in ("", ".used", ".cut")),
     *(f"{yard}.points" for yard in YARDS),
     *(f"{side}.transports.{ocean}" for side in SIDES for ocean in OCEANS),
 )
