@@ -64,13 +64,13 @@ def test_air_units_in_a_box_are_not_attacked_but_may_oppose_bombers(land: str, b
 @pytest.mark.rule("awaw 72.32")
 @pytest.mark.parametrize(("land", "base", "chapter"), LANDS)
 def test_bombing_is_paid_on_the_southeast_asian_front(land: str, base: str, chapter: str) -> None:
-    game = raid(base, 6, dice=(1, 1), used={"offensive 0 japan pacific aaf": 30})
+    game = raid(base, 6, dice=(1, 1), used={"operations of japan on the pacific front, aaf": 30})
     assert tally(game, "offensive japan pacific").total == 15
     assert tally(game, "offensive japan southeast_asian").total == 0
     play(game, f"bomb {SIX} on {land}")
     assert tally(game, "offensive japan southeast_asian").total == 2
     assert account(game, "japan.level") == 98
-    poor = raid(base, 6, accounts={"japan.level": 1}, used={"offensive 0 japan pacific aaf": 30})
+    poor = raid(base, 6, accounts={"japan.level": 1}, used={"operations of japan on the pacific front, aaf": 30})
     assert cites(poor.judge("axis", f"bomb {SIX} on {land}")) == ["frame:offensive-cost"]
 
 

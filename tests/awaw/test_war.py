@@ -127,7 +127,7 @@ def test_an_offensive_keeps_tension_up_and_indochina_raises_it() -> None:
         date="Fall 1940",
         control={"Hanoi": "axis", "Saigon": "axis"},
         taken=["Hanoi", "Saigon"],
-        used={"offensive 0 japan southeast_asian ground": 3},
+        used={"operations of japan on the southeast_asian front, ground": 3},
     )
     play(game, *ends(3))
     assert tally(game, "tension").total == 9
@@ -212,7 +212,7 @@ def test_a_second_declaration_surprises_nobody() -> None:
 def test_the_pre_war_limit_opens_at_forty(tension: int, room: int) -> None:
     game = desk("allies.surrender", marks={"tension": tension}, wars=["china japan"], used={})
     play(game, *ends(1))
-    war(game).used["offensive 0 japan asian ground"] = 1
+    war(game).used["operations of japan on the asian front, ground"] = 1
     play(game, *ends(6))
     assert account(game, "us.grants") == room
     assert bool(game.judge("allies", "grant us to britain 10")) is bool(room)

@@ -128,7 +128,7 @@ def _counter(world: War, id_: str) -> str:
         )
         if holds
     ]
-    return f"{id_} {printed}" + (f" ({', '.join(marks)})" if marks else "")
+    return f"{id_}\N{NO-BREAK SPACE}{printed}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 def _books(world: War) -> Iterator[str]:

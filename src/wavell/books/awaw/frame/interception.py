@@ -38,7 +38,8 @@ class Chased(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        verb = "reach" if self.rolled >= self.needed else "do not reach"
+        one = len(self.units) == 1
+        verb = ("reaches" if one else "reach") if self.rolled >= self.needed else f"{'does' if one else 'do'} not reach"
         return f"{' and '.join(self.units)} {verb} {self.place}: {self.rolled} against {self.needed} hexes"
 
 

@@ -53,8 +53,8 @@ class Offensive(Question, frozen=True, tag="offensive"):
     front: FrontName
 
 
-def _key(world: War, power: str, front: str, kind: str) -> str:
-    return f"offensive {world.player_turn % 2} {power} {front} {kind}"
+def _key(power: str, front: str, kind: str) -> str:
+    return f"operations of {power} on the {front} front, {kind}"
 
 
 def cost(world: War, power: str, front: str, more: Mapping[str, int] | None = None) -> int:
@@ -62,7 +62,7 @@ def cost(world: War, power: str, front: str, more: Mapping[str, int] | None = No
     extra = Counter(more or {})
     total = 0
     for kind, price in PRICES.price.items():
-        used = world.used.get(_key(world, power, front, kind), 0) + extra[kind]
+        used = world.used.get(_key(power, front, kind), 0) + extra[kind]
         total += -(-used * price.brps // price.per)
     return min(total, PRICES.cap)
 
@@ -85,7 +85,7 @@ def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -
         yield from spend(_cost, power, "offensives", to_pay(world, power, front, more), f"{why}, {front} front")
     for kind, factors in more.items():
         if factors:
-            yield Counted(_cost, _key(world, power, front, kind), factors)
+            yield Counted(_cost, _key(power, front, kind), factors)
 
 
 def bills(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -103,7 +103,7 @@ def bills(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
 def lines_of_the_bill(question: Offensive, world: War) -> Iterator[Line]:
     """Each kind of operation is a line, rounded up by itself."""
     for kind, price in PRICES.price.items():
-        if used := world.used.get(_key(world, question.power, question.front, kind), 0):
+        if used := world.used.get(_key(question.power, question.front, kind), 0):
             yield plus(-(-used * price.brps // price.per), f"{used} {kind}, {price.brps} for every {price.per}")
 
 

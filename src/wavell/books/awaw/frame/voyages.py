@@ -51,7 +51,9 @@ class Sailed(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.voyage.units)}: {self.voyage.kind} by {' '.join(self.voyage.path)}"
+        return (
+            f"{' and '.join(self.voyage.units) or 'a supply line'}: {self.voyage.kind} by {' '.join(self.voyage.path)}"
+        )
 
 
 class Arrived(Told, frozen=True):

@@ -298,7 +298,7 @@ def indochina_alarms_the_us(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:tension", at="enter axis.close")
 def a_quiet_turn_calms_the_us(world: War, roll: Roller) -> Iterator[Event]:
     """A turn in which Japan makes no offensive takes 2 off."""
-    made = f"offensive {world.player_turn % 2} japan "
+    made = "operations of japan "
     if not any(key.startswith(made) for key in world.used):
         yield from _raise(world, TENSION.quiet_turn)
 
