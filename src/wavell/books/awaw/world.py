@@ -216,6 +216,13 @@ class War(World):
                 del self.stacks[before.place]
             self.stacks[after.place] = (*self.stacks.get(after.place, ()), id_)
 
+    def begin(self, what: Battle | Voyage | Raid | Toll) -> None:
+        """Write down what is under way; only events call this. One of a kind goes on at a time, even if overruled."""
+        name = type(what).__name__.lower()
+        if getattr(self, name) is not None:
+            raise ValueError(f"another {name} is under way")
+        setattr(self, name, what)
+
     # Names ------------------------------------------------------------------------------------------------------
 
     def names(self, noun: str) -> Collection[str]:

@@ -86,7 +86,7 @@ class AttritionRolled(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """What is due is written down until it has been taken."""
-        world.toll = Toll(self.zone, self.side, self.counters, self.hexes)
+        world.begin(Toll(self.zone, self.side, self.counters, self.hexes))
 
     def told(self) -> str:
         """The fact in words."""

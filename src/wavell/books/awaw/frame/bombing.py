@@ -65,7 +65,7 @@ class Raided(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """It is under way."""
-        world.raid = Raid(self.units, self.target)
+        world.begin(Raid(self.units, self.target))
 
     def told(self) -> str:
         """The fact in words."""

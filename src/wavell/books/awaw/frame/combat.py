@@ -41,8 +41,8 @@ class BattleJoined(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """The battle is under way."""
-        world.battle = Battle(
-            self.side, self.units, self.target, self.air, self.guns, self.ships, exploiting=self.exploiting
+        world.begin(
+            Battle(self.side, self.units, self.target, self.air, self.guns, self.ships, exploiting=self.exploiting)
         )
 
     def told(self) -> str:

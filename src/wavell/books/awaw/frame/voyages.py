@@ -47,7 +47,7 @@ class Sailed(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """It is under way."""
-        world.voyage = self.voyage
+        world.begin(self.voyage)
 
     def told(self) -> str:
         """The fact in words."""
