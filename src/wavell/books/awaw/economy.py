@@ -17,11 +17,10 @@ from .events import Marked
 from .ledger import balance, base, gain, settle, spend
 from .nations import NATIONS, POWERS
 from .orders import PowerName
-from .rules import ALLIES, AXIS, DATA, RULES, SEQUENCE
+from .rules import ALLIES, AXIS, DATA, RULES, SEASONS, SEQUENCE
 from .world import NOUNS, War
 
 SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
-SEASONS = SEQUENCE.calendar.periods if SEQUENCE.calendar else ()
 
 
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,17 +7,34 @@ from pathlib import Path
 
 import msgspec
 
-from wavell.umpire import Index, Readings, Rules, Sequence
+from wavell.umpire import DataError, Index, Readings, Rules, Sequence
 from wavell.umpire.files import load
 
-from .bounds import Natural, Positive, Text, known
+from .bounds import Natural, Positive, Text, complete, known
 
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
 MAPS = DATA / "maps"
 INDEX = Index("awaw", DATA / "rules.toml")
 READINGS = Readings(INDEX, DATA / "readings.toml")
-SEQUENCE = Sequence(INDEX, DATA / "sequence.toml")
+_STEPS = ("start", "war", "supply", "movement", "combat", "construction", "redeployment", "close")
+
+
+def read_sequence(path: Path) -> Sequence:
+    """The sequence of play in a file: of two sides, by seasons, with the steps that the rules speak of."""
+    found = Sequence(INDEX, path)
+    if found.seats != ("axis", "allies") or found.calendar is None:
+        raise DataError(f'{path}: seats must be "axis" and "allies", and turns are named by a calendar')
+    try:
+        complete("step", found.by_id, [f"{side}.{step}" for side in found.seats for step in _STEPS])
+        complete("step", found.by_id, ("year.start", "season.start", "allies.surrender"))
+    except ValueError as fault:
+        raise DataError(f"{path}: {fault}") from None
+    return found
+
+
+SEQUENCE = read_sequence(DATA / "sequence.toml")
+SEASONS = SEQUENCE.calendar.periods if SEQUENCE.calendar is not None else ()
 AXIS, ALLIES = SIDES = SEQUENCE.seats
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
@@ -67,8 +84,13 @@ class _Homelands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     india: Homeland
 
 
+def read_homelands(path: Path) -> _Homelands:
+    """The rows of the two homelands."""
+    return load(path, _Homelands)
+
+
 _FILE = DATA / "homelands.toml"
-_rows = load(_FILE, _Homelands)
+_rows = read_homelands(_FILE)
 AUSTRALIA, INDIA = _rows.australia, _rows.india
 HOMELANDS = {"australia": AUSTRALIA, "india": INDIA}
 RULES = Rules(INDEX, twins={"71": AUSTRALIA, "72": INDIA})

@@ -49,6 +49,10 @@ def _faults(world: War, place: str) -> Iterator[str]:
             yield f"{id_} is a ground unit and {place} is at sea"
         if counter.kind in SHIPS and place not in atlas.coast and place not in atlas.boxes:
             yield f"{id_} is a ship and {place} has no water"
+        elif counter.kind in SHIPS and place not in atlas.boxes and place not in atlas.tagged("port"):
+            yield f"{id_} is a ship and {place} is no port"
+        if counter.kind == "transport":
+            yield f"{id_} is a transport, which is in an ocean and not in {place}"
         if counter.is_air and not aboard and place not in atlas.land:
             yield f"{id_} is an air unit and {place} is at sea"
         if aboard and (counter.kind != "nas" or ROSTER[aboard].kind not in CARRIERS):

@@ -8,8 +8,7 @@ import msgspec
 from ..atlas import ATLASES, FRONTS, TERRAIN
 from ..bounds import Natural, Positive, Shift, complete, known, ratio, rising, share
 from ..counters import GROUND, KINDS, SHIPS
-from ..economy import SEASONS
-from ..rules import DATA, RULES
+from ..rules import DATA, RULES, SEASONS
 from ..world import NOUNS
 
 RESULTS = ("A", "CA", "EX", "HX", "D")
