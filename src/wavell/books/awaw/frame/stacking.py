@@ -145,9 +145,10 @@ def squadrons(world: War, units: Collection[str]) -> int:
 
 
 def ground_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
-    """Why ground units find no room in a place."""
+    """Why ground units find no room in a place; where an enemy stands, that is another matter."""
     room, more = ground_room(world, place), _ground(units)
-    if more and room is not None and len(_ground(world.stack(place))) + len(more) > room:
+    friends = [id_ for id_ in _ground(world.stack(place)) if ROSTER[id_].side == ROSTER[more[0]].side] if more else []
+    if more and room is not None and len(friends) + len(more) > room:
         yield f"{world.atlas.named(place)} holds {room} ground units at most"
 
 
