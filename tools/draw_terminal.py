@@ -14,8 +14,12 @@ from wavell.cli import screen, terminal
 from wavell.umpire import Game, SeededDice, open_book
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAYED = ["move lancers 0705", "move rifles 0805", "move gunners 0804"]
-TYPED = ["move rifles halfa", "odds lancers on halfa", "rule 4.4"]
+PLAYED = ["end", "end", "move ja-arm-1 moulmein", "move ja-inf-4 X13", "end"]
+TYPED = [
+    "invade padang with ja-inf-3 in ja-dd-7+ja-dd-8 via EE10",
+    "rule 74.31",
+    "odds ja-inf-3+ja-mar-1 on kota_bharu air ja-aaf-1+ja-aaf-2+ja-aaf-3 guns ja-bb-1 sea",
+]
 THEME = TerminalTheme(
     (251, 248, 240),
     (44, 42, 38),
@@ -43,9 +47,9 @@ line-height: {line_height}px; }} {styles}</style>
 
 def session(console: Console) -> None:
     """Play the typed orders at a terminal that is drawn instead of shown."""
-    game = Game.new(open_book("primer"), "oasis", dice=SeededDice(bytes([7]) * 32))
+    game = Game.new(open_book("awaw"), "malaya-1941", dice=SeededDice(bytes([7]) * 32))
     for order in PLAYED:
-        assert game.play("allies", order), order
+        assert game.play("axis", order), (order, game.judge("axis", order))
     lines = iter(TYPED)
 
     def typed(prompt: str = "") -> str:
@@ -59,14 +63,14 @@ def session(console: Console) -> None:
         builtins.input = typed  # type: ignore[assignment]
         sys.stdin.isatty = lambda: True  # type: ignore[method-assign]
         vars(terminal)["out"] = vars(screen)["out"] = console
-        terminal.Terminal(game, {"allies"}, Random(1), lambda: None).run()  # noqa: S311
+        terminal.Terminal(game, {"axis"}, Random(1), lambda: None, Path("game.wvl")).run()  # noqa: S311
     finally:
         builtins.input = builtins_input
 
 
 def main() -> int:
     """Draw it; with --check only say whether the picture is still true."""
-    console = Console(record=True, width=82, file=open(os.devnull, "w"), force_terminal=True, highlight=False)  # noqa: SIM115
+    console = Console(record=True, width=104, file=open(os.devnull, "w"), force_terminal=True, highlight=False)  # noqa: SIM115
     session(console)
     drawn = console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="wavell")
     path = ROOT / "docs" / "img" / "terminal.svg"

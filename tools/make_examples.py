@@ -16,12 +16,20 @@ from wavell.lab.plain import choose  # noqa: E402
 from wavell.umpire import Book, Game, SeededDice, open_book  # noqa: E402
 from wavell.umpire.record import of_game  # noqa: E402
 
-PRIMER = open_book("primer")
+PRIMER, AWAW = open_book("primer"), open_book("awaw")
+PATIENCE = {"awaw": 0.8}
+"""In a long turn a player who ends steps at once sees little of the rules."""
 GAMES: list[tuple[str, Book, str, int]] = [
     ("examples/primer-oasis.wvl", PRIMER, "oasis", 1),
     ("tests/golden/primer-oasis-2.wvl", PRIMER, "oasis", 2),
     ("tests/golden/primer-patrol.wvl", PRIMER, "patrol", 3),
     ("tests/golden/connect-four.wvl", CONNECT_FOUR, "empty", 4),
+    ("examples/awaw-malaya-1941.wvl", AWAW, "malaya-1941", 5),
+    ("tests/golden/awaw-malaya-1941.wvl", AWAW, "malaya-1941", 6),
+    ("tests/golden/awaw-the-rock-1940.wvl", AWAW, "the-rock-1940", 7),
+    ("tests/golden/awaw-chalo-delhi-1942.wvl", AWAW, "chalo-delhi-1942", 8),
+    ("tests/golden/awaw-northern-shield-1942.wvl", AWAW, "northern-shield-1942", 9),
+    ("tests/golden/awaw-commonwealth-1939.wvl", AWAW, "commonwealth-1939", 10),
 ]
 
 
@@ -32,7 +40,7 @@ def played(book: Book, scenario: str, number: int) -> str:
     game = Game.new(book, scenario, dice=SeededDice(bytes([number]) * 32), seats=seats)
     rng = Random(number)  # noqa: S311
     while due := game.to_act():
-        order = choose(game, due[0].seat, rng)
+        order = choose(game, due[0].seat, rng, PATIENCE.get(book.id, 0.0))
         assert order is not None, due
         assert game.play(due[0].seat, order)
     return str(of_game(game))

@@ -28,14 +28,14 @@ def war(game: Game) -> War:
     return game.world
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seed", "patience"), [(1, 0.0), (2, 0.5), (3, 0.9), (4, 0.9)])
 @pytest.mark.parametrize("scenario", SHORT)
-def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: int) -> None:
+def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: int, patience: float) -> None:
     game, rng = new_game(scenario, seed), Random(seed)
     everybody = set(war(game).units)
     while due := game.to_act():
         assert len(game.journal.entries) < MOST
-        order = choose(game, due[0].seat, rng)
+        order = choose(game, due[0].seat, rng, patience)
         assert order is not None, f"{due[0].seat} can do nothing about {due[0].what}"
         assert game.parse(str(order)) == order
         before = game.world
@@ -54,13 +54,13 @@ def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_the_campaign_comes_to_an_end_and_holds_together(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "patience"), [(1, 0.0), (2, 0.8)])
+def test_the_campaign_comes_to_an_end_and_holds_together(seed: int, patience: float) -> None:
     game, rng = new_game("commonwealth-1939", seed), Random(seed)
     everybody = set(war(game).units)
     while due := game.to_act():
         assert len(game.journal.entries) < MOST
-        order = choose(game, due[0].seat, rng)
+        order = choose(game, due[0].seat, rng, patience)
         assert order is not None, f"{due[0].seat} can do nothing about {due[0].what}"
         assert game.play(due[0].seat, order)
         if len(game.journal.entries) % 25 == 0:

@@ -13,17 +13,18 @@ T = TypeVar("T")
 MOST = 200
 
 
-def choose(game: Game, seat: str, rng: Random) -> Order | None:
+def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order | None:
     """Return a legal order for the seat, or None if it has nothing to decide.
 
     Ending a step is drawn as often as any other kind of order, so a plain player neither rushes nor dawdles; it gives
-    up only when nothing else is left.
+    up only when nothing else is left. `patience` is the chance that it does not end a step while anything else is legal.
     """
     for due in game.to_act():
         if due.seat == seat:
             verbs = list(due.verbs)
             rng.shuffle(verbs)
-            for verb in sorted(verbs, key=lambda each: game.book.verbs[each].gives_up):
+            late = patience and rng.random() < patience
+            for verb in sorted(verbs, key=lambda each: (game.book.verbs[each].gives_up, late and each == "end")):
                 order = drawn(game.book, game.world, seat, game.book.verbs[verb], rng, MOST)
                 if order is not None:
                     return order

@@ -29,7 +29,8 @@ GROUND = {
 def picture(world: War) -> str:
     """Draw a position: map, boxes and areas, then every stack by name, then the books."""
     parts = [list(_map(world)), list(_legend(world)), list(_stacks(world)), list(_books(world))]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    drawn = "\n\n".join("\n".join(part) for part in parts if part)
+    return drawn.replace("\N{NO-BREAK SPACE}", " ")  # they only kept a unit and its factors on one line
 
 
 def _hexes(world: War) -> list[str]:
@@ -81,7 +82,7 @@ def _cell(world: War, place: str, wide: bool) -> str:
 
 
 def _legend(world: War) -> Iterator[str]:
-    yield "A allies  X axis  (with the number of units)   * objective  o city or port  (a or x: who holds it)   ~ sea"
+    yield "A allies, X axis, and how many units   * objective, o city or port, and whose (a, x)   ~ sea"
     yield "  ".join(f"{letter} {name.replace('_', ' and ')}" for name, letter in GROUND.items())
     wars = ", ".join(pair.replace(" ", " and ") for pair in sorted(world.wars)) or "nobody"
     given = ", ".join(f"{name} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items()))
