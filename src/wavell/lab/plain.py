@@ -17,7 +17,7 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
     """Return a legal order for the seat, or None if it has nothing to decide.
 
     Ending a step is drawn as often as any other kind of order, so a plain player neither rushes nor dawdles; it gives
-    up only when nothing else is left. `patience` is the chance that it does not end a step while anything else is legal.
+    up only when nothing else is left. `patience` is the chance that it ends a step only if nothing else is legal.
     """
     for due in game.to_act():
         if due.seat == seat:
