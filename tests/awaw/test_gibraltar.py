@@ -83,7 +83,7 @@ def test_activities_are_met_on_their_own_front(path: tuple[str, ...], place: str
 
 @pytest.mark.rule("awaw 73.33")
 def test_activities_are_met_on_their_own_front_hex_by_hex() -> None:
-    path = ("britain", "W5", "X4", "Y3", "Z3", "Z4", "Z5", "AA5", "AA6", "AA7", "AA8")
+    path: tuple[str, ...] = ("britain", "W5", "X4", "Y3", "Z3", "Z4", "Z5", "AA5", "AA6", "AA7", "AA8")
     path = tuple(place for place in path if place in ATLASES["gibraltar"])
     game = under_way("gibraltar", path, FLEETS)
     assert "73.33" in cites(game.judge("axis", "intercept it-bb-1 in AA6"))
@@ -150,8 +150,8 @@ def test_ships_go_to_the_nearest_friendly_port_or_are_lost() -> None:
     assert war(game).units["br-dd-2"].place == nearest
     assert war(game).on_map("br-aaf-3")
     alone = desk("axis.movement", {"ge-inf-1": "Z8", "br-dd-2": "AA8"}, map="gibraltar", control={"Z8": "axis"})
-    for nation in ("britain", "egypt", "malta", "france", "french_morocco", "algeria"):
-        war(alone).territory[nation] = "axis"
+    lost = ("britain", "egypt", "malta", "france", "french_morocco", "algeria")
+    war(alone).territory = {**war(alone).territory, **dict.fromkeys(lost, "axis")}
     war(alone).wars["britain germany"] = 1
     play(alone, "move ge-inf-1 AA8")
     assert not war(alone).on_map("br-dd-2")

@@ -1,5 +1,7 @@
 """The Indian National Army: what it is, the project that brings it, several turns of building, and where it goes."""
 
+from typing import Any
+
 import pytest
 
 from wavell.books.awaw.counters import ROSTER
@@ -9,7 +11,7 @@ from wavell.umpire import Game
 
 from .desk import account, cites, desk, options, play, tally, war
 
-HELD = {"control": {"Rangoon": "axis"}, "sea_lines": {"Rangoon": "axis L32"}}
+HELD: dict[str, Any] = {"control": {"Rangoon": "axis"}, "sea_lines": {"Rangoon": "axis L32"}}
 
 
 def ends(count: int) -> list[str]:

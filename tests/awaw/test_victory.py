@@ -1,6 +1,7 @@
 """Who wins: the score of each scenario, the end of the last turn, and what ends a game at once."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from wavell.umpire import Game, GivenDice, Header
 from .desk import lines, play, tally, war, world
 
 
-def game_of(scenario: str, control: Mapping[str, str], *, date: str = "Winter 1945", **position: object) -> Game:
+def game_of(scenario: str, control: Mapping[str, str], *, date: str = "Winter 1945", **position: Any) -> Game:
     """The last Allied decision of a scenario's last turn, with these places taken."""
     found = world(date=date, phase="allies.surrender", control=control, **({"last": date} | position))
     found.scenario = scenario

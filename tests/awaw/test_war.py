@@ -1,5 +1,7 @@
 """War and peace: declarations, tension, the first strike, grants, and British resistance."""
 
+from typing import Any
+
 import pytest
 
 from .desk import account, cites, desk, happened, lines, options, play, tally, war
@@ -276,13 +278,19 @@ def test_resistance_is_eight_less_what_is_lost() -> None:
 
 @pytest.mark.rule("awaw frame:peace")
 def test_at_nothing_britain_makes_peace() -> None:
-    position = {"control": LOST, "marks": {"resistance": 4}, "accounts": {"britain.level": 0}}
+    position: dict[str, Any] = {"control": LOST, "marks": {"resistance": 4}, "accounts": {"britain.level": 0}}
     game = desk("allies.surrender", wars=["britain japan"], **position)
     play(game, "end")
-    assert war(game).outcome is not None
-    assert war(game).outcome.winners == ("axis",)
-    assert war(game).outcome.ref.id == "frame:peace"
-    for other in ({"marks": {"resistance": 6}}, {"wars": ["britain germany"]}, {"marks": {"resistance": 0}}):
+    outcome = war(game).outcome
+    assert outcome is not None
+    assert outcome.winners == ("axis",)
+    assert outcome.ref.id == "frame:peace"
+    others: tuple[dict[str, Any], ...] = (
+        {"marks": {"resistance": 6}},
+        {"wars": ["britain germany"]},
+        {"marks": {"resistance": 0}},
+    )
+    for other in others:
         game = desk("allies.surrender", **({"wars": ["britain japan"], **position} | other))
         play(game, "end")
         assert war(game).outcome is None
