@@ -35,6 +35,8 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
         if place in world.atlas:
             for fault in (*_faults(world, place), *(() if crowded else overfull(world, place))):
                 raise DataError(f"{file}: {fault}")
+        elif lost := next((id_ for id_ in world.stack(place) if world.units[id_].aboard), ""):
+            raise DataError(f"{file}: {lost} is aboard {world.units[lost].aboard} and not on the map")
 
 
 def _faults(world: War, place: str) -> Iterator[str]:
