@@ -208,7 +208,7 @@ def from_port_to_port(order: Base | Ship, world: War, seat: str) -> Iterator[str
     for end in dict.fromkeys(ends):
         if end in HOMELANDS:
             continue
-        if end not in world.atlas.tagged("port"):
+        if end not in world.atlas.ports or end in world.atlas.tagged("sw_box"):
             yield f"{world.atlas.named(end)} is no port"
         elif world.holder(end) != seat:
             yield f"{world.atlas.named(end)} is not a friendly port"
@@ -224,7 +224,7 @@ def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[st
         yield f"ships do not pass through {world.atlas.named(boxes[0])}"
         return
     ends = {found.start, order.to}
-    if not ends.isdisjoint(HOMELANDS) or not ends <= world.atlas.navigable:
+    if not ends.isdisjoint(HOMELANDS) or not ends <= world.atlas.navigable | world.atlas.ports:
         return
     if course(world, seat, found.kind, found.start, order.to, order.path) is None:
         yield f"there is no way by sea from {world.atlas.named(found.start)} to {world.atlas.named(order.to)}"
