@@ -19,15 +19,19 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
     Ending a step is drawn as often as any other kind of order, so a plain player neither rushes nor dawdles; it gives
     up only when nothing else is left. `patience` is the chance that it ends a step only if nothing else is legal.
     """
-    for due in game.to_act():
-        if due.seat == seat:
-            verbs = list(due.verbs)
-            rng.shuffle(verbs)
-            late = patience and rng.random() < patience
-            for verb in sorted(verbs, key=lambda each: (game.book.verbs[each].gives_up, late and each == "end")):
-                order = drawn(game.book, game.world, seat, game.book.verbs[verb], rng, MOST)
-                if order is not None:
-                    return order
+    before = game.hold()
+    try:
+        for due in game.to_act():
+            if due.seat == seat:
+                verbs = list(due.verbs)
+                rng.shuffle(verbs)
+                late = patience and rng.random() < patience
+                for verb in sorted(verbs, key=lambda each: (game.book.verbs[each].gives_up, late and each == "end")):
+                    order = drawn(game.book, game.world, seat, game.book.verbs[verb], rng, MOST)
+                    if order is not None:
+                        return order
+    finally:
+        let_go(before)
     return None
 
 

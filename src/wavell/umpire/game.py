@@ -12,7 +12,7 @@ from .events import DieRolled, Event, GameEnded, Overruled
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
 from .judging import answer, judge
-from .memo import hold, let_go
+from .memo import Held, hold, let_go
 from .options import checklist, dues, offered
 from .orders import Order, Phrase, Question, named
 from .refs import Ref
@@ -62,6 +62,7 @@ class Game:
             if journal.live[: len(stood)] == stood:  # else it shows what has been undone since
                 self._past[len(stood)] = snapshot[1]
         self.world = self._fold(len(journal.live))
+        self._known: Held = (None, {})
 
     # Beginnings -----------------------------------------------------------------------------------------
 
@@ -204,6 +205,16 @@ class Game:
         """Say what a seat must do before play goes on, what it may do, and what is closed to it."""
         return checklist(self.book, self.world, seat)
 
+    def hold(self) -> Held:
+        """Remember until `let_go`, and then until the next order is played, what is worked out about the position.
+
+        Whoever chooses among many orders promises by this to write nothing to the position; the order chosen need not
+        be judged again when it is played. Play itself puts another position in its place, of which nothing is known.
+        """
+        if self._known[0] is not self.world:
+            self._known = (self.world, {})
+        return hold(self.world, self._known)
+
     # What happened? -------------------------------------------------------------------------------------
 
     def play(self, seat: str, order: Order | str, *, decided_at: int | None = None, override: bool = False) -> Played:
@@ -217,7 +228,11 @@ class Game:
         read = self._read(seat, order)
         if isinstance(read, Verdict):
             return Played(read)
-        verdict = judge(self.book, self.world, seat, read)
+        before = self.hold()
+        try:
+            verdict = judge(self.book, self.world, seat, read)
+        finally:
+            let_go(before)
         overruled = verdict.objections
         if overruled:
             advisory = self.journal.header.mode == Mode.ADVISORY.value and self.world.outcome is None

@@ -6,7 +6,7 @@ from typing import Any
 
 from .book import Book
 from .errors import UnknownName, unknown
-from .memo import hold, let_go
+from .memo import hold, let_go, memory
 from .orders import Order, Question, grammar
 from .registry import Rule, When
 from .sequence import Step
@@ -16,7 +16,18 @@ from .world import Decision, World
 
 
 def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
-    """Say whether a seat may give an order in a position."""
+    """Say whether a seat may give an order in a position; while that is held, an order is judged once."""
+    said = memory(world)
+    if said is None:
+        return _judge(book, world, seat, order)
+    key = (seat, order)
+    verdict: Verdict | None = said.get(key)
+    if verdict is None:
+        verdict = said[key] = _judge(book, world, seat, order)
+    return verdict
+
+
+def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     objections: list[Objection] = []
     late = _out_of_turn(book, world, seat, order)
     if late is not None:

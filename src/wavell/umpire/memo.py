@@ -14,13 +14,37 @@ _now: Held = (None, {})
 _MISSING = object()
 
 
-def hold(world: object) -> Held:
-    """Promise that a position does not change until `let_go`; returns what to give back then. Promises nest."""
+def hold(world: object, known: Held | None = None) -> Held:
+    """Promise that a position does not change until `let_go`; returns what to give back then. Promises nest.
+
+    `known` is what was remembered of it before, if it has not changed since.
+    """
     global _now
     before = _now
     if world is not before[0]:
-        _now = (world, {})
+        _now = (world, {}) if known is None else known
     return before
+
+
+class holding:  # noqa: N801 - it reads as a word in `with holding(world):`
+    """Hold a position for some lines of code."""
+
+    __slots__ = ("before", "world")
+
+    def __init__(self, world: object) -> None:
+        self.world = world
+
+    def __enter__(self) -> None:
+        self.before = hold(self.world)
+
+    def __exit__(self, *_: object) -> None:
+        let_go(self.before)
+
+
+def memory(world: object) -> dict[object, Any] | None:
+    """What is remembered of a position that is held, to add to; None of one that may change."""
+    held, kept = _now
+    return kept if world is held else None
 
 
 def let_go(before: Held) -> None:

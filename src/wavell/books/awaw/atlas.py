@@ -4,7 +4,8 @@ Rules speak of places by id; an `Atlas` answers everything that never changes ab
 the Pacific board with the European areas, and `gibraltar`, a board of its own around the Rock.
 """
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -56,6 +57,9 @@ _BETWEEN = frozenset({"us_atlantic", "south_africa"})
 """Boxes that lie in neither theater: Canada's Atlantic half and South Africa."""
 
 _NOTHING: frozenset[str] = frozenset()
+_NO_WAY = 0xFFFF
+_Steps = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+"""The steps by sea from a place: to the hexes next to it, and by links with their lengths."""
 
 
 class Route(NamedTuple):
@@ -199,50 +203,69 @@ class Atlas:
         """Where ships can be: the sea, coastal hexes, and boxes and areas with sea links."""
         return frozenset(place for place in self.sea if place not in self.boxes) | self.coast
 
-    @lru_cache(8)  # noqa: B019
-    def _sea_steps(self, kinds: frozenset[str]) -> dict[str, tuple[tuple[str, int, bool], ...]]:
-        """Each step by sea with its length, and whether it is one that the Strait of Malacca bars."""
-        steps: dict[str, tuple[tuple[str, int, bool], ...]] = {}
-        spots = self.board.spots
-        for spot in self.board:
-            here = str(spot.id)
-            found: list[tuple[str, int, bool]] = []
+    @lru_cache(16)  # noqa: B019
+    def _sea_steps(self, kinds: frozenset[str], malacca_shut: bool) -> tuple[_Steps, ...]:
+        """The steps by sea from each place, by rank; those that the Strait of Malacca bars only while it is open."""
+        steps: list[_Steps] = []
+        spots, rank = self.board.spots, self._ranks
+        for here in self._ranked:
+            spot = spots[self.ids[here]]
+            hexes: list[int] = []
             if here in self.navigable:
                 for to in spot.neighbours:
-                    features = self.board.side(spot.index, to)
-                    if str(spots[to].id) in self.navigable and "all_land" not in features:
-                        found.append((str(spots[to].id), 1, "malacca" in features))
-            found += [(str(spots[link.to].id), link.length, False) for link in spot.links if link.kind in kinds]
-            steps[here] = tuple(found)
-        return steps
+                    features, there = self.board.side(spot.index, to), str(spots[to].id)
+                    barred = "all_land" in features or (malacca_shut and "malacca" in features)
+                    if there in self.navigable and not barred:
+                        hexes.append(rank[there])
+            links = tuple((rank[str(spots[link.to].id)], link.length) for link in spot.links if link.kind in kinds)
+            steps.append((tuple(hexes), links))
+        return tuple(steps)
 
-    @lru_cache(1024)  # noqa: B019
-    def _voyages(
-        self, start: str, kinds: frozenset[str], shut: frozenset[str]
-    ) -> tuple[dict[str, int], dict[str, str]]:
-        """All shortest ways by sea from a place. A ship may end in a `shut` place or a box, but passes none of them.
+    @cached_property
+    def _ranked(self) -> tuple[str, ...]:
+        """All places in order of names; searches speak of a place by its rank here, which is quicker."""
+        return tuple(sorted(self.ids))
 
-        `malacca` among the shut ones stands for the barred steps of the Strait.
+    @cached_property
+    def _ranks(self) -> dict[str, int]:
+        return {place: rank for rank, place in enumerate(self._ranked)}
+
+    @lru_cache(2048)  # noqa: B019
+    def _voyages(self, start: str, kinds: frozenset[str], shut: frozenset[str]) -> "tuple[array[int], array[int]]":
+        """All shortest ways by sea from a place: how far each is (or _NO_WAY), and the place before it, by rank.
+
+        A ship may end in a `shut` place or a box, but passes none of them; `malacca` among the shut ones stands for
+        the barred steps of the Strait.
         """
-        steps = self._sea_steps(kinds)
-        malacca = "malacca" in shut
-        cost = {start: 0}
-        came: dict[str, str] = {}
-        # Almost every step is one hex, so places wait in one list for each distance.
-        waiting = {0: [start]}
+        steps, rank = self._sea_steps(kinds, "malacca" in shut), self._ranks
+        ends = {rank[place] for place in self._ends | shut if place in rank} - {rank[start]}
+        cost = [_NO_WAY] * len(steps)
+        came = [0] * len(steps)
+        cost[rank[start]] = 0
+        # Almost every step is one hex: what lies so far off comes next, and links bring up others later.
+        here_now, later = [rank[start]], dict[int, list[int]]()
         paid = 0
-        while waiting:
-            for here in sorted(waiting.pop(paid, ())):  # in order of names, so that ties are always cut alike
-                if cost[here] != paid or (here != start and (here in shut or here in self._ends)):
+        while here_now or later:
+            here_now += later.pop(paid, ())
+            here_now.sort()  # in order of names, so that ties are always cut alike
+            after: list[int] = []
+            total = paid + 1
+            for here in here_now:
+                if cost[here] != paid or here in ends:
                     continue
-                for to, length, barred in steps[here]:
-                    total = paid + length
-                    if cost.get(to, total + 1) > total and not (barred and malacca):
+                hexes, links = steps[here]
+                for to in hexes:
+                    if cost[to] > total:
                         cost[to] = total
                         came[to] = here
-                        waiting.setdefault(total, []).append(to)
-            paid += 1
-        return cost, came
+                        after.append(to)
+                for to, length in links:
+                    if cost[to] > paid + length:
+                        cost[to] = paid + length
+                        came[to] = here
+                        later.setdefault(paid + length, []).append(to)
+            here_now, paid = after, total
+        return array("H", cost), array("H", came)
 
     @cached_property
     def _ends(self) -> frozenset[str]:
@@ -265,18 +288,33 @@ class Atlas:
             if goal == path[-1]:
                 continue
             cost, came = self._voyages(path[-1], kinds, shut)
-            if goal not in cost:
+            rank, first = self._ranks[goal], self._ranks[path[-1]]
+            if cost[rank] == _NO_WAY:
                 return None
-            leg = [goal]
-            while leg[-1] != path[-1]:
-                leg.append(came[leg[-1]])
-            length += cost[goal]
-            path += reversed(leg[:-1])
+            length += cost[rank]
+            leg = []
+            while rank != first:
+                leg.append(self._ranked[rank])
+                rank = came[rank]
+            path += reversed(leg)
         return Route(tuple(path), length)
 
-    def within(self, start: str, *, kinds: frozenset[str], shut: frozenset[str]) -> dict[str, int]:
+    def hexes(self, start: str, to: str, *, kinds: frozenset[str], shut: frozenset[str]) -> int | None:
+        """How far a place is by sea, or None if it cannot be reached."""
+        far = self._voyages(start, kinds, shut)[0][self._ranks[to]]
+        return None if far == _NO_WAY else far
+
+    def nearest(self, start: str, places: Sequence[str], *, kinds: frozenset[str], shut: frozenset[str]) -> str | None:
+        """The place among some that is nearest by sea, the first of those as near, or None if none can be reached."""
+        cost, rank = self._voyages(start, kinds, shut)[0], self._ranks
+        place = min(places, key=lambda place: cost[rank[place]])
+        return None if cost[rank[place]] == _NO_WAY else place
+
+    @lru_cache(256)  # noqa: B019
+    def within(self, start: str, *, kinds: frozenset[str], shut: frozenset[str]) -> Mapping[str, int]:
         """How far every place that can be reached by sea is."""
-        return self._voyages(start, kinds, shut)[0]
+        cost = self._voyages(start, kinds, shut)[0]
+        return {place: far for place, far in zip(self._ranked, cost, strict=True) if far != _NO_WAY}
 
     def steps(self, path: Iterable[str]) -> Iterator[tuple[str, str, bool]]:
         """The steps of a path by sea, each with whether the Strait of Malacca bars it."""

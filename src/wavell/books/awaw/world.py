@@ -126,10 +126,20 @@ class Land:
 
 _LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()
 _MANY = 512
+_latest: tuple[str, Mapping[str, str], Mapping[str, str], Land] | None = None
+"""What was looked up last, which is nearly always what is looked up next."""
 
 
 def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
-    """Look up who holds what; the mappings that are kept with it are alive, so no others have their ids."""
+    """Look up who holds what."""
+    global _latest
+    if _latest is None or _latest[2] is not control or _latest[1] is not territory or _latest[0] != map_:
+        _latest = (map_, territory, control, _kept_land(map_, territory, control))
+    return _latest[3]
+
+
+def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+    """Look it up among those kept; the mappings that are kept with it are alive, so no others have their ids."""
     key = (map_, id(territory), id(control))
     found = _LANDS.get(key)
     if found is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, cap, plus
+from wavell.umpire.memo import holding, remembered
 
 from ..counters import ROSTER, SHIPS
 from ..events import Spent, Told
@@ -46,6 +47,7 @@ class Chased(Told, frozen=True):
 # Where and how far ------------------------------------------------------------------------------------------------
 
 
+@remembered
 def open_places(world: War, voyage: Voyage) -> list[str]:
     """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
     areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
@@ -58,7 +60,7 @@ def far(world: War, start: str, place: str, *, lawful: str = "") -> int | None:
     if start not in world.atlas:
         return None
     shut = malacca_shut(world, lawful) if lawful else frozenset()
-    length = world.atlas.within(start, kinds=SEA, shut=shut).get(place)
+    length = world.atlas.hexes(start, place, kinds=SEA, shut=shut)
     if length is None:
         return None
     return length + (beyond(world, start) if start in HOMELANDS else 0)
@@ -99,6 +101,7 @@ def eight_dice_at_most(question: Interception, world: War) -> Iterator[Line]:
     yield cap(ROW.most, "at most")
 
 
+@remembered
 def dice(world: War, units: tuple[str, ...], place: str) -> int:
     """How many dice an interception has."""
     return max(int(RULES.answer(Interception(units, place), world).total), 0)
@@ -207,7 +210,7 @@ def attempts(world: War, seat: str) -> Iterator[Order]:
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
         return
-    most = 6 * (ROW.dice[voyage.kind] + ROW.target_dice)
+    most, shut = 6 * (ROW.dice[voyage.kind] + ROW.target_dice), malacca_shut(world, seat)
     count = 0
     for port in sorted(world.stacks):
         if port not in world.atlas:
@@ -216,11 +219,9 @@ def attempts(world: War, seat: str) -> Iterator[Order]:
         units = [id_ for id_ in units if _at_war(world, id_, voyage)]
         if not units:
             continue
-        lengths = [(far(world, port, spot, lawful=seat), n) for n, spot in enumerate(spots)]
-        ways = [(length, n) for length, n in lengths if length is not None]
-        if not ways or min(ways)[0] > most:
+        place = world.atlas.nearest(port, spots, kinds=SEA, shut=shut)
+        if place is None or (far(world, port, place, lawful=seat) or 0) > most:
             continue
-        place = spots[min(ways)[1]]
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
         groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
@@ -234,6 +235,8 @@ def attempts(world: War, seat: str) -> Iterator[Order]:
 def legal(world: War, seat: str, order: Intercept) -> bool:
     """Whether no rule objects to an interception."""
     for rule in RULES.plan(Intercept).forbids:
+        if rule.when is not None and not rule.when(order, world):
+            continue
         found = rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world)
         if any(True for _ in found):
             return False
@@ -245,7 +248,9 @@ def _challenge(world: War) -> Iterator[Event]:
     voyage = world.voyage
     assert voyage is not None
     seat = OTHER[voyage.side]
-    if any(isinstance(order, Intercept) and legal(world, seat, order) for order in attempts(world, seat)):
+    with holding(world):
+        could = any(isinstance(order, Intercept) and legal(world, seat, order) for order in attempts(world, seat))
+    if could:
         what = (
             f"intercept {' and '.join(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
         )

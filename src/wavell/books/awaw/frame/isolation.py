@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Roller
+from wavell.umpire.memo import holding
 
 from ..counters import ROSTER
 from ..events import Removed, Told
@@ -50,7 +51,8 @@ class Starving(Told, frozen=True):
 
 def unsupplied_now(world: War, side: str) -> tuple[str, ...]:
     """The units of a side that need supply and have none."""
-    return tuple(id_ for id_ in hungry_units(world, side) if needs_supply(world, id_))
+    with holding(world):
+        return tuple(id_ for id_ in hungry_units(world, side) if needs_supply(world, id_))
 
 
 def _determined(world: War, side: str) -> Iterator[Event]:

@@ -71,11 +71,16 @@ def _barred(
 ) -> frozenset[str]:
     sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
-    return frozenset(
-        place
-        for place in ATLASES[map_].land
-        if ATLASES[map_].nation[place] not in open_to_all and not may_enter(sample, side, place, power)
-    )
+    atlas, alike = ATLASES[map_], dict[tuple[str | None, str, str], bool]()
+    found = []
+    for place in atlas.land:
+        # Nothing else about a place bears on who may enter it, so few of them need be asked about.
+        sort = (atlas.nation[place], land.holder[place], atlas.theater(place))
+        if sort not in alike:
+            alike[sort] = sort[0] in open_to_all or may_enter(sample, side, place, power)
+        if not alike[sort]:
+            found.append(place)
+    return frozenset(found)
 
 
 # How far a unit goes --------------------------------------------------------------------------------------------

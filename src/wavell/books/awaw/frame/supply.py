@@ -154,10 +154,19 @@ def lines(world: War, side: str, western: bool | None = None) -> Lines:
 
 def lines_from(world: War, side: str, starts: frozenset[str]) -> Lines:
     """Every place that lines by land from some places reach."""
+    taken, closed = _fronts(world, side)
+    return _trace(world.map, starts, world.land, side, taken, closed, closed_sides(world))
+
+
+@remembered
+def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Where a side stands on land that it does not hold, and what of its own the enemy closes.
+
+    What does not bear on a line is left out, so that most moves leave the question as it was.
+    """
     own, foes, held = world.troops(side), world.troops(OTHER[side]), world.held(side)
     closed = _zones(world.map, world.troops(OTHER[side], armor=True)) - own
-    # What does not bear on a line is left out, so that most moves leave the question as it was.
-    return _trace(world.map, starts, world.land, side, own - held, (closed | foes) & (held | own), closed_sides(world))
+    return own - held, (closed | foes) & (held | own)
 
 
 @lru_cache(4096)

@@ -6,6 +6,8 @@ from functools import cache, lru_cache
 
 import msgspec
 
+from wavell.umpire.memo import remembered
+
 from ..atlas import ATLASES, FRONTS, Route
 from ..bounds import Positive, complete, known
 from ..command import usable
@@ -92,22 +94,10 @@ def by_land(
     return _spread(world.map, land, start, hexes, frozenset(avoid), by_rail, frozenset(closed))
 
 
+@remembered
 def own_land(world: War, side: str) -> frozenset[str]:
     """The land that a side holds and no enemy stands on."""
-    territory, control = frozenset(world.territory.items()), frozenset(world.control.items())
-    return _open(world.map, side, territory, control, enemies(world, side))
-
-
-@lru_cache(256)
-def _open(
-    map_: str,
-    side: str,
-    territory: frozenset[tuple[str, str]],
-    control: frozenset[tuple[str, str]],
-    enemy: frozenset[str],
-) -> frozenset[str]:
-    held = War(map=map_, territory=dict(territory), control=dict(control))
-    return frozenset(place for place in ATLASES[map_].land if held.holder(place) == side) - enemy
+    return (world.held(side) & world.atlas.land) - enemies(world, side)
 
 
 @lru_cache(2048)
