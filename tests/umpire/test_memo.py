@@ -1,5 +1,9 @@
 """What is remembered about a position, and when nothing is."""
 
+from tests.connect_four import Drop
+from tests.games import CONNECT_FOUR, new
+
+from wavell.umpire.judging import judge
 from wavell.umpire.memo import hold, let_go, remembered
 
 
@@ -29,3 +33,18 @@ def test_a_position_that_is_held_is_asked_once_for_each_question() -> None:
     assert worked_out(position, 1) == 2
     let_go(before)
     assert worked_out(position, 1) == 5
+
+
+def test_a_game_forgets_what_it_knew_when_an_order_is_played() -> None:
+    game = new(CONNECT_FOUR)
+    seat = game.to_act()[0].seat
+    let_go(game.hold())
+    before = game.hold()
+    first = judge(game.book, game.world, seat, Drop(4))
+    assert judge(game.book, game.world, seat, Drop(4)) is first
+    let_go(before)
+    for _ in range(6):  # the column fills up, and what was legal in it is not legal any more
+        seat = game.to_act()[0].seat
+        let_go(game.hold())
+        assert game.play(seat, Drop(4))
+    assert not game.play(game.to_act()[0].seat, Drop(4))

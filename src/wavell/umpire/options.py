@@ -44,13 +44,22 @@ def offered(
     limit: int | None = None,
     mix: Mix = in_order,
 ) -> Iterable[Order]:
-    """The legal orders of one kind, or the first few of them."""
+    """The legal orders of one kind, or the first few of them, in the order that `mix` brings about."""
     offer = book.rules.offers_.get(kind)
     if offer is None:
         return [End()] if kind is End and judge(book, world, seat, End()) else []
-    listed: Iterator[Order] = offer.run(world, seat, mix=mix) if offer.mixes else offer.run(world, seat)
+    if not offer.exact and _closed(book, world, seat, kind):
+        return []
+    listed: Iterable[Order] = offer.run(world, seat, mix=mix) if offer.mixes else mix(offer.run(world, seat))
     legal = listed if offer.exact else (order for order in listed if judge(book, world, seat, order))
     return legal if limit is None else islice(legal, limit)
+
+
+def _closed(book: Book, world: World, seat: str, kind: type[Order]) -> bool:
+    """Whether no order of a kind is open, and no special rule can lift that; then none need be listed."""
+    plan = book.rules.plan(kind)
+    lifted = {ref for rule in plan.permits for ref in rule.overrides} if plan.closes else set()
+    return any(rule.ref not in lifted and any(rule.run(world, seat=seat)) for rule in plan.closes)
 
 
 def checklist(book: Book, world: World, seat: str) -> Checklist:

@@ -223,16 +223,24 @@ def no_offensive_where_attrition_was_rolled(order: Attack | Invade, world: War, 
 @RULES.offers(Attrition)
 def zones_with_both_sides(world: War, seat: str) -> Iterator[Order]:
     """Each zone in which both sides stand, joined ones once."""
-    seen: set[str] = set()
+    ours, theirs = _zones_of(world, seat), _zones_of(world, OTHER[seat])
+    return (
+        Attrition(zone) for first, zone in ours.items() if first in theirs and not world.used.get(_key(world, zone))
+    )
+
+
+def _zones_of(world: War, side: str) -> dict[str, str]:
+    """By the first of the zones that count as one, a zone in which ground units of a side stand."""
+    found: dict[str, str] = {}
     mapped = ZONE_OF[world.map]
-    for place in sorted(world.stacks):
-        zone = mapped.get(place)
-        if zone and parts(world, zone)[0] not in seen and world.ground(place, seat):
-            seen.add(parts(world, zone)[0])
-            yield Attrition(zone)
+    for place in sorted(world.troops(side)):
+        if zone := mapped.get(place):
+            found.setdefault(parts(world, zone)[0], zone)
     for land in HOMELANDS.values():
-        if land.nation not in world.surrendered and world.ground(land.box, seat):
-            yield from (Attrition(zone) for zone in adjoining(world.map, land.box)[:1] if zone not in seen)
+        if land.nation not in world.surrendered and world.ground(land.box, side):
+            for zone in adjoining(world.map, land.box)[:1]:
+                found.setdefault(zone, zone)
+    return found
 
 
 # What happened? -----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from .aftermath import AirCame, fight
 from .air import ROUNDS, air_combat, air_range, aloft, come_home, hostile, reaches, ready
 from .answers import OPPOSERS, PASSES, Reply, asked
 from .crt import NUMBERS
+from .movement import may_enter
 from .offensives import bills, cannot_pay, pay
 from .voyages import front_of
 
@@ -190,14 +191,20 @@ def attacks_on_neighbours(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     for place in sorted(world.troops(seat)):
         targets = foes.intersection(world.atlas.near[place])
         fit = [id_ for id_ in world.ground(place, seat) if may_fight(world, id_)] if targets else []
-        for target in targets if fit else ():
-            able.setdefault(target, []).extend(fit)
+        for target in targets:
+            if bold := [id_ for id_ in fit if _may_attack(world, seat, target, world.operator(id_))]:
+                able.setdefault(target, []).extend(bold)
     for target in mix(sorted(able)):
         air = tuple(supporters(world, seat, target))
         for units in mix(tuple(_groups(able[target]))):
             yield from mix(
                 [Attack(units, target), *([Attack(units, target, air[: world.factors(units)])] if air else [])]
             )
+
+
+def _may_attack(world: War, seat: str, target: str, power: str) -> bool:
+    """Whether peace does not keep a power from a place; of the two boxes their chapters speak."""
+    return not world.wars or target in HOMELANDS or may_enter(world, seat, target, power)
 
 
 def _groups(units: list[str]) -> Iterator[tuple[str, ...]]:

@@ -210,7 +210,7 @@ def attempts(world: War, seat: str) -> Iterator[Order]:
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
         return
-    most, shut = 6 * (ROW.dice[voyage.kind] + ROW.target_dice), malacca_shut(world, seat)
+    shut = malacca_shut(world, seat)
     count = 0
     for port in sorted(world.stacks):
         if port not in world.atlas:
@@ -220,13 +220,16 @@ def attempts(world: War, seat: str) -> Iterator[Order]:
         if not units:
             continue
         place = world.atlas.nearest(port, spots, kinds=SEA, shut=shut)
-        if place is None or (far(world, port, place, lawful=seat) or 0) > most:
+        if place is None:
             continue
+        length = far(world, port, place) or 0
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
         groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
         groups += [(id_,) for id_ in units if ROSTER[id_].kind == "sub"][:1]
         for group in groups:
+            if length > 6 * dice(world, group[:1], place):
+                continue
             if (count := count + 1) > _MOST:
                 return
             yield Intercept(group, place)

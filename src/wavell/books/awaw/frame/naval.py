@@ -5,6 +5,7 @@ Cargo takes transports of an ocean that both ports lie on (module ways).
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from math import ceil
 from typing import NamedTuple
@@ -139,6 +140,7 @@ def sailing(order: Order, world: War, seat: str) -> Sailing | None:
 # Transports -----------------------------------------------------------------------------------------------------
 
 
+@cache
 def load(id_: str) -> Fraction:
     """The share of a transport that a unit takes up."""
     counter = ROSTER[id_]
@@ -287,7 +289,7 @@ def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
 def _listed(world: War, seat: str, kind: str, mix: Mix) -> Iterator[tuple[tuple[str, ...], str]]:
     count = 0
     for start in mix(sorted(world.stacks)):
-        if start not in world.atlas:
+        if start not in world.atlas or (kind == "ship" and not _loads(world, seat, start)):
             continue
         units = [
             id_
@@ -302,9 +304,24 @@ def _listed(world: War, seat: str, kind: str, mix: Mix) -> Iterator[tuple[tuple[
         goals = tuple(havens(world, seat, start, kind))
         for group in mix(tuple(_groups(world, units))):
             for to in mix(goals):
+                if kind == "ship" and not _can_be_shipped(world, seat, group, start, to):
+                    continue
                 if (count := count + 1) > _MOST:
                     return
                 yield group, to
+
+
+def _loads(world: War, seat: str, start: str) -> bool:
+    """Whether cargo can come from a place at all: one of the two boxes, or a friendly port."""
+    return start in HOMELANDS or (start in world.atlas.tagged("port") and world.holder(start) == seat)
+
+
+def _can_be_shipped(world: War, seat: str, units: tuple[str, ...], start: str, to: str) -> bool:
+    """Whether there are transports and BRPs for some cargo."""
+    if fleet_for(world, seat, start, to, transports_for(units)) is None:
+        return False
+    front = front_of(world, to)
+    return not any(any(cannot_pay(world, power, front, bill)) for power, bill in _bill(world, units).items())
 
 
 @RULES.offers(Base)

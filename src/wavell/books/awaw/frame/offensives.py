@@ -1,7 +1,7 @@
 """Offensive operations and what they cost: by player turn, power and front, each line rounded up, the sum capped."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import ClassVar
 
 import msgspec
@@ -53,16 +53,16 @@ class Offensive(Question, frozen=True, tag="offensive"):
     front: FrontName
 
 
+@cache
 def _key(power: str, front: str, kind: str) -> str:
     return f"operations of {power} on the {front} front, {kind}"
 
 
 def cost(world: War, power: str, front: str, more: Mapping[str, int] | None = None) -> int:
     """What all operations of a power on a front come to, with `more` factors of some kinds added."""
-    extra = Counter(more or {})
     total = 0
     for kind, price in PRICES.price.items():
-        used = world.used.get(_key(power, front, kind), 0) + extra[kind]
+        used = world.used.get(_key(power, front, kind), 0) + (more.get(kind, 0) if more else 0)
         total += -(-used * price.brps // price.per)
     return min(total, PRICES.cap)
 

@@ -339,7 +339,8 @@ def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     for id_ in _ready(world, seat):
         start = world.units[id_].place
         if _is_port(world, start) or start.startswith("sw_"):
-            groups.append((id_,))
+            if not cargo((id_,)) or weight(id_) <= balance(world, f"{world.operator(id_)}.sr"):
+                groups.append((id_,))
             if ROSTER[id_].kind in SHIPS:
                 fleets.setdefault(start, []).append(id_)
     groups += [tuple(ships) for ships in fleets.values() if len(ships) > 1]
@@ -350,7 +351,10 @@ def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
         return sorted((spot for spot in ports if spot in far and spot != start), key=lambda s: (far[s], s))
 
     def ways(units: tuple[str, ...]) -> Iterator[Order]:
-        yield from map(partial(Nr, units), mix(goals(world.units[units[0]].place)))
+        start, needed = world.units[units[0]].place, transports(units)
+        for goal in mix(goals(start)):
+            if not needed or fleet_for(world, seat, start, goal, needed) is not None:
+                yield Nr(units, goal)
 
     return islice(_round(map(ways, mix(groups))), LISTED)
 

@@ -182,8 +182,9 @@ def raiders(world: War, seat: str) -> Iterator[Order]:
     """Every ship in a base that is linked to an SW box."""
     for place in sorted(world.stacks):
         if place in world.atlas and (boxes := raid_links(world, place)):
-            ships = [id_ for id_ in world.stack(place) if ROSTER[id_].is_ship and ROSTER[id_].side == seat]
-            yield from (Raider(id_, box) for id_ in ships for box in boxes)
+            ships = [id_ for id_ in world.stack(place) if ROSTER[id_].kind in SHIPS and ROSTER[id_].side == seat]
+            fresh = [id_ for id_ in ships if not world.units[id_].inverted and not world.units[id_].damaged]
+            yield from (Raider(id_, box) for id_ in fresh for box in boxes)
 
 
 @RULES.resolves("frame:raiders", order=Raider)

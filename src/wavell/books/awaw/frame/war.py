@@ -197,9 +197,15 @@ def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[
 def wars_to_declare(world: War, seat: str) -> Iterator[Order]:
     """List the wars that a side could declare."""
     for power in ECONOMIES:
-        if POWERS[power].side == seat and balance(world, f"{power}.level") >= PRICE.minor:
-            yield from (Declare(power, target) for target in POWERS if POWERS[target].side != seat)
-            yield from (Declare(power, name) for name, country in COUNTRIES.items() if power in country.foes)
+        level = balance(world, f"{power}.level")
+        if POWERS[power].side != seat or level < PRICE.minor:
+            continue
+        for target in POWERS if level >= PRICE.power else ():
+            if POWERS[target].side != seat and not world.at_war(power, target):
+                yield Declare(power, target)
+        for name, country in COUNTRIES.items():
+            if power in country.foes and not country.power and not _drawn_in(world, Declare(power, name), country):
+                yield Declare(power, name)
 
 
 @RULES.resolves("frame:war", order=Declare)
