@@ -44,13 +44,13 @@ def offered(
     limit: int | None = None,
     mix: Mix = in_order,
 ) -> Iterable[Order]:
-    """The legal orders of one kind, or the first few of them, in the order that `mix` brings about."""
+    """The legal orders of one kind, or the first few of them."""
     offer = book.rules.offers_.get(kind)
     if offer is None:
         return [End()] if kind is End and judge(book, world, seat, End()) else []
     if not offer.exact and _closed(book, world, seat, kind):
         return []
-    listed: Iterable[Order] = offer.run(world, seat, mix=mix) if offer.mixes else mix(offer.run(world, seat))
+    listed: Iterator[Order] = offer.run(world, seat, mix=mix) if offer.mixes else offer.run(world, seat)
     legal = listed if offer.exact else (order for order in listed if judge(book, world, seat, order))
     return legal if limit is None else islice(legal, limit)
 

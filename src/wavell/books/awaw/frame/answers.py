@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.options import Mix
 
 from ..orders import Advance, Lose, Oppose, Pass
 from ..rules import RULES
@@ -40,9 +41,9 @@ def _about(world: War) -> str:
     return world.answered.about
 
 
-def _listed(replies: dict[str, Reply], world: War, seat: str) -> Iterator[Order]:
+def _listed(replies: dict[str, Reply], world: War, seat: str, mix: Mix) -> Iterator[Order]:
     reply = replies.get(asked(world))
-    return iter(()) if reply is None else reply.lists(world, seat)
+    return iter(() if reply is None else mix(reply.lists(world, seat)))
 
 
 @RULES.offers(Pass, exact=True)
@@ -58,9 +59,9 @@ def nothing_is_done(order: Pass, world: War, roll: Roller, seat: str) -> Iterato
 
 
 @RULES.offers(Lose)
-def losses_to_choose_from(world: War, seat: str) -> Iterator[Order]:
+def losses_to_choose_from(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the losses that satisfy whoever asked for them."""
-    return _listed(LOSSES, world, seat)
+    return _listed(LOSSES, world, seat, mix)
 
 
 @RULES.resolves("frame:elimination", order=Lose)
@@ -70,9 +71,9 @@ def the_loss_is_taken(order: Lose, world: War, roll: Roller, seat: str) -> Itera
 
 
 @RULES.offers(Advance)
-def advances_to_choose_from(world: War, seat: str) -> Iterator[Order]:
+def advances_to_choose_from(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List who may advance."""
-    return _listed(ADVANCES, world, seat)
+    return _listed(ADVANCES, world, seat, mix)
 
 
 @RULES.resolves("frame:advance", order=Advance)
@@ -82,9 +83,9 @@ def the_advance_is_made(order: Advance, world: War, roll: Roller, seat: str) -> 
 
 
 @RULES.offers(Oppose)
-def opponents_to_choose_from(world: War, seat: str) -> Iterator[Order]:
+def opponents_to_choose_from(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the air units that may rise."""
-    return _listed(OPPOSERS, world, seat)
+    return _listed(OPPOSERS, world, seat, mix)
 
 
 @RULES.resolves("frame:air-missions", order=Oppose)

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, plus
+from wavell.umpire.options import Mix
 
 from ..bounds import Natural, Positive, pair, rising
 from ..counters import ROSTER
@@ -221,12 +222,11 @@ def no_offensive_where_attrition_was_rolled(order: Attack | Invade, world: War, 
 
 
 @RULES.offers(Attrition)
-def zones_with_both_sides(world: War, seat: str) -> Iterator[Order]:
+def zones_with_both_sides(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """Each zone in which both sides stand, joined ones once."""
     ours, theirs = _zones_of(world, seat), _zones_of(world, OTHER[seat])
-    return (
-        Attrition(zone) for first, zone in ours.items() if first in theirs and not world.used.get(_key(world, zone))
-    )
+    both = [zone for first, zone in ours.items() if first in theirs and not world.used.get(_key(world, zone))]
+    return map(Attrition, mix(both))
 
 
 def _zones_of(world: War, side: str) -> dict[str, str]:

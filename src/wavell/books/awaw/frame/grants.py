@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.options import Mix
 
 from ..atlas import WORLD
 from ..economy import ECONOMIES
@@ -67,15 +68,13 @@ def no_way_through_a_lost_india(order: Grant, world: War, seat: str) -> Iterator
 
 
 @RULES.offers(Grant)
-def grants_to_make(world: War, seat: str) -> Iterator[Order]:
+def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List round sums that could be given."""
-    for power in ECONOMIES:
-        for to in ECONOMIES:
-            if not _partners(power, to, seat):
-                continue
-            sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
-            for route in ROUTES if to == "china" else (None,):
-                yield from (Grant(power, to, amount, route) for amount in sums)
+    pairs = [(power, to) for power in ECONOMIES for to in ECONOMIES if _partners(power, to, seat)]
+    for power, to in mix(pairs):
+        sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
+        routes = ROUTES if to == "china" else (None,)
+        yield from mix([Grant(power, to, amount, route) for route in routes for amount in sums])
 
 
 @RULES.resolves("frame:grants", order=Grant)

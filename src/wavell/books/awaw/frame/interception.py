@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, cap, plus
 from wavell.umpire.memo import holding, remembered
+from wavell.umpire.options import Mix, in_order
 
 from ..counters import ROSTER, SHIPS
 from ..events import Spent, Told
@@ -205,14 +206,14 @@ def the_dice_could_reach(order: Intercept, world: War, seat: str) -> Iterator[st
 
 
 @RULES.offers(Intercept)
-def attempts(world: War, seat: str) -> Iterator[Order]:
+def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
     """What is ready in each port, all together and the strongest alone, where it comes nearest to the path."""
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
         return
     shut = malacca_shut(world, seat)
     count = 0
-    for port in sorted(world.stacks):
+    for port in mix(sorted(world.stacks)):
         if port not in world.atlas:
             continue
         units = [id_ for id_ in world.stack(port) if ROSTER[id_].side == seat and can_chase(world, id_, voyage)]
@@ -227,7 +228,7 @@ def attempts(world: War, seat: str) -> Iterator[Order]:
         groups = [ships] if len(ships) > 1 else []
         groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
         groups += [(id_,) for id_ in units if ROSTER[id_].kind == "sub"][:1]
-        for group in groups:
+        for group in mix(groups):
             if length > 6 * dice(world, group[:1], place):
                 continue
             if (count := count + 1) > _MOST:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.options import Mix
 
 from ..counters import LATER, PRODUCTION, ROSTER, Counter
 from ..economy import YARDS
@@ -151,18 +152,15 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
 
 
 @RULES.offers(Produce)
-def things_to_produce(world: War, seat: str) -> Iterator[Order]:
+def things_to_produce(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the types of units that wait for production, the yards, and the projects of a side."""
     waiting = {(c.nation, c.type) for c in map(ROSTER.__getitem__, world.stack(LATER)) if c.by == PRODUCTION}
     points = {(works.nation, POINT) for works in YARDS.values()}
+    found = [Produce(project.nation, kind) for kind, project in PROJECTS.items()]
     for nation, kind in sorted(waiting | points):
-        if NATIONS[nation].side == seat:
-            for payer in payers(nation):
-                if balance(world, f"{payer}.rp") >= points_for(kind):
-                    yield Produce(nation, kind, None if payer == NATIONS[nation].power else payer)
-    for kind, project in PROJECTS.items():
-        if NATIONS[project.nation].side == seat:
-            yield Produce(project.nation, kind)
+        able = [payer for payer in payers(nation) if balance(world, f"{payer}.rp") >= points_for(kind)]
+        found += [Produce(nation, kind, None if payer == NATIONS[nation].power else payer) for payer in able]
+    return iter(mix([order for order in found if NATIONS[order.nation].side == seat]))
 
 
 QUESTIONS = (Production,)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Line, Noun, Order, Question, Roller, plus
+from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import ROSTER, SHIPS
@@ -178,13 +179,13 @@ def raiders_go_out_in_war(order: Raider, world: War, seat: str) -> Iterator[str]
 
 
 @RULES.offers(Raider)
-def raiders(world: War, seat: str) -> Iterator[Order]:
+def raiders(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """Every ship in a base that is linked to an SW box."""
-    for place in sorted(world.stacks):
+    for place in mix(sorted(world.stacks)):
         if place in world.atlas and (boxes := raid_links(world, place)):
             ships = [id_ for id_ in world.stack(place) if ROSTER[id_].kind in SHIPS and ROSTER[id_].side == seat]
             fresh = [id_ for id_ in ships if not world.units[id_].inverted and not world.units[id_].damaged]
-            yield from (Raider(id_, box) for id_ in fresh for box in boxes)
+            yield from mix([Raider(id_, box) for id_ in fresh for box in boxes])
 
 
 @RULES.resolves("frame:raiders", order=Raider)

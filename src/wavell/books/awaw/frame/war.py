@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.options import Mix
 
 from ..atlas import ATLASES, WORLD
 from ..bounds import Die, Natural, Positive, Shift, known, rising, whole_numbers
@@ -194,18 +195,20 @@ def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[
 
 
 @RULES.offers(Declare)
-def wars_to_declare(world: War, seat: str) -> Iterator[Order]:
+def wars_to_declare(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the wars that a side could declare."""
+    found: list[Order] = []
     for power in ECONOMIES:
         level = balance(world, f"{power}.level")
         if POWERS[power].side != seat or level < PRICE.minor:
             continue
-        for target in POWERS if level >= PRICE.power else ():
-            if POWERS[target].side != seat and not world.at_war(power, target):
-                yield Declare(power, target)
+        enemies = [target for target in POWERS if POWERS[target].side != seat and not world.at_war(power, target)]
+        found += [Declare(power, target) for target in enemies if level >= PRICE.power]
         for name, country in COUNTRIES.items():
-            if power in country.foes and not country.power and not _drawn_in(world, Declare(power, name), country):
-                yield Declare(power, name)
+            order, free = Declare(power, name), not country.power and world.territory.get(name) != seat
+            if power in country.foes and free and not _drawn_in(world, order, country):
+                found.append(order)
+    return iter(mix(found))
 
 
 @RULES.resolves("frame:war", order=Declare)
