@@ -64,12 +64,13 @@ def test_a_city_lost_before_a_year_start_is_not_paid_for_twice() -> None:
 
 
 @pytest.mark.rule("awaw 74.21")
-def test_a_colony_retaken_late_counts_again_from_the_next_year() -> None:
+@pytest.mark.rule("awaw frame:conquest")
+def test_a_colony_retaken_late_counts_again_for_the_rest_of_the_year_and_then_in_full() -> None:
     game = desk("allies.combat", date="Fall 1943", conquests={"singapore": 5})
-    before = account(game, "britain.level")
+    before = account(game, "britain.level"), account(game, "japan.level")
     events = play(game, "end")
     assert happened(events, "Freed") == ["frame:conquest"]
-    assert account(game, "britain.level") == before
+    assert (account(game, "britain.level"), account(game, "japan.level")) == (before[0] + 2, before[1] - 2)
     assert war(game).conquests == {}
     assert "+5 74.21" in lines(tally(game, "income britain"))
 

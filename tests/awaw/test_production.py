@@ -28,7 +28,7 @@ def test_what_production_costs(question: str, points: int) -> None:
     ],
 )
 def test_what_production_can_add(order: str, refused: list[str]) -> None:
-    assert cites(desk("allies.war", date="Summer 1942").judge("allies", order)) == refused
+    assert cites(desk("allies.war", date="Summer 1942", wars=["us japan"]).judge("allies", order)) == refused
 
 
 @pytest.mark.rule("awaw frame:mobilization")

@@ -17,7 +17,7 @@ from .events import Marked
 from .ledger import balance, base, gain, settle, spend
 from .nations import NATIONS, POWERS
 from .orders import PowerName
-from .rules import ALLIES, AXIS, DATA, RULES, SEASONS, SEQUENCE
+from .rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SEQUENCE, SIDES
 from .world import NOUNS, War
 
 SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
@@ -31,6 +31,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     growth: dict[str, int]
     """Per cent of unspent BRPs added to the base, by the year from which the rate holds."""
     rp: Natural
+    """Research points a year, beside those for wars, tension and BRPs."""
     sr: Natural
     budget: Natural
     """BRPs set aside each turn for fronts that the map does not show."""
@@ -41,6 +42,12 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rise: dict[str, Natural] = {}
     """BRPs added to the base each turn in peace and in war."""
     sr_rise: Natural = 0
+    """Factors more that may be redeployed, for each year after `sr_from`."""
+    sr_from: Natural = 0
+    rp_war: Natural = 0
+    """Research points for each of Germany and Japan that it fights."""
+    rp_tension: Natural = 0
+    """In peace, the points of tension that bring a research point."""
 
     def __post_init__(self) -> None:
         complete("part of the base", self.base, ("home",))
@@ -82,8 +89,14 @@ class _Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
 
 
+class _Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    per: Positive
+    ref: str
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prorating: _Prorating
+    research: _Research
     limit: _Limit
     power: dict[str, Power]
     yard: dict[str, Yard]
@@ -99,6 +112,12 @@ MONEY = RULES.data(DATA / "economy.toml", _File)
 ECONOMIES, YARDS = MONEY.power, MONEY.yard
 SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
 NOUNS["yard"] = YARDS.keys()
+NOUNS["account"] = (
+    *(f"{power}.{what}" for power in ECONOMIES for what in ("level", "rp", "sr", "grants")),
+    *(f"{owner}.limit{part}" for owner in (*ECONOMIES, *HOMELANDS) for part in ("", ".used", ".cut")),
+    *(f"{yard}.points" for yard in YARDS),
+    *(f"{side}.transports.{ocean}" for side in SIDES for ocean in OCEANS),
+)
 _yss, _base, _growth = RULES.ref("frame:yss"), RULES.ref("frame:brp-base"), RULES.ref("frame:growth")
 _level, _turn, _budget = (
     RULES.ref("frame:brp-level"),
@@ -180,6 +199,14 @@ def keepers(world: War) -> Iterator[tuple[str, Power]]:
     return ((power, row) for power, row in ECONOMIES.items() if f"total {power}" in world.marks)
 
 
+def research(world: War, power: str) -> int:
+    """The research points that a power has a year as it is, at war or in peace, but for those that its BRPs bring."""
+    row = ECONOMIES[power]
+    wars = sum(world.at_war(power, enemy) for enemy in ("germany", "japan"))
+    tense = world.mark("tension") // row.rp_tension if row.rp_tension and not wars else 0
+    return row.rp + row.rp_war * wars + tense
+
+
 def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
     """Write the bases, and the levels that a scenario starts with; the total is what the level opens at."""
     for power, row in ECONOMIES.items():
@@ -190,7 +217,7 @@ def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
                 PART_REFS.get(part, _base), f"{power}.base.{part}", amount, f"{part.replace('_', ' ')} at the start"
             )
         yield from gain(_level, f"{power}.level", levels.get(power, 0), "at the start of the game")
-        yield from gain(_rp, f"{power}.rp", row.rp, "research points at the start")
+        yield from gain(_rp, f"{power}.rp", research(world, power), "research points at the start")
         yield Marked(
             _yss, f"total {power}", 2 * levels.get(power, 0) if season(world) == "Fall" else base(world, power)
         )
@@ -213,13 +240,15 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
             yield from gain(_growth, f"{power}.base.home", -shrunk, f"deficit: {percent}% of {-left}")
             carried = -left - shrunk
             yield from gain(_yss, f"{power}.level", -left, "the old year's deficit is carried over")
-        total = RULES.answer(Income(power), world)
-        for line in total.lines:
+        income = RULES.answer(Income(power), world)
+        for line in income.lines:
             yield from gain(line.ref or _yss, f"{power}.level", int(line.value), line.why)
         yield from gain(_growth, f"{power}.level", -carried, "what is left of last year's deficit")
-        yield Marked(_yss, f"total {power}", int(total.total))
-        points = row.rp + max(int(total.total), 0) // 50
-        yield from gain(_rp, f"{power}.rp", points, f"research points: {row.rp} and one for every 50 BRPs")
+        total, per = int(income.total) - carried, MONEY.research.per
+        yield Marked(_yss, f"total {power}", total)
+        points = research(world, power)
+        why = f"research points: {points} and one for every {per} BRPs"
+        yield from gain(_rp, f"{power}.rp", points + max(total, 0) // per, why)
     for yard, works in YARDS.items():
         if works.rise:
             points = world.mark(f"points {yard}") + works.rise
@@ -258,7 +287,7 @@ def open_player_turn(world: War, side: str) -> Iterator[Event]:
     for power, row in keepers(world):
         if power not in SIDE_POWERS[side]:
             continue
-        capacity = row.sr + row.sr_rise * max(0, year(world) - 1941)
+        capacity = row.sr + row.sr_rise * max(0, year(world) - row.sr_from)
         yield from settle(_turn, world, f"{power}.sr", capacity, "factors that may be redeployed this turn")
 
 
@@ -283,15 +312,17 @@ def the_allied_turn_opens(world: War, roll: Roller) -> Iterator[Event]:
     yield from open_player_turn(world, ALLIES)
 
 
+@RULES.happens("frame:construction-limit", at="enter season.start")
 @RULES.happens("frame:construction-limit", at="enter axis.construction")
 def axis_limits_open(world: War, roll: Roller) -> Iterator[Event]:
-    """The construction limits of the Axis powers are opened."""
+    """The construction limits of the Axis powers are opened with the season, at the latest with their phase."""
     yield from open_limits(world, AXIS)
 
 
+@RULES.happens("frame:construction-limit", at="enter season.start")
 @RULES.happens("frame:construction-limit", at="enter allies.construction")
 def allied_limits_open(world: War, roll: Roller) -> Iterator[Event]:
-    """The construction limits of the Allied powers are opened; what the chapters cut off them follows."""
+    """The construction limits of the Allied powers are opened so too; what the chapters cut off them follows."""
     yield from open_limits(world, ALLIES)
 
 

@@ -27,6 +27,7 @@ def _builds(order: Build, seat: str, land: Homeland) -> bool:
 # The limits of the turn ---------------------------------------------------------------------------------------
 
 
+@RULES.happens("71.152", twin="72.162", at="enter season.start")
 @RULES.happens("71.152", twin="72.162", at="enter allies.construction")
 def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Each turn a homeland may construct for so many BRPs; bombs and enemies at the gate are taken off after this."""

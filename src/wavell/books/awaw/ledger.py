@@ -14,14 +14,14 @@ and each is the sum of its lines: `faults` says where they are not.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Line, Noun, Question, Ref, plus
 
 from .nations import POWERS
 from .orders import PowerName
-from .rules import RULES
+from .rules import HOMELANDS, RULES, SEASONS
 from .world import NOUNS, Entry, War
 
 _BRPS = frozenset({"level", "spent", "lost", "income", "brps"})
@@ -82,10 +82,14 @@ def lose(ref: Ref, power: str, cause: str, amount: int, why: str) -> Iterator[Ev
 
 
 def settle(ref: Ref, world: War, account: str, goal: int, why: str) -> Iterator[Event]:
-    """Bring an account to a balance, as at the opening of a turn; what was used or cut is written off with it."""
-    for part in (f"{account}.used", f"{account}.cut"):
-        yield from gain(ref, part, -balance(world, part), why)
-    yield from gain(ref, account, goal - balance(world, account), why)
+    """Open an allowance anew, as at the start of a turn: what is left lapses, what was used or cut is written off."""
+    gone = [part for part in (f"{account}.used", f"{account}.cut") if balance(world, part)]
+    if not gone and balance(world, account) == goal:
+        return
+    for part in gone:
+        yield from gain(ref, part, -balance(world, part), "the old turn is closed")
+    yield from gain(ref, account, -balance(world, account), "what was left lapses")
+    yield from gain(ref, account, goal, why)
 
 
 def balance(world: War, account: str) -> int:
@@ -100,15 +104,31 @@ def base(world: War, power: str) -> int:
 
 
 def history(world: War, account: str) -> Iterator[Entry]:
-    """The lines of an account since its turn or year was opened."""
+    """The lines that add up to what stands in an account: a level's of this year, others' since they were 0."""
     lines = [entry for entry in world.lines if account in (entry.giver, entry.taker)]
-    opened = 0
-    total = 0
-    for number, entry in enumerate(lines):
-        total += entry.amount if entry.taker == account else -entry.amount
-        if total == 0 and "nature" in (entry.giver.split(".")[0], entry.taker.split(".")[0]):
-            opened = number + 1
+    opened = _opened_this_year(world, account, lines) if account.endswith(".level") else _opened(account, lines)
     yield from lines[opened:]
+
+
+def _signed(entry: Entry, account: str) -> int:
+    return entry.amount if entry.taker == account else -entry.amount
+
+
+def _opened_this_year(world: War, account: str, lines: Sequence[Entry]) -> int:
+    """Where a year begins in the lines of a level; if the old one left anything, the first line closed that."""
+    spring = world.clock.turn - world.clock.turn % len(SEASONS)
+    old = [_signed(entry, account) for entry in lines if entry.turn < spring]
+    return len(old) + bool(sum(old))
+
+
+def _opened(account: str, lines: Sequence[Entry]) -> int:
+    """Where an account was last opened from nothing, or closed, by what comes into the game or goes out of it."""
+    opened = total = 0
+    for number, entry in enumerate(lines):
+        before, total = total, total + _signed(entry, account)
+        if "nature" in (entry.giver.split(".")[0], entry.taker.split(".")[0]):
+            opened = number + 1 if not total else number if not before else opened
+    return opened
 
 
 def faults(world: War) -> Iterator[str]:
@@ -173,6 +193,6 @@ def lines_of_the_limit(question: Limit, world: War) -> Iterator[Line]:
     yield from account_lines(world, f"{question.name}.limit")
 
 
-NOUNS["builder"] = (*POWERS, "australia", "india")
+NOUNS["builder"] = (*POWERS, *HOMELANDS)
 QUESTIONS = (Account, Level, Limit)
 EVENTS = (Booked,)

@@ -13,6 +13,7 @@ from . import bounds
 from .atlas import ATLASES, Atlas
 from .counters import GONE, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from .economy import ECONOMIES, YARDS, open_books, open_limits, open_player_turn
+from .frame.victory import RESISTANCE
 from .ledger import balance, gain
 from .nations import POWERS
 from .rules import ALLIES, AXIS, DATA, HOMELANDS, READINGS, RULES, SEQUENCE, SIDES
@@ -40,13 +41,6 @@ MARKS = (
 """The words that marks begin with."""
 _NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer": POWERS, "yard": YARDS}
 """What the words of a unit in a case name."""
-_ACCOUNTS = (
-    *(f"{power}.{what}" for power in ECONOMIES for what in ("level", "rp", "sr", "grants")),
-    *(f"{owner}.limit{part}" for owner in (*ECONOMIES, *HOMELANDS) for part in ("", ".used", ".cut")),
-    *(f"{yard}.points" for yard in YARDS),
-    *(f"{side}.transports.{ocean}" for side in SIDES for ocean in OCEANS),
-)
-"""Accounts that a case may set before play has opened them."""
 _setup = RULES.ref("frame:setup")
 
 
@@ -283,7 +277,7 @@ def load_scenario(path: Path) -> Scenario:
             territory=TERRITORY | territory,
             control=dict(control),
             wars=dict(wars),
-            marks={"resistance": 8} | marks,
+            marks={"resistance": RESISTANCE.most} | marks,
             last=last,
         )
         for event in open_books(world, file.levels):
@@ -316,7 +310,7 @@ def place(world: War, position: Position) -> None:
     turn = world.clock.turn
     if bare:
         world.territory = dict(TERRITORY)
-        world.marks = {"resistance": 8}
+        world.marks = {"resistance": RESISTANCE.most}
         world.last = turn + FAR
         world.units = {id_: Unit(_waiting(id_, turn)) for id_ in ROSTER}
     elif position.units:
@@ -361,7 +355,7 @@ def place(world: War, position: Position) -> None:
             for event in gain(_setup, f"{nation}.limit", land.limit, "the limit of the turn"):
                 event.apply(world)
     for name, amount in position.accounts.items():
-        account = known("account", name, sorted({*world.accounts, *_ACCOUNTS}))
+        account = known("account", name, sorted(world.names("account")))
         if not -MOST <= amount <= MOST:
             raise DataError(f'the account "{account}" is {amount}, and it must be -{MOST} to {MOST}')
         for event in gain(_setup, account, amount - balance(world, account), "as the case lays down"):

@@ -247,7 +247,7 @@ class War(World):
             case "nation":
                 return NATIONS
             case "account":
-                return self.accounts
+                return {*self.accounts, *NOUNS[noun]}
         return NOUNS[noun]
 
     def resolve(self, noun: str, name: str) -> str:

@@ -217,10 +217,15 @@ def _troops_go(world: War, row: Holding) -> Iterator[Event]:
 
 @RULES.happens("frame:conquest", at="leave allies.combat")
 def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
-    """What the Allies retake leaves the list; its owner has its value again from the next year start."""
-    for what in sorted(world.conquests):
-        if what in HOLDINGS and holder_of(world, HOLDINGS[what]) == ALLIES:
-            yield Freed(_conquest, what)
+    """What the Allies retake leaves the list: Japan loses the prorated value, Britain regains what was its own."""
+    for what, value in sorted(world.conquests.items()):
+        if what not in HOLDINGS or holder_of(world, HOLDINGS[what]) != ALLIES:
+            continue
+        row, worth = HOLDINGS[what], prorate(world, value)
+        yield Freed(_conquest, what)
+        yield from lose(_conquest, "japan", "conquests", worth, f"{row.title} is retaken")
+        if row not in MINORS:
+            yield from gain(_conquest, "britain.level", worth, f"{row.title} is retaken")
 
 
 EVENTS = (Staked, Unstaked, Conquered, Freed)

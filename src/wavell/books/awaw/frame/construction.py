@@ -303,7 +303,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     yield from pay(order, world)
     if counter.nation in HOMELANDS:
         ref = HOMELAND_LIMITS[counter.nation]
-        yield from use(ref, f"{counter.nation}.limit", cost, order.unit)
+        yield from use(ref, f"{counter.nation}.limit", cost, f"{order.unit} is built")
         yield Counted(ref, f"built {counter.nation} {counter.kind}", counter.factors)
     elif counter.nation == "ina":
         ref = RULES.ref("72.92B" if counter.kind == "infantry" else "72.93A")
@@ -313,7 +313,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
         yield Built(ref, order.unit, order.place, payer)
         return
     ref, turns = RULES.ref(YARDS[yard].ref), COSTS.kind[counter.kind].turns
-    yield from use(ref, f"{yard}.points", 1, order.unit)
+    yield from use(ref, f"{yard}.points", 1, f"{order.unit} is laid down")
     if turns:
         yield LaidDown(ref, order.unit, yard, order.place, payer, turns)
     else:
@@ -334,7 +334,7 @@ def ships_on_the_slip(world: War, side: str) -> Iterator[Event]:
             yield Built(ref, id_, unit.berth, unit.payer or ROSTER[id_].of.power)
         elif balance(world, f"{unit.yard}.points") > 0:
             yield Continued(ref, id_, unit.turns - 1)
-            yield from use(ref, f"{unit.yard}.points", 1, id_)
+            yield from use(ref, f"{unit.yard}.points", 1, f"work on {id_}")
 
 
 @RULES.happens("frame:shipbuilding", at="enter axis.start")
@@ -352,7 +352,7 @@ def allied_yards_work(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.resolves("frame:repair", order=Repair)
 def ships_are_repaired(order: Repair, world: War, roll: Roller) -> Iterator[Event]:
     """The ship is whole again, and a point of the yard is used."""
-    yield from use(RULES.ref(YARDS[order.yard].ref), f"{order.yard}.points", 1, order.unit)
+    yield from use(RULES.ref(YARDS[order.yard].ref), f"{order.yard}.points", 1, f"{order.unit} is repaired")
     yield Repaired(_repair, order.unit, order.yard)
 
 

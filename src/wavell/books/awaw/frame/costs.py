@@ -244,12 +244,12 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     """Book the price of a unit, and whatever else its payment uses up."""
     payer, cost, ref = payer_of(order, world), price(order.unit), bill_ref(order, world)
     ships, nation = convoy(order, world), customer(order)
-    grants = on_grants(order, world)
-    yield from spend(ref, payer, "construction", cost, order.unit)
+    grants, why = on_grants(order, world), f"{order.unit} is built"
+    yield from spend(ref, payer, "construction", cost, why)
     if charges_limit(order, world):
-        yield from use(ref, f"{payer}.limit", cost, order.unit)
+        yield from use(ref, f"{payer}.limit", cost, why)
     if grants:
-        yield from use(ref, "us.grants", cost, order.unit)
+        yield from use(ref, "us.grants", cost, why)
     for ocean, count in ships.items():
         yield from use(ref, f"allies.transports.{ocean}", count, f"BRPs for {nation}")
     if nation and payer == "us":

@@ -6,7 +6,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.options import Mix
 
 from ..atlas import WORLD
-from ..economy import ECONOMIES
+from ..economy import ECONOMIES, keepers
 from ..ledger import balance, book, use
 from ..nations import POWERS
 from ..orders import Grant
@@ -21,9 +21,9 @@ _AMOUNTS = (5, 10, 20)
 """Round sums that are listed; any other may be given."""
 
 
-def _partners(power: str, to: str, seat: str) -> bool:
-    """Whether one power could give anything to another: two of the side's own, Japan apart from Europe's Axis."""
-    known = power in ECONOMIES and to in ECONOMIES and power != to
+def _partners(world: War, power: str, to: str, seat: str) -> bool:
+    """Whether one power could give anything to another: two that keep books for one side, Japan apart from Europe."""
+    known = {power, to} <= {name for name, _ in keepers(world)} and power != to
     return known and POWERS[power].side == POWERS[to].side == seat and "japan" not in (power, to)
 
 
@@ -38,7 +38,7 @@ def room(world: War, power: str) -> int:
 @RULES.forbids("frame:grants", order=Grant)
 def given_within_a_side(order: Grant, world: War, seat: str) -> Iterator[str]:
     """A power gives what it has, the U.S. what the pre-war limit allows, to another of its side."""
-    if not _partners(order.power, order.to, seat):
+    if not _partners(world, order.power, order.to, seat):
         yield f"{order.power} has nothing to give to {order.to}"
     elif order.brps < 1:
         yield f"{order.brps} BRPs are no grant"
@@ -49,7 +49,7 @@ def given_within_a_side(order: Grant, world: War, seat: str) -> Iterator[str]:
 @RULES.forbids("frame:grants", order=Grant)
 def china_has_two_roads(order: Grant, world: War, seat: str) -> Iterator[str]:
     """A grant to China goes by the India box, or by Rangoon while it is Allied; others need no route."""
-    if not _partners(order.power, order.to, seat):
+    if not _partners(world, order.power, order.to, seat):
         return
     if order.to != "china":
         if order.route is not None:
@@ -70,7 +70,7 @@ def no_way_through_a_lost_india(order: Grant, world: War, seat: str) -> Iterator
 @RULES.offers(Grant)
 def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List round sums that could be given."""
-    pairs = [(power, to) for power in ECONOMIES for to in ECONOMIES if _partners(power, to, seat)]
+    pairs = [(power, to) for power in ECONOMIES for to in ECONOMIES if _partners(world, power, to, seat)]
     for power, to in mix(pairs):
         sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
         routes = ROUTES if to == "china" else (None,)
