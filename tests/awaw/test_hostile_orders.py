@@ -173,7 +173,7 @@ def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str, seed: 
     for _ in range(14):
         go_on(game, rng, rng.choice((1, 2, 4, 9, 20)))
         if not game.to_act():
-            break
+            game = begun(scenario, seed + tried)
         due = game.to_act()[0]
         nonsense, legal = Nonsense(war(game), rng), game.options(due.seat, limit=4)
         for _ in range(120):
