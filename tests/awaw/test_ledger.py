@@ -244,6 +244,20 @@ def test_what_is_retaken_is_prorated_like_what_is_lost(date: str, what: str, bri
     assert war(game).conquests == {}
 
 
+@pytest.mark.rule("awaw frame:conquest")
+@pytest.mark.parametrize(("land", "level"), [("axis", 97), ("", 100)])
+def test_what_was_never_japanese_is_no_loss_to_japan(land: str, level: int) -> None:
+    game = desk(
+        "allies.combat",
+        date="Summer 1943",
+        territory={"thailand": land},
+        control={"Bangkok": "allies"},
+        taken=["Bangkok"],
+    )
+    play(game, "end")
+    assert account(game, "japan.level") == level
+
+
 # Research -----------------------------------------------------------------------------------------------------
 
 

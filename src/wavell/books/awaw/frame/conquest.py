@@ -218,14 +218,20 @@ def _troops_go(world: War, row: Holding) -> Iterator[Event]:
 @RULES.happens("frame:conquest", at="leave allies.combat")
 def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
     """What the Allies retake leaves the list: Japan loses the prorated value, Britain regains what was its own."""
-    for what, value in sorted(world.conquests.items()):
-        if what not in HOLDINGS or holder_of(world, HOLDINGS[what]) != ALLIES:
+    for row in HOLDINGS.values():
+        if holder_of(world, row) != ALLIES or not (row.id in world.conquests or _was_japanese(world, row)):
             continue
-        row, worth = HOLDINGS[what], prorate(world, value)
-        yield Freed(_conquest, what)
+        worth = prorate(world, row.value)
+        yield Freed(_conquest, row.id)
         yield from lose(_conquest, "japan", "conquests", worth, f"{row.title} is retaken")
         if row not in MINORS:
             yield from gain(_conquest, "britain.level", worth, f"{row.title} is retaken")
+
+
+def _was_japanese(world: War, row: Holding) -> bool:
+    """Whether a minor country that Japan had from the start, or that joined it, has been taken in this player turn."""
+    taken = world.atlas is WORLD and world.taken.get(row.place) == world.player_turn
+    return taken and row in MINORS and world.territory.get(row.nation) == AXIS
 
 
 EVENTS = (Staked, Unstaked, Conquered, Freed)

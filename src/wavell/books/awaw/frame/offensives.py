@@ -82,7 +82,9 @@ def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> I
 def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -> Iterator[Event]:
     """Book an operation: what it adds to the bill of its front, and the factors used."""
     if power in ECONOMIES:
-        yield from spend(_cost, power, "offensives", to_pay(world, power, front, more), f"{why}, {front} front")
+        yield from spend(
+            _cost, power, "offensives", to_pay(world, power, front, more), f"{why}, {front.replace('_', ' ')} front"
+        )
     for kind, factors in more.items():
         if factors:
             yield Counted(_cost, _key(power, front, kind), factors)
