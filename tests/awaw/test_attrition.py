@@ -8,7 +8,7 @@ from tests.awaw.desk import account, cites, desk, happened, lines, options, play
 from tests.awaw.test_pressure import force
 from wavell.books.awaw.atlas import ATLASES
 from wavell.books.awaw.counters import POOL
-from wavell.books.awaw.frame.attrition import TABLE, box_share, modifier, outcome
+from wavell.books.awaw.frame.attrition import TABLE, box_share, modifier, outcome, present
 from wavell.books.awaw.frame.zones import ZONE_OF, ZONES, adjoining
 from wavell.umpire import Game
 
@@ -205,3 +205,24 @@ def test_closed_sides_of_the_outback_are_not_crossed() -> None:
     assert "advance ja-inf-1 into MM17" in options(game, "advance")
     assert "advance ja-inf-1 into NN18" not in options(game, "advance")
     assert cites(game.judge("axis", "advance ja-inf-1 into NN18")) == ["71.81"]
+
+
+@pytest.mark.rule("awaw frame:attrition")
+@pytest.mark.parametrize(
+    ("zone", "units", "counted"),
+    [
+        ("western", {"ge-inf-1": "germany", "br-inf-5": "britain"}, 0),
+        ("western", {"ge-inf-1": "germany", "br-inf-5": "britain", "br-inf-6": "france_west"}, 1),
+        ("central_pacific", {"ja-inf-1": "Truk", "us-inf-1": "Pearl Harbor"}, 0),
+        ("malaya", {"ja-inf-1": "Penang", "br-inf-5": "Kuala Lumpur"}, 1),
+        ("malaya", {"ja-inf-1": "Penang", "br-inf-5": "Singapore"}, 0),
+    ],
+)
+def test_the_sea_parts_a_zone_and_walls_keep_it_out(zone: str, units: dict[str, str], counted: int) -> None:
+    game = desk("axis.combat", units, wars=("britain germany", "britain japan", "japan us"))
+    verdict = game.judge("axis", f"attrition {zone}")
+    assert cites(verdict) == ([] if counted else ["frame:attrition"])
+    assert [order for order in options(game, "attrition") if order == f"attrition {zone}"] == [
+        f"attrition {zone}"
+    ] * counted
+    assert len(present(war(game), zone, "allies")) == counted

@@ -327,14 +327,14 @@ SET_UPS = [
     Change(MALAYA, '"aus-inf-1"', '"aus-inf-77"', 'no unit "aus-inf-77"; did you mean "aus-inf-'),
     Change(MALAYA, 'at = "Kota Bharu"', 'at = "Kota Baru"', 'no place "Kota Baru"; did you mean "Kota Bharu"?'),
     Change(MALAYA, '"ind-inf-5"', '"ind-inf-6"', "ind-inf-6 is placed twice"),
-    Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-arm-2"', "(DD11) holds 2 ground units at most, not 3"),
+    Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-arm-2", "br-arm-3"', "(DD11) holds 2 ground units at most, not 3"),
     Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "ja-inf-8"', "DD11 holds units of both sides"),
     Change(MALAYA, 'at = "Singapore"', 'at = "Mandalay"', "br-ca-1 is a ship and U13 has no water"),
     Change(MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-ca-4"', "br-ca-4 is a ship and DD11 is no port"),
     Change(
         MALAYA, '"ind-inf-5"', '"ind-inf-5", "br-tp-8"', "br-tp-8 is a transport, which is in an ocean and not in DD11"
     ),
-    Change(MALAYA, 'at = "Kuala Lumpur"', 'at = "EE12"', "ind-inf-1 is a ground unit and EE12 is at sea"),
+    Change(MALAYA, 'at = "Kuala Lumpur"', 'at = "EE12"', "ind-inf-5 is a ground unit and EE12 is at sea"),
     Change(MALAYA, "japan = 48", "japan = -48", 'expected "int" >= 0 in levels.japan'),
     Change(MALAYA, "japan = 48", "nippon = 48", 'no power "nippon"'),
     Change(MALAYA, 'last = "Summer 1942"', 'last = "Summer 1941"', "last: Summer 1941 is before Winter 1941"),
@@ -347,8 +347,8 @@ SET_UPS = [
     Change(MALAYA, "tension = 50", "tension = -50", 'the mark "tension" is -50, and it must be 0 to 10000'),
     Change(MALAYA, '"budget japan"', '"budget jappan"', 'no power "jappan"; did you mean "japan"?'),
     Change(MALAYA, '"74.31"', '"74.41"', 'no paragraph "74.41"'),
-    Change(MALAYA, '"ja-inf-6"', '"ja-inf-1"', "ja-inf-1 is both placed and unbuilt"),
-    Change(MALAYA, '"ja-inf-6", "ja-inf-10"', '"ja-inf-6", "ja-inf-6"', "a unit is named twice in unbuilt"),
+    Change(MALAYA, '"ja-inf-10"', '"ja-inf-1"', "ja-inf-1 is both placed and unbuilt"),
+    Change(MALAYA, '"ja-inf-10", "ja-inf-11"', '"ja-inf-10", "ja-inf-10"', "a unit is named twice in unbuilt"),
     Change(MALAYA, "joins = false", 'map = "pacific"', 'no map "pacific"; there is gibraltar, world'),
     Change(MALAYA, "joins = false", 'readings = { outbak = "open" }', 'no reading "outbak"; did you mean "outback"?'),
     Change(MALAYA, "joins = false", 'readings = { outback = "shut" }', 'reading outback: there is no choice "shut"'),
@@ -360,7 +360,7 @@ SET_UPS = [
     Change(ROCK, 'at = "Gibraltar"', 'at = "Singapore"', 'there is no place "Singapore"'),
     Change(ROCK, '"br-inf-4", "br-inf-5"', '"br-inf-4", "br-inf-5", "br-inf-7"', "br-inf-7 is both placed and unbuilt"),
     Change(
-        MALAYA, '"ja-aaf-3", ', '"ja-aaf-3", "ja-aaf-6", "ja-aaf-7", "ja-aaf-8", ', "bases 5 air factors at most, not 6"
+        MALAYA, '"ja-aaf-3", ', '"ja-aaf-3", "ja-aaf-7", "ja-aaf-8", "ja-aaf-9", ', "bases 5 air factors at most, not 6"
     ),
     Change(DELHI, 'Imphal = "allies"', 'Imphal = "india"', 'no side "india"; there is , allies, axis'),
     Change(DELHI, 'Imphal = "allies"', 'Y10 = "allies"', "Y10 is no land, so nobody holds it"),

@@ -64,7 +64,8 @@ def test_nothing_ends_before_the_last_turn() -> None:
     [
         ("malaya-1941", ["Singapore", "Kuala Lumpur"], ("axis",)),
         ("malaya-1941", ["Kuala Lumpur"], ()),
-        ("malaya-1941", ["Rangoon"], ("allies",)),
+        ("malaya-1941", ["Kuala Lumpur", "Rangoon"], ("axis",)),
+        ("malaya-1941", ["Mandalay"], ("allies",)),
         ("chalo-delhi-1942", ["Calcutta", "Dacca", "Rangoon"], ("axis",)),
         ("chalo-delhi-1942", ["Calcutta", "Rangoon"], ()),
         ("chalo-delhi-1942", ["Rangoon"], ("allies",)),

@@ -22,7 +22,7 @@ from .air import hostile
 from .answers import ADVANCES, LOSSES, PASSES, Reply, asked
 from .control import occupy
 from .stacking import fits
-from .zones import ZONE_OF, ZONES, adjoining, hexes, joined, parts, places
+from .zones import ZONE_OF, ZONES, adjoining, hexes, joined, parts, places, shores
 
 LISTED = 60
 """How many ways of taking a loss are listed at most."""
@@ -133,17 +133,27 @@ def modifier(factors: int) -> int:
 
 
 def standing(world: War, zone: str, side: str) -> list[str]:
-    """The ground units of a side in a zone; the Indian National Army at the India box only if it counts there."""
+    """The ground units of a side in a zone but for those in fortresses; the INA at the India box only if it counts."""
     land = joined(world, zone)
     left_out = "ina" if land is not None and world.readings["ina-counts"] == "not" and "ina" in land.enemies else ""
-    found = (id_ for place in places(world, zone) for id_ in world.ground(place, side))
+    walls = world.atlas.tagged("fortress")
+    found = (id_ for place in places(world, zone) if place not in walls for id_ in world.ground(place, side))
     return [id_ for id_ in found if ROSTER[id_].nation != left_out]
 
 
+def meeting(world: War, zone: str, side: str) -> dict[str, list[str]]:
+    """Those of them who have the other side on the same shore of the zone, and whom they meet there."""
+    shore = shores(world, zone)
+    others: dict[int, list[str]] = {}
+    for id_ in standing(world, zone, OTHER[side]):
+        others.setdefault(shore[world.units[id_].place], []).append(id_)
+    ours = ((id_, shore[world.units[id_].place]) for id_ in standing(world, zone, side))
+    return {id_: others[here] for id_, here in ours if here in others}
+
+
 def present(world: War, zone: str, side: str) -> list[str]:
-    """Those of them whose power is at war with an enemy in the zone: they take part."""
-    enemies = standing(world, zone, OTHER[side])
-    return [id_ for id_ in standing(world, zone, side) if hostile(world, (id_,), enemies)]
+    """Those of them whose power is at war with somebody whom they meet: they take part."""
+    return [id_ for id_, met in meeting(world, zone, side).items() if hostile(world, (id_,), met)]
 
 
 def able(world: War, zone: str, side: str) -> list[str]:
@@ -192,14 +202,14 @@ def _key(world: War, zone: str) -> str:
 
 @RULES.forbids("frame:attrition", order=Attrition)
 def once_where_no_offensive_was_made(order: Attrition, world: War, seat: str) -> Iterator[str]:
-    """Attrition is rolled once in a zone where both sides stand and its own side has not attacked in this turn."""
+    """Attrition is rolled once in a zone where the sides meet by land and its own has not attacked in this turn."""
     title = ZONES[order.zone].title
     if world.used.get(_key(world, order.zone)):
         yield f"attrition has been rolled in {title}"
     if any(world.used.get(f"attack {seat} {place}") for place in places(world, order.zone)):
         yield f"an attack was made in {title}"
-    ours = standing(world, order.zone, seat)
-    if not ours or not standing(world, order.zone, OTHER[seat]):
+    ours = meeting(world, order.zone, seat)
+    if not ours:
         yield f"the two sides do not meet in {title}"
     elif all(id_ in world.unsupplied for id_ in ours):
         yield f"all units of the {seat} in {title} are out of supply"
@@ -208,8 +218,7 @@ def once_where_no_offensive_was_made(order: Attrition, world: War, seat: str) ->
 @RULES.forbids("frame:war", order=Attrition)
 def attrition_is_for_enemies(order: Attrition, world: War, seat: str) -> Iterator[str]:
     """Somebody in the zone is at war with somebody there."""
-    met = standing(world, order.zone, seat) and standing(world, order.zone, OTHER[seat])
-    if met and not present(world, order.zone, seat):
+    if meeting(world, order.zone, seat) and not present(world, order.zone, seat):
         yield f"there is no war with those in {ZONES[order.zone].title}"
 
 

@@ -95,3 +95,23 @@ def places(world: War, zone: str) -> tuple[str, ...]:
     land = joined(world, zone)
     found = tuple(place for part in parts(world, zone) for place in hexes(world, part))
     return found if land is None else (*found, land.box)
+
+
+def shores(world: War, zone: str) -> dict[str, int]:
+    """The places of a zone, numbered by the land they share: the sea parts a zone, but not one that has a box."""
+    if joined(world, zone) is not None:
+        return dict.fromkeys(places(world, zone), 0)
+    return _shores(world.map, zone)
+
+
+@lru_cache
+def _shores(name: str, zone: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, place in enumerate(inside := _hexes(name, zone)):
+        ahead = [place] if place not in found else []
+        while ahead:
+            here = ahead.pop()
+            if here not in found:
+                found[here] = number
+                ahead += [near for near in ATLASES[name].near[here] if near in inside]
+    return found
