@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
+from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.counters import ROSTER
 from wavell.books.awaw.frame.bombing import bombers, effect
-from wavell.umpire import Game
+from wavell.umpire import Game, GivenDice, Header
 
 WAR = ("britain japan",)
 SIX = "ja-aaf-1+ja-aaf-2+ja-aaf-3+ja-aaf-4+ja-aaf-5+ja-aaf-6"
@@ -188,3 +189,17 @@ def test_britain_loses_three_for_each_box(choice: str, british: int) -> None:
     play(game, "end")
     assert (account(game, "australia.limit"), account(game, "india.limit")) == (6, 0)
     assert account(game, "britain.limit") == british
+
+
+@pytest.mark.rule("awaw frame:bombing")
+def test_a_scenario_leads_to_a_raid_by_legal_orders() -> None:
+    header = Header("awaw", "chalo-delhi-1942", BOOK.fingerprint, BOOK.readings.choose({}), "strict", ())
+    game = Game.begin(BOOK, header, GivenDice([6] * 20))
+    play(game, "end", "end", "end", "invade Trincomalee with ja-inf-1 in ja-dd-1+ja-dd-2", "pass", "end", "end")
+    play(game, "tr ja-aaf-3 Rangoon", *["end"] * 8, "end")
+    play(game, "line Trincomalee from Saigon", "pass", "end")
+    play(game, *(f"stage ja-aaf-{number} Trincomalee" for number in (1, 2, 3)), "end")
+    before = account(game, "britain.level")
+    play(game, "bomb ja-aaf-1+ja-aaf-2+ja-aaf-3 on india", "pass")
+    assert account(game, "britain.level") == before - 3
+    assert lines(tally(game, "level britain"))[-1] == "-3 frame:bombing"
