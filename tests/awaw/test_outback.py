@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tests.awaw.desk import cites, desk, play, war, world
+from wavell.books.awaw.atlas import WORLD
 from wavell.books.awaw.australia import is_bound
 from wavell.books.awaw.frame.supply import supplied
 from wavell.books.awaw.outback import closed_sides
@@ -99,3 +100,15 @@ def test_a_walk_round_it_takes_what_lies_on_the_way() -> None:
 @pytest.mark.parametrize(("choice", "found"), [("closed", False), ("from-north", True)])
 def test_supply_does_not_cross_it_either(choice: str, found: bool) -> None:
     assert ("NN19" in supplied(world(wars=WARS, readings={"outback": choice}), ALLIES)) is found
+
+
+@pytest.mark.rule("awaw 71.81")
+def test_nobody_comes_by_land_from_the_outback_to_another_country() -> None:
+    near = WORLD.near
+    found = {place for pair in WORLD.outback for place in pair}
+    waiting = list(found)
+    while waiting:
+        more = set(near[waiting.pop()]) - found
+        found |= more
+        waiting += more
+    assert {WORLD.nation[place] for place in found} == {"australia"}

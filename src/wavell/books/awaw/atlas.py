@@ -133,6 +133,19 @@ class Atlas:
         return self.tagged("port") | frozenset(place for place in self.boxes if self.terrain[place] == "box")
 
     @cached_property
+    def bases(self) -> frozenset[str]:
+        """Where air units can base at all: cities, ports and boxes."""
+        return self.tagged("city") | self.tagged("port") | self.tagged("box")
+
+    @cached_property
+    def lands(self) -> dict[tuple[str | None, str], tuple[str, ...]]:
+        """All land places by their nation and their theater."""
+        found: dict[tuple[str | None, str], list[str]] = {}
+        for place in sorted(self.land):
+            found.setdefault((self.nation[place], self.theater(place)), []).append(place)
+        return {sort: tuple(places) for sort, places in found.items()}
+
+    @cached_property
     def singapore(self) -> str | None:
         """The place that controls the Strait of Malacca (74.31), if the map has it."""
         return self.find("Singapore")

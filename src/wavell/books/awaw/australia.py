@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from wavell.umpire import Order
 
-from .command import usable
+from .atlas import WORLD
+from .command import touching, usable
 from .counters import ROSTER
 from .frame.exploitation import allowance as exploiting
 from .frame.movement import allowance, reaches
@@ -13,6 +14,9 @@ from .orders import Advance, Attack, Exploit, Move, Sr, Tr
 from .outback import closed_sides
 from .rules import AUSTRALIA, RULES
 from .world import War
+
+IN_AUSTRALIA = touching({place for place, nation in WORLD.nation.items() if nation == AUSTRALIA.nation})
+"""The orders that begin or end in Australia; no others come near the outback."""
 
 
 @RULES.defines("71.81-ex-1")
@@ -25,7 +29,7 @@ def _text(world: War, id_: str, to: str) -> str:
     return f"{id_} cannot cross the outback to {world.atlas.named(to)}"
 
 
-@RULES.forbids("71.81", order=(Move, Exploit))
+@RULES.forbids("71.81", order=(Move, Exploit), when=IN_AUSTRALIA)
 def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: str) -> Iterator[str]:
     """A unit neither moves nor exploits where only a way across closed hexsides would lead it."""
     id_, to = order.unit, order.to
@@ -45,7 +49,7 @@ def _over_the_edge(world: War, start: str, to: str) -> bool:
     return box == AUSTRALIA.box and world.atlas.terrain[hex_] == "outback"
 
 
-@RULES.forbids("71.81", order=(Tr, Sr))
+@RULES.forbids("71.81", order=(Tr, Sr), when=IN_AUSTRALIA)
 def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) -> Iterator[str]:
     """Ground units are not redeployed where only a way across closed hexsides would lead them."""
     id_, to = order.unit, order.to
@@ -57,7 +61,7 @@ def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) ->
         yield _text(world, id_, to)
 
 
-@RULES.forbids("71.81", order=(Attack, Advance))
+@RULES.forbids("71.81", order=(Attack, Advance), when=IN_AUSTRALIA)
 def no_combat_across_the_outback(order: Order, world: War, seat: str) -> Iterator[str]:
     """Nobody attacks or advances across a closed hexside."""
     match order:

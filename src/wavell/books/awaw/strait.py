@@ -41,10 +41,12 @@ def barred_steps(world: War, path: tuple[str, ...]) -> list[tuple[str, str]]:
 
     Read as a ban on passing, only a way in at one end and out at the other counts.
     """
+    strait = world.atlas.tagged("strait")
+    if strait.isdisjoint(path):
+        return []
     steps = [(here, to) for here, to, barred in world.atlas.steps(path) if barred]
     if world.readings["strait"] == "step":
         return steps
-    strait = world.atlas.tagged("strait")
     ends = [(here, to) if to in strait else (to, here) for here, to in steps]
     sides = {_end(world, outside) for outside, _ in ends}
     return steps if len(sides) > 1 else []

@@ -111,6 +111,14 @@ class Toll(msgspec.Struct, frozen=True):
     """Hexes that the side may still take."""
 
 
+@lru_cache(256)
+def _by_territory(map_: str, territory: frozenset[tuple[str, str]]) -> tuple[dict[str, str], dict[str, frozenset[str]]]:
+    """Who holds each place if none has changed hands by itself, and all places of each side."""
+    sides = dict(territory)
+    holder = {place: sides.get(nation or "", "") for place, nation in ATLASES[map_].nation.items()}
+    return holder, {side: frozenset(place for place, by in holder.items() if by == side) for side in SIDES}
+
+
 class Land:
     """Who holds each place, and all places of each side; one for each territory and control, so it can be a key."""
 
@@ -119,9 +127,10 @@ class Land:
     def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> None:
         self.territory = territory
         self.control = control
-        nations = ATLASES[map_].nation
-        self.holder = {place: control.get(place, territory.get(nation, "")) for place, nation in nations.items()}
-        self.held = {side: frozenset(place for place, by in self.holder.items() if by == side) for side in SIDES}
+        holder, held = _by_territory(map_, frozenset(territory.items()))
+        self.holder = {**holder, **control}
+        taken = {side: [place for place, by in control.items() if by == side] for side in SIDES}
+        self.held = {side: held[side].difference(control).union(taken[side]) for side in SIDES}
 
 
 _LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()

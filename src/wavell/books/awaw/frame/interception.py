@@ -213,9 +213,7 @@ def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
         return
     shut = malacca_shut(world, seat)
     count = 0
-    for port in mix(sorted(world.stacks)):
-        if port not in world.atlas:
-            continue
+    for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
         units = [id_ for id_ in world.stack(port) if ROSTER[id_].side == seat and can_chase(world, id_, voyage)]
         units = [id_ for id_ in units if _at_war(world, id_, voyage)]
         if not units:

@@ -71,15 +71,16 @@ def _barred(
 ) -> frozenset[str]:
     sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
-    atlas, alike = ATLASES[map_], dict[tuple[str | None, str, str], bool]()
-    found = []
-    for place in atlas.land:
-        # Nothing else about a place bears on who may enter it, so few of them need be asked about.
-        sort = (atlas.nation[place], land.holder[place], atlas.theater(place))
-        if sort not in alike:
-            alike[sort] = sort[0] in open_to_all or may_enter(sample, side, place, power)
-        if not alike[sort]:
-            found.append(place)
+    found: list[str] = []
+    for (nation, _), places in ATLASES[map_].lands.items():
+        # Beside nation and theater only the holder bears on who may enter, so few places need be asked about.
+        open_ = {"": True, AXIS: True, ALLIES: True} if nation in open_to_all else dict[str, bool]()
+        for place in places:
+            holder = land.holder[place]
+            if holder not in open_:
+                open_[holder] = may_enter(sample, side, place, power)
+            if not open_[holder]:
+                found.append(place)
     return frozenset(found)
 
 

@@ -291,7 +291,7 @@ def short_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     def near(start: str) -> list[str]:
         return sorted(tr_reach(world, seat, start), key=lambda spot: (spot not in named, spot))
 
-    bases = sorted(spot for spot in supplied(world, seat) if is_base(world, spot))
+    bases = sorted(supplied(world, seat) & world.atlas.bases)
 
     def ways(id_: str) -> Iterator[Order]:
         start = world.units[id_].place
@@ -316,7 +316,7 @@ def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     def far(start: str) -> list[str]:
         linked = rails(world, start)
         spots = sr_reach(world, seat, start)
-        return sorted(spot for spot in spots if spot in linked or (spot in fed and is_base(world, spot)))
+        return sorted(spots & (fed & world.atlas.bases | set(linked)))
 
     def ways(id_: str) -> Iterator[Order]:
         return map(partial(Sr, id_), mix(far(world.units[id_].place)))

@@ -104,8 +104,7 @@ def ground_room(world: War, place: str) -> int | None:
 
 def is_base(world: War, place: str) -> bool:
     """Whether air units can base in a place at all: a city, a port or a box."""
-    atlas = world.atlas
-    return place in atlas.tagged("city") or place in atlas.tagged("port") or place in atlas.tagged("box")
+    return place in world.atlas.bases
 
 
 def air_room(world: War, place: str) -> int | None:

@@ -269,8 +269,11 @@ def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, st
     for capital in sorted(world.atlas.tagged("capital")):
         if world.holder(capital) != side or world.enemy_at(capital, side):
             continue
-        order = {place: number for number, place in enumerate(lines_from(world, side, frozenset({capital})).came)}
-        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in order]
+        near = lines_from(world, side, frozenset({capital}))
+        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in near.reached]
+        if not waiting:
+            continue
+        order = {place: number for number, place in enumerate(near.came)}
         ground, air = NUMBERS.limited.ground, NUMBERS.limited.air
         for id_ in sorted(waiting, key=lambda id_: (order[world.units[id_].place], id_)):
             counter = ROSTER[id_]

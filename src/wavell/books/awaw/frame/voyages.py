@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, plus
+from wavell.umpire.memo import remembered
 
 from ..atlas import Route
 from ..events import Told
@@ -77,6 +78,7 @@ def malacca_shut(world: War, side: str) -> frozenset[str]:
     return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
 
 
+@remembered
 def passage(
     world: War, side: str, start: str, to: str, via: tuple[str, ...] = (), kinds: frozenset[str] = SEA
 ) -> Route | None:
@@ -85,6 +87,7 @@ def passage(
     return lawful or way(world, start, to, via, kinds)
 
 
+@remembered
 def course(world: War, side: str, kind: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
     """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
     if kind == "invade" and to == world.atlas.singapore:
