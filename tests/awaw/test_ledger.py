@@ -168,8 +168,29 @@ def test_a_grant_leaves_one_level_and_enters_the_other() -> None:
     assert (account(game, "us.level"), account(game, "britain.level"), account(game, "us.grants")) == (93, 107, 3)
     assert lines(tally(game, "level britain"))[-1] == "+7 frame:grants"
     assert lines(tally(game, "level us"))[-1] == "-7 frame:grants"
-    assert cites(game.judge("allies", "grant us to britain 4")) == ["frame:grants"]
-    assert game.judge("allies", "grant us to britain 3")
+    assert cites(game.judge("allies", "grant us to china 4 via india")) == ["frame:grants"]
+    assert game.judge("allies", "grant us to china 3 via india")
+
+
+@pytest.mark.rule("awaw frame:grants")
+def test_a_power_grants_to_another_once_a_turn_and_nothing_comes_back() -> None:
+    game = desk("allies.war", accounts={"us.grants": 10})
+    play(game, "grant us to britain 2")
+    assert cites(game.judge("allies", "grant us to britain 2")) == ["frame:grants"]
+    assert cites(game.judge("allies", "grant britain to us 2")) == ["frame:grants"]
+    assert "grant britain to us 5" not in list(map(str, game.options("allies", "grant")))
+    assert game.judge("allies", "grant britain to china 5 via india")
+
+
+@pytest.mark.rule("awaw frame:production")
+def test_a_yard_is_enlarged_once_a_year() -> None:
+    game = desk("allies.war", date="Fall 1941", accounts={"britain.rp": 9})
+    play(game, "produce canada point")
+    assert cites(game.judge("allies", "produce canada point")) == ["frame:production"]
+    assert game.judge("allies", "produce britain point")
+    while SEQUENCE.turn_name(game.world.clock.turn) != "Spring 1942" or game.to_act()[0].seat != "allies":
+        play(game, "end")
+    assert game.judge("allies", "produce canada point")
 
 
 @pytest.mark.rule("awaw frame:grants")

@@ -37,6 +37,7 @@ MARKS = (
     "budget",
     "total",
     "points",
+    "enlarged",
 )
 """The words that marks begin with."""
 _NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer": POWERS, "yard": YARDS}

@@ -7,6 +7,7 @@ from wavell.umpire.options import Mix
 
 from ..atlas import WORLD
 from ..economy import ECONOMIES, keepers
+from ..events import Counted
 from ..ledger import balance, book, use
 from ..nations import POWERS
 from ..orders import Grant
@@ -46,6 +47,19 @@ def given_within_a_side(order: Grant, world: War, seat: str) -> Iterator[str]:
         yield f"{order.power} can grant {room(world, order.power)} BRPs and not {order.brps}"
 
 
+def _given(power: str, to: str) -> str:
+    return f"grants from {power} to {to}"
+
+
+@RULES.forbids("frame:grants", order=Grant)
+def once_a_turn_and_not_back(order: Grant, world: War, seat: str) -> Iterator[str]:
+    """One power grants to another once a turn, and nothing comes back in the same turn."""
+    if world.used.get(_given(order.power, order.to)):
+        yield f"{order.power} has granted to {order.to} this turn"
+    if world.used.get(_given(order.to, order.power)):
+        yield f"{order.power} has had a grant from {order.to} this turn"
+
+
 @RULES.forbids("frame:grants", order=Grant)
 def china_has_two_roads(order: Grant, world: War, seat: str) -> Iterator[str]:
     """A grant to China goes by the India box, or by Rangoon while it is Allied; others need no route."""
@@ -70,7 +84,14 @@ def no_way_through_a_lost_india(order: Grant, world: War, seat: str) -> Iterator
 @RULES.offers(Grant)
 def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List round sums that could be given."""
-    pairs = [(power, to) for power in ECONOMIES for to in ECONOMIES if _partners(world, power, to, seat)]
+    pairs = [
+        (power, to)
+        for power in ECONOMIES
+        for to in ECONOMIES
+        if _partners(world, power, to, seat)
+        and not world.used.get(_given(power, to))
+        and not world.used.get(_given(to, power))
+    ]
     for power, to in mix(pairs):
         sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
         routes = ROUTES if to == "china" else (None,)
@@ -84,3 +105,4 @@ def brps_change_hands(order: Grant, world: War, roll: Roller, seat: str) -> Iter
     yield from book(_grants, f"{order.power}.level", f"{order.to}.level", order.brps, why)
     if order.power == "us" and not world.at_war("us", "germany"):
         yield from use(_grants, "us.grants", order.brps, why)
+    yield Counted(_grants, _given(order.power, order.to), order.brps)

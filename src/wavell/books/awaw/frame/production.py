@@ -7,7 +7,7 @@ from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.options import Mix
 
 from ..counters import LATER, PRODUCTION, ROSTER, Counter
-from ..economy import YARDS
+from ..economy import YARDS, year
 from ..events import Counted, Joined, Marked, Told
 from ..ledger import balance, gain, use
 from ..nations import COMMONWEALTH, NATIONS
@@ -103,14 +103,20 @@ def one_produces_for_ones_own_side(order: Produce, world: War, seat: str) -> Ite
         yield f"{order.nation} is not on the side of the {seat}"
 
 
+def _enlarged(yard: str) -> str:
+    return f"enlarged {yard}"
+
+
 @RULES.forbids("frame:production", order=Produce)
 def something_is_there_to_be_added(order: Produce, world: War, seat: str) -> Iterator[str]:
     """Production adds a shipbuilding point to a yard, or a counter that waits for it; projects have their own rules."""
     if NATIONS[order.nation].side != seat or order.kind in PROJECTS:
         return
     if order.kind == POINT:
-        if yard_of_nation(order.nation) is None:
+        if (yard := yard_of_nation(order.nation)) is None:
             yield f"{order.nation} has no yard"
+        elif world.mark(_enlarged(yard)) == year(world):
+            yield f"the yards of {order.nation} have been enlarged this year"
     elif order.kind not in TYPES:
         yield f"nobody has a project {order.kind}"
     elif order.nation not in COMMONWEALTH and awaited(world, order.nation, order.kind) is None:
@@ -142,6 +148,7 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
     if order.kind == POINT and yard is not None:
         ref = RULES.ref(YARDS[yard].ref)
         yield Marked(ref, f"points {yard}", world.mark(f"points {yard}") + 1)
+        yield Marked(_production, _enlarged(yard), year(world))
         yield from gain(ref, f"{yard}.points", 1, "a shipbuilding point by production")
     elif unit is not None:
         ref = RULES.ref(ROSTER[unit].ref)
@@ -155,7 +162,7 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
 def things_to_produce(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the types of units that wait for production, the yards, and the projects of a side."""
     waiting = {(c.nation, c.type) for c in map(ROSTER.__getitem__, world.stack(LATER)) if c.by == PRODUCTION}
-    points = {(works.nation, POINT) for works in YARDS.values()}
+    points = {(works.nation, POINT) for yard, works in YARDS.items() if world.mark(_enlarged(yard)) != year(world)}
     found = [Produce(project.nation, kind) for kind, project in PROJECTS.items()]
     for nation, kind in sorted(waiting | points):
         able = [payer for payer in payers(nation) if balance(world, f"{payer}.rp") >= points_for(kind)]
