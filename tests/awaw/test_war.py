@@ -288,7 +288,7 @@ def test_at_nothing_britain_makes_peace() -> None:
     others: tuple[dict[str, Any], ...] = (
         {"marks": {"resistance": 6}},
         {"wars": ["britain germany"]},
-        {"marks": {"resistance": 0}},
+        {"marks": {"unbroken": 1}},
     )
     for other in others:
         game = desk("allies.surrender", **({"wars": ["britain japan"], **position} | other))

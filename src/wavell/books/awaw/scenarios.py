@@ -26,6 +26,7 @@ MOST = 10_000
 """The highest figure that a file may set."""
 MARKS = (
     "resistance",
+    "unbroken",
     "tension",
     "subversion",
     "paralysis",

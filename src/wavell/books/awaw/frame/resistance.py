@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap, plus
 
 from ..atlas import WORLD
+from ..economy import prorate
 from ..events import GaveUp
-from ..ledger import balance
+from ..ledger import balance, base, gain, lose
 from ..rules import AXIS, RULES
 from ..world import War
 from .victory import RESISTANCE
@@ -45,14 +46,27 @@ def no_more_than_at_the_start(question: Resistance, world: War) -> Iterator[Line
 
 @RULES.happens("frame:peace", at="leave allies.close")
 def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
-    """At a level of 0 Britain makes peace, and Japan wins; with the U.S. in the war it surrenders instead."""
+    """At a level of 0 Britain makes peace, and Japan wins; with the U.S. in the war it surrenders instead.
+
+    A scenario with the mark `unbroken` is too short for either.
+    """
     fighting = world.at_war("britain", "japan") and "britain" not in world.surrendered
-    if not fighting or world.mark("resistance") <= 0 or RULES.answer(Resistance(), world).total > 0:
+    if not fighting or world.mark("unbroken") or RULES.answer(Resistance(), world).total > 0:
         return
     if world.at_war("us", "japan"):
         yield GaveUp(_surrender, "britain")
+        yield from _what_is_left(world)
     else:
         yield GameEnded(_peace, Outcome((AXIS,), "Britain seeks peace in Asia", _peace))
+
+
+def _what_is_left(world: War) -> Iterator[Event]:
+    """Britain's own part of the base is lost; of the level stays what the Commonwealth's parts are worth this year."""
+    home = "britain.base.home"
+    yield from gain(_surrender, home, -balance(world, home), "Britain has surrendered")
+    left = prorate(world, base(world, "britain"))
+    if (gone := balance(world, "britain.level") - left) > 0:
+        yield from lose(_surrender, "britain", "surrender", gone, "all but the Commonwealth's share")
 
 
 QUESTIONS = (Resistance,)
