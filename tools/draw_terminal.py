@@ -14,7 +14,7 @@ from wavell.cli import screen, terminal
 from wavell.umpire import Game, SeededDice, open_book
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAYED = ["end", "end", "move ja-arm-1 moulmein", "move ja-inf-4 X13", "end"]
+PLAYED = ["end", "end", "move ja-arm-1 moulmein", "move ja-inf-4 Y12", "end"]
 TYPED = [
     "invade padang with ja-inf-3 in ja-dd-7+ja-dd-8 via EE10",
     "rule 74.31",
