@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
+from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.events import Moved
 from wavell.books.awaw.frame.voyages import passage
-from wavell.umpire import Game, GivenDice
+from wavell.umpire import Game, GivenDice, MalformedOrder
 
 WAR = ["britain japan"]
 LAND = {"thailand": "axis", "indochina": "axis"}
@@ -220,3 +221,11 @@ def test_landings_out_of_a_box_are_listed() -> None:
              "us-dd-2": "australia"}  # fmt: skip
     game = desk("allies.combat", units, wars=["britain japan", "japan us"], control={"MM24": "axis", "II26": "axis"})
     assert any(order.startswith("invade MM24 with us-mar-1") for order in options(game, "invade"))
+
+
+def test_the_parts_of_an_order_may_be_typed_in_any_order() -> None:
+    written = "invade CC12 with ja-inf-3 in ja-dd-7+ja-dd-8 guns ja-bb-1 air ja-aaf-1 via BB12"
+    typed = "invade CC12 with ja-inf-3 in ja-dd-7+ja-dd-8 via BB12 air ja-aaf-1 guns ja-bb-1"
+    assert str(BOOK.notation.parse(typed)) == written
+    with pytest.raises(MalformedOrder, match='"air" is too much'):
+        BOOK.notation.parse(f"{written} air ja-aaf-2")

@@ -369,3 +369,20 @@ def refused_after_heading(*words: str | Path) -> str:
     assert status == 2
     assert err.count("\n") == 1
     return err
+
+
+def test_a_newcomer_is_told_what_it_is_about_who_wins_and_a_few_orders_of_each_kind(tmp_path: Path) -> None:
+    status, out, _ = wavell("new", "malaya-1941", "--save", "m.wvl", cwd=tmp_path)
+    assert status == 0
+    assert "1 each for Singapore, Kuala Lumpur and Rangoon" in " ".join(out.split())
+    typed = "about\nend\nend\noptions\noptions attack\nattack ja-arm-1 on rangoon\nmove ja-arm-1 moulmein\n"
+    status, out, _ = wavell("play", "m.wvl", "--hot-seat", cwd=tmp_path, typed=typed)
+    assert status == 0
+    assert out.count("the Axis win: Japan holds Malaya and Burma") == 1
+    assert "Rangoon (W12) allies" in out
+    for verb in ("base", "move", "ship", "stage"):
+        assert 1 <= len(re.findall(rf"(?m)^  {verb} ", out)) <= 4
+        assert f"options {verb} lists more of them" in out
+    assert "nothing; what there is now: base, end, move, ship, stage" in out
+    assert '"attack" is no order for this' in out
+    assert "moves from Bangkok (Y13) to Moulmein (X12)" in out

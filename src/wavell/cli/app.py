@@ -1,5 +1,6 @@
 """The commands, gathered."""
 
+from textwrap import shorten, wrap
 from typing import Annotated
 
 import typer
@@ -8,7 +9,10 @@ from wavell.umpire import open_book, shelf
 
 from . import books as bookkeeping
 from . import cases, lookup, play, records
-from .screen import out
+from .screen import out, plain
+
+ABOUT, WIDTH = 180, 88
+"""How many letters of a scenario's history are shown in a list, and how many in a line."""
 
 app = typer.Typer(
     help="An umpire for monster board wargames: it judges, counts, rolls and cites the paragraph each time.",
@@ -26,7 +30,9 @@ def books() -> None:
         book = open_book(name)
         out.print(f"[bold]{book.id}[/]  {book.title}: {len(book.index.paragraphs)} paragraphs")
         for scenario in book.scenarios.values():
-            out.print(f"    {scenario.id}: {scenario.title}")
+            out.print(f"    {plain(scenario.id)}: {plain(scenario.title)}")
+            for line in wrap(shorten(scenario.history, ABOUT, placeholder=" ..."), WIDTH):
+                out.print(f"        [dim]{plain(line)}[/]")
         if not book.playable:
             out.print("    can be looked up, not played yet")
 

@@ -21,7 +21,7 @@ from wavell.umpire import (
 from wavell.umpire.errors import unknown
 
 from .saves import command, read_seed, resumed, seed_path, write_record, write_seed
-from .screen import out, plain
+from .screen import out, plain, tell_scenario
 from .terminal import Terminal
 
 DEFAULT = "malaya-1941"
@@ -94,7 +94,7 @@ def _begin(opened: Book, chosen: Scenario, advisory: bool, readings: list[str], 
     write_seed(path, secret)
     write_record(path, game, {}, replace=False)
     out.print(f"[bold]{plain(opened.title)}: {plain(chosen.title)}[/]")
-    out.print(plain(chosen.history), soft_wrap=False)
+    tell_scenario(chosen)
     return path
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from wavell.umpire import Answered, Book, Event, Said, StepEnded, StepEntered, StepLeft, Tally, Verdict
+from wavell.umpire import Answered, Book, Event, Said, Scenario, StepEnded, StepEntered, StepLeft, Tally, Verdict
 
 T = TypeVar("T")
 out = Console(highlight=False, soft_wrap=True)
@@ -54,18 +54,25 @@ def tally_lines(tally: Tally) -> Iterator[str]:
         yield f"[bold]{plain(line)}[/]" if number == 0 else plain(line)
 
 
-def event_lines(book: Book, events: Iterable[Event]) -> Iterator[str]:
-    """Write what happened; a new step is a heading."""
+def event_lines(book: Book, events: Iterable[Event], glossed: Callable[[str], str] = str) -> Iterator[str]:
+    """Write what happened, with what is short `glossed`; a new step is a heading."""
     for event in events:
         if isinstance(event, StepEntered):
             assert book.sequence is not None
             step = book.steps[event.step]
             yield f"[bold]{book.sequence.turn_name(event.turn)}, {plain(step.title)}[/] [dim]\\[{event.ref}][/]"
-        elif not isinstance(event, StepEnded | StepLeft | Answered):
-            yield f"  {plain(str(event))}"
+        elif not isinstance(event, StepEnded | StepLeft | Answered) and not event.quiet:
+            yield f"  {plain(glossed(str(event)))}"
 
 
 def entry_line(said: Said) -> str:
     """Write an entry of the journal as somebody may read it."""
     mark = {"override": "! ", "undo": "~ "}.get(said.kind, "")
     return f"[cyan]{said.n:>4}[/] {mark}{plain(said.seat)}: {plain(said.text)}"
+
+
+def tell_scenario(scenario: Scenario) -> None:
+    """Write what a scenario is about, and who wins it."""
+    out.print(plain(scenario.history), soft_wrap=False)
+    for line in scenario.victory.splitlines():
+        out.print(plain(line), soft_wrap=False)

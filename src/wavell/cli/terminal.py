@@ -1,5 +1,6 @@
 """The terminal's table: it shows a seat its view, takes orders in the notation and explains refusals."""
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,23 +11,27 @@ from rich.rule import Rule
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, Question, StepEntered, Tally, Verdict, WavellError
 from wavell.umpire.answers import Said
-from wavell.umpire.orders import grammar
+from wavell.umpire.orders import grammar, verb_of
+from wavell.umpire.verdict import Kind
 
 from .books import ledger_rows
-from .screen import entry_line, event_lines, out, plain, tally_lines, verdict_lines
+from .screen import entry_line, event_lines, out, plain, tally_lines, tell_scenario, verdict_lines
 
 HELP = """[bold]An order[/] is typed as it is written in the rules' notation; what is possible now:
 {orders}
 [bold]A question[/] is answered with every line of its number:
 {questions}
 [bold]And besides[/]
+  about            the scenario, and who wins   score ...    and other questions: see above
   options [VERB]   legal orders                 why ORDER    judge an order without giving it
   checklist        what is left to do           rule NUMBER  look a paragraph up
   ledger [OWNER]   the books, line by line      save         say where the game is kept
   board            draw the position again      log          what has happened so far
   undo [ENTRY]     take back an order           quit         leave; the game is saved"""
-COMMANDS = ("options", "checklist", "board", "ledger", "why", "rule", "log", "save", "undo", "help", "quit")
+COMMANDS = ("about", "options", "checklist", "board", "ledger", "why", "rule", "log", "save", "undo", "help", "quit")
 SHOWN = 24
+FEW = 4
+"""How many orders of a kind are listed when there are many kinds."""
 RECENT = 4
 """How many of the latest entries are told to somebody who goes on with a game."""
 
@@ -42,6 +47,7 @@ class Terminal:
         self.kept = kept
         self.seen = max(0, len(game.journal.entries) - RECENT)
         self.watching = ""
+        self.drawn = ""
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
@@ -75,7 +81,8 @@ class Terminal:
             self._news(seat)
             first = not self.watching
             self.watching = seat
-            self._board(seat)
+            if first or not self.game.world.pending:
+                self._board(seat, anew=first)
             if first:
                 example = next(iter(self.game.options(seat, limit=1)[::-1]), "end")
                 out.print(f'[dim]Type an order like "{example}"; options lists them, help tells the rest.[/]')
@@ -95,6 +102,8 @@ class Terminal:
                 return False
             case "help" | "?" | "h":
                 self._help(seat)
+            case "about" | "a":
+                self._about()
             case "board" | "b":
                 self._board(seat)
             case "log":
@@ -116,7 +125,7 @@ class Terminal:
             case "rule":
                 self._rule(rest.strip())
             case "why":
-                self._show(self.game.judge(seat, rest))
+                self._judged(self.game.judge(seat, rest))
             case _:
                 self._order(seat, line)
         return True
@@ -149,7 +158,7 @@ class Terminal:
         assert isinstance(phrase, Order)
         played = self.game.play(seat, phrase, override=override)
         if not played:
-            self._show(played.verdict)
+            self._judged(played.verdict)
             if self.game.journal.header.mode == "advisory" and not override:
                 out.print("[dim]End the order with ! to play it all the same; the objections go on record.[/]")
             return
@@ -170,7 +179,7 @@ class Terminal:
         self.save()
         self._news(seat)
         if entered and seat in [due.seat for due in self.game.to_act()]:
-            self._board(seat)
+            self._board(seat, anew=False)
 
     def _news(self, seat: str) -> None:
         """Tell what has happened since somebody last looked."""
@@ -180,14 +189,31 @@ class Terminal:
 
     def _said(self, said: Said) -> None:
         out.print(entry_line(said))
-        for row in event_lines(self.game.book, said.events):
+        for row in event_lines(self.game.book, said.events, self._glossed):
             out.print(f"     {row}")
 
-    def _board(self, seat: str) -> None:
-        view = self.game.view(seat)
-        if self.game.book.picture is not None:
+    def _glossed(self, text: str) -> str:
+        """A text with the names of what it is short about."""
+        if self.game.book.gloss is not None:
+            for word, name in self.game.book.gloss(self.game.world, text).items():
+                text = re.sub(rf"(?<![(\w]){re.escape(word)}(?!\w)", f"{name} ({word})", text)
+        return text
+
+    def _about(self) -> None:
+        scenario = self.game.book.scenarios.get(self.game.journal.header.scenario)
+        if scenario is not None:
+            out.print(f"[bold]{plain(scenario.title)}[/]")
+            tell_scenario(scenario)
+
+    def _board(self, seat: str, anew: bool = True) -> None:
+        """Draw the position; if it need not be drawn anew, only when it has changed."""
+        if self.game.book.picture is None:
+            return
+        drawn = self.game.book.picture(self.game.view(seat).world)
+        if anew or drawn != self.drawn:
             out.print()
-            out.print(plain(self.game.book.picture(view.world)))
+            out.print(plain(drawn))
+        self.drawn = drawn
 
     def _help(self, seat: str) -> None:
         verbs = [verb for due in self.game.to_act() if due.seat == seat for verb in due.verbs]
@@ -198,13 +224,22 @@ class Terminal:
 
     def _options(self, seat: str, verb: str) -> None:
         found = self.game.options(seat, verb or None)
-        for order in found[:SHOWN]:
-            out.print(f"  {plain(str(order))}")
-        if len(found) > SHOWN:
-            narrower = "" if verb else "; options VERB narrows it down"
-            out.print(f"[dim]  and {len(found) - SHOWN} more{narrower}[/]")
+        kinds: dict[str, list[Order]] = {}
+        for order in found:
+            kinds.setdefault(verb_of(type(order)), []).append(order)
+        shown = SHOWN if verb or len(found) <= SHOWN else FEW
+        for kind, orders in kinds.items():
+            for order in orders[:shown]:
+                names = self.game.book.gloss(self.game.world, str(order)) if self.game.book.gloss is not None else {}
+                told = ", ".join(f"{word} {name}" for word, name in names.items())
+                out.print(f"  {plain(str(order))}" + (f"  [dim]{plain(told)}[/]" if told else ""))
+            if len(orders) > shown:
+                narrower = "" if verb else f"; options {kind} lists more of them"
+                out.print(f"[dim]  and {len(orders) - shown} more{narrower}[/]")
         if not found:
-            out.print("[dim]  nothing[/]")
+            verbs = [each for due in self.game.to_act() if due.seat == seat for each in due.verbs]
+            other = f"; what there is now: {', '.join(verbs)}" if verb not in verbs else ""
+            out.print(f"[dim]  nothing{plain(other)}[/]")
 
     def _checklist(self, seat: str) -> None:
         listed = self.game.checklist(seat)
@@ -229,6 +264,11 @@ class Terminal:
                 out.print(plain(row.text), soft_wrap=False)
         except WavellError as fault:
             out.print(f"[red]{plain(str(fault))}[/]")
+
+    def _judged(self, verdict: Verdict) -> None:
+        """Show a verdict; of an order that is out of place, only that it is."""
+        astray = tuple(each for each in verdict.objections if each.kind is Kind.WRONG_PHASE)
+        self._show(Verdict(astray) if astray else verdict)
 
     def _show(self, said: Verdict | Tally) -> None:
         for row in tally_lines(said) if isinstance(said, Tally) else verdict_lines(said):

@@ -38,6 +38,8 @@ class Scenario:
     title: str
     history: str
     start: Callable[[dict[str, str]], World]
+    victory: str = ""
+    """Who wins, and when, in a few lines."""
 
 
 @dataclass
@@ -62,6 +64,8 @@ class Book:
     """Writes such a position into a world: `place(world, position)`."""
     picture: Callable[[Any], str] | None = None
     """Draws a position as text, for the terminal."""
+    gloss: Callable[[Any, str], Mapping[str, str]] | None = None
+    """What words of a text stand for that are short for something: `gloss(world, text)` names the hexes in it."""
     ledger: Callable[[Any], Mapping[str, Sequence[Tally]]] | None = None
     """The books of a position: for each owner its accounts, each folded from its lines."""
 

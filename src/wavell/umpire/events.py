@@ -16,6 +16,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     seals: ClassVar[bool] = False
     """Whether undo stops here without consent: a die was rolled, a secret shown or the game ended."""
 
+    quiet: ClassVar[bool] = False
+    """Whether it is mere counting, which is on record and not told."""
+
     def apply(self, world: Any) -> None:
         """Write the fact into the position."""
         raise NotImplementedError

@@ -3,7 +3,7 @@
 A phrase class declares its form, for instance `"{unit} {path>} [for {payer}]"`:
 `{unit}` is one word, `{units+}` words joined by `+`, `{path>}` words joined by ` > `, `{text...}` the rest of
 the line; a bare word is itself; `[...]` is left out when its fields have their defaults, and starts with a word
-(a lone `[quietly]` is the flag of that name).
+(a lone `[quietly]` is the flag of that name); such parts in a row are read in any order and written in the form's.
 """
 
 import re
@@ -145,11 +145,15 @@ class Grammar:
         return self.kind(**values)
 
     def _parse(self, words: list[str], at: int, parts: Sequence[Part], values: dict[str, Any]) -> int:
-        for part in parts:
+        open_: dict[str, tuple[Part, ...]] = {}
+        for number, part in enumerate(parts):
             if part.group:
-                first = part.group[0]
-                if at < len(words) and words[at].casefold() == (first.literal or first.field):
-                    at = self._parse(words, at, part.group, values)
+                open_[part.group[0].literal or part.group[0].field] = part.group
+                if number + 1 < len(parts) and parts[number + 1].group:
+                    continue
+                while at < len(words) and (group := open_.pop(words[at].casefold(), None)):
+                    at = self._parse(words, at, group, values)
+                open_ = {}
                 continue
             if part.join == "...":
                 values[part.field] = _rest(" ".join(words[at:]))

@@ -68,7 +68,7 @@ from .frame import (
     zones,
 )
 from .orders import ORDERS
-from .picture import picture
+from .picture import gloss, picture
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 from .scenarios import SCENARIOS, Position, place
 from .sheets import sheets
@@ -169,5 +169,6 @@ BOOK = Book(
     position=Position,
     place=place,
     picture=picture,
+    gloss=gloss,
     ledger=sheets,
 )

@@ -1,5 +1,7 @@
 """Everything that can happen, each told in a sentence; what one chapter alone needs stands with that chapter."""
 
+from typing import ClassVar
+
 from wavell.umpire import Event
 
 from .counters import GONE, LATER, POOL, ROSTER, YARD
@@ -182,6 +184,8 @@ class WarBegan(Told, frozen=True):
 
 class Counted(Told, frozen=True):
     """Something was used up in this game turn."""
+
+    quiet: ClassVar[bool] = True
 
     what: str
     amount: int

@@ -25,6 +25,17 @@ from .rules import HOMELANDS, RULES, SEASONS
 from .world import NOUNS, Entry, War
 
 _BRPS = frozenset({"level", "spent", "lost", "income", "brps"})
+_MEASURES = {
+    "brps": "BRPs",
+    "base": "BRPs of base",
+    "limit": "BRPs of the construction limit",
+    "grants": "BRPs of the grant limit",
+    "points": "shipbuilding points",
+    "rp": "research points",
+    "sr": "redeployment factors",
+}
+_PARTS = {"spent": "spends", "lost": "loses", "used": "uses", "cut": "loses"}
+"""What has become of an amount that stays with its owner, by the account it goes to."""
 
 
 def measure(account: str) -> str:
@@ -48,7 +59,17 @@ class Booked(Event, frozen=True):
         world.lines.append(Entry(world.clock.turn, self.giver, self.taker, self.amount, self.why, self.ref))
 
     def __str__(self) -> str:
-        return f"{self.amount} from {self.giver} to {self.taker}: {self.why} [{self.ref}]"
+        (giver, *_), (taker, *way) = self.giver.split("."), self.taker.split(".")
+        many = f"{self.amount} {_MEASURES.get(measure(self.taker), measure(self.taker))}"
+        if giver == "nature":
+            told = f"{taker} gets {many}"
+        elif taker == "nature":
+            told = f"{giver} gives up {many}"
+        elif giver == taker:
+            told = f"{giver} {next((word for part, word in _PARTS.items() if part in way), 'books')} {many}"
+        else:
+            told = f"{giver} gives {taker} {many}"
+        return f"{told}: {self.why} [{self.ref}]"
 
 
 def book(ref: Ref, giver: str, taker: str, amount: int, why: str) -> Iterator[Event]:

@@ -1,11 +1,13 @@
 """A position as text: the part of the map that matters, then every stack, boxes and areas too, and the books."""
 
+import re
 from collections.abc import Iterator
 from textwrap import wrap
 
 from .atlas import Atlas
 from .counters import OCEANS, OFF_MAP, POOL, ROSTER
 from .economy import SIDE_POWERS
+from .frame.victory import goals_of
 from .ledger import balance
 from .rules import ALLIES, AXIS, SEQUENCE, SIDES
 from .world import War
@@ -24,6 +26,15 @@ GROUND = {
     "outback": "o",
     "himalaya": "#",
 }
+
+
+_HEX = re.compile(r"(?<![(\w-])[A-Z]{1,2}\d{1,2}(?![\w-])")
+
+
+def gloss(world: War, text: str) -> dict[str, str]:
+    """The hexes that a text has without their names, and what they are called."""
+    titles = world.atlas.title
+    return {place: titles[place] for place in _HEX.findall(text) if titles.get(place, place) != place}
 
 
 def picture(world: War) -> str:
@@ -84,6 +95,9 @@ def _cell(world: War, place: str, wide: bool) -> str:
 def _legend(world: War) -> Iterator[str]:
     yield "A allies, X axis, and how many units   * objective, o city or port, and whose (a, x)   ~ sea"
     yield "  ".join(f"{letter} {name.replace('_', ' and ')}" for name, letter in GROUND.items())
+    goals = [place for name in goals_of(world).places if (place := world.atlas.find(name)) is not None]
+    held = ", ".join(f"{world.atlas.named(place)} {world.holder(place) or 'nobody'}" for place in goals)
+    yield from wrap(f"What counts, and who holds it: {held}.", WIDTH, break_on_hyphens=False)
     wars = ", ".join(pair.replace(" ", " and ") for pair in sorted(world.wars)) or "nobody"
     given = ", ".join(f"{name} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items()))
     told = f"{SEQUENCE.turn_name(world.clock.turn)}. At war: {wars}." + (f" Surrendered: {given}." if given else "")

@@ -13,7 +13,7 @@ from . import bounds
 from .atlas import ATLASES, Atlas
 from .counters import GONE, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from .economy import ECONOMIES, YARDS, open_books, open_limits, open_player_turn
-from .frame.victory import RESISTANCE
+from .frame.victory import RESISTANCE, conditions
 from .ledger import balance, gain
 from .nations import POWERS
 from .rules import ALLIES, AXIS, DATA, HOMELANDS, READINGS, RULES, SEQUENCE, SIDES
@@ -287,7 +287,8 @@ def load_scenario(path: Path) -> Scenario:
         return world
 
     check_position(start(READINGS.choose({})), where)
-    return Scenario(path.stem, file.title, " ".join(file.history.split()), start)
+    victory = conditions(path.stem, SEQUENCE.turn_name(last))
+    return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 
 
 def _unit(atlas: Atlas, id_: str, at: UnitAt) -> Unit:

@@ -111,6 +111,8 @@ class TollTaken(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
+        if not self.counters and not self.hexes:
+            return "the attrition is over"
         return f"still due: {self.counters} counters and {self.hexes} hexes"
 
 

@@ -71,6 +71,7 @@ _rows = RULES.data(DATA / "victory.toml", _File)
 GOALS, RESISTANCE = _rows.goals, _rows.resistance
 _LONG = "commonwealth-1939"
 """Whose goals a position has that is of no scenario here."""
+_SIDE = {AXIS: "Axis", ALLIES: "Allies"}
 _victory = RULES.ref("frame:victory")
 
 
@@ -117,6 +118,33 @@ def the_game_is_decided(world: War, roll: Roller) -> Iterator[Event]:
         return
     rank = next(rank for rank in goals.rank if score >= rank.least)
     yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({score} points)", _victory))
+
+
+def conditions(scenario: str, last: str) -> str:
+    """Who wins a scenario that lasts so long, in a few lines."""
+    goals = GOALS.get(scenario, GOALS[_LONG])
+    worth: dict[int, list[str]] = {}
+    for name, value in goals.places.items():
+        worth.setdefault(value, []).append(name)
+    counted = [f"{value} {'each ' if len(names) > 1 else ''}for {_listed(names)}" for value, names in worth.items()]
+    counted += [f"{value} if {HOMELANDS[name].title} surrenders" for name, value in goals.surrenders.items()]
+    lines = [f"The Axis score {_listed(counted)}, counted at the end of {last}."]
+    if goals.at_once:
+        points = f"{goals.at_once} {'points' if goals.at_once > 1 else 'point'}"
+        lines.append(f"The game is over at the end of any turn in which they have {points}.")
+    for number, rank in enumerate(goals.rank):
+        many = f"{rank.least} or more" if number == 0 else str(rank.least)
+        above = goals.rank[number - 1].least - 1 if number else rank.least
+        span = many if above == rank.least or number == 0 else f"{rank.least} to {above}"
+        who = f"the {_listed([_SIDE[side] for side in rank.winners])} win" if rank.winners else "nobody wins"
+        lines.append(f"  {span:>10}  {who}: {rank.title}")
+    if goals.japan:
+        lines.append("Japan loses at once when it holds no port outside the home islands.")
+    return "\n".join(lines)
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 QUESTIONS = (Score,)
