@@ -26,7 +26,7 @@ FAR = 6
 class Sensible:
     """Plays a seat of a game."""
 
-    def __init__(self, game: Game, seat: str, *, attacks: bool = True, wars: Iterable[str] = ()) -> None:
+    def __init__(self, game: Game, seat: str, *, attacks: bool = True, wars: Iterable[tuple[int, str]] = ()) -> None:
         self.game = game
         self.seat = seat
         self.attacks = attacks
@@ -109,7 +109,7 @@ class Sensible:
         return sum(ROSTER[id_].factors for id_ in units if not ROSTER[id_].is_ground)
 
     def _war(self) -> Iterator[Order | str]:
-        yield from self.wars
+        yield from (order for turn, order in self.wars if turn <= self.world.clock.turn)
         for order in self._options("produce", 20):
             if "point" not in str(order):
                 yield order

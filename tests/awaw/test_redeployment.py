@@ -269,3 +269,11 @@ def test_what_is_listed_is_legal_and_bounded() -> None:
 def test_nonsense_is_refused(order: str) -> None:
     game = table({"br-inf-1": "Calcutta"})
     assert not game.judge("allies", order)
+
+
+@pytest.mark.rule("awaw frame:redeployment")
+@pytest.mark.parametrize(("wars", "cited"), [(("britain germany",), []), (("britain italy",), ["frame:redeployment"])])
+def test_a_neighbour_at_peace_keeps_nobody_out(wars: tuple[str, ...], cited: list[str]) -> None:
+    units = {"br-inf-5": "suez", "it-inf-3": "libya"}
+    game = desk("allies.redeployment", units, wars=wars)
+    assert cites(game.judge("allies", "tr br-inf-5 egypt")) == cited

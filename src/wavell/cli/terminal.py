@@ -23,7 +23,7 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
 {questions}
 [bold]And besides[/]
   about            the scenario, and who wins   score ...    and other questions: see above
-  options [VERB]   legal orders                 why ORDER    judge an order without giving it
+  options [WORDS]  legal orders                 why ORDER    judge an order without giving it
   checklist        what is left to do           rule NUMBER  look a paragraph up
   ledger [OWNER]   the books, line by line      save         say where the game is kept
   board            draw the position again      log          what has happened so far
@@ -222,8 +222,12 @@ class Terminal:
         questions = "\n".join(_usage(kind) for kind in self.game.book.questions) or "  (none)"
         out.print(HELP.format(orders=orders, questions=questions))
 
-    def _options(self, seat: str, verb: str) -> None:
+    def _options(self, seat: str, wanted: str) -> None:
+        """List orders, some of each kind; or those of a verb, or those of it with some words in them."""
+        verb, *words = wanted.split() or [""]
         found = self.game.options(seat, verb or None)
+        if words:
+            found = [order for order in found if all(word in re.split(r"[ +]", str(order)) for word in words)]
         kinds: dict[str, list[Order]] = {}
         for order in found:
             kinds.setdefault(verb_of(type(order)), []).append(order)

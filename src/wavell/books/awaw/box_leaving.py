@@ -68,7 +68,9 @@ def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: 
     way = passage(world, seat, land.box, to, order.path, links(world, order))
     closed = to in world.atlas.boxes or way is None or way.path[1] not in gates(world, order, land)
     if (to not in listed and closed) or misses_the_gates(world, order, land, order.path[:1]):
-        yield f"no such voyage leads from the {land.title} box to {world.atlas.named(to)}"
+        known = [world.atlas.named(place) for place in listed if place in world.atlas]
+        others = f", but to {', '.join(known)} and out by a gateway" if known else ""
+        yield f"no such voyage leads from the {land.title} box to {world.atlas.named(to)}{others}"
 
 
 @RULES.forbids("71.23", order=(Tr, Sr), twin="72.23", when=AT_A_BOX)

@@ -14,8 +14,9 @@ from ..counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
 from ..events import Counted, Moved
 from ..ledger import account_lines, balance, use
 from ..orders import Nr, PowerName, Sr, Tr
-from ..rules import HOMELANDS, RULES
+from ..rules import HOMELANDS, OTHER, RULES
 from ..world import Voyage, War
+from .air import hostile
 from .control import passengers
 from .stacking import is_base
 from .supply import full_supply, supplied
@@ -97,9 +98,16 @@ def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: str) -> Itera
             yield f"{world.atlas.named(end)} is not held by the {seat}"
 
 
+def _foes_at(world: War, place: str, units: tuple[str, ...]) -> bool:
+    """Whether ground units stand in a place with which some of these are at war; without any war, all are enemies."""
+    troops = [id_ for id_ in units if ROSTER[id_].is_ground]
+    foes = world.ground(place, OTHER[ROSTER[units[0]].side])
+    return bool(foes) and (not world.wars or any(hostile(world, (id_,), foes) for id_ in troops))
+
+
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
 def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
-    """Ground units redeploy neither from nor to a place beside enemy ground units; at Gibraltar 73.41 speaks."""
+    """Ground units redeploy neither from nor to a place beside enemies at war; at Gibraltar 73.41 speaks."""
     units = units_of(order)
     if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
         return
@@ -107,7 +115,7 @@ def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator
     own_rule = HOMELANDS.keys() | (rock if isinstance(order, Nr) else set())
     for end in dict.fromkeys((_start(world, units), order.to)):
         near = (spot for spot in world.atlas.near[end] if end not in beside or spot not in rock)
-        if end not in own_rule and any(world.enemy_at(spot, seat) for spot in near):
+        if end not in own_rule and any(_foes_at(world, spot, units) for spot in near):
             yield f"{world.atlas.named(end)} is next to an enemy ground unit"
 
 
