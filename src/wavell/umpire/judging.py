@@ -38,15 +38,16 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         names, value = world.names(noun), getattr(order, field)
         if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
             return _unknown(objections, world, seat, order)
-    forbids, closes, permits = book.rules.plan(type(order))
+    _, closes, permits, groups = book.rules.plan(type(order))
     before = hold(world)
     try:
         concerned: dict[When, bool] = {}
-        for rule in forbids:
-            if rule.when is not None and not _concerns(rule.when, order, world, concerned):
+        for when, rules in groups:
+            if when is not None and not _concerns(when, order, world, concerned):
                 continue
-            for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
+            for rule in rules:
+                for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                    objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
         for rule in closes:
             for text in rule.run(world, seat=seat):
                 objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))

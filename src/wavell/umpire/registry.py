@@ -17,6 +17,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -73,6 +75,8 @@ class Plan(NamedTuple):
     forbids: tuple[Rule, ...]
     closes: tuple[Rule, ...]
     permits: tuple[Rule, ...]
+    groups: "tuple[tuple[When | None, tuple[Rule, ...]], ...]"
+    """Those that forbid, in order; neighbours that share a condition stand together and are passed over together."""
 
 
 class Rules:
@@ -202,9 +206,9 @@ class Rules:
     def plan(self, order: type[Order]) -> Plan:
         """Return the rules that judge a kind of order."""
         if order not in self._plans:
-            self._plans[order] = Plan(
-                tuple(self._forbids[order]), tuple(self._closes[order]), tuple(self._permits[order])
-            )
+            forbids = self._forbids[order]
+            groups = tuple((when, tuple(rules)) for when, rules in groupby(forbids, key=attrgetter("when")))
+            self._plans[order] = Plan(tuple(forbids), tuple(self._closes[order]), tuple(self._permits[order]), groups)
         return self._plans[order]
 
     def answer(self, question: Question, world: object, seat: str = "") -> Tally:

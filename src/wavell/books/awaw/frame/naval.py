@@ -226,7 +226,8 @@ def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[st
         yield f"ships do not pass through {world.atlas.named(boxes[0])}"
         return
     ends = {found.start, order.to}
-    if not ends.isdisjoint(HOMELANDS) or not ends <= world.atlas.navigable | world.atlas.ports:
+    atlas = world.atlas
+    if not ends.isdisjoint(HOMELANDS) or any(end not in atlas.navigable and end not in atlas.ports for end in ends):
         return
     if course(world, seat, found.kind, found.start, order.to, order.path) is None:
         yield f"there is no way by sea from {world.atlas.named(found.start)} to {world.atlas.named(order.to)}"
