@@ -279,9 +279,12 @@ def open_player_turn(world: War, side: str) -> Iterator[Event]:
     """Open what is counted by the player turn: transports by ocean, shipbuilding points, redeployments."""
     for ocean in OCEANS:
         fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side and ROSTER[id_].kind == "transport"]
-        yield from settle(_turn, world, f"{side}.transports.{ocean}", len(fleet), "transports this turn")
+        yield from settle(
+            _turn, world, f"{side}.transports.{ocean}", len(fleet), f"{ocean.replace('_', ' ')}, this turn"
+        )
+    powers = {power for power, _ in keepers(world)}
     for yard, works in YARDS.items():
-        if NATION_SIDE[yard] == side:
+        if NATION_SIDE[yard] == side and NATIONS[works.nation].power in powers:
             points = world.mark(f"points {yard}") if works.nation not in world.surrendered else 0
             yield from settle(RULES.ref(works.ref), world, f"{yard}.points", points, "shipbuilding points this turn")
     for power, row in keepers(world):
