@@ -108,7 +108,7 @@ def _colombo(world: War) -> str:
 
 @RULES.forbids("72.82", order=Raider)
 def raiders_from_colombo(order: Raider, world: War, seat: str) -> Iterator[str]:
-    """Colombo is a base for Japanese raiders into the Indian Ocean, if Japan controls it."""
+    """Raiders of Japan sail for the Indian Ocean from Colombo, once it is theirs."""
     if not usable(world, seat, order.unit) or order.to != "sw_indian_ocean":
         return
     here = world.units[order.unit].place

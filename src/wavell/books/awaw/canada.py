@@ -194,6 +194,6 @@ def canadians_are_lent_after_a_british_surrender(order: Lend, world: War, seat: 
 
 @RULES.permits("70.16", order=Lend, when=OF_CANADA)
 def canadians_may_be_lent(order: Lend, world: War, seat: str) -> Iterator[str]:
-    """After a British surrender Canadian units may be lent to the U.S."""
+    """Once Britain has surrendered, Canada lends what it likes to the Americans."""
     if ROSTER[order.unit].nation == "canada":
         yield from lent_to_the_us(order, world, seat)

@@ -39,7 +39,7 @@ def oil_of_its_front(question: Oil, world: War) -> Iterator[Line]:
 
 @RULES.counts("73.51", of=Oil)
 def oil_of_both_fronts(question: Oil, world: War) -> Iterator[Line]:
-    """Gibraltar draws oil from the western front, the Mediterranean front, or both."""
+    """Either of its two fronts can bring Gibraltar oil."""
     side = world.holder(question.place)
     if question.place == rock(world) and side:
         for front in FIGURES.oil.fronts:

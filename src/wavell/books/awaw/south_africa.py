@@ -98,6 +98,6 @@ def south_africans_are_lent_after_a_british_surrender(order: Lend, world: War, s
 
 @RULES.permits("70.26", order=Lend, when=OF_SOUTH_AFRICA)
 def south_africans_may_be_lent(order: Lend, world: War, seat: str) -> Iterator[str]:
-    """After a British surrender South African units may be lent to the U.S."""
+    """Once Britain has surrendered, South Africa lends what it likes to the Americans."""
     if ROSTER[order.unit].nation == "south_africa":
         yield from lent_to_the_us(order, world, seat)

@@ -32,7 +32,7 @@ def lent_after_a_surrender(order: Lend, world: War, seat: str) -> Iterator[str]:
 def lent_to_the_us(order: Lend, world: War, seat: str) -> Iterator[str]:
     """That a Commonwealth unit may be lent."""
     if usable(world, seat, order.unit) and "britain" in world.surrendered and order.power == BORROWER:
-        yield f"{order.unit} may be lent to the U.S. after a British surrender"
+        yield f"{order.unit} may be lent to the U.S., for Britain has surrendered"
 
 
 @RULES.forbids("frame:lending", order=Lend)

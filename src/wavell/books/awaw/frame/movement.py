@@ -208,7 +208,7 @@ def ground_units_move_by_land(order: Move, world: War, seat: str) -> Iterator[st
         yield f"{order.unit} is no ground unit"
     if order.to == start:
         yield f"{order.unit} is in {world.atlas.named(order.to)} already"
-    elif order.to not in world.atlas.land and "sw_box" not in world.atlas.board[order.to].tags:
+    elif order.to not in world.atlas.land and order.to not in world.atlas.tagged("sw_box"):
         yield f"{world.atlas.named(order.to)} is at sea"
     elif world.enemy_at(order.to, seat) and not {start, order.to} & HOMELANDS.keys():
         yield f"{world.atlas.named(order.to)} holds an enemy"
@@ -217,7 +217,7 @@ def ground_units_move_by_land(order: Move, world: War, seat: str) -> Iterator[st
 @RULES.forbids("frame:boxes", order=Move)
 def troops_stay_out_of_strategic_warfare(order: Move, world: War, seat: str) -> Iterator[str]:
     """The boxes of strategic warfare hold ships and nothing else; on the Indian Ocean see also 72.21."""
-    if "sw_box" in world.atlas.board[order.to].tags and order.to != "sw_indian_ocean":
+    if order.to in world.atlas.tagged("sw_box") and order.to != "sw_indian_ocean":
         yield f"{world.atlas.title[order.to]} holds no ground units"
 
 

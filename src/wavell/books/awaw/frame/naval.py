@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.memo import remembered
 from wavell.umpire.options import Mix
 
 from ..atlas import ATLASES, FRONTS
@@ -131,6 +132,11 @@ class Sailing(NamedTuple):
 
 def sailing(order: Order, world: War, seat: str) -> Sailing | None:
     """Where an order to change base or to ship starts; None if its units cannot be used, or start apart."""
+    return _sailing(world, order, seat)
+
+
+@remembered
+def _sailing(world: War, order: Order, seat: str) -> Sailing | None:
     if not isinstance(order, Base | Ship) or not usable(world, seat, *order.units):
         return None
     starts = {world.units[id_].place for id_ in order.units}

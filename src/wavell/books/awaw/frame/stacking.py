@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from wavell.umpire import Order
+from wavell.umpire.memo import remembered
 
 from ..atlas import ATLASES, TERRAIN
 from ..bounds import Natural, Positive, known
@@ -82,6 +83,11 @@ ARRIVALS = (Move, Ship, Stage, Base, Tr, Sr, Nr, Build, Advance, Exploit)
 
 def newcomers(order: Order, world: War) -> tuple[str, tuple[str, ...]]:
     """Where an order brings units that are not there yet, and which; ships that are laid down arrive later."""
+    return _newcomers(world, order)
+
+
+@remembered
+def _newcomers(world: War, order: Order) -> tuple[str, tuple[str, ...]]:
     to = ""
     units: tuple[str, ...] = ()
     match order:
