@@ -112,7 +112,8 @@ class Atlas:
     def named(self, place: str) -> str:
         """A place as people call it: its title, and its hex if that is another word."""
         title = self.title.get(place, place)
-        return title if title == place or place in self.boxes else f"{title} ({place})"
+        told = title == place or place in self.boxes or title.endswith(f"({place})")
+        return title if told else f"{title} ({place})"
 
     def theater(self, place: str) -> str:
         """`europe`, `asia`, or nothing for the two boxes between them."""

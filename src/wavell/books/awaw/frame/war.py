@@ -11,7 +11,7 @@ from ..atlas import ATLASES, WORLD
 from ..bounds import Die, Natural, Positive, Shift, known, rising, whole_numbers
 from ..command import units_of, usable
 from ..counters import POOL, ROSTER
-from ..economy import ECONOMIES
+from ..economy import ECONOMIES, keepers
 from ..events import Marked, Told, WarBegan
 from ..ledger import balance, lose, settle, spend
 from ..nations import POWERS
@@ -198,11 +198,13 @@ def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[
 def wars_to_declare(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the wars that a side could declare."""
     found: list[Order] = []
+    here = {power for power, _ in keepers(world)} | {"france"}
     for power in ECONOMIES:
         level = balance(world, f"{power}.level")
         if POWERS[power].side != seat or level < PRICE.minor:
             continue
-        enemies = [target for target in POWERS if POWERS[target].side != seat and not world.at_war(power, target)]
+        foes = [target for target in POWERS if target in here and POWERS[target].side != seat]
+        enemies = [target for target in foes if not world.at_war(power, target)]
         found += [Declare(power, target) for target in enemies if level >= PRICE.power]
         for name, country in COUNTRIES.items():
             order, free = Declare(power, name), not country.power and world.territory.get(name) != seat
