@@ -1,5 +1,7 @@
 """What is remembered about a position, and when nothing is."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 from tests.connect_four import Drop
 from tests.games import CONNECT_FOUR, new
 
@@ -48,3 +50,14 @@ def test_a_game_forgets_what_it_knew_when_an_order_is_played() -> None:
         let_go(game.hold())
         assert game.play(seat, Drop(4))
     assert not game.play(game.to_act()[0].seat, Drop(4))
+
+
+def test_each_thread_holds_its_own_position() -> None:
+    position, other = Position(), Position()
+    before = hold(position)
+    assert worked_out(position, 1) == 2
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(worked_out, position, 1).result() == 3  # nothing is held there
+        pool.submit(hold, other).result()
+    assert [worked_out(position, 1), worked_out(other, 1), worked_out(other, 1)] == [2, 2, 3]
+    let_go(before)

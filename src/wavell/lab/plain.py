@@ -5,7 +5,7 @@ from random import Random
 from typing import TypeVar
 
 from wavell.umpire import Book, Game, Order, World
-from wavell.umpire.memo import hold, let_go
+from wavell.umpire.memo import holding, let_go
 from wavell.umpire.options import offered
 
 T = TypeVar("T")
@@ -44,11 +44,8 @@ def drawn(book: Book, world: World, seat: str, kind: type[Order], rng: Random, m
         rng.shuffle(row)
         return row
 
-    before = hold(world)
-    try:
+    with holding(world):
         if offer is not None and offer.mixes:
             return next(iter(offered(book, world, seat, kind, 1, shuffled)), None)
         options = list(offered(book, world, seat, kind, most))
         return rng.choice(options) if options else None
-    finally:
-        let_go(before)

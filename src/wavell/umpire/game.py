@@ -12,7 +12,7 @@ from .events import DieRolled, Event, GameEnded, Overruled
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
 from .judging import answer, judge
-from .memo import Held, hold, let_go
+from .memo import Held, hold, holding, let_go
 from .options import checklist, dues, offered
 from .orders import Order, Phrase, Question, named
 from .refs import Ref
@@ -190,15 +190,12 @@ class Game:
     def options(self, seat: str, verb: str | None = None, limit: int | None = None) -> list[Order]:
         """List legal orders of a seat, all of them or the first `limit` of each verb."""
         found: list[Order] = []
-        before = hold(self.world)
-        try:
+        with holding(self.world):
             for due in self.to_act():
                 if due.seat != seat:
                     continue
                 for each in due.verbs if verb is None else (verb,) if verb in due.verbs else ():
                     found += offered(self.book, self.world, seat, self.book.verbs[each], limit)
-        finally:
-            let_go(before)
         return found
 
     def checklist(self, seat: str) -> Checklist:

@@ -5,13 +5,15 @@ While an order is carried out the position does change, and nothing is remembere
 """
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import wraps
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 Held = tuple[object, dict[object, Any]]
-_now: Held = (None, {})
 _MISSING = object()
+_now: ContextVar[Held] = ContextVar("held", default=(None, {}))
+"""What is held now; each thread and each task judges its own position."""
 
 
 def hold(world: object, known: Held | None = None) -> Held:
@@ -19,10 +21,9 @@ def hold(world: object, known: Held | None = None) -> Held:
 
     `known` is what was remembered of it before, if it has not changed since.
     """
-    global _now
-    before = _now
+    before = _now.get()
     if world is not before[0]:
-        _now = (world, {}) if known is None else known
+        _now.set((world, {}) if known is None else known)
     return before
 
 
@@ -43,14 +44,13 @@ class holding:  # noqa: N801 - it reads as a word in `with holding(world):`
 
 def memory(world: object) -> dict[object, Any] | None:
     """What is remembered of a position that is held, to add to; None of one that may change."""
-    held, kept = _now
+    held, kept = _now.get()
     return kept if world is held else None
 
 
 def let_go(before: Held) -> None:
     """End a promise."""
-    global _now
-    _now = before
+    _now.set(before)
 
 
 def remembered(function: F) -> F:
@@ -58,7 +58,7 @@ def remembered(function: F) -> F:
 
     @wraps(function)
     def asked(world: Any, *args: Any) -> Any:
-        held, kept = _now
+        held, kept = _now.get()
         if world is not held:
             return function(world, *args)
         key = (function, args)
