@@ -4,7 +4,7 @@ from .answers import Checklist, Item, Mode, Played, Said, View
 from .book import Book, Scenario, open_book, shelf
 from .dice import Dice, GivenDice, SeededDice, commitment, fresh_seed
 from .errors import CaseError, DataError, MalformedOrder, RecordError, UnknownName, WavellError
-from .events import Answered, Asked, DieRolled, Event, GameEnded, Overruled, StepEnded, StepEntered, StepLeft
+from .events import Answered, Asked, DieRolled, Event, GameEnded, Overruled, StepEnded, StepEntered, StepLeft, Told
 from .game import REFEREE, SPECTATOR, Game
 from .index import Frame, Index, Outside, Paragraph
 from .journal import DiceFrom, Entry, Header, Journal, fold, read_journal
@@ -81,6 +81,7 @@ __all__ = [
     "StepEntered",
     "StepLeft",
     "Tally",
+    "Told",
     "UnknownName",
     "Verdict",
     "View",

@@ -32,6 +32,17 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
         return f"{type(self).__name__}: {', '.join(facts)} [{self.ref}]"
 
 
+class Told(Event, frozen=True):
+    """A fact that can be read aloud."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return f"{self.told()} [{self.ref}]"
+
+
 def _short(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
