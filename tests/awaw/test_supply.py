@@ -5,15 +5,17 @@ import random
 import pytest
 
 from wavell.books.awaw.atlas import ATLASES, TERRAIN
-from wavell.books.awaw.counters import ROSTER
+from wavell.books.awaw.counters import POOL, ROSTER
 from wavell.books.awaw.frame.isolation import unsupplied_now
 from wavell.books.awaw.frame.sea_lines import line_path
+from wavell.books.awaw.frame.standing_lines import LineLapsed
 from wavell.books.awaw.frame.supply import SOURCES, exits, full_supply, fully_fed, hungry_units, supplied, zones
 from wavell.books.awaw.orders import SeaLine
-from wavell.books.awaw.rules import SIDES
+from wavell.books.awaw.rules import SEQUENCE, SIDES
 from wavell.books.awaw.world import War
+from wavell.umpire import Event, Game
 
-from .desk import cites, desk, happened, lines, options, play, tally, war, world
+from .desk import account, cites, desk, happened, lines, options, play, tally, war, world
 
 PACIFIC = ATLASES["world"]
 
@@ -265,3 +267,81 @@ def test_lines_are_offered_where_they_feed_somebody() -> None:
     while offered := options(game, "line"):
         play(game, offered[0])
     assert unsupplied_now(war(game), "allies") == ()
+
+
+def to_phase(game: Game, phase: str) -> list[Event]:
+    """Let both sides end their steps until a phase comes; what happened on the way."""
+    found: list[Event] = []
+    while war(game).clock.step != SEQUENCE.step(phase):
+        found += play(game, "pass" if war(game).pending else "end")
+    return found
+
+
+def two_lines(dice: tuple[int, ...] = ()) -> Game:
+    """The Allies have laid two lines with their only transports and ended their sea supply."""
+    game = desk(
+        "allies.supply",
+        {"aus-inf-1": "Rabaul", "ind-inf-1": "Singapore", "us-tp-1": "pacific", "br-tp-1": "indian_ocean"},
+        wars=["britain japan"],
+        dice=dice,
+    )
+    play(game, "line rabaul from australia via NN24", "line singapore from india", "end")
+    return game
+
+
+@pytest.mark.rule("awaw frame:supply")
+def test_a_line_stands_and_is_laid_again_with_a_transport() -> None:
+    game = two_lines()
+    assert war(game).standing == {"FF29": "allies australia NN24", "EE11": "allies india"}
+    to_phase(game, "allies.war")
+    assert war(game).sea_lines == {}
+    assert account(game, "allies.transports.pacific") == 1
+    events = to_phase(game, "allies.supply")
+    assert happened(events, "LineLaid", "LineLapsed") == ["71.61", "72.61"]
+    assert account(game, "allies.transports.pacific") == account(game, "allies.transports.indian_ocean") == 0
+    assert options(game, "drop") == ["drop FF29", "drop EE11"]
+
+
+@pytest.mark.rule("awaw frame:supply")
+def test_a_line_that_cannot_be_laid_again_is_named_with_its_paragraph() -> None:
+    game = two_lines()
+    position = war(game)
+    position.control = {**position.control, "FF29": "axis"}
+    position.put("br-tp-1", place=POOL)
+    events = to_phase(game, "allies.supply")
+    assert happened(events, "LineLaid", "LineLapsed") == ["frame:supply", "72.61"]
+    told = [str(event) for event in events if isinstance(event, LineLapsed)]
+    assert (
+        told[0] == "the sea line to FF29 stands no longer: Rabaul (FF29) is not held by the allies [awaw frame:supply]"
+    )
+    assert "no indian ocean transport is free" in told[1]
+    assert war(game).standing == {}
+
+
+@pytest.mark.rule("awaw frame:supply")
+def test_a_line_is_dropped_before_it_is_laid_or_ends_at_once() -> None:
+    game = two_lines()
+    assert cites(game.judge("allies", "drop rabaul")) == ["frame:phases"]
+    to_phase(game, "allies.war")
+    assert cites(game.judge("allies", "drop truk")) == ["frame:supply"]
+    play(game, "drop rabaul")
+    to_phase(game, "allies.supply")
+    assert set(war(game).sea_lines) == {"EE11"}
+    assert account(game, "allies.transports.pacific") == 1
+    play(game, "drop singapore", "line rabaul from australia")
+    assert war(game).standing == war(game).sea_lines == {"FF29": "allies australia"}
+
+
+@pytest.mark.rule("awaw frame:interception")
+@pytest.mark.parametrize(("answer", "laid"), [("pass", {"FF29", "EE11"}), ("intercept ja-ca-1 in FF29", {"EE11"})])
+def test_the_next_line_waits_until_the_one_before_is_laid_or_cut(answer: str, laid: set[str]) -> None:
+    game = two_lines((6, 6, 6, 6))
+    to_phase(game, "allies.war")
+    war(game).put("ja-ca-1", place="Z31")  # in Truk
+    play(game, "end")
+    assert war(game).voyage is not None
+    play(game, answer)
+    while war(game).pending:
+        play(game, "pass")
+    assert set(war(game).sea_lines) == laid
+    assert set(war(game).standing) == {"FF29", "EE11"}

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from functools import cache
 
-from wavell.umpire import Order
+from wavell.umpire import Order, Ref
 from wavell.umpire.registry import When
 
 from .counters import OFF_MAP, ROSTER
@@ -43,6 +43,14 @@ def units_of(order: Order) -> tuple[str, ...]:
 def _units(kind: type[Order]) -> tuple[str, ...]:
     known = ("unit", "units", "ships", "guns", "air")
     return tuple(field for field in known if field in kind.__struct_fields__)
+
+
+def against(order: Order, world: War, seat: str) -> Iterator[tuple[Ref, str]]:
+    """What the rules would say against an order if it were given now, and the paragraph of each."""
+    for rule in RULES.plan(type(order)).forbids:
+        if rule.when is None or rule.when(order, world):
+            found = rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world)
+            yield from ((rule.ref, text) for text in found)
 
 
 def places_of(order: Order, world: War) -> Iterator[str]:

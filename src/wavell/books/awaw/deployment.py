@@ -11,12 +11,11 @@ import msgspec
 
 from wavell.umpire import End, Line, Noun, Order, Question, plus
 from wavell.umpire.memo import remembered
-from wavell.umpire.registry import Rule
 
 from .atlas import FRONTS, WORLD
 from .bounds import Natural, Text, complete, known
 from .box import HomelandName, in_homeland
-from .command import naming, units_of, usable
+from .command import against, naming, units_of, usable
 from .counters import ROSTER
 from .frame.control import passengers
 from .nations import POWERS
@@ -336,15 +335,7 @@ def they_end_the_turn_at_home(order: End, world: War, seat: str) -> Iterator[str
 def _can_go_home(world: War, id_: str, seat: str) -> bool:
     """Whether nothing is against a redeployment into the Australia box."""
     ways: tuple[Order, ...] = (Nr((id_,), AUSTRALIA.box), Tr(id_, AUSTRALIA.box))
-    return any(
-        not any(True for rule in RULES.plan(type(way)).forbids for _ in _objections(rule, way, world, seat))
-        for way in ways
-    )
-
-
-def _objections(rule: Rule, order: Order, world: War, seat: str) -> Iterator[str]:
-    found: Iterator[str] = rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world)
-    return found
+    return any(next(against(way, world, seat), None) is None for way in ways)
 
 
 # The British garrison of Asia -------------------------------------------------------------------------------------

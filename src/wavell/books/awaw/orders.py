@@ -63,6 +63,13 @@ class SeaLine(Order, frozen=True, tag="line"):
     path: tuple[PlaceName, ...] = ()
 
 
+class Drop(Order, frozen=True, tag="drop"):
+    """Give up the sea supply line to a port; it is not laid again."""
+
+    form: ClassVar[str] = "{port}"
+    port: PlaceName
+
+
 class Stage(Order, frozen=True, tag="stage"):
     """Stage an air unit to another base."""
 
@@ -277,6 +284,7 @@ ORDERS = (
     Produce,
     Lend,
     SeaLine,
+    Drop,
     Stage,
     Base,
     Ship,

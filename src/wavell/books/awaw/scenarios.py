@@ -340,6 +340,7 @@ def place(world: War, position: Position) -> None:
     world.used |= _counts("what is used of", position.used)
     world.marks |= _marks(position.marks)
     world.sea_lines |= {on_land(atlas, port): _line(atlas, line) for port, line in position.sea_lines.items()}
+    world.standing |= world.sea_lines
     world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
     world.breakthroughs |= {on_land(atlas, name) for name in position.breakthroughs}
     if position.last:

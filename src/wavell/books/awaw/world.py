@@ -202,6 +202,8 @@ class War(World):
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
     sea_lines: dict[str, str] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
+    standing: dict[str, str] = {}
+    """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
     unsupplied: set[str] = set()
     """Units found without supply when it was last determined."""
     breakthroughs: set[str] = set()

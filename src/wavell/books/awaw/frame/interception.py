@@ -11,6 +11,7 @@ from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, R
 from wavell.umpire.memo import holding, remembered
 from wavell.umpire.options import Mix, in_order
 
+from ..command import against
 from ..counters import ROSTER, SHIPS
 from ..events import Spent, Told
 from ..orders import Intercept, PlaceName, UnitName
@@ -19,7 +20,7 @@ from ..world import Voyage, War
 from .answers import PASSES
 from .fleets import TurnedBack, clash, convoy, powers_of
 from .naval import NAVAL
-from .voyages import CHALLENGES, SEA, arrive, beyond, malacca_shut
+from .voyages import CHALLENGES, SEA, arrive, beyond, follow, malacca_shut
 
 ROW = NAVAL.interception
 _try = RULES.ref("frame:interception")
@@ -234,24 +235,13 @@ def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
             yield Intercept(group, place)
 
 
-def legal(world: War, seat: str, order: Intercept) -> bool:
-    """Whether no rule objects to an interception."""
-    for rule in RULES.plan(Intercept).forbids:
-        if rule.when is not None and not rule.when(order, world):
-            continue
-        found = rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world)
-        if any(True for _ in found):
-            return False
-    return True
-
-
 def _challenge(world: War) -> Iterator[Event]:
     """Ask the other side whether it intercepts, if it could."""
     voyage = world.voyage
     assert voyage is not None
     seat = OTHER[voyage.side]
     with holding(world):
-        could = any(isinstance(order, Intercept) and legal(world, seat, order) for order in attempts(world, seat))
+        could = any(next(against(order, world, seat), None) is None for order in attempts(world, seat))
     if could:
         what = (
             f"intercept {' and '.join(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
@@ -285,6 +275,7 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
         yield from arrive(world, roll)
     elif voyage.kind == "line":
         yield TurnedBack(_try, voyage.path[0])
+        yield from follow(world, voyage, roll)
     else:
         yield from clash(world, voyage, there, order.place, roll, seat)
 

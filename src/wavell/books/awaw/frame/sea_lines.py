@@ -1,12 +1,13 @@
 """Sea supply lines: one transport carries supply from a source to a port for a player turn, unless it is stopped."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.options import Mix
 
 from ..counters import ROSTER
-from ..events import Told
+from ..events import Counted, Told
 from ..ledger import balance, use
 from ..orders import PlaceName, SeaLine
 from ..rules import ALLIES, AXIS, HOMELANDS, RULES
@@ -15,6 +16,25 @@ from .supply import SOURCES, Source, lines, lines_from, standing_sources, suppli
 from .voyages import ARRIVALS, front_of, sail
 
 _supply = RULES.ref("frame:supply")
+
+
+class LineOrdered(Told, frozen=True):
+    """A side wants a port supplied by sea, now and in the turns to come."""
+
+    quiet: ClassVar[bool] = True
+
+    port: PlaceName
+    side: str
+    source: PlaceName
+    path: tuple[PlaceName, ...] = ()
+
+    def apply(self, world: War) -> None:
+        """Write down what to lay again."""
+        world.standing[self.port] = " ".join((self.side, self.source, *self.path))
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.port} is to be supplied by sea from {self.source}"
 
 
 class LineLaid(Told, frozen=True):
@@ -31,6 +51,11 @@ class LineLaid(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return f"{self.port} is supplied by sea from {self.source}"
+
+
+def turned(side: str, port: str) -> str:
+    """What is counted when a line of a side has had its turn."""
+    return f"line {side} {port}"
 
 
 def line_path(world: War, order: SeaLine, seat: str) -> tuple[str, ...]:
@@ -160,9 +185,11 @@ def lines_worth_laying(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 @RULES.resolves("frame:supply", order=SeaLine)
 def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: str) -> Iterator[Event]:
-    """A transport is used, and the line sets out; the enemy may try to cut it."""
+    """A line stands from now on. A transport is used, and it sets out; the enemy may try to cut it."""
     row = SOURCES[world.map][order.source]
     ref = RULES.ref(row.ref)
+    yield LineOrdered(ref, order.port, seat, order.source, order.path)
+    yield Counted(ref, turned(seat, order.port), 1)
     account = transport(world, seat, row) or f"{seat}.transports.{row.oceans[0]}"
     yield from use(ref, account, 1, f"a sea line from {order.source} to {order.port}")
     path = line_path(world, order, seat)
@@ -178,4 +205,4 @@ def _arrived(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
 
 
 ARRIVALS["line"] = _arrived
-EVENTS = (LineLaid,)
+EVENTS = (LineOrdered, LineLaid)

@@ -35,6 +35,8 @@ LINKS = {
 """The links of the map that each kind of voyage may use, beside the sea hexes themselves."""
 _voyage = RULES.ref("frame:naval-activities")
 ARRIVALS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+SEQUELS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+"""What follows once a voyage of a kind is over, whether it got through or not."""
 CHALLENGES: list[Callable[[War], Iterator[Event]]] = []
 """What may ask the other side about a voyage under way; a decision about `interception` stops it until answered."""
 PAID_ON: dict[str, str] = {}
@@ -171,6 +173,13 @@ def arrive(world: War, roll: Roller) -> Iterator[Event]:
     yield Arrived(_voyage)
     if voyage.units or voyage.kind == "line":
         yield from ARRIVALS[voyage.kind](world, voyage, roll)
+    yield from follow(world, voyage, roll)
+
+
+def follow(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """Let what waited for the end of a voyage go on."""
+    if voyage.kind in SEQUELS:
+        yield from SEQUELS[voyage.kind](world, voyage, roll)
 
 
 QUESTIONS = (Distance,)
