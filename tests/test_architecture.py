@@ -111,7 +111,10 @@ def test_the_rulebook_as_a_document_knows_the_umpire_only(path: Path) -> None:
     assert below(of_wavell(path), "wavell.umpire", "wavell.rulebook") == set()
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path not in files_in("cli/")], ids=name_of)
+COMMAND = [*files_in("cli/"), *files_in("__main__.py")]
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path not in COMMAND], ids=name_of)
 def test_nothing_below_the_command_knows_the_command(path: Path) -> None:
     assert not {name for name in of_wavell(path) if f"{name}.".startswith("wavell.cli.")}
 

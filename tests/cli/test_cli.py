@@ -44,6 +44,19 @@ def test_rule_tells_everything_about_a_paragraph() -> None:
     assert "tests/primer/test_3_movement.py::" in out
 
 
+def test_a_player_can_look_up_what_is_ours_as_well(tmp_path: Path) -> None:
+    _, out, _ = wavell("play", "--save", tmp_path / "game.wvl", typed="rule frame:war\nrule 74.31\nquit\n")
+    assert "A declaration costs 35 BRPs" in " ".join(out.split())
+    assert "awaw 74.31  " in out
+
+
+def test_it_runs_as_a_module_too(tmp_path: Path) -> None:
+    env = {**os.environ, "PATH": ""}
+    command = [sys.executable, "-m", "wavell", "play", "patrol", "--save", "game.wvl"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=env, input="", check=True)
+    assert "go on with: python -m wavell play game.wvl" in done.stdout
+
+
 def test_an_unknown_paragraph_names_the_nearest() -> None:
     assert 'there is no paragraph "71.233"; did you mean "71.23"?' in refused("rule", "71.233", "--book", "awaw")
     assert 'did you mean "primer"?' in refused("rule", "1.1", "--book", "primr")

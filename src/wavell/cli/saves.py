@@ -16,8 +16,10 @@ Comments = Mapping[int, tuple[str, ...]]
 
 
 def command() -> str:
-    """How the user can call this program: by its name, or by the path it was called with."""
-    return "wavell" if shutil.which("wavell") else os.path.relpath(sys.argv[0])
+    """How the user can call this program: by its name, as a module, or by the path it was called with."""
+    if shutil.which("wavell"):
+        return "wavell"
+    return "python -m wavell" if Path(sys.argv[0]).name == "__main__.py" else os.path.relpath(sys.argv[0])
 
 
 def comments_of(record: Record) -> dict[int, tuple[str, ...]]:

@@ -262,7 +262,7 @@ class Terminal:
         try:
             index = self.game.book.index
             ref = index.ref(id_.removeprefix(index.book).strip())
-            row = index.paragraphs.get(ref.id)
+            row = index.paragraphs.get(ref.id) or index.frame.get(ref.id)
             out.print(f"[bold]{ref}  {plain(index.heading(ref.id))}[/]")
             if row is not None:
                 out.print(plain(row.text), soft_wrap=False)
