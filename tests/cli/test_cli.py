@@ -399,3 +399,22 @@ def test_a_newcomer_is_told_what_it_is_about_who_wins_and_a_few_orders_of_each_k
     assert "nothing; what there is now: base, end, move, ship, stage" in out
     assert '"attack" is no order for this' in out
     assert "moves from Bangkok (Y13) to Moulmein (X12)" in out
+
+
+def test_what_the_other_side_did_is_told_before_one_decides(tmp_path: Path) -> None:
+    status, out, _ = wavell("play", "patrol", "--seed", "ab" * 32, cwd=tmp_path, typed="end\n" * 4)
+    assert status == 0
+    before, _, _ = out.partition("Axis: reaction of the other side (allies)> end")
+    assert re.search(r"(?m)^ +5 axis: end$", before)
+    assert re.search(r"(?m)^ +7 axis: end$", before)
+    assert before.rindex("El Qasr (1105)") > before.index("7 axis: end")  # the position is drawn again
+
+
+def test_going_on_keeps_the_seats_and_the_checklist_and_the_rules_of_the_frame_are_told(tmp_path: Path) -> None:
+    typed = "rule frame:supply\nend\nend\nend\nchecklist\n"
+    status, out, _ = wavell("play", "malaya-1941", "--save", "m.wvl", "--seat", "axis", cwd=tmp_path, typed=typed)
+    assert status == 0
+    assert "play m.wvl --seat axis" in out
+    assert "one transport a line" in " ".join(out.split())
+    assert re.search(r"can no longer +base, move, ship, stage: Axis: movement is over", out)
+    assert "m.wvl --hot-seat" in wavell("play", "m.wvl", "--hot-seat", cwd=tmp_path)[1]

@@ -80,7 +80,8 @@ def play(
         seed_path(path).unlink(missing_ok=True)  # the record reveals it now
         out.print(f"[dim]The record is in {path}; prove it with: {command()} verify {path}[/]")
     else:
-        out.print(f"[dim]Saved; go on with: {command()} play {path}[/]")
+        taken = " --hot-seat" if hot_seat else "".join(f" --seat {each}" for each in seat or [])
+        out.print(f"[dim]Saved; go on with: {command()} play {path}{taken}[/]")
 
 
 def _begin(opened: Book, chosen: Scenario, advisory: bool, readings: list[str], save: Path | None, seed: str) -> Path:

@@ -9,8 +9,8 @@ from random import Random
 from rich.rule import Rule
 
 from wavell.lab.plain import choose
-from wavell.umpire import Game, Order, Question, StepEntered, Tally, Verdict, WavellError
-from wavell.umpire.answers import Said
+from wavell.umpire import Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
+from wavell.umpire.answers import Item, Said
 from wavell.umpire.orders import grammar, verb_of
 from wavell.umpire.verdict import Kind
 
@@ -23,7 +23,7 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
 {questions}
 [bold]And besides[/]
   about            the scenario, and who wins   score ...    and other questions: see above
-  options [WORDS]  legal orders                 why ORDER    judge an order without giving it
+  options [WORDS]  some legal orders            why ORDER    judge an order without giving it
   checklist        what is left to do           rule NUMBER  look a paragraph up
   ledger [OWNER]   the books, line by line      save         say where the game is kept
   board            draw the position again      log          what has happened so far
@@ -75,17 +75,17 @@ class Terminal:
 
     def _person(self, seat: str) -> bool:
         """Let a person decide once; return False to leave."""
-        if seat != self.watching:
-            if self.watching and len(self.people) > 1:
-                out.print(Rule(f"{seat} sits down"))
-            self._news(seat)
-            first = not self.watching
-            self.watching = seat
-            if first or not self.game.world.pending:
-                self._board(seat, anew=first)
-            if first:
-                example = next(iter(self.game.options(seat, limit=1)[::-1]), "end")
-                out.print(f'[dim]Type an order like "{example}"; options lists them, help tells the rest.[/]')
+        first, another = not self.watching, seat != self.watching
+        if another and not first and len(self.people) > 1:
+            out.print(Rule(f"{seat} sits down"))
+        self.watching = seat
+        entered = self._entered()
+        self._news(seat)
+        if first or ((another or entered) and not self.game.world.pending):
+            self._board(seat, anew=first)
+        if first:
+            example = next(iter(self.game.options(seat, limit=1)[::-1]), "end")
+            out.print(f'[dim]Type an order like "{example}"; options lists them, help tells the rest.[/]')
         due = next(each for each in self.game.to_act() if each.seat == seat)
         prompt = f"{self.game.turn}, {due.what} ({seat})> "
         try:
@@ -173,13 +173,16 @@ class Terminal:
 
     def _done(self, seat: str) -> None:
         """Save what was decided and tell what came of it; a new step shows the position again."""
-        entered = any(
-            isinstance(event, StepEntered) for entry in self.game.journal.entries[self.seen :] for event in entry.events
-        )
+        entered = self._entered()
         self.save()
         self._news(seat)
         if entered and seat in [due.seat for due in self.game.to_act()]:
             self._board(seat, anew=False)
+
+    def _entered(self) -> bool:
+        """Whether a step has begun since somebody last looked."""
+        untold = self.game.journal.entries[self.seen :]
+        return any(isinstance(event, StepEntered) for entry in untold for event in entry.events)
 
     def _news(self, seat: str) -> None:
         """Tell what has happened since somebody last looked."""
@@ -247,7 +250,11 @@ class Terminal:
 
     def _checklist(self, seat: str) -> None:
         listed = self.game.checklist(seat)
-        for title, items in (("must", listed.must), ("may", listed.may), ("can no longer", listed.closed)):
+        closed: dict[tuple[str, Ref | None], list[str]] = {}
+        for item in listed.closed:
+            closed.setdefault((item.text, item.ref), []).append(item.what)
+        over = [Item(", ".join(verbs), text, ref) for (text, ref), verbs in closed.items()]
+        for title, items in (("must", listed.must), ("may", listed.may), ("can no longer", over)):
             for item in items:
                 out.print(f"  [bold]{title:>13}[/]  {plain(str(item))}")
 
