@@ -202,6 +202,8 @@ def test_units_without_supply_at_the_end_of_two_turns_are_lost() -> None:
         accounts={"allies.transports.pacific": 1},
         territory={"gilbert_islands": "allies"},
     )
+    assert tally(game, "hungry allies").total == 4
+    assert lines(tally(game, "hungry axis")) == []
     play(game, "end")
     assert war(game).unsupplied == {"aus-inf-1", "nz-inf-1", "nz-inf-2", "br-inf-4"}
     for turns in (1, 2):
@@ -345,3 +347,29 @@ def test_the_next_line_waits_until_the_one_before_is_laid_or_cut(answer: str, la
         play(game, "pass")
     assert set(war(game).sea_lines) == laid
     assert set(war(game).standing) == {"FF29", "EE11"}
+
+
+@pytest.mark.rule("awaw frame:war")
+@pytest.mark.rule("awaw frame:convoy-route")
+def test_a_line_is_intercepted_by_the_enemies_of_its_source_alone() -> None:
+    """The war between Britain and Germany does not stop a line of Japan, nor is a line of Italy its convoy route."""
+    units = {
+        "ja-inf-1": "Formosa",
+        "br-ca-1": "Hong Kong",
+        "us-sub-1": "Manila",
+        "it-inf-1": "libya",
+        "br-ca-2": "malta",
+    }
+    ships = {"ja-tp-1": "pacific", "it-dd-1": "italy"}
+    wars = ["britain germany", "china japan", "britain italy"]
+    accounts = {"axis.transports.pacific": 2, "axis.transports.mediterranean": 1}
+    game = desk("axis.supply", {**units, **ships}, wars=wars, accounts=accounts)
+    play(game, "line formosa from sasebo")
+    assert not war(game).pending
+    assert set(war(game).sea_lines) == {"R23"}
+    play(game, "line libya from italy")
+    assert cites(game.judge("allies", "intercept br-ca-2 in libya")) == []
+    assert "frame:convoy-route" in cites(game.judge("allies", "intercept us-sub-1 in libya"))
+    later = desk("axis.supply", {**units, **ships}, wars=[*wars, "britain japan"], accounts=accounts)
+    play(later, "line formosa from sasebo")
+    assert war(later).pending

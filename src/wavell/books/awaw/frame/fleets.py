@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from wavell.umpire import Event, Roller
 
 from ..counters import CARRIERS, ROSTER
-from ..economy import SIDE_POWERS
 from ..events import Moved, Removed, Spent, Told
 from ..orders import PlaceName, UnitName
 from ..rules import RULES
@@ -20,6 +19,7 @@ from ..world import Voyage, War
 from .air import reaches, ready
 from .control import passengers
 from .naval import AFLOAT, NAVAL, load, sink_transports, transports_for
+from .supply import SOURCES
 from .voyages import arrive
 from .ways import oceans
 
@@ -94,9 +94,9 @@ def convoy(voyage: Voyage) -> int:
 
 
 def powers_of(world: War, voyage: Voyage) -> set[str]:
-    """The powers whose units sail; a supply line is that of its whole side."""
+    """The powers whose units sail; a supply line is that of its source."""
     if voyage.kind == "line":
-        return set(SIDE_POWERS[voyage.side])
+        return {SOURCES[world.map][voyage.path[0]].power}
     return {world.operator(id_) for id_ in (*voyage.units, *voyage.ships, *voyage.guns)}
 
 

@@ -1,8 +1,9 @@
 """Units out of supply: found twice a player turn, they hardly move, do not attack, and starve in time."""
 
 from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Roller
+from wavell.umpire import Event, Line, Noun, Question, Roller, plus
 from wavell.umpire.memo import holding
 
 from ..counters import ROSTER
@@ -53,6 +54,20 @@ def unsupplied_now(world: War, side: str) -> tuple[str, ...]:
     """The units of a side that need supply and have none."""
     with holding(world):
         return tuple(id_ for id_ in hungry_units(world, side) if needs_supply(world, id_))
+
+
+class Hungry(Question, frozen=True, tag="hungry"):
+    """How many units of a side would be without supply if it were determined now, and where."""
+
+    form: ClassVar[str] = "{side}"
+    side: Annotated[str, Noun("side")]
+
+
+@RULES.counts("frame:isolation", of=Hungry, stage="base")
+def units_without_supply(question: Hungry, world: War) -> Iterator[Line]:
+    """Each unit counts as one."""
+    for id_ in unsupplied_now(world, question.side):
+        yield plus(1, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
 def _determined(world: War, side: str) -> Iterator[Event]:
@@ -131,4 +146,5 @@ def one_hex_without_supply(order: Move, world: War, seat: str) -> Iterator[str]:
         yield f"{order.unit} is out of supply and moves one hex"
 
 
+QUESTIONS = (Hungry,)
 EVENTS = (SupplyFound, Starving)

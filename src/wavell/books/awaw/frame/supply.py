@@ -17,6 +17,7 @@ from wavell.umpire.memo import remembered
 from ..atlas import ATLASES, TERRAIN, Route
 from ..bounds import Natural, Positive, complete, known, once
 from ..counters import OCEANS, OFF_MAP, ROSTER
+from ..nations import POWERS
 from ..orders import UnitName
 from ..outback import closed_sides
 from ..rules import ALLIES, DATA, HOMELANDS, INDIA, OTHER, RULES, SIDES
@@ -29,6 +30,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     place: str
     side: str
+    power: str
     ref: str
     western: bool | None = None
     """Whether it feeds the Western Allies or the rest of their side; on the other side there is no such difference."""
@@ -41,6 +43,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         names = {name for atlas in ATLASES.values() for name in (*atlas.ids, *atlas.board.places)}
         known("place", filter(None, (self.place, self.gate)), names)
         known("side", (self.side,), SIDES)
+        known("power", (self.power,), POWERS)
         known("ocean", self.oceans, OCEANS)
         known("kind of link", self.kinds, ("sea", "nr", "sea_supply"))
 

@@ -54,9 +54,10 @@ class Sailed(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return (
-            f"{' and '.join(self.voyage.units) or 'a supply line'}: {self.voyage.kind} by {' '.join(self.voyage.path)}"
-        )
+        way = " ".join(self.voyage.path)
+        if self.voyage.kind == "line":
+            return f"a supply line goes by {way}"
+        return f"{' and '.join(self.voyage.units)}: {self.voyage.kind} by {way}"
 
 
 class Arrived(Told, frozen=True):
