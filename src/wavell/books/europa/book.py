@@ -1,13 +1,173 @@
-"""The book: its index and its rules. Nothing of it can be played yet."""
+"""The book: its chapters joined to what the umpire needs."""
 
-from pathlib import Path
+from wavell.umpire import Book, Rule
 
-from wavell.umpire import Book, Index, Readings, Rules
+from . import (
+    airborne,
+    allies,
+    amphibious,
+    anti_aircraft,
+    anti_tank,
+    armour,
+    armoured_divisions,
+    artillery,
+    border_guards,
+    builders,
+    cavalry,
+    command,
+    depots,
+    engineers,
+    fortress,
+    headquarters,
+    infantry,
+    infantry_anti_tank,
+    intrinsic,
+    labour,
+    minor_depots,
+    mixed,
+    movement_counters,
+    police,
+    political_police,
+    railways,
+    reserves,
+    siege,
+    smp_conversions,
+    smps,
+    static,
+    supply_units,
+    training,
+    turn,
+)
+from .events import EVENTS
+from .frame import (
+    abilities,
+    air,
+    armour_effects,
+    attack,
+    breakdown,
+    crt,
+    engineering,
+    gunnery,
+    installations,
+    intelligence,
+    landings,
+    losses,
+    movement,
+    naval,
+    overrun,
+    planned,
+    points,
+    proof,
+    rail,
+    red,
+    replacements,
+    reserve,
+    retreat,
+    retreat_before,
+    setting,
+    stacking,
+    strength,
+    success,
+    supply,
+    support,
+    surprise,
+    terrain,
+    victory,
+    weather,
+    zones,
+)
+from .orders import ORDERS
+from .picture import picture
+from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
+from .scenarios import SCENARIOS, Position, place
+from .world import Front
 
-FOLDER = Path(__file__).parent
-DATA = FOLDER / "data"
-INDEX = Index("europa", DATA / "rules.toml")
-RULES = Rules(INDEX)
+CHAPTERS = (
+    command,
+    turn,
+    weather,
+    terrain,
+    zones,
+    stacking,
+    movement,
+    reserve,
+    rail,
+    supply,
+    points,
+    strength,
+    support,
+    armour_effects,
+    abilities,
+    planned,
+    crt,
+    proof,
+    setting,
+    success,
+    retreat_before,
+    attack,
+    red,
+    losses,
+    retreat,
+    overrun,
+    surprise,
+    engineering,
+    installations,
+    breakdown,
+    replacements,
+    air,
+    naval,
+    landings,
+    gunnery,
+    intelligence,
+    airborne,
+    anti_aircraft,
+    anti_tank,
+    armour,
+    amphibious,
+    artillery,
+    siege,
+    border_guards,
+    cavalry,
+    depots,
+    minor_depots,
+    engineers,
+    builders,
+    labour,
+    fortress,
+    headquarters,
+    infantry,
+    mixed,
+    movement_counters,
+    police,
+    political_police,
+    reserves,
+    static,
+    smps,
+    smp_conversions,
+    supply_units,
+    intrinsic,
+    training,
+    allies,
+    railways,
+    infantry_anti_tank,
+    armoured_divisions,
+    victory,
+)
+"""Every module with rules. The order is that in which rules of one moment run."""
+_NUMBER = {chapter.__name__: number for number, chapter in enumerate(CHAPTERS)}
+
+
+def _turn_of(happening: tuple[str, Rule]) -> int:
+    """Where the chapter of a happening stands."""
+    return _NUMBER[happening[1].run.__module__]
+
+
+RULES.happenings.sort(key=_turn_of)
+
+
+def _all(name: str) -> tuple[type, ...]:
+    return tuple(kind for chapter in CHAPTERS for kind in getattr(chapter, name, ()))
+
 
 BOOK = Book(
     id="europa",
@@ -15,5 +175,14 @@ BOOK = Book(
     folder=FOLDER,
     index=INDEX,
     rules=RULES,
-    readings=Readings(INDEX),
+    readings=READINGS,
+    world=Front,
+    sequence=SEQUENCE,
+    orders=(*ORDERS, *_all("ORDERS")),
+    questions=_all("QUESTIONS"),
+    events=(*EVENTS, *_all("EVENTS")),
+    scenarios=SCENARIOS,
+    position=Position,
+    place=place,
+    picture=picture,
 )

@@ -1,0 +1,1 @@
+"""103: the Allied side, its members and the British."""

@@ -1,0 +1,1 @@
+"""15.C: anti-aircraft units, positions, ships, airbases and intrinsic AA."""

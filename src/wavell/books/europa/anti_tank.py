@@ -1,0 +1,1 @@
+"""15.D: anti-tank units."""

@@ -1,0 +1,1 @@
+"""15.E: armour, its engineers, assault guns, reconnaissance and heavy tanks."""

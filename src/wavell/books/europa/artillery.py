@@ -1,0 +1,1 @@
+"""15.F: field artillery, coast defences, mortars, mountain guns and rockets."""

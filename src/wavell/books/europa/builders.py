@@ -1,0 +1,1 @@
+"""15.J.4 to 15.J.11: who builds what."""

@@ -1,0 +1,1 @@
+"""15.H: cavalry and its limits in the desert."""

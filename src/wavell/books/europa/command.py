@@ -1,0 +1,61 @@
+"""Who commands what: a side orders its own units, each named once, and only those that are on the map."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from wavell.umpire import Order
+from wavell.umpire.registry import When
+
+from .counters import OFF_MAP, ROSTER
+from .orders import Attack, Move, Overrun
+from .rules import RULES
+from .world import Front
+
+_FIELDS = ("unit", "units", "air", "dismount", "convert", "counter", "cargo", "helpers")
+
+
+def units_of(order: Order) -> tuple[str, ...]:
+    """Every unit that an order names as one that acts."""
+    found: tuple[str, ...] = ()
+    for field in _named(type(order)):
+        named = getattr(order, field)
+        found += () if not named else (named,) if isinstance(named, str) else named
+    return found
+
+
+@cache
+def _named(kind: type[Order]) -> tuple[str, ...]:
+    return tuple(field for field in _FIELDS if field in kind.__struct_fields__)
+
+
+def usable(world: Front, seat: str, *units: str) -> bool:
+    """Whether a side can use all these units at all; rules that look at where units are ask this first."""
+    there = world.units
+    return not [id_ for id_ in units if ROSTER[id_].side != seat or there[id_].place in OFF_MAP]
+
+
+def able(*abilities: str) -> When:
+    """The orders that name a unit with one of these abilities; for `when=`."""
+    wanted = frozenset(abilities)
+    return lambda order, world: any(not wanted.isdisjoint(world.kit(id_).abilities) for id_ in units_of(order))
+
+
+def commands(*orders: type[Order]) -> None:
+    """Let the rule on own units judge further orders; chapters call it for the orders they lay down."""
+    RULES.forbids("frame:NAT", order=orders)(own_units_on_the_map)
+
+
+def own_units_on_the_map(order: Order, world: Front, seat: str) -> Iterator[str]:
+    """A side orders its own units, those on the map, and each once."""
+    for field in _named(type(order)):
+        named = getattr(order, field)
+        if isinstance(named, tuple) and len(set(named)) < len(named):
+            yield "a unit is named twice"
+    for id_ in dict.fromkeys(units_of(order)):
+        if ROSTER[id_].side != seat:
+            yield f"{id_} is not a unit of the {seat}"
+        elif not world.on_map(id_):
+            yield f"{id_} is not on the map: {world.units[id_].place}"
+
+
+commands(Move, Attack, Overrun)

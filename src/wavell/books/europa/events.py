@@ -1,0 +1,306 @@
+"""What can happen to units and places, each told in a sentence; what one chapter alone needs stands with it."""
+
+from typing import ClassVar
+
+from wavell.umpire import Event, Told
+
+from .counters import OFF_MAP, ROSTER
+from .orders import PlaceName, UnitName
+from .world import Front, Stock
+
+
+class Moved(Told, frozen=True):
+    """Units went from one place to another, spending so many sixths of an MP each."""
+
+    units: tuple[UnitName, ...]
+    start: str
+    to: PlaceName
+    spent: int = 0
+    how: str = "moves"
+
+    def apply(self, world: Front) -> None:
+        """Put them there; the enemy loses sight of what he had examined."""
+        for id_ in self.units:
+            unit = world.units[id_]
+            world.put(id_, place=self.to, spent=unit.spent + self.spent, moved=True, seen=False)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{' and '.join(self.units)}: {self.how} from {self.start} to {self.to}"
+
+
+class Lost(Told, frozen=True):
+    """A unit was eliminated: to a box, or out of play for good."""
+
+    unit: UnitName
+    box: str
+    why: str
+
+    def apply(self, world: Front) -> None:
+        """Take it off, with its front up again."""
+        fresh = {
+            "moved": False,
+            "fought": False,
+            "disrupted": False,
+            "dispersed": False,
+            "reserve": False,
+            "seen": False,
+        }
+        world.put(
+            self.unit,
+            place=self.box,
+            up="",
+            spent=0,
+            owes=0,
+            carrier="",
+            attached="",
+            hungry=0,
+            isolated=False,
+            **fresh,
+        )
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is lost ({self.box}): {self.why}"
+
+
+class Flipped(Told, frozen=True):
+    """A unit shows another side: a cadre, an HQ that does not supply, a depot that moves."""
+
+    unit: UnitName
+    up: str
+
+    def apply(self, world: Front) -> None:
+        """Turn it."""
+        world.put(self.unit, up=self.up)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is turned to its {self.up or 'front'} side"
+
+
+class Arrived(Told, frozen=True):
+    """A unit came onto the map."""
+
+    unit: UnitName
+    place: PlaceName
+
+    def apply(self, world: Front) -> None:
+        """Put it there, fresh."""
+        world.put(self.unit, place=self.place, arrives=0, entry="", up="", spent=0, moved=False)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} arrives in {self.place}"
+
+
+class Waits(Told, frozen=True):
+    """A unit was put aside to arrive later, on the replacement track or as a reinforcement."""
+
+    unit: UnitName
+    where: str
+    turn: int
+    entry: str = ""
+
+    def apply(self, world: Front) -> None:
+        """Put it aside."""
+        world.put(self.unit, place=self.where, arrives=self.turn, entry=self.entry)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} waits ({self.where}) for turn {self.turn}"
+
+
+class Changed(Told, frozen=True):
+    """A state of some units changed."""
+
+    units: tuple[UnitName, ...]
+    what: str
+    value: int
+
+    def apply(self, world: Front) -> None:
+        """Write it down; flags are 0 or 1."""
+        for id_ in self.units:
+            old = getattr(world.units[id_], self.what)
+            world.put(id_, **{self.what: bool(self.value) if isinstance(old, bool) else self.value})
+
+    def told(self) -> str:
+        """The fact in words."""
+        who = " and ".join(self.units)
+        return f"{who}: {self.what} {'no more' if not self.value else '' if self.value == 1 else self.value}".rstrip()
+
+
+class Tied(Told, frozen=True):
+    """A unit is tied to another: carried by it, or attached to it."""
+
+    unit: UnitName
+    how: str
+    to: str
+
+    def apply(self, world: Front) -> None:
+        """Write down to whom."""
+        world.put(self.unit, **{self.how: self.to})
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit}: {self.how} {self.to or 'nobody'}"
+
+
+class Owned(Told, frozen=True):
+    """A place changed hands."""
+
+    place: PlaceName
+    side: str
+
+    def apply(self, world: Front) -> None:
+        """Write down who owns it."""
+        world.owner = {**world.owner, self.place: self.side}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the {self.side} own {self.place}"
+
+
+class Stocked(Told, frozen=True):
+    """SPs and SRPs, in half REs, came to lie somewhere or were taken away."""
+
+    where: str
+    sp: int
+    srp: int
+    why: str
+
+    def apply(self, world: Front) -> None:
+        """Add them; what is empty is no depot any more (15.I.2.p4)."""
+        now = world.stock(self.where)
+        after = Stock(now.sp + self.sp, now.srp + self.srp)
+        if after.sp < 0 or after.srp < 0:
+            raise ValueError(f"{self.where} does not hold so much")
+        if after == Stock():
+            world.stocks.pop(self.where, None)
+        else:
+            world.stocks[self.where] = after
+
+    def told(self) -> str:
+        """The fact in words."""
+        parts = [f"{amount / 6:+.3g} {kind}" for amount, kind in ((self.sp, "SP"), (self.srp, "SRP")) if amount]
+        return f"{self.where}: {', '.join(parts)} ({self.why})"
+
+
+class Pooled(Told, frozen=True):
+    """Points came into a pool or were spent from it."""
+
+    pool: str
+    amount: int
+    why: str
+
+    def apply(self, world: Front) -> None:
+        """Add them."""
+        world.pools[self.pool] = world.pools.get(self.pool, 0) + self.amount
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.pool}: {self.amount:+} ({self.why})"
+
+
+class Counted(Told, frozen=True):
+    """Something was used up; the key says for how long that counts."""
+
+    quiet: ClassVar[bool] = True
+    what: str
+    amount: int
+
+    def apply(self, world: Front) -> None:
+        """Add it."""
+        world.used[self.what] = world.used.get(self.what, 0) + self.amount
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.what}: {self.amount} more"
+
+
+class Marked(Told, frozen=True):
+    """A lasting figure was set."""
+
+    what: str
+    value: int
+
+    def apply(self, world: Front) -> None:
+        """Set it."""
+        world.marks[self.what] = self.value
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.what}: {self.value}"
+
+
+class PhaseBegan(Told, frozen=True):
+    """A phase begins: MPs are fresh, and nobody is carried."""
+
+    quiet: ClassVar[bool] = True
+    side: str
+
+    def apply(self, world: Front) -> None:
+        """Wipe what counts by the phase."""
+        for id_, unit in world.units.items():
+            if (unit.spent or unit.carrier) and unit.place not in OFF_MAP:
+                world.put(id_, spent=0, carrier="")
+        world.used = {what: count for what, count in world.used.items() if not what.startswith("phase ")}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"a phase of the {self.side} begins"
+
+
+class PlayerTurnBegan(Told, frozen=True):
+    """A player-turn begins: what counts by it starts afresh."""
+
+    side: str
+
+    def apply(self, world: Front) -> None:
+        """Wipe the slate of that side."""
+        for id_, unit in world.units.items():
+            if (unit.moved or unit.fought or unit.stopped) and ROSTER[id_].side == self.side:
+                world.put(id_, moved=False, fought=False, stopped=False)
+        world.used = {
+            what: count for what, count in world.used.items() if not what.startswith(("phase ", "player-turn "))
+        }
+        world.owned_at_start = world.owner
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the player-turn of the {self.side} begins"
+
+
+class TurnBegan(Told, frozen=True):
+    """A game turn begins."""
+
+    name: str
+    month: bool
+
+    def apply(self, world: Front) -> None:
+        """Wipe what counts by the turn, and by the month when one begins."""
+        kept = ("month ",) if not self.month else ()
+        world.used = {what: count for what, count in world.used.items() if what.startswith(kept)} if kept else {}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.name} begins"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Moved,
+    Lost,
+    Flipped,
+    Arrived,
+    Waits,
+    Changed,
+    Tied,
+    Owned,
+    Stocked,
+    Pooled,
+    Counted,
+    Marked,
+    PhaseBegan,
+    PlayerTurnBegan,
+    TurnBegan,
+)

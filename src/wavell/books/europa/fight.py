@@ -1,0 +1,168 @@
+"""A fight as the rules see it: who attacks whom, where, when and how, whether on the map or in a calculator.
+
+A `Setting` holds everything that bears on a battle and nothing else, so the same code resolves battles in play and
+answers the calculator. Chapters say what they do to a fight by registering effects:
+
+    @effect("15.M.5", on="strength", of="is_machine_gun")
+    def doubled_in_works(fighter, setting, attacking):
+        if not attacking and setting.works:
+            yield times(2, "machine guns in works")
+
+An effect `of` an ability is asked only about fighters that have it; without `of` it is asked about all of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from wavell.umpire import Line, Ref
+
+from .atlas import WORKS
+from .counters import Counter
+from .kit import Kit
+from .ratings import Rating
+from .rules import RULES
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Fighter(msgspec.Struct, frozen=True, eq=False):
+    """One unit in a fight."""
+
+    id: str
+    counter: Counter
+    kit: Kit
+    re: Fraction
+    """Its size in REs before anything changes it."""
+    place: str = ""
+    """Its hex; units of one hex are a stack."""
+    hexside: frozenset[str] = frozenset()
+    """The features of the hexside that it attacks across."""
+    range: int = 1
+    supply: str = "full"
+    """full, limited, u1 or u2."""
+    paid: bool = True
+    """Whether combat supply was spent for its stack (frame:SP)."""
+    disrupted: bool = False
+    dispersed: bool = False
+    carried: str = ""
+    """`lvt` or `apc` if such a counter carries it in combat, `transport` if a transport counter does."""
+    carrier: str = ""
+    """The id of that counter."""
+    landed: str = ""
+    """`beach` in an assault landing, `port` after disembarking in this player-turn."""
+    landing: str = ""
+    """The result of the landing of an amphibious tank (15.E.4.T1)."""
+    dismounted: bool = False
+    converted: bool = False
+    """Artillery turned to ATEC."""
+
+    @property
+    def rating(self) -> Rating:
+        """The ratings on the side that is up."""
+        return self.kit.rating
+
+
+class Setting(msgspec.Struct, frozen=True, eq=False):
+    """Everything that bears on a fight."""
+
+    turn: int
+    side: str
+    """The attacking side."""
+    attackers: tuple[Fighter, ...]
+    defenders: tuple[Fighter, ...]
+    terrain: str = "clear"
+    features: frozenset[str] = frozenset()
+    """What stands in the hex: city, major_city, partial_city, town, fort, fortified_zone, fortress, entrenchment ..."""
+    weather: str = "clear"
+    sea: str = "clear"
+    readings: Mapping[str, str] = {}
+    planned: bool = False
+    overrun: bool = False
+    first: str = "die"
+    engineers: int = -1
+    gs: Fraction = Fraction(0)
+    """Ground support factors that got through, already doubled if they are."""
+    das: Fraction = Fraction(0)
+    ngs: int = 0
+    """Points of naval gunfire for the attack, and for the defence."""
+    ngs_defence: int = 0
+    coast_defence: int = 0
+    """The CD level of a port city."""
+    shift: int = 0
+    """What happened before the roll adds to the die."""
+    joined: Mapping[str, int] = {}
+    """Countries and the turn each was first attacked or invaded."""
+    neutral: frozenset[str] = frozenset()
+    """Countries that were neutral when they were invaded."""
+    police: frozenset[str] = frozenset()
+    """Hexes that held political police when the combat phase began."""
+
+    @property
+    def works(self) -> frozenset[str]:
+        """The fortifications in the hex."""
+        return self.features.intersection(WORKS)
+
+    @property
+    def city(self) -> bool:
+        """Whether there is a city, no mere town."""
+        return not self.features.isdisjoint(("city", "major_city", "partial_city"))
+
+
+class Effect(NamedTuple):
+    """What a paragraph does to a fight."""
+
+    ref: Ref
+    run: Callable[..., Any]
+
+
+KINDS = ("strength", "size", "support", "die", "engineer", "class", "losses", "disruption", "ability", "result")
+"""What effects bear on: strengths, sizes in REs, support, the main die, the count of engineers, AEC and ATEC classes,
+required losses, the weight for disruption, entries of the special unit combat ability table, and combat results."""
+_ALL: dict[str, list[Effect]] = defaultdict(list)
+_OF: dict[str, dict[str, list[Effect]]] = {kind: defaultdict(list) for kind in KINDS}
+
+
+def effect(id_: str, *, on: str, of: str | tuple[str, ...] = "") -> Callable[[F], F]:
+    """Register what a paragraph does to a fight."""
+    ref = RULES.ref(id_)
+
+    def register(function: F) -> F:
+        RULES.defines(id_)(function)
+        entry = Effect(ref, function)
+        if of:
+            for ability in (of,) if isinstance(of, str) else of:
+                _OF[on][ability].append(entry)
+        else:
+            _ALL[on].append(entry)
+        return function
+
+    return register
+
+
+_CACHE: dict[tuple[int, str], tuple[Kit, tuple[Effect, ...]]] = {}
+
+
+def effects(kit: Kit, on: str) -> tuple[Effect, ...]:
+    """The effects of a kind that concern units with a kit, those of its abilities first; looked up once a kit."""
+    key = (id(kit), on)
+    found = _CACHE.get(key)
+    if found is None:
+        own = [entry for ability in kit.abilities for entry in _OF[on].get(ability, ())]
+        found = _CACHE[key] = (kit, tuple(dict.fromkeys([*own, *_ALL[on]])))
+    return found[1]
+
+
+def general(on: str) -> tuple[Effect, ...]:
+    """The effects of a kind that concern a fight as a whole."""
+    return tuple(_ALL[on])
+
+
+def lines(fighter: Fighter, setting: Setting, on: str, attacking: bool) -> Iterator[Line]:
+    """What all effects of a kind add to a fighter's tally, each line with its paragraph."""
+    for entry in effects(fighter.kit, on):
+        for line in entry.run(fighter, setting, attacking):
+            yield line if line.ref else Line(line.op, line.value, line.why, entry.ref, line.part)

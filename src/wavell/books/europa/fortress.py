@@ -1,0 +1,1 @@
+"""15.K: fortress units."""

@@ -1,0 +1,1 @@
+"""The special unit combat ability table (frame:SUCAT)."""

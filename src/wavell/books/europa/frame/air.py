@@ -1,0 +1,1 @@
+"""Air units and their missions (frame:AIRT, frame:AIRB)."""

@@ -1,0 +1,1 @@
+"""The attack order: who may attack what, and the course of a battle (frame:CBT)."""

@@ -1,0 +1,1 @@
+"""Breakdown and assembly of divisions (frame:BRK)."""

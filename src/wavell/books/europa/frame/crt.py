@@ -1,0 +1,1 @@
+"""Odds, the combat results table and what each code means (frame:CRT)."""

@@ -1,0 +1,1 @@
+"""Engineering jobs: who may, what they cost and how long they take (frame:ENG)."""

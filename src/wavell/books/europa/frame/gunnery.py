@@ -1,0 +1,1 @@
+"""Naval gunfire and bombardment of installations (frame:NGS)."""

@@ -1,0 +1,1 @@
+"""Ports and airbases: capacity, damage, repair (frame:AIRB, frame:NT)."""

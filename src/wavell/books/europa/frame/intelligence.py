@@ -1,0 +1,1 @@
+"""Hidden stacks, and what each side sees (frame:INT)."""

@@ -1,0 +1,1 @@
+"""Amphibious landings (frame:NT)."""

@@ -1,0 +1,1 @@
+"""Losses, required losses first, exchanges and cadres (frame:RL, frame:CADRE)."""

@@ -1,0 +1,1 @@
+"""Movement: allowances, ways and what is entered on them (frame:MP)."""

@@ -1,0 +1,1 @@
+"""Naval transport between ports (frame:NT)."""

@@ -1,0 +1,1 @@
+"""Overruns (frame:OVR)."""

@@ -1,0 +1,1 @@
+"""Planned attacks (frame:PLAN)."""

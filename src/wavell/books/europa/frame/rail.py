@@ -1,0 +1,1 @@
+"""Movement by rail: nets, capacities and railheads (frame:RAIL)."""

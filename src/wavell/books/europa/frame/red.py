@@ -1,0 +1,1 @@
+"""Disruption by the RED table (frame:RED)."""

@@ -1,0 +1,1 @@
+"""Replacement points, the replacement track and where replacements arrive (frame:RP)."""

@@ -1,0 +1,1 @@
+"""Reserve status, reaction and exploitation (frame:RES, frame:SEQ)."""

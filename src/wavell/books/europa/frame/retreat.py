@@ -1,0 +1,1 @@
+"""Retreat and advance after combat (frame:ADV)."""

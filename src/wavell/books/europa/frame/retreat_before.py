@@ -1,0 +1,1 @@
+"""Retreat before combat (frame:RBC)."""

@@ -1,0 +1,1 @@
+"""From a position and an attack to the setting of a fight."""

@@ -1,0 +1,1 @@
+"""The strength of each fighter, folded from cited lines (frame:CBT)."""

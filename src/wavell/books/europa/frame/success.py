@@ -1,0 +1,1 @@
+"""The success table (frame:SUCC)."""

@@ -1,0 +1,1 @@
+"""Support: who is supported, by whom (frame:SUPP)."""

@@ -1,0 +1,1 @@
+"""Surprise attacks by special forces (frame:SF)."""

@@ -1,0 +1,1 @@
+"""Victory (frame:OB)."""

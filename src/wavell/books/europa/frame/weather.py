@@ -1,0 +1,1 @@
+"""Weather by zones (frame:WX)."""

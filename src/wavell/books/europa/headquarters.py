@@ -1,0 +1,1 @@
+"""15.L: army, coalition, command and divisional headquarters."""

@@ -1,0 +1,1 @@
+"""15.M: infantry of all types."""

@@ -1,0 +1,1 @@
+"""15.X: intrinsic abilities; motorized infantry, winterization, woodsmanship."""

@@ -1,0 +1,1 @@
+"""15.J.3: civilian labour."""

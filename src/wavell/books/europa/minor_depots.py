@@ -1,0 +1,1 @@
+"""15.I.2: minor depots."""

@@ -1,0 +1,1 @@
+"""15.O: transport, LVT and APC counters."""

@@ -1,0 +1,1 @@
+"""15.R: political police and the results they change."""

@@ -1,0 +1,1 @@
+"""15.S: reserve and replacement units."""

@@ -1,0 +1,49 @@
+"""What every chapter starts from: the index, the readings, the sequence of play and the register of the rules."""
+
+from pathlib import Path
+
+from wavell.umpire import DataError, Index, Readings, Rules, Sequence
+from wavell.umpire.bounds import complete
+
+FOLDER = Path(__file__).parent
+DATA = FOLDER / "data"
+MAPS = DATA / "maps"
+INDEX = Index("europa", DATA / "rules.toml")
+READINGS = Readings(INDEX, DATA / "readings.toml")
+RULES = Rules(INDEX)
+_STEPS = ("initial", "replacement", "movement", "reaction", "combat", "exploitation", "close")
+
+
+def read_sequence(path: Path) -> Sequence:
+    """The sequence of play in a file: of two sides, by a calendar, with the steps that the rules speak of."""
+    found = Sequence(INDEX, path)
+    if found.seats != ("allies", "axis") or found.calendar is None:
+        raise DataError(f'{path}: seats must be "allies" and "axis", and turns are named by a calendar')
+    try:
+        complete("step", found.by_id, ["turn.weather", *(f"{side}.{step}" for side in found.seats for step in _STEPS)])
+    except ValueError as fault:
+        raise DataError(f"{path}: {fault}") from None
+    return found
+
+
+SEQUENCE = read_sequence(DATA / "sequence.toml")
+ALLIES, AXIS = SIDES = SEQUENCE.seats
+OTHER = {AXIS: ALLIES, ALLIES: AXIS}
+PERIODS = len(SEQUENCE.calendar.periods) if SEQUENCE.calendar is not None else 0
+MONTH = PERIODS // 12
+"""Turns a month: four (frame:CAL)."""
+
+
+def turn(date: str) -> int:
+    """The number of a turn, `Aug 3 41`."""
+    return SEQUENCE.turn(date)
+
+
+def week(number: int) -> int:
+    """The number of a turn in its month, 1 to 4."""
+    return number % PERIODS % MONTH + 1
+
+
+def month(number: int) -> int:
+    """The month of a turn, counted from year 0, so that months subtract."""
+    return number // MONTH

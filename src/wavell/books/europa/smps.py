@@ -1,0 +1,1 @@
+"""15.V.1: supply movement points and their loads."""

@@ -1,0 +1,1 @@
+"""15.U: static and coastal units."""

@@ -1,0 +1,1 @@
+"""15.W: trucks and wagons."""

@@ -1,0 +1,1 @@
+"""15.X.6: training units."""

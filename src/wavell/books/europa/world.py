@@ -1,0 +1,267 @@
+"""The position: units, who owns what, stocks, works under way, and what is being fought."""
+
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wavell.umpire import World
+
+from .atlas import ATLASES, Atlas
+from .counters import OFF_MAP, ROSTER, Counter
+from .kit import Kit
+from .ratings import Rating
+from .rules import SEQUENCE
+
+NOUNS: dict[str, Collection[str]] = {}
+"""Further nouns, laid down by the chapters that use them."""
+MP = 6
+"""Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
+SP = 6
+"""Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
+_AXIS_STEP = SEQUENCE.by_id["axis.initial"]
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """One unit: where it is, which side is up, and what has happened to it. The rest follows from its counter."""
+
+    place: str
+    up: str = ""
+    """Which side is up: nothing is the front, else `cadre`, `parachute`, `moving`, `reversed`, `demotorized` ..."""
+    spent: int = 0
+    """Sixths of MPs spent in this phase."""
+    owes: int = 0
+    """MPs of "+n MP" markers, taken off its next movement (frame:ADV)."""
+    moved: bool = False
+    """It has moved or been carried in this player-turn."""
+    fought: bool = False
+    """It has attacked in this player-turn."""
+    stopped: bool = False
+    """It may not move in this player-turn's exploitation phase."""
+    disrupted: bool = False
+    dispersed: bool = False
+    reserve: bool = False
+    """In reserve status."""
+    carrier: str = ""
+    """The movement counter that carries it in this phase, or the ship it is aboard."""
+    attached: str = ""
+    """The depot that an HQ is attached to."""
+    points: int = -1
+    """AA points of a position AA counter that was regrouped; -1 is as printed."""
+    hungry: int = 0
+    """Turns in a row out of supply (U1, U2 ...)."""
+    limited: bool = False
+    """It was found in limited supply."""
+    isolated: bool = False
+    seen: bool = False
+    """The enemy knows what it is."""
+    arrives: int = 0
+    """The turn in which it arrives, while it waits off the map."""
+    entry: str = ""
+    """Where it arrives."""
+    since: int = 0
+    """The turn in which what it is doing began (depots that move, HQs that attach)."""
+
+
+class Stock(msgspec.Struct, frozen=True, gc=False):
+    """SPs and SRPs, in half REs."""
+
+    sp: int = 0
+    srp: int = 0
+
+
+class Job(msgspec.Struct, frozen=True, gc=False):
+    """Engineering under way: which job, what, where, by whom, and how many turns are left."""
+
+    verb: str
+    what: str
+    place: str
+    left: int
+    helpers: tuple[str, ...] = ()
+
+
+class Installation(msgspec.Struct, frozen=True, gc=False):
+    """A port, airbase or work that is not as printed: how large, how damaged."""
+
+    capacity: int = 0
+    hits: int = 0
+    destroyed: bool = False
+    reduced: bool = False
+    permanent: bool = True
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack under way, and what is still to be decided."""
+
+    side: str
+    attackers: tuple[str, ...]
+    target: str
+    planned: bool = False
+    first: str = "die"
+    """Which modifier engineers lower first: `die` or `aec`."""
+    engineers: int = -1
+    """How many engineers are used; -1 is all."""
+    dismounted: tuple[str, ...] = ()
+    converted: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
+    cover: tuple[str, ...] = ()
+    ngs: int = 0
+    shift: int = 0
+    """What happened before the roll adds to the die."""
+    result: str = ""
+    due: dict[str, int] = {}
+    """What each side must still lose or disrupt, in twelfths of a strength point."""
+    todo: tuple[str, ...] = ()
+    frozen: tuple[str, ...] = ()
+    """Hexes that held political police when the combat phase began (15.R.p2)."""
+
+
+class Front(World):
+    """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
+
+    map: str = ""
+    units: dict[str, Unit] = {}
+    stacks: dict[str, tuple[str, ...]] = {}
+    owner: Mapping[str, str] = {}
+    """Who owns each place that has an owner; replaced and never written to, so it can be a key by identity."""
+    owned_at_start: Mapping[str, str] = {}
+    """The same at the start of the player-turn."""
+    weather: Mapping[str, str] = {}
+    """The weather of each zone: clear, mud, snow, frost, storm; `sea` is clear or rough."""
+    stocks: dict[str, Stock] = {}
+    """SPs and SRPs by where they lie: a place (a minor depot), or the unit that holds them."""
+    smps: dict[str, int] = {}
+    """SMPs of each command."""
+    pools: dict[str, int] = {}
+    """Replacement points, naval transports and the like, in half REs or points, by name."""
+    used: dict[str, int] = {}
+    """What has been used up in this phase, player-turn, turn or month; keys say which."""
+    marks: dict[str, int] = {}
+    """Lasting figures: railheads, victory points, what the scenario sets."""
+    works: dict[str, tuple[str, ...]] = {}
+    """Features that play has added to places: entrenchment, fort, road, rail ..."""
+    installations: dict[str, Installation] = {}
+    """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`."""
+    jobs: dict[str, Job] = {}
+    """Engineering under way, by the unit that does it."""
+    joined: dict[str, int] = {}
+    """Countries attacked or at war, and the turn it began."""
+    coalition: dict[str, str] = {}
+    """The coalition HQ of each side (15.L.1.a)."""
+    battle: Battle | None = None
+    last: int = 0
+    """The last turn of the scenario."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """The map it is played on."""
+        return ATLASES[self.map]
+
+    @property
+    def phasing(self) -> str:
+        """The side whose player-turn it is."""
+        return "axis" if self.clock.step >= _AXIS_STEP else "allies"
+
+    @property
+    def phase(self) -> str:
+        """The phase: initial, replacement, movement, reaction, combat, exploitation or close."""
+        return SEQUENCE.steps[self.clock.step].id.partition(".")[2]
+
+    def put(self, id_: str, **changes: Any) -> None:
+        """Write a unit; only events call this."""
+        before = self.units[id_]
+        after = self.units[id_] = replace(before, **changes)
+        if after.place != before.place:
+            left = tuple(other for other in self.stacks[before.place] if other != id_)
+            if left:
+                self.stacks[before.place] = left
+            else:
+                del self.stacks[before.place]
+            self.stacks[after.place] = (*self.stacks.get(after.place, ()), id_)
+
+    # Names ------------------------------------------------------------------------------------------------------
+
+    def names(self, noun: str) -> Collection[str]:
+        """All units, places and so on that an order may name."""
+        match noun:
+            case "unit":
+                return self.units
+            case "place":
+                return self.atlas.ids
+            case "command":
+                return self.smps
+        return NOUNS[noun]
+
+    def resolve(self, noun: str, name: str) -> str:
+        """The book's own spelling; a place may be called by any of its names."""
+        if noun != "place":
+            return super().resolve(noun, name)
+        return self.atlas.find(name) or name
+
+    # Units ------------------------------------------------------------------------------------------------------
+
+    def stack(self, place: str) -> tuple[str, ...]:
+        """Every unit in a place."""
+        return self.stacks.get(place, ())
+
+    def friends(self, place: str, side: str) -> list[str]:
+        """The units of a side in a place."""
+        return [id_ for id_ in self.stack(place) if ROSTER[id_].side == side]
+
+    def on_map(self, id_: str) -> bool:
+        """Whether a unit stands on the map."""
+        return self.units[id_].place not in OFF_MAP
+
+    def counter(self, id_: str) -> Counter:
+        """The printed counter of a unit."""
+        return ROSTER[id_]
+
+    def kit(self, id_: str) -> Kit:
+        """What a unit can do with the side up that is up."""
+        counter = ROSTER[id_]
+        up = self.units[id_].up
+        if not up:
+            return counter.kit
+        return counter.cadre_kit if up == "cadre" and counter.cadre_kit is not None else flipped(id_, up)
+
+    def rating(self, id_: str) -> Rating:
+        """The ratings on the side that is up."""
+        return self.kit(id_).rating
+
+    def re(self, id_: str) -> Fraction:
+        """The size of a unit in REs, as it is now."""
+        counter = ROSTER[id_]
+        return Fraction(1) if self.units[id_].up == "cadre" else counter.re
+
+    # Places -----------------------------------------------------------------------------------------------------
+
+    def features(self, place: str) -> frozenset[str]:
+        """The tags of a place as it is now: what is printed, and what play has added."""
+        added = self.works.get(place)
+        return self.atlas.tags[place] | frozenset(added) if added else self.atlas.tags[place]
+
+    def weather_at(self, place: str) -> str:
+        """The weather in a place."""
+        return self.weather.get(self.atlas.zone[place], "clear")
+
+    def mark(self, name: str) -> int:
+        """A lasting figure, 0 if it was never set."""
+        return self.marks.get(name, 0)
+
+    def stock(self, where: str) -> Stock:
+        """What lies in a place or with a unit."""
+        return self.stocks.get(where, Stock())
+
+
+def flipped(id_: str, up: str) -> Kit:
+    """The kit of a counter with its other side up; chapters that flip counters say what that side shows."""
+    for ability, (side, other) in FLIPS.items():
+        if side == up and ability in ROSTER[id_].kit:
+            return other(ROSTER[id_])
+    return ROSTER[id_].kit
+
+
+FLIPS: dict[str, tuple[str, Callable[[Counter], Kit]]] = {}
+"""By ability: the name of the other side, and a function from the counter to the kit that it shows."""
