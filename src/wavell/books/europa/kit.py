@@ -126,6 +126,8 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     """Why it has heavy equipment, or None."""
     re: Fraction
     """Its size in REs."""
+    sized: Ref
+    """The paragraph or frame row that gives the size."""
     convertible: bool
     """Artillery that may be turned to ATEC."""
 
@@ -165,6 +167,7 @@ def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit
             abilities[row.id] = Because(row.title, RULES.ref(row.ref))
             has.add(row.id)
     mobility = _mobility(has, symbols)
+    re, sized = _size(has, size)
     column = "mot_art" if mobility in ("cm", "artillery") or "is_mixed" in has else "other"
     return Kit(
         symbols=symbols,
@@ -176,7 +179,8 @@ def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit
         column=column,
         special=frozenset(_special(has)),
         heavy=_heavy(has, symbols, size, mobility),
-        re=_size(has, size),
+        re=re,
+        sized=RULES.ref(sized),
         convertible=any(SYMBOLS[symbol].convertible for symbol in symbols),
     )
 
@@ -244,19 +248,22 @@ def _heavy(has: set[str], symbols: frozenset[str], size: str, mobility: str) -> 
     return None
 
 
-def _size(has: set[str], size: str) -> Fraction:
-    """The size in REs: by the size symbol, or as the paragraph of its kind says; movement counters see `counters`."""
-    if "is_command_hq" in has:
-        return Fraction(1, 2)  # 15.L.1.b.iii
-    if "is_command_depot" in has:
-        return Fraction(1)  # 15.I.1.b.ii
-    if "is_major_depot" in has:
-        return Fraction(3)  # 15.I.1.c.p1
-    if "is_supply_unit" in has:
-        return Fraction(4)  # 15.W.p5
-    if has & {"is_parachute_hq", "is_airborne_hq"}:
-        return Fraction(1)  # 15.A.3.a, 15.A.3.b
-    return SIZES.get(size, _COMPANY)
+_SIZED = (
+    ("is_command_hq", Fraction(1, 2), "15.L.1.b.iii"),
+    ("is_command_depot", Fraction(1), "15.I.1.b.ii"),
+    ("is_major_depot", Fraction(3), "15.I.1.c.p1"),
+    ("is_supply_unit", Fraction(4), "15.W.p5"),
+    ("is_parachute_hq", Fraction(1), "15.A.3.a"),
+    ("is_airborne_hq", Fraction(1), "15.A.3.b"),
+)
+
+
+def _size(has: set[str], size: str) -> tuple[Fraction, str]:
+    """The size in REs: as the paragraph of its kind says, or by the size symbol; movement counters see `counters`."""
+    for ability, re, ref in _SIZED:
+        if ability in has:
+            return re, ref
+    return SIZES.get(size, _COMPANY), "frame:RE"
 
 
 @cache
@@ -265,8 +272,9 @@ def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
         return "none", RULES.ref("15.L.p2")
     if "is_position_aa" in kit and field == "atec":
         return "none", RULES.ref("15.C.2.f")
-    printed = [getattr(SYMBOLS[symbol], field) for symbol in sorted(kit.symbols)]
-    found: tuple[str, Ref] = max(printed, key=CLASSES.index, default="none"), RULES.ref("frame:UIC")
+    rows = [SYMBOLS[symbol] for symbol in sorted(kit.symbols)]
+    strongest = max(rows, key=lambda row: CLASSES.index(getattr(row, field)))
+    found: tuple[str, Ref] = getattr(strongest, field), RULES.ref(strongest.ref)
     for first, row in DATED:
         if turn >= first and row.field == field and _changes(row, kit, found[0]):
             found = row.class_, RULES.ref(row.ref)

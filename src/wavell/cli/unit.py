@@ -1,0 +1,27 @@
+"""`wavell unit`: what a counter can do, and why."""
+
+from typing import Annotated
+
+import typer
+
+from wavell.books.europa.rules import SEQUENCE
+from wavell.books.europa.words import facts, read_counter, symbols_known
+
+from .screen import out, plain
+
+
+def unit_command(
+    counter: Annotated[list[str], typer.Argument(help='Ratings and symbols, such as "0-1-10 parachute HQ".')],
+    date: Annotated[str, typer.Option("--date", help="The turn, since some abilities come with time.")] = "Nov 3 41",
+    symbols: Annotated[bool, typer.Option("--symbols", help="List the symbols that are known, and stop.")] = False,
+) -> None:
+    """Say what a counter of the europa book can do, each ability with its paragraph."""
+    if symbols:
+        out.print(", ".join(symbols_known()))
+        return
+    turn = SEQUENCE.turn(date)
+    found = read_counter(" ".join(counter))
+    shown = " + ".join(sorted(found.kit.symbols)).replace("_", " ")
+    out.print(f"[bold]{plain(found.rating)}[/]  {plain(shown)}, {found.nation}, {SEQUENCE.turn_name(turn)}")
+    for fact in facts(found, turn):
+        out.print(f"  {plain(fact.text)} [dim]\\[{fact.ref}][/]")
