@@ -409,10 +409,11 @@ def test_what_the_other_side_did_is_told_before_one_decides(tmp_path: Path) -> N
 
 
 def test_going_on_keeps_the_seats_and_the_checklist_and_the_rules_of_the_frame_are_told(tmp_path: Path) -> None:
-    typed = "rule frame:supply\nend\nend\nend\nchecklist\n"
+    typed = "rule frame:supply\nproduce japan point\nundo\nend\nend\nend\nchecklist\n"
     status, out, _ = wavell("play", "malaya-1941", "--save", "m.wvl", "--seat", "axis", cwd=tmp_path, typed=typed)
     assert status == 0
     assert "play m.wvl --seat axis" in out
+    assert "taken back: produce japan point" in out
     assert "one transport a line" in " ".join(out.split())
     assert re.search(r"can no longer +base, move, ship, stage: Axis: movement is over", out)
     assert "m.wvl --hot-seat" in wavell("play", "m.wvl", "--hot-seat", cwd=tmp_path)[1]

@@ -165,11 +165,18 @@ class Terminal:
         self._done(seat)
 
     def _undo(self, seat: str, number: int | None, consent: set[str]) -> None:
+        stood, step = tuple(self.game.journal.live), self.game.world.clock
         undone = self.game.undo(seat, number, consent)
-        if undone:
-            self._done(seat)
-        else:
+        if not undone:
             self._show(undone.verdict)
+            return
+        self._done(seat)
+        standing = set(self.game.journal.live)
+        gone = [self.game.journal.entries[n] for n in stood if n not in standing]
+        told = ", ".join(plain(self.game.said(entry, seat).text) for entry in gone)
+        out.print(f"[dim]     taken back: {told}[/]")
+        if self.game.world.clock != step and seat in [due.seat for due in self.game.to_act()]:
+            self._board(seat, anew=False)
 
     def _done(self, seat: str) -> None:
         """Save what was decided and tell what came of it; a new step shows the position again."""

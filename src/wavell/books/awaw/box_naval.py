@@ -16,6 +16,7 @@ from .frame.voyages import Distance, beyond, course, gate_legs
 from .nations import NATIONS
 from .orders import Base, Intercept, Invade, Raider, Ship
 from .rules import AXIS, HOMELANDS, RULES, Homeland
+from .words import listed
 from .world import Voyage, War
 
 
@@ -98,7 +99,7 @@ def nrs_between_boxes_are_safe(order: Intercept, world: War, seat: str, land: Ho
         return
     for id_ in chasers(order, world, seat):
         if _japanese(id_):
-            yield f"an NR between {' and '.join(_ends(voyage))} is not intercepted by {id_}"
+            yield f"an NR between {listed(_ends(voyage))} is not intercepted by {id_}"
 
 
 def _colombo(world: War) -> str:

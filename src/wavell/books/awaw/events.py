@@ -6,6 +6,7 @@ from wavell.umpire import Event
 
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .orders import NationName, PlaceName, PowerName, UnitName
+from .words import listed
 from .world import War
 
 
@@ -35,7 +36,7 @@ class Moved(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.units)}: {self.how} from {self.start} to {self.to}"
+        return f"{listed(self.units)}: {self.how} from {self.start} to {self.to}"
 
 
 class Removed(Told, frozen=True):
@@ -241,7 +242,7 @@ class Spent(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.units)} {'have' if len(self.units) > 1 else 'has'} been used"
+        return f"{listed(self.units)} {'have' if len(self.units) > 1 else 'has'} been used"
 
 
 class Lent(Told, frozen=True):

@@ -22,6 +22,7 @@ from .frame.ways import route_of
 from .nations import NATIONS, POWERS
 from .orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from .rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES
+from .words import listed
 from .world import War
 
 ROCK, NEXT = "gibraltar", "z8"
@@ -327,7 +328,7 @@ def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Ite
     if not taken or world.atlas.fronts[order.to] & taken or order.units[0] not in homeless(world, rock(world), seat):
         return
     if any(world.atlas.fronts[port] & taken for port in choices(world, order.units[0], rock(world))):
-        yield f"all ships go to one front, and others have gone to the {' and '.join(sorted(taken))} front"
+        yield f"all ships go to one front, and others have gone to the {listed(sorted(taken))} front"
 
 
 def _gone_to(side: str, front: str) -> str:

@@ -21,18 +21,20 @@ from wavell.umpire import Event, Line, Noun, Question, Ref, plus
 
 from .nations import POWERS
 from .orders import PowerName
-from .rules import HOMELANDS, RULES, SEASONS
+from .rules import HOMELANDS, RULES, SEASONS, SIDES
+from .words import many
 from .world import NOUNS, Entry, War
 
 _BRPS = frozenset({"level", "spent", "lost", "income", "brps"})
 _MEASURES = {
-    "brps": "BRPs",
-    "base": "BRPs of base",
-    "limit": "BRPs of the construction limit",
-    "grants": "BRPs of the grant limit",
-    "points": "shipbuilding points",
-    "rp": "research points",
-    "sr": "redeployment factors",
+    "brps": "BRP",
+    "base": "BRP of base",
+    "limit": "BRP of the construction limit",
+    "grants": "BRP of the grant limit",
+    "points": "shipbuilding point",
+    "rp": "research point",
+    "sr": "redeployment factor",
+    "transports": "transport",
 }
 _PARTS = {"spent": "spends", "lost": "loses", "used": "uses", "cut": "loses"}
 """What has become of an amount that stays with its owner, by the account it goes to."""
@@ -60,16 +62,27 @@ class Booked(Event, frozen=True):
 
     def __str__(self) -> str:
         (giver, *_), (taker, *way) = self.giver.split("."), self.taker.split(".")
-        many = f"{self.amount} {_MEASURES.get(measure(self.taker), measure(self.taker))}"
+        amount = many(self.amount, _MEASURES.get(measure(self.taker), measure(self.taker)))
         if giver == "nature":
-            told = f"{taker} gets {many}"
+            told = f"{_does(taker, 'gets')} {amount}"
         elif taker == "nature":
-            told = f"{giver} gives up {many}"
+            told = f"{_does(giver, 'gives')} up {amount}"
         elif giver == taker:
-            told = f"{giver} {next((word for part, word in _PARTS.items() if part in way), 'books')} {many}"
+            told = f"{_does(giver, next((word for part, word in _PARTS.items() if part in way), 'books'))} {amount}"
         else:
-            told = f"{giver} gives {taker} {many}"
+            told = f"{_does(giver, 'gives')} {taker} {amount}"
         return f"{told}: {self.why} [{self.ref}]"
+
+
+class Lapsed(Booked, frozen=True):
+    """What was left or used of an allowance is written off, since it is given anew."""
+
+    quiet = True
+
+
+def _does(owner: str, verb: str) -> str:
+    """An owner and what it does: a power is one, a side are many."""
+    return f"the {owner} {verb.removesuffix('s')}" if owner in SIDES else f"{owner} {verb}"
 
 
 def book(ref: Ref, giver: str, taker: str, amount: int, why: str) -> Iterator[Event]:
@@ -107,9 +120,11 @@ def settle(ref: Ref, world: War, account: str, goal: int, why: str) -> Iterator[
     gone = [part for part in (f"{account}.used", f"{account}.cut") if balance(world, part)]
     if not gone and balance(world, account) == goal:
         return
-    for part in gone:
-        yield from gain(ref, part, -balance(world, part), "the old turn is closed")
-    yield from gain(ref, account, -balance(world, account), "what was left lapses")
+    for part in (*gone, account):
+        if left := balance(world, part):
+            nature = f"nature.{measure(part)}"
+            giver, taker = (part, nature) if left > 0 else (nature, part)
+            yield Lapsed(ref, giver, taker, abs(left), "the old turn is closed")
     yield from gain(ref, account, goal, why)
 
 
@@ -216,4 +231,4 @@ def lines_of_the_limit(question: Limit, world: War) -> Iterator[Line]:
 
 NOUNS["builder"] = (*POWERS, *HOMELANDS)
 QUESTIONS = (Account, Level, Limit)
-EVENTS = (Booked,)
+EVENTS = (Booked, Lapsed)

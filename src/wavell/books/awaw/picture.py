@@ -49,6 +49,11 @@ def _hexes(world: War) -> list[str]:
     return [place for place in world.stacks if place in world.atlas and place not in world.atlas.boxes]
 
 
+def _goals(world: War) -> list[str]:
+    """The places that count in this scenario."""
+    return [place for name in goals_of(world).places if (place := world.atlas.find(name)) is not None]
+
+
 def _spot(atlas: Atlas, place: str) -> tuple[int, int]:
     """Where a hex is drawn: half hexes from the left, rows from the top."""
     here = atlas.board.spots[atlas.ids[place]].hex
@@ -56,27 +61,62 @@ def _spot(atlas: Atlas, place: str) -> tuple[int, int]:
     return 2 * here.q + here.r, here.r
 
 
+class _Frame:
+    """The part of the map that is drawn, in half hexes and rows."""
+
+    def __init__(self, spots: list[tuple[int, int]]) -> None:
+        self.left, self.right = min(x for x, _ in spots) - 2 * MARGIN, max(x for x, _ in spots) + 2 * MARGIN
+        self.top, self.bottom = min(y for _, y in spots) - MARGIN, max(y for _, y in spots) + MARGIN
+
+    @property
+    def cells(self) -> int:
+        """How many half hexes it is wide."""
+        return self.right - self.left + 2
+
+    def shows(self, spot: tuple[int, int]) -> bool:
+        """Whether a spot is drawn."""
+        return self.left <= spot[0] <= self.right and self.top <= spot[1] <= self.bottom
+
+
+def _framed(world: War) -> _Frame | None:
+    """What is drawn: the places that count, and as many stacks as fit in beside them, the nearest first."""
+    goals = [_spot(world.atlas, place) for place in _goals(world)]
+    stacks = [_spot(world.atlas, place) for place in _hexes(world)]
+    if not goals or not stacks:
+        return _Frame(stacks) if stacks else None
+    half = 2 if 2 * _Frame(goals).cells <= WIDTH else 1
+    for spot in sorted(stacks, key=lambda each: (min(_far(each, goal) for goal in goals), each)):
+        if half * _Frame([*goals, spot]).cells <= WIDTH:
+            goals.append(spot)
+    return _Frame(goals)
+
+
+def _far(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How far spots are from each other, in half hexes."""
+    across, down = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return down + max(across, down)
+
+
 def _map(world: War) -> Iterator[str]:
-    atlas = world.atlas
-    known = [_spot(atlas, place) for place in _hexes(world)]
-    if not known:
+    atlas, frame = world.atlas, _framed(world)
+    if frame is None:
         return
-    left, right = min(x for x, _ in known) - 2 * MARGIN, max(x for x, _ in known) + 2 * MARGIN
-    top, bottom = min(y for _, y in known) - MARGIN, max(y for _, y in known) + MARGIN
-    half = 2 if 2 * (right - left + 2) <= WIDTH else 1
+    half = 2 if 2 * frame.cells <= WIDTH else 1
     rows: dict[int, list[str]] = {}
     labels: dict[int, str] = {}
     for spot in atlas.board:
         if spot.hex is None:
             continue
         x, y = _spot(atlas, str(spot.id))
-        if left <= x <= right and top <= y <= bottom:
-            row = rows.setdefault(y, [" "] * (half * (right - left + 2)))
-            at = half * (x - left)
+        if frame.shows((x, y)):
+            row = rows.setdefault(y, [" "] * (half * frame.cells))
+            at = half * (x - frame.left)
             row[at : at + 2 * half] = _cell(world, str(spot.id), wide=half == 2)
             labels.setdefault(y, str(spot.id))
     for y in sorted(rows):
         yield f"{labels[y]:>5} {''.join(rows[y])}".rstrip()
+    if left_out := [atlas.named(place) for place in _hexes(world) if not frame.shows(_spot(atlas, place))]:
+        yield from wrap(f"Not drawn: {', '.join(sorted(left_out))}.", WIDTH, break_on_hyphens=False)
 
 
 def _cell(world: War, place: str, wide: bool) -> str:
@@ -95,8 +135,7 @@ def _cell(world: War, place: str, wide: bool) -> str:
 def _legend(world: War) -> Iterator[str]:
     yield "A allies, X axis, and how many units   * objective, o city or port, and whose (a, x)   ~ sea"
     yield "  ".join(f"{letter} {name.replace('_', ' and ')}" for name, letter in GROUND.items())
-    goals = [place for name in goals_of(world).places if (place := world.atlas.find(name)) is not None]
-    held = ", ".join(f"{world.atlas.named(place)} {world.holder(place) or 'nobody'}" for place in goals)
+    held = ", ".join(f"{world.atlas.named(place)} {world.holder(place) or 'nobody'}" for place in _goals(world))
     yield from wrap(f"What counts, and who holds it: {held}.", WIDTH, break_on_hyphens=False)
     wars = ", ".join(pair.replace(" ", " and ") for pair in sorted(world.wars)) or "nobody"
     given = ", ".join(f"{name} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items()))

@@ -13,6 +13,7 @@ from ..counters import ROSTER
 from ..events import Moved, Removed, Told
 from ..orders import Advance, Lose, PlaceName, Strike, UnitName
 from ..rules import OTHER, RULES
+from ..words import listed
 from ..world import War
 from .answers import ADVANCES, LOSSES, PASSES, Reply, asked
 from .control import occupy
@@ -272,11 +273,11 @@ def the_loss_is_paid_and_no_more(order: Lose, world: War, seat: str) -> Iterator
         return
     own, due = fighters(world, seat), world.battle.due
     if strangers := [id_ for id_ in order.units if id_ not in own]:
-        yield f"{' and '.join(strangers)} {'are' if len(strangers) > 1 else 'is'} not in this battle on that side"
+        yield f"{listed(strangers)} {'are' if len(strangers) > 1 else 'is'} not in this battle on that side"
     elif len(set(order.units)) < len(order.units):
         yield "a unit is named twice"
     elif not _just_enough(world, own, order.units, due):
-        yield f"{' and '.join(order.units)} with {world.factors(order.units)} factors do not just make up {due}"
+        yield f"{listed(order.units)} with {world.factors(order.units)} factors do not just make up {due}"
 
 
 def _just_enough(world: War, own: Sequence[str], chosen: Sequence[str], due: int) -> bool:

@@ -97,9 +97,10 @@ class AirFought(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
+        (downed, home), (lost, driven) = pair(self.hits), pair(self.losses)
         return (
-            f"air combat, round {self.round}: the attackers at {self.attack} have {self.hits} shot down and sent home, "
-            f"the defenders at {self.defence} have {self.losses}"
+            f"air combat, round {self.round}: the attackers at {self.attack} shoot {downed} down and send {home} home, "
+            f"the defenders at {self.defence} {lost} and {driven}"
         )
 
 

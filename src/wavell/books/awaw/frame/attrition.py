@@ -17,6 +17,7 @@ from ..events import Counted, Moved, Removed, Told
 from ..orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ..outback import closed_sides
 from ..rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Homeland
+from ..words import many
 from ..world import NOUNS, Toll, War
 from .air import hostile
 from .answers import ADVANCES, LOSSES, PASSES, Reply, asked
@@ -93,7 +94,7 @@ class AttritionRolled(Told, frozen=True):
         """The fact in words."""
         return (
             f"attrition in {ZONES[self.zone].title}: {self.factors} factors at {self.die}, "
-            f"{self.counters} counters and {self.hexes} hexes"
+            f"{many(self.counters, 'counter')} and {many(self.hexes, 'hex')}"
         )
 
 
@@ -113,7 +114,7 @@ class TollTaken(Told, frozen=True):
         """The fact in words."""
         if not self.counters and not self.hexes:
             return "the attrition is over"
-        return f"still due: {self.counters} counters and {self.hexes} hexes"
+        return f"still due: {many(self.counters, 'counter')} and {many(self.hexes, 'hex')}"
 
 
 # The table ----------------------------------------------------------------------------------------------------
@@ -271,7 +272,7 @@ def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: str) -
     if counters >= len(victims):
         yield from _lost(world, victims)
     elif counters:
-        what = f"which {counters} counters are lost in {ZONES[order.zone].title}"
+        what = f"which {many(counters, 'counter')} to lose in {ZONES[order.zone].title}"
         yield Asked(_ref, Decision((OTHER[seat],), ("lose",), _ref, what, ABOUT))
         return
     yield from _next(world, taken)
@@ -318,7 +319,7 @@ def so_many_counters_of_the_zone(order: Lose, world: War, seat: str) -> Iterator
         return
     victims = present(world, toll.zone, seat)
     if len(set(order.units)) != len(order.units) or len(order.units) != toll.counters:
-        yield f"{toll.counters} counters are lost, each named once"
+        yield f"{many(toll.counters, 'counter')} must be named, each once"
     for id_ in dict.fromkeys(order.units):
         if id_ not in victims:
             yield f"{id_} is not among those in {ZONES[toll.zone].title}"

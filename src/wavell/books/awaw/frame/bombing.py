@@ -15,6 +15,7 @@ from ..ledger import lose
 from ..orders import Bomb, Oppose, PlaceName, UnitName
 from ..pressure import GATE
 from ..rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, Homeland
+from ..words import listed
 from ..world import Raid, War
 from .air import ROUNDS, air_combat, aloft, come_home, ready
 from .answers import OPPOSERS, PASSES, Reply, asked
@@ -69,7 +70,7 @@ class Raided(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.units)} set out to bomb {self.target}"
+        return f"{listed(self.units)} set out to bomb {self.target}"
 
 
 class Bombed(Told, frozen=True):

@@ -11,6 +11,7 @@ from ..counters import ROSTER
 from ..events import Counted, Spent, Told
 from ..orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ..rules import HOMELANDS, OTHER, RULES
+from ..words import listed
 from ..world import Battle, War
 from .aftermath import AirCame, fight
 from .air import ROUNDS, air_combat, air_range, aloft, come_home, hostile, reaches, ready
@@ -48,8 +49,8 @@ class BattleJoined(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        with_ = f" with {' and '.join((*self.air, *self.guns))}" if self.air or self.guns else ""
-        return f"{' and '.join(self.units)} attack {self.target}{with_}"
+        with_ = f" with {listed((*self.air, *self.guns))}" if self.air or self.guns else ""
+        return f"{listed(self.units)} {'attack' if len(self.units) > 1 else 'attacks'} {self.target}{with_}"
 
 
 # Who may attack ---------------------------------------------------------------------------------------------------
@@ -63,6 +64,13 @@ def exploiting(world: War, id_: str) -> bool:
 def exploited(id_: str) -> str:
     """Under what the turn counts how far a unit has come: 1 it has exploited, 2 it has attacked after that."""
     return f"exploited {id_}"
+
+
+def has_broken_through(world: War, id_: str) -> bool:
+    """Whether a unit is armor in a place of breakthrough that has attacked and not exploited yet."""
+    unit = world.units[id_]
+    armor = ROSTER[id_].kind == "armor" and unit.fought and not world.used.get(exploited(id_), 0)
+    return armor and unit.place in world.breakthroughs
 
 
 def may_fight(world: War, id_: str) -> bool:
@@ -84,7 +92,8 @@ def ground_units_attack_once(order: Attack | Invade, world: War, seat: str) -> I
         if not ROSTER[id_].is_ground:
             yield f"{id_} is no ground unit"
         elif usable(world, seat, id_) and world.units[id_].fought and not exploiting(world, id_):
-            yield f"{id_} has attacked"
+            onward = "; having broken through, it may go on by `exploit`" if has_broken_through(world, id_) else ""
+            yield f"{id_} has attacked{onward}"
 
 
 @RULES.forbids("frame:ground-kinds", order=(Attack, Invade))

@@ -13,6 +13,7 @@ from ..counters import ROSTER
 from ..events import Moved, Removed, Taken
 from ..orders import Displace
 from ..rules import OTHER, RULES
+from ..words import listed
 from ..world import War
 from .stacking import fits
 
@@ -57,7 +58,7 @@ def displace(world: War, place: str, side: str) -> Iterator[Event]:
     if ships := homeless(world, place, side):
         chosen = _choosing(world, place)
         ref = _displaced if chosen is None else chosen.ref
-        names = " and ".join(ships)
+        names = listed(ships)
         decision = Decision((side,), ("displace",), ref, f"where {names} go from {world.atlas.named(place)}", place)
         yield Asked(ref, decision)
 
@@ -132,7 +133,7 @@ def displaced_ships_go_to_friendly_ports(order: Displace, world: War, seat: str)
         yield "a ship is named twice"
     strange = [id_ for id_ in dict.fromkeys(order.units) if id_ not in ships]
     if strange:
-        yield f"{' and '.join(strange)} need not go"
+        yield f"{listed(strange)} need not go"
     elif place and order.to not in ports_in_reach(world, order.units[0], place):
         yield f"{world.atlas.named(order.to)} is no friendly port in reach"
     elif place and not fits(world, order.to, order.units):

@@ -15,6 +15,7 @@ from ..counters import CARRIERS, ROSTER
 from ..events import Moved, Removed, Spent, Told
 from ..orders import PlaceName, UnitName
 from ..rules import RULES
+from ..words import listed
 from ..world import Voyage, War
 from .air import reaches, ready
 from .control import passengers
@@ -54,7 +55,7 @@ class FleetsMet(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        who = f"{' and '.join(self.found)} found the enemy" if self.found else "neither found the other"
+        who = f"{listed(self.found)} found the enemy" if self.found else "neither found the other"
         return f"at sea, round {self.round}: {who}; the voyage lost {self.lost} factors, the others {self.inflicted}"
 
 
@@ -69,7 +70,7 @@ class WentOn(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"the voyage goes on: {' and '.join(self.voyage.units)}"
+        return f"the voyage goes on: {listed(self.voyage.units)}"
 
 
 class TurnedBack(Told, frozen=True):

@@ -16,6 +16,7 @@ from ..counters import ROSTER, SHIPS
 from ..events import Spent, Told
 from ..orders import Intercept, PlaceName, UnitName
 from ..rules import HOMELANDS, OTHER, RULES
+from ..words import listed
 from ..world import Voyage, War
 from .answers import PASSES
 from .fleets import TurnedBack, clash, convoy, powers_of
@@ -43,7 +44,7 @@ class Chased(Told, frozen=True):
         """The fact in words."""
         one = len(self.units) == 1
         verb = ("reaches" if one else "reach") if self.rolled >= self.needed else f"{'does' if one else 'do'} not reach"
-        return f"{' and '.join(self.units)} {verb} {self.place}: {self.rolled} against {self.needed} hexes"
+        return f"{listed(self.units)} {verb} {self.place}: {self.rolled} against {self.needed} hexes"
 
 
 # Where and how far ------------------------------------------------------------------------------------------------
@@ -243,9 +244,7 @@ def _challenge(world: War) -> Iterator[Event]:
     with holding(world):
         could = any(next(against(order, world, seat), None) is None for order in attempts(world, seat))
     if could:
-        what = (
-            f"intercept {' and '.join(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
-        )
+        what = f"intercept {listed(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
         yield Asked(_try, Decision((seat,), ("intercept", "pass"), _try, what, about="interception"))
 
 

@@ -11,6 +11,7 @@ from ..counters import ROSTER
 from ..events import Spent
 from ..orders import Invade
 from ..rules import HOMELANDS, OTHER, RULES
+from ..words import listed
 from ..world import Voyage, War
 from .aftermath import enter
 from .air import reaches, ready
@@ -95,6 +96,7 @@ def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[st
     if order.target in HOMELANDS or order.target not in world.atlas.coast or not usable(world, seat, *order.units):
         return
     most = farthest(world, seat, order.target)
+    bare = " within range of enemy aircraft and without own ones" if most == LANDING.bare else ""
     for port in _ports(world, order.units):
         if _judged_elsewhere(world, port, order.target):
             continue
@@ -102,7 +104,7 @@ def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[st
         if way is None:
             yield f"there is no way by sea from {world.atlas.named(port)} to {world.atlas.named(order.target)}"
         elif way.length > most:
-            yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}"
+            yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}{bare}"
 
 
 def _judged_elsewhere(world: War, port: str, target: str) -> bool:
@@ -138,7 +140,7 @@ def there_is_room_to_land(order: Invade, world: War, seat: str) -> Iterator[str]
     if order.target in world.atlas.land and not world.stack(order.target) and order.target not in HOMELANDS:
         troops = tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].is_ground)
         if not fits(world, order.target, troops):
-            yield f"{world.atlas.named(order.target)} has no room for {' and '.join(troops)}"
+            yield f"{world.atlas.named(order.target)} has no room for {listed(troops)}"
 
 
 @RULES.forbids("frame:offensive-cost", order=Invade)

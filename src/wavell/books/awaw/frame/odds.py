@@ -14,6 +14,7 @@ from ..atlas import BASIC_DM, TERRAIN
 from ..counters import ROSTER
 from ..orders import PlaceName, UnitName
 from ..rules import RULES
+from ..words import listed
 from ..world import Battle, War
 from .air import air_factors
 from .crt import BEST, COLUMNS, NUMBERS, WORST, Rock, chances
@@ -176,7 +177,7 @@ def tanks_break_infantry(question: Defence, world: War) -> Iterator[Line]:
         return
     soft = [id_ for id_ in garrison(world, question.place) if ROSTER[id_].kind in row.against]
     if soft:
-        yield plus(row.dm * world.factors(soft), f"{' and '.join(soft)} against exploiting armor")
+        yield plus(row.dm * world.factors(soft), f"{listed(soft)} against exploiting armor")
 
 
 @RULES.counts("frame:ground-support", of=Defence, stage="round")

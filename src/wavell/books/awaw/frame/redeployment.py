@@ -15,13 +15,14 @@ from ..events import Counted, Moved
 from ..ledger import account_lines, balance, use
 from ..orders import Nr, PowerName, Sr, Tr
 from ..rules import HOMELANDS, OTHER, RULES
+from ..words import listed
 from ..world import Voyage, War
 from .air import hostile
 from .control import passengers
 from .stacking import is_base
 from .supply import full_supply, supplied
 from .voyages import ARRIVALS, LINKS, front_of, sail
-from .ways import cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
+from .ways import FIGURES, cargo, fleet_for, load, oceans, rails, route_of, sr_reach, tr_reach, transports, weight
 
 LISTED = 160
 """How many redeployments of a kind are listed at most."""
@@ -128,7 +129,8 @@ def tr_is_short(order: Tr, world: War, seat: str) -> Iterator[str]:
     if start in HOMELANDS or order.to in HOMELANDS or order.to == start or world.holder(order.to) != seat:
         return
     if order.to not in tr_reach(world, seat, start):
-        yield f"{world.atlas.named(order.to)} is too far from {world.atlas.named(start)} by land for a TR"
+        most = f"{FIGURES.tr.hexes} hexes at most, {FIGURES.tr.rough_hexes} with jungle or mountains"
+        yield f"{world.atlas.named(order.to)} is too far from {world.atlas.named(start)} by land for a TR: {most}"
 
 
 @RULES.forbids("frame:redeployment", order=Tr)
@@ -236,7 +238,7 @@ def a_unit_goes_by_sr(order: Sr, world: War, roll: Roller) -> Iterator[Event]:
 
 def _booked(units: Collection[str], world: War) -> Iterator[Event]:
     for power, factors in load(world, cargo(units)).items():
-        yield from use(_ref, f"{power}.sr", factors, f"{' and '.join(cargo(units))} redeployed")
+        yield from use(_ref, f"{power}.sr", factors, f"{listed(cargo(units))} redeployed")
 
 
 @RULES.resolves("frame:redeployment", order=Nr)

@@ -9,6 +9,7 @@ from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plu
 from ..atlas import ATLASES
 from ..bounds import Natural, Positive, Text, complete, known, rising
 from ..rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES
+from ..words import listed
 from ..world import War
 
 _PLACES = {name for atlas in ATLASES.values() for name in atlas.board.places}
@@ -126,9 +127,9 @@ def conditions(scenario: str, last: str) -> str:
     worth: dict[int, list[str]] = {}
     for name, value in goals.places.items():
         worth.setdefault(value, []).append(name)
-    counted = [f"{value} {'each ' if len(names) > 1 else ''}for {_listed(names)}" for value, names in worth.items()]
+    counted = [f"{value} {'each ' if len(names) > 1 else ''}for {listed(names)}" for value, names in worth.items()]
     counted += [f"{value} if {HOMELANDS[name].title} surrenders" for name, value in goals.surrenders.items()]
-    lines = [f"The Axis score {_listed(counted)}, counted at the end of {last}."]
+    lines = [f"The Axis score {listed(counted)}, counted at the end of {last}."]
     if goals.at_once:
         points = f"{goals.at_once} {'points' if goals.at_once > 1 else 'point'}"
         lines.append(f"The game is over at the end of any turn in which they have {points}.")
@@ -136,15 +137,11 @@ def conditions(scenario: str, last: str) -> str:
         many = f"{rank.least} or more" if number == 0 else str(rank.least)
         above = goals.rank[number - 1].least - 1 if number else rank.least
         span = many if above == rank.least or number == 0 else f"{rank.least} to {above}"
-        who = f"the {_listed([_SIDE[side] for side in rank.winners])} win" if rank.winners else "nobody wins"
+        who = f"the {listed([_SIDE[side] for side in rank.winners])} win" if rank.winners else "nobody wins"
         lines.append(f"  {span:>10}  {who}: {rank.title}")
     if goals.japan:
         lines.append("Japan loses at once when it holds no port outside the home islands.")
     return "\n".join(lines)
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 QUESTIONS = (Score,)

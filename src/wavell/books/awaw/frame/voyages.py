@@ -22,6 +22,7 @@ from ..atlas import Route
 from ..events import Told
 from ..orders import PlaceName
 from ..rules import AUSTRALIA, HOMELANDS, RULES
+from ..words import listed
 from ..world import Voyage, War
 
 SEA = frozenset({"sea"})
@@ -57,7 +58,7 @@ class Sailed(Told, frozen=True):
         way = " ".join(self.voyage.path)
         if self.voyage.kind == "line":
             return f"a supply line goes by {way}"
-        return f"{' and '.join(self.voyage.units)}: {self.voyage.kind} by {way}"
+        return f"{listed(self.voyage.units)}: {self.voyage.kind} by {way}"
 
 
 class Arrived(Told, frozen=True):
