@@ -1,17 +1,49 @@
 """What can happen to units and places, each told in a sentence; what one chapter alone needs stands with it."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
+
+from msgspec.structs import replace
 
 from wavell.umpire import Event, Told
 
 from .counters import OFF_MAP, ROSTER
-from .orders import PlaceName, UnitName
+from .orders import VEILED, PlaceName, UnitName, unit_fields
 from .world import Front, Stock
 
 
-class Moved(Told, frozen=True):
+class Fact(Told, frozen=True):
+    """A fact, and what the other side reads of it: `all`, the rest while its units are `veiled`, or it is for its `own`.
+
+    What is fought for all to see is shown whole; what happens inside a stack is for its owner alone (frame:INT).
+    """
+
+    shown: ClassVar[str] = "all"
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """The fact as a seat may read it."""
+        if self.shown == "all":
+            return self
+        named = {field: getattr(self, field) for field in unit_fields(type(self))}
+        units = [id_ for value in named.values() for id_ in ((value,) if isinstance(value, str) else value)]
+        if units and all(id_ in ROSTER and ROSTER[id_].side == seat for id_ in units):
+            return self
+        if self.shown == "own":
+            return None
+        veiled = {f: VEILED if isinstance(v, str) else (VEILED,) * len(v) for f, v in named.items()}
+        return replace(self, **veiled)
+
+
+def who(*units: str) -> str:
+    """Units by name, or how many they are if the reader may not know."""
+    if VEILED in units:
+        return f"{len(units)} unit{'s' if len(units) > 1 else ''}"
+    return " and ".join(units)
+
+
+class Moved(Fact, frozen=True):
     """Units went from one place to another, spending so many sixths of an MP each."""
 
+    shown: ClassVar[str] = "veiled"
     units: tuple[UnitName, ...]
     start: str
     to: PlaceName
@@ -26,10 +58,10 @@ class Moved(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.units)}: {self.how} from {self.start} to {self.to}"
+        return f"{who(*self.units)}: {self.how} from {self.start} to {self.to}"
 
 
-class Lost(Told, frozen=True):
+class Lost(Fact, frozen=True):
     """A unit was eliminated: to a box, or out of play for good."""
 
     unit: UnitName
@@ -64,9 +96,10 @@ class Lost(Told, frozen=True):
         return f"{self.unit} is lost ({self.box}): {self.why}"
 
 
-class Flipped(Told, frozen=True):
+class Flipped(Fact, frozen=True):
     """A unit shows another side: a cadre, an HQ that does not supply, a depot that moves."""
 
+    shown: ClassVar[str] = "own"
     unit: UnitName
     up: str
 
@@ -79,9 +112,10 @@ class Flipped(Told, frozen=True):
         return f"{self.unit} is turned to its {self.up or 'front'} side"
 
 
-class Arrived(Told, frozen=True):
+class Arrived(Fact, frozen=True):
     """A unit came onto the map."""
 
+    shown: ClassVar[str] = "veiled"
     unit: UnitName
     place: PlaceName
 
@@ -91,12 +125,13 @@ class Arrived(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} arrives in {self.place}"
+        return f"{who(self.unit)}: arrives in {self.place}"
 
 
-class Waits(Told, frozen=True):
+class Waits(Fact, frozen=True):
     """A unit was put aside to arrive later, on the replacement track or as a reinforcement."""
 
+    shown: ClassVar[str] = "own"
     unit: UnitName
     where: str
     turn: int
@@ -111,9 +146,10 @@ class Waits(Told, frozen=True):
         return f"{self.unit} waits ({self.where}) for turn {self.turn}"
 
 
-class Changed(Told, frozen=True):
+class Changed(Fact, frozen=True):
     """A state of some units changed."""
 
+    shown: ClassVar[str] = "own"
     units: tuple[UnitName, ...]
     what: str
     value: int
@@ -126,13 +162,14 @@ class Changed(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        who = " and ".join(self.units)
-        return f"{who}: {self.what} {'no more' if not self.value else '' if self.value == 1 else self.value}".rstrip()
+        state = "no more" if not self.value else "" if self.value == 1 else str(self.value)
+        return f"{who(*self.units)}: {self.what} {state}".rstrip()
 
 
-class Tied(Told, frozen=True):
+class Tied(Fact, frozen=True):
     """A unit is tied to another: carried by it, or attached to it."""
 
+    shown: ClassVar[str] = "own"
     unit: UnitName
     how: str
     to: str
@@ -146,7 +183,7 @@ class Tied(Told, frozen=True):
         return f"{self.unit}: {self.how} {self.to or 'nobody'}"
 
 
-class Owned(Told, frozen=True):
+class Owned(Fact, frozen=True):
     """A place changed hands."""
 
     place: PlaceName
@@ -161,8 +198,8 @@ class Owned(Told, frozen=True):
         return f"the {self.side} own {self.place}"
 
 
-class Stocked(Told, frozen=True):
-    """SPs and SRPs, in half REs, came to lie somewhere or were taken away."""
+class Stocked(Fact, frozen=True):
+    """SPs and SRPs, in half REs, came to lie somewhere or were taken away; what a unit holds is its owner's secret."""
 
     where: str
     sp: int
@@ -180,13 +217,17 @@ class Stocked(Told, frozen=True):
         else:
             world.stocks[self.where] = after
 
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """The fact as a seat may read it."""
+        return self if self.where not in ROSTER or ROSTER[self.where].side == seat else None
+
     def told(self) -> str:
         """The fact in words."""
         parts = [f"{amount / 6:+.3g} {kind}" for amount, kind in ((self.sp, "SP"), (self.srp, "SRP")) if amount]
         return f"{self.where}: {', '.join(parts)} ({self.why})"
 
 
-class Pooled(Told, frozen=True):
+class Pooled(Fact, frozen=True):
     """Points came into a pool or were spent from it."""
 
     pool: str
@@ -202,7 +243,7 @@ class Pooled(Told, frozen=True):
         return f"{self.pool}: {self.amount:+} ({self.why})"
 
 
-class Counted(Told, frozen=True):
+class Counted(Fact, frozen=True):
     """Something was used up; the key says for how long that counts."""
 
     quiet: ClassVar[bool] = True
@@ -218,7 +259,7 @@ class Counted(Told, frozen=True):
         return f"{self.what}: {self.amount} more"
 
 
-class Marked(Told, frozen=True):
+class Marked(Fact, frozen=True):
     """A lasting figure was set."""
 
     what: str
@@ -233,7 +274,24 @@ class Marked(Told, frozen=True):
         return f"{self.what}: {self.value}"
 
 
-class PhaseBegan(Told, frozen=True):
+class Revealed(Fact, frozen=True):
+    """What some units are was shown to the other side."""
+
+    seals: ClassVar[bool] = True
+    units: tuple[UnitName, ...]
+    place: PlaceName
+
+    def apply(self, world: Front) -> None:
+        """The enemy knows them until they move."""
+        for id_ in self.units:
+            world.put(id_, seen=True)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"seen in {self.place}: {who(*self.units)}"
+
+
+class PhaseBegan(Fact, frozen=True):
     """A phase begins: MPs are fresh, and nobody is carried."""
 
     quiet: ClassVar[bool] = True
@@ -251,7 +309,7 @@ class PhaseBegan(Told, frozen=True):
         return f"a phase of the {self.side} begins"
 
 
-class PlayerTurnBegan(Told, frozen=True):
+class PlayerTurnBegan(Fact, frozen=True):
     """A player-turn begins: what counts by it starts afresh."""
 
     side: str
@@ -271,7 +329,7 @@ class PlayerTurnBegan(Told, frozen=True):
         return f"the player-turn of the {self.side} begins"
 
 
-class TurnBegan(Told, frozen=True):
+class TurnBegan(Fact, frozen=True):
     """A game turn begins."""
 
     name: str
@@ -300,6 +358,7 @@ EVENTS: tuple[type[Event], ...] = (
     Pooled,
     Counted,
     Marked,
+    Revealed,
     PhaseBegan,
     PlayerTurnBegan,
     TurnBegan,

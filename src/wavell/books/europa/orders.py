@@ -1,15 +1,46 @@
 """Orders that several chapters judge. What one chapter alone needs, and every question, stands with that chapter."""
 
-from typing import Annotated, ClassVar
+from functools import cache
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
 
 from wavell.umpire import Noun, Order
+from wavell.umpire.orders import typed_fields
+
+VEILED = "?"
+"""What stands for a unit whose name the reader may not know."""
 
 UnitName = Annotated[str, Noun("unit")]
 PlaceName = Annotated[str, Noun("place")]
 CommandName = Annotated[str, Noun("command")]
 
 
-class Move(Order, frozen=True, tag="move"):
+@cache
+def unit_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a record that name units."""
+    return tuple(field for field, (_, noun) in typed_fields(kind).items() if noun == "unit")
+
+
+class Command(Order, frozen=True):
+    """An order to units; the other side does not read which, unless they come into the open by it (frame:INT)."""
+
+    open: ClassVar[bool] = False
+
+    def seen_by(self, seat: str, world: Any) -> str:
+        """The order as another seat may read it."""
+        if self.open:
+            return str(self)
+        veiled: dict[str, Any] = {}
+        for field in unit_fields(type(self)):
+            value = getattr(self, field)
+            if value:
+                veiled[field] = VEILED if isinstance(value, str) else (VEILED,) * len(value)
+        return str(replace(self, **veiled))
+
+
+class Move(Command, frozen=True, tag="move"):
     """Move units of one hex together, by the cheapest way or through the hexes named: `move 7-arm+4-arm 4919`."""
 
     form: ClassVar[str] = "{units+} {to} [via {path>}]"
@@ -18,12 +49,13 @@ class Move(Order, frozen=True, tag="move"):
     path: tuple[PlaceName, ...] = ()
 
 
-class Attack(Order, frozen=True, tag="attack"):
+class Attack(Command, frozen=True, tag="attack"):
     """Attack a hex with units around it; say how engineers, artillery and motorized infantry fight.
 
     `first` is the modifier that engineers lower first, `die` or `aec`; `engineers` how many are used, -1 for all.
     """
 
+    open: ClassVar[bool] = True
     form: ClassVar[str] = (
         "{units+} on {target} [air {air+}] [ngs {ngs}] [first {first}] [engineers {engineers}]"
         " [dismount {dismount+}] [convert {convert+}]"
@@ -38,9 +70,10 @@ class Attack(Order, frozen=True, tag="attack"):
     convert: tuple[UnitName, ...] = ()
 
 
-class Overrun(Order, frozen=True, tag="overrun"):
+class Overrun(Command, frozen=True, tag="overrun"):
     """Overrun a hex next to units that are moving."""
 
+    open: ClassVar[bool] = True
     form: ClassVar[str] = "{units+} on {target}"
     units: tuple[UnitName, ...]
     target: PlaceName

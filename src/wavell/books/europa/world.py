@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wavell.umpire import World
 
 from .atlas import ATLASES, Atlas
-from .counters import OFF_MAP, ROSTER, Counter
+from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .kit import Kit
 from .ratings import Rating
 from .rules import SEQUENCE
@@ -92,6 +92,13 @@ class Installation(msgspec.Struct, frozen=True, gc=False):
     permanent: bool = True
 
 
+class Unseen(msgspec.Struct, frozen=True, gc=False):
+    """What a seat knows of units that it does not see: whose they are, and how many."""
+
+    side: str
+    count: int
+
+
 class Battle(msgspec.Struct, frozen=True):
     """An attack under way, and what is still to be decided."""
 
@@ -153,6 +160,8 @@ class Front(World):
     battle: Battle | None = None
     last: int = 0
     """The last turn of the scenario."""
+    unseen: dict[str, Unseen] = {}
+    """Empty in the true position; in a seat's own, the stacks of the other side that it does not see into."""
 
     @property
     def atlas(self) -> Atlas:
@@ -199,6 +208,28 @@ class Front(World):
         if noun != "place":
             return super().resolve(noun, name)
         return self.atlas.find(name) or name
+
+    # What a seat sees -------------------------------------------------------------------------------------------
+
+    def seen_by(self, seat: str) -> "Front":
+        """The position without what the other side hides: which units stacks hold, what they carry and do (frame:INT)."""
+        hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
+        seen = self.copy()
+        seen.units = {id_: unit for id_, unit in self.units.items() if id_ not in hidden}
+        seen.stacks = {}
+        for place, units in self.stacks.items():
+            known = tuple(id_ for id_ in units if id_ not in hidden)
+            if known:
+                seen.stacks[place] = known
+            if len(known) < len(units) and place not in OFF_MAP:
+                lost = next(id_ for id_ in units if id_ in hidden)
+                seen.unseen[place] = Unseen(ROSTER[lost].side, len(units) - len(known))
+        seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
+        seen.jobs = {id_: job for id_, job in self.jobs.items() if id_ not in hidden}
+        seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
+        seen.used = {what: count for what, count in self.used.items() if hidden.isdisjoint(what.split())}
+        seen.marks = {what: count for what, count in self.marks.items() if hidden.isdisjoint(what.split())}
+        return seen
 
     # Units ------------------------------------------------------------------------------------------------------
 
@@ -253,6 +284,11 @@ class Front(World):
     def stock(self, where: str) -> Stock:
         """What lies in a place or with a unit."""
         return self.stocks.get(where, Stock())
+
+
+def is_hidden(unit: Unit) -> bool:
+    """Whether the other side does not know what a unit is: on the map and not seen, or still to come."""
+    return not unit.seen and unit.place not in (UNISOLATED, ISOLATED, REMOVED)
 
 
 def flipped(id_: str, up: str) -> Kit:

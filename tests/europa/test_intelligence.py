@@ -1,0 +1,51 @@
+"""Hidden stacks: what each side sees of the other (frame:INT)."""
+
+import pytest
+
+from wavell.books.europa.events import Changed, Lost, Moved, Revealed, Stocked
+from wavell.books.europa.rules import INDEX
+from wavell.books.europa.world import Unseen
+
+from .desk import world
+
+REF = INDEX.ref("frame:INT")
+
+
+@pytest.mark.rule("europa frame:INT")
+def test_a_seat_sees_that_a_stack_is_there_and_not_what_it_is() -> None:
+    there = world(
+        {"al-inf": "0606", "ax-arm": "1006", "ax-truck": "1006", "ax-recon": {"at": "1106", "seen": True}},
+        stocks={"ax-truck": [6, 0]},
+    )
+    seen = there.seen_by("allies")
+    assert set(seen.units) == {"al-inf", "ax-recon"}
+    assert seen.unseen == {"1006": Unseen("axis", 2)}
+    assert "ax-truck" not in seen.stocks
+    assert set(there.seen_by("axis").units) == {"ax-arm", "ax-truck", "ax-recon"}
+    assert set(there.seen_by("spectator").units) == {"ax-recon"}
+    assert there.unseen == {}
+
+
+@pytest.mark.rule("europa frame:INT")
+def test_facts_about_a_stack_are_read_without_its_units() -> None:
+    there = world({"ax-arm": "1006", "ax-inf": "1006"})
+    moved = Moved(REF, ("ax-arm", "ax-inf"), "1006", "1007")
+    assert moved.seen_by("axis", there) is moved
+    veiled = moved.seen_by("allies", there)
+    assert veiled is not None
+    assert veiled.units == ("?", "?")
+    assert "2 units: moves from 1006 to 1007" in str(veiled)
+    assert Changed(REF, ("ax-arm",), "reserve", 1).seen_by("allies", there) is None
+    assert Stocked(REF, "ax-truck", 6, 0, "loaded").seen_by("allies", there) is None
+    assert Stocked(REF, "1006", 6, 0, "dropped").seen_by("allies", there) is not None
+    lost = Lost(REF, "ax-arm", "unisolated", "fell")
+    assert lost.seen_by("allies", there) is lost
+
+
+@pytest.mark.rule("europa frame:INT")
+def test_what_was_seen_is_hidden_again_when_it_moves() -> None:
+    there = world({"ax-arm": "1006"})
+    Revealed(REF, ("ax-arm",), "1006").apply(there)
+    assert "ax-arm" in there.seen_by("allies").units
+    Moved(REF, ("ax-arm",), "1006", "1007").apply(there)
+    assert "ax-arm" not in there.seen_by("allies").units
