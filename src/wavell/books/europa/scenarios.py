@@ -19,6 +19,8 @@ FAR = 400
 """How many turns off the end of a game without a scenario is."""
 BARE = "ground"
 """The map of a position without a scenario, if it names no other."""
+COLONIES = {"egypt": "britain", "sudan": "britain", "libya": "italy", "eritrea": "italy"}
+"""Countries without counters of their own, and the nation whose they are (frame:OWN)."""
 MOST = 100_000
 """The highest figure that a file may set."""
 
@@ -244,8 +246,9 @@ def place(world: Front, position: Position) -> None:
     atlas, turn = world.atlas, world.clock.turn
     if bare:
         world.last = turn + FAR
-        countries = {country for country in atlas.country.values() if country in NATIONS}
-        world.owner = _owners(atlas, {country: NATIONS[country].side for country in sorted(countries)})
+        countries = {country: COLONIES.get(country, country) for country in atlas.country.values()}
+        masters = {country: NATIONS[nation].side for country, nation in countries.items() if nation in NATIONS}
+        world.owner = _owners(atlas, masters)
     if position.units:
         world.units = {}
         for name, row in position.units.items():
