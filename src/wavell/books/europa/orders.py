@@ -14,6 +14,8 @@ VEILED = "?"
 
 UnitName = Annotated[str, Noun("unit")]
 PlaceName = Annotated[str, Noun("place")]
+HolderName = Annotated[str, Noun("holder")]
+"""Where SPs and SRPs can be: a place, or a unit that holds them."""
 CommandName = Annotated[str, Noun("command")]
 
 

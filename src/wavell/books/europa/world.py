@@ -201,11 +201,13 @@ class Front(World):
                 return self.atlas.ids
             case "command":
                 return self.smps
+            case "holder":
+                return {**self.units, **self.atlas.ids}
         return NOUNS[noun]
 
     def resolve(self, noun: str, name: str) -> str:
         """The book's own spelling; a place may be called by any of its names."""
-        if noun != "place":
+        if noun != "place" and (noun != "holder" or name in self.units):
             return super().resolve(noun, name)
         return self.atlas.find(name) or name
 

@@ -1,1 +1,365 @@
-"""Supply lines and states (frame:SUP)."""
+"""Supply states and lines (frame:SUP): full, limited or none, isolation, and what want does to units.
+
+`level` traces live, for orders; `state` is what was found in the owner's initial phase. A line runs overland to a
+road, along it to a railway and so to a source, a port or a depot that holds SPs; HQs and supply units carry it
+further. Enemies and their zones of control block it, unless a friendly unit stands there.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire.memo import remembered
+
+from ..counters import ISOLATED, ROSTER
+from ..events import Changed, Flipped, Lost
+from ..orders import UnitName
+from ..rules import RULES
+from ..world import SP, Front
+from . import zones as zoc
+from .chains import (
+    DEPOTS,
+    MOVING,
+    ROUTE,
+    SUPPLY_UNITS,
+    capitals,
+    depot_nation,
+    kin,
+    links,
+    operational,
+    serves,
+    standing,
+)
+from .lines import LINES, NUMBERS, Added, Places, area, by_sea, great_ports, overland, spine
+
+FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
+_frame = RULES.ref("frame:SUP")
+_NOTHING: Places = frozenset()
+zones = getattr(zoc, "zones", lambda world, side: _NOTHING)
+
+
+class Ground(NamedTuple):
+    """What bears on every line of a side: what it owns, what blocks it, and what has been built or cut."""
+
+    map: str
+    added: Added
+    blocked: Places
+    foreign: Places
+    """Hexes that the side does not own: no line by road or rail runs there."""
+    cut: Places
+    ports: Places
+    """Ports that it can use."""
+
+
+@lru_cache(64)
+def _foreign(name: str, land: Places, owned: Places) -> Places:
+    return land - owned
+
+
+_owned: dict[tuple[int, str], tuple[object, Places]] = {}
+
+
+def owned(world: Front, side: str) -> Places:
+    """The places that a side owns; worked out once for each map of owners."""
+    key = id(world.owner), side
+    found = _owned.get(key)
+    if found is None or found[0] is not world.owner:
+        if len(_owned) > 256:
+            _owned.clear()
+        found = _owned[key] = world.owner, frozenset(place for place, who in world.owner.items() if who == side)
+    return found[1]
+
+
+@remembered
+def ground(world: Front, side: str) -> Ground:
+    """What bears on the lines of a side in a position."""
+    atlas = world.atlas
+    friends: set[str] = set()
+    foes: set[str] = set()
+    for place, stack in world.stacks.items():
+        if place in atlas.ids:
+            (friends if ROSTER[stack[0]].side == side else foes).add(place)
+    blocked = frozenset((zones(world, side) - friends) | foes)
+    own = owned(world, side)
+    added, cut = set(), set()
+    for place, features in world.works.items():
+        for feature in features:
+            if feature in LINES:
+                added.add((feature, place))
+            elif feature == "rail_cut":
+                cut.add(place)
+    ports = atlas.tagged("port") & own - blocked
+    usable = (
+        frozenset(port for port in ports if not _destroyed(world, port)) if not _no_ships(world, side) else _NOTHING
+    )
+    return Ground(world.map, frozenset(added), blocked, _foreign(world.map, atlas.land, own), frozenset(cut), usable)
+
+
+def _destroyed(world: Front, port: str) -> bool:
+    found = world.installations.get(f"port {port}")
+    return found is not None and (found.destroyed or 0 < found.capacity <= found.hits)
+
+
+def _no_ships(world: Front, side: str) -> bool:
+    """A scenario may leave a side without supply by sea."""
+    return world.mark(f"no-sea-supply {side}") > 0
+
+
+# Where lines lead ---------------------------------------------------------------------------------------------
+
+
+def sources(world: Front, side: str) -> Places:
+    """The sources of a side that it still owns."""
+    return world.atlas.tagged(f"source_{side}") & owned(world, side)
+
+
+def _limited_sources(world: Front, side: str) -> Places:
+    return world.atlas.tagged(f"limited_source_{side}") & owned(world, side)
+
+
+@lru_cache(4096)
+def _communication(land: Ground, starts: Places) -> Places:
+    """Every place from which a way of any length leads to a source, over land or by ship."""
+    found = overland(land.map, starts, land.blocked, None)
+    home = land.ports & found
+    if home:
+        further = by_sea(land.map, home, land.ports) - found
+        if further:
+            found = overland(land.map, starts | further, land.blocked, None)
+    return found
+
+
+@RULES.defines("frame:SUP")
+@remembered
+def isolated(world: Front, place: str, side: str) -> bool:
+    """Whether no line of communication of any length leads from a place to a source of the side."""
+    starts = sources(world, side) | _limited_sources(world, side)
+    return place not in _communication(ground(world, side), starts)
+
+
+@lru_cache(4096)
+def area_of(land: Ground, starts: Places, horse: bool = False) -> Places:
+    """Every place with a line to one of some places."""
+    return area(land.map, land.added, starts, land.blocked, land.foreign, land.cut, horse)
+
+
+class Traced(NamedTuple):
+    """Where units have regular supply, and where limited supply, by what brings it."""
+
+    full: Places
+    limited: Places
+
+
+class _Case(NamedTuple):
+    """All that supply of one kind of unit depends on."""
+
+    land: Ground
+    starts: Places
+    """Sources, and depots that count as such."""
+    weak: Places
+    """What gives limited supply by a normal line: depots on the move, lesser sources."""
+    special: Places
+    """Special supply sources: SPs that lie somewhere, supply units that hold some."""
+    links: tuple[tuple[str, int, str, bool], ...]
+    """HQs: place, radius, place of the depot, whether that is on the move."""
+    trucks: tuple[tuple[str, bool], ...]
+    """Supply units that stand by to lengthen a line, and whether they may in a route."""
+    horse: bool
+
+
+@lru_cache(4096)
+def _trace(case: _Case) -> Traced:
+    land, horse = case.land, case.horse
+    great = land.ports & great_ports(land.map)
+    home = land.ports & spine(land.map, land.added, case.starts, land.blocked, land.foreign, land.cut).through
+    fed = by_sea(land.map, home, land.ports) - home if home else _NOTHING
+    full = area_of(land, case.starts | (fed & great), horse)
+    limited = area_of(land, case.weak | (fed - great), horse)
+    for place, reach, end, moving in case.links:
+        if place in area_of(land, frozenset({end})):
+            found = _within(land, place, reach, horse)
+            full, limited = (full, limited | found) if moving else (full | found, limited)
+    full = _lengthened(case, full)
+    limited |= _within_normal(land, case.special, horse)
+    return Traced(full, limited - full)
+
+
+def _within(land: Ground, place: str, reach: int, horse: bool) -> Places:
+    """The places so near to one; horsemen have shorter lines in the desert."""
+    start = frozenset({place})
+    if not horse or reach <= NUMBERS.horse.arid:
+        return overland(land.map, start, land.blocked, reach)
+    near = overland(land.map, start, land.blocked, NUMBERS.horse.arid)
+    return near | overland(land.map, start, land.blocked, reach, False)
+
+
+def _within_normal(land: Ground, starts: Places, horse: bool) -> Places:
+    """The places within the normal overland element of some others."""
+    row = NUMBERS.overland
+    near = overland(land.map, starts, land.blocked, NUMBERS.horse.arid if horse else row.arid)
+    return near | overland(land.map, starts, land.blocked, row.limit, False)
+
+
+def _lengthened(case: _Case, full: Places) -> Places:
+    """Supply units in supply hand it on: one by the normal distance, trucks of a route one after another."""
+    waiting = [place for place, route in case.trucks if route]
+    reached = full
+    grown = True
+    while grown:
+        grown = False
+        for place in [place for place in waiting if place in reached]:
+            waiting.remove(place)
+            reached = reached | _within(case.land, place, NUMBERS.route.radius, case.horse)
+            grown = True
+    single = frozenset(place for place, route in case.trucks if not route and place in reached)
+    return reached | _within_normal(case.land, single, case.horse)
+
+
+@remembered
+def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ...]]:
+    """Special supply sources, and supply units that lengthen lines."""
+    own, found, trucks = owned(world, side), set(), []
+    for id_ in standing(world, SUPPLY_UNITS[side]):
+        place = world.units[id_].place
+        if world.stock(id_).sp >= SP:
+            found.add(place)
+        trucks.append((place, world.units[id_].up == ROUTE))
+    for where, stock in world.stocks.items():
+        if stock.sp >= SP and where in own:
+            found.add(where)
+    return frozenset(place for place in found if not isolated(world, place, side)), tuple(trucks)
+
+
+@RULES.defines("15.I.p1", "15.I.1.d", "15.I.1.c.p2")
+@remembered
+def _case(world: Front, side: str, nation: str, horse: bool) -> _Case:
+    """What supply of a nation's units depends on.
+
+    A source serves everybody. Depots with an SP, and capitals, serve their own nation unless they are cut off; on
+    the move they give limited supply.
+    """
+    starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
+    for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
+        if not serves(depot_nation(world, depot), nation):
+            continue
+        place = world.units[depot].place if depot in world.units else depot
+        if isolated(world, place, side):
+            continue
+        if depot in world.units and world.units[depot].up == MOVING:
+            weak.add(place)
+        elif world.stock(depot).sp >= SP and operational(world, depot):
+            starts.add(place)
+    special, trucks = _stores(world, side)
+    chain = tuple(
+        (link.place, link.radius, link.end, link.moving)
+        for link in links(world, side, nation)
+        if not isolated(world, link.end, side)
+    )
+    return _Case(ground(world, side), frozenset(starts), frozenset(weak), special, chain, trucks, horse)
+
+
+def traced(world: Front, side: str, nation: str = "", horse: bool = False) -> Traced:
+    """Where units of a nation, or of anybody, have supply; horse cavalry has shorter lines in the desert."""
+    return _trace(_case(world, side, kin(nation), horse))
+
+
+def level(world: Front, place: str, side: str, nation: str = "", horse: bool = False) -> str:
+    """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
+    found = traced(world, side, nation, horse)
+    return FULL if place in found.full else LIMITED if place in found.limited else NONE
+
+
+@RULES.defines("15.H.2")
+def is_horse(id_: str) -> bool:
+    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
+    kit = ROSTER[id_].kit
+    return "is_cavalry" in kit and not kit.rating.camel
+
+
+def level_of(world: Front, id_: str, place: str = "") -> str:
+    """The supply that a unit has now, or would have in another place."""
+    counter = ROSTER[id_]
+    return level(world, place or world.units[id_].place, counter.side, counter.nation, is_horse(id_))
+
+
+def state(world: Front, id_: str) -> str:
+    """The state of a unit as it was last determined: full, limited, u1 or u2."""
+    unit = world.units[id_]
+    if unit.hungry:
+        return "u1" if unit.hungry == 1 else "u2"
+    return LIMITED if unit.limited else FULL
+
+
+# In the initial phase -----------------------------------------------------------------------------------------
+
+
+@RULES.happens("frame:SUP", at="enter *.initial")
+def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
+    """In its initial phase a side finds which of its units have supply, and which are isolated."""
+    side = world.phasing
+    changes: dict[tuple[str, int], list[str]] = {}
+    for place, stack in world.stacks.items():
+        if place not in world.atlas or ROSTER[stack[0]].side != side:
+            continue
+        alone = isolated(world, place, side)
+        for id_ in stack:
+            unit, found = world.units[id_], FULL if _fed_by_itself(id_) else level_of(world, id_)
+            wanted = {
+                "hungry": unit.hungry + 1 if found == NONE else 0,
+                "limited": int(found == LIMITED),
+                "isolated": int(alone),
+            }
+            for what, value in wanted.items():
+                if getattr(unit, what) != value:
+                    changes.setdefault((what, value), []).append(id_)
+    for (what, value), units in sorted(changes.items()):
+        yield Changed(_frame, tuple(sorted(units)), what, value)
+
+
+def _fed_by_itself(id_: str) -> bool:
+    """Depots and supply units want for nothing."""
+    kit = ROSTER[id_].kit
+    return "is_depot" in kit or "is_supply_unit" in kit
+
+
+@RULES.happens("frame:SUP", at="leave *.initial")
+def the_isolated_waste_away(world: Front, roll: Roller) -> Iterator[Event]:
+    """From its third week without supply an isolated unit rolls: on a low number it falls to its cadre, or is lost."""
+    row = NUMBERS.want
+    for id_ in [
+        id_
+        for place, stack in sorted(world.stacks.items())
+        if place in world.atlas
+        for id_ in stack
+        if ROSTER[id_].side == world.phasing and world.units[id_].isolated and world.units[id_].hungry >= row.roll_from
+    ]:
+        strong = "fortress" in world.features(world.units[id_].place)
+        if roll.d6(_frame, f"{id_} in want") > (row.lost_in_fortress if strong else row.lost_on):
+            continue
+        if ROSTER[id_].cadre is not None and not world.units[id_].up:
+            yield Flipped(_frame, id_, "cadre")
+        else:
+            yield Lost(_frame, id_, ISOLATED, "isolated and without supply")
+
+
+# Questions ----------------------------------------------------------------------------------------------------
+
+
+class SupplyOf(Question, frozen=True, tag="supply"):
+    """The supply of a unit where it stands: 2 full, 1 limited, 0 none."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+@RULES.counts("frame:SUP", of=SupplyOf, stage="base")
+def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """Regular supply counts 2, limited supply 1."""
+    if not world.on_map(question.unit):
+        return
+    found = level_of(world, question.unit)
+    yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{found} supply")
+
+
+QUESTIONS = (SupplyOf,)
