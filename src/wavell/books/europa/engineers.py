@@ -1,1 +1,132 @@
-"""15.J.1, 15.J.2: assault and combat engineers in a fight."""
+"""15.J.1 and 15.J.2: assault engineers and combat engineers in combat."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wavell.umpire import Line
+from wavell.umpire.tally import plus, times
+
+from .fight import Backing, Fighter, Setting, effect
+from .frame.chart import FEATURES, Feature
+from .rules import RULES
+
+CITIES = ("major_city", "partial_city", "city", "town")
+WORKS = ("fortress", "fortified_zone", "fort", "entrenchment")
+_floor = RULES.ref("15.J.2.b.v")
+
+
+def works_on(setting: Setting) -> bool:
+    """Whether combat engineers have something to work on: a city (no town) or a fortification."""
+    return setting.city or bool(setting.works)
+
+
+def doubles(setting: Setting) -> bool:
+    """Whether assault engineers count double here: a city, a fortified zone or a fortress, but not a mere fort."""
+    return setting.city or not setting.works.isdisjoint(("fortified_zone", "fortress"))
+
+
+# Support and strength -------------------------------------------------------------------------------------------------
+
+
+@effect("15.J.2.a", on="support", of="is_combat_engineer")
+def self_supporting_in_cities_and_works(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """A combat engineer supports itself in a fight for a city or a fortification."""
+    return Backing("engineers at a city or fortification", steps=1) if works_on(setting) else None
+
+
+@effect("15.J.1.a", on="support", of="is_assault_engineer")
+def assault_engineers_support_themselves(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """Assault engineers have what combat engineers have in combat."""
+    return self_supporting_in_cities_and_works(fighter, setting, attacking)
+
+
+@effect("15.J.1.b", on="strength", of="is_assault_engineer")
+def doubled_in_city_zone_or_fortress(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Assault engineers double in a fight for a city, a fortified zone or a fortress."""
+    if doubles(setting):
+        yield times(2, "assault engineers at a city, fortified zone or fortress")
+
+
+# How many engineers ---------------------------------------------------------------------------------------------------
+
+
+@effect("15.J.2.b", on="engineer", of="is_combat_engineer")
+def counts_as_an_engineer(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+    """A combat engineer that attacks a city or a fortification counts as one, whatever its size."""
+    if works_on(setting):
+        yield plus(1, "combat engineer")
+
+
+@effect("15.J.1.a", on="engineer", of="is_assault_engineer")
+def counts_as_a_combat_engineer(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+    """An assault engineer is a combat engineer at the least."""
+    if works_on(setting):
+        yield plus(1, "as a combat engineer")
+
+
+@effect("15.J.1.b", on="engineer", of="is_assault_engineer")
+def counts_as_two_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+    """An assault engineer counts as two in a fight for a city, a fortified zone or a fortress."""
+    if doubles(setting):
+        yield plus(2, "assault engineer")
+
+
+@RULES.defines("15.J.2.b.i", "15.J.2.b.ii", "15.J.2.b.iii", "15.J.2.b.iv")
+def split(number: int) -> tuple[int, int]:
+    """How far engineers lower the first modifier and the other: in turns, the first one first.
+
+    >>> [split(number) for number in (1, 2, 3, 7)]
+    [(1, 0), (1, 1), (2, 1), (4, 3)]
+    """
+    return (number + 1) // 2, number // 2
+
+
+class Lowered(NamedTuple):
+    """What engineers make of the penalties of a hex."""
+
+    die: int
+    aec: int
+    by_die: int
+    """How far the die modifier is lowered in fact."""
+    by_aec: int
+
+
+def features_of(setting: Setting) -> list[Feature]:
+    """What stands in the hex and tells: the largest kind of city, and the strongest work."""
+    found = []
+    for kinds in (CITIES, WORKS):
+        for kind in kinds:
+            if kind in setting.features:
+                found.append(FEATURES[kind])
+                break
+    return found
+
+
+@RULES.defines("15.J.2.b.v", "15.J.2.b.v.x1")
+def lowered(features: list[Feature], die: int, aec: int) -> Lowered:
+    """Engineers lower penalties one by one, those of a fort of any kind and of a major city never beyond -1.
+
+    A step that finds nothing left to lower is lost.
+    """
+    room_die = sum(min(0, row.floor) - row.die for row in features)
+    room_aec = sum(min(0, row.floor) - row.aec for row in features)
+    by_die, by_aec = min(die, room_die), min(aec, room_aec)
+    whole_die, whole_aec = sum(row.die for row in features), sum(row.aec for row in features)
+    return Lowered(whole_die + by_die, whole_aec + by_aec, by_die, by_aec)
+
+
+# Losses and disruption ------------------------------------------------------------------------------------------
+
+
+@effect("15.J.2.b.p2", on="disruption", of="is_combat_engineer")
+def doubled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Attacking combat engineers that use their modifiers weigh twice when units are disrupted."""
+    if attacking and works_on(setting):
+        yield times(2, "combat engineers")
+
+
+@effect("15.J.1.d", on="disruption", of="is_assault_engineer")
+def quadrupled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Attacking assault engineers weigh four times their printed strength when units are disrupted."""
+    if attacking and works_on(setting):
+        yield times(4, "assault engineers")

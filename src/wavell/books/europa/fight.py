@@ -112,6 +112,24 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
         return not self.features.isdisjoint(("city", "major_city", "partial_city"))
 
 
+class Backing(NamedTuple):
+    """What a fighter brings to support: steps up from unsupported, by way of self-supporting, to a support division,
+    and how many REs of others it supports."""
+
+    why: str
+    steps: int = 0
+    gives: Fraction = Fraction(0)
+
+
+class Portion(NamedTuple):
+    """A part of a fighter's REs and its class of armour or anti-tank effects."""
+
+    class_: str
+    part: Fraction = Fraction(1)
+    converts: bool = True
+    """Whether it makes neutral REs of others count as its own."""
+
+
 class Effect(NamedTuple):
     """What a paragraph does to a fight."""
 
@@ -119,9 +137,35 @@ class Effect(NamedTuple):
     run: Callable[..., Any]
 
 
-KINDS = ("strength", "size", "support", "die", "engineer", "class", "losses", "disruption", "ability", "result")
-"""What effects bear on: strengths, sizes in REs, support, the main die, the count of engineers, AEC and ATEC classes,
-required losses, the weight for disruption, entries of the special unit combat ability table, and combat results."""
+KINDS = (
+    "strength",
+    "size",
+    "support",
+    "die",
+    "engineer",
+    "class",
+    "losses",
+    "disruption",
+    "ability",
+    "result",
+    "landing",
+    "hexside",
+    "planned",
+)
+"""What effects bear on, and what they are called with and yield:
+
+- strength, size (in REs), planned (REs of artillery in a planned attack): `(fighter, setting, attacking)`, lines;
+- landing: the same; what it yields stands instead of the halving after a landing, for strength and REs;
+- engineer: `(fighter, setting)`, lines `plus(number)`, of which the largest counts; attackers only;
+- support: `(fighter, setting, attacking)`, a `Backing`;
+- class: `(fighter, setting, field)`, `Portion`s that stand instead of its class of `aeca`, `aecd` or `atec`;
+- hexside: `(fighter, setting)`, pairs of a feature of the hexside and the feature it counts as;
+- ability: `(fighter, setting, skill)`, whether it has a skill of the special unit table, or None to leave it open;
+- losses: `(fighter, proof, attacking)`, why it is among the required losses;
+- disruption: `(fighter, setting, attacking)`, lines that weigh its strength for disruption if it is no required loss;
+- die: `(setting,)`, lines for the main die;
+- result: `(code, setting)`, the code that stands instead.
+"""
 _ALL: dict[str, list[Effect]] = defaultdict(list)
 _OF: dict[str, dict[str, list[Effect]]] = {kind: defaultdict(list) for kind in KINDS}
 

@@ -121,6 +121,8 @@ class Battle(msgspec.Struct, frozen=True):
     due: dict[str, int] = {}
     """What each side must still lose or disrupt, in twelfths of a strength point."""
     todo: tuple[str, ...] = ()
+    unpaid: tuple[str, ...] = ()
+    """Hexes of attackers for which no combat supply was spent."""
     frozen: tuple[str, ...] = ()
     """Hexes that held political police when the combat phase began (15.R.p2)."""
 

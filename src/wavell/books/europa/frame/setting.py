@@ -1,1 +1,77 @@
-"""From a position and an attack to the setting of a fight."""
+"""From a battle on the map to its setting."""
+
+from ..counters import ROSTER
+from ..fight import Fighter, Setting
+from ..world import Battle, Front, Unit
+
+LANDINGS = ("", "D", "F*", "F", "S", "S*")
+"""Results of the landing of an amphibious tank, by the number kept of them."""
+_ABSENT = ("is_air_unit", "is_naval_unit")
+
+
+def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Setting:
+    """Everything that bears on a battle, as the position has it."""
+    target, side = battle.target, battle.side
+    stacked = [id_ for id_ in world.stack(target) if ROSTER[id_].side != side]
+    defenders = [id_ for id_ in stacked if not any(ability in world.kit(id_) for ability in _ABSENT)]
+    return Setting(
+        turn=world.clock.turn,
+        side=side,
+        attackers=tuple(fighter_of(world, id_, battle) for id_ in battle.attackers),
+        defenders=tuple(fighter_of(world, id_, battle) for id_ in defenders),
+        terrain=world.atlas.terrain[target],
+        features=world.features(target),
+        weather=world.weather_at(target),
+        sea=world.weather.get("sea", "clear"),
+        readings=world.readings,
+        planned=battle.planned,
+        overrun=overrun,
+        first=battle.first,
+        engineers=battle.engineers,
+        ngs=battle.ngs,
+        coast_defence=world.mark(f"coast defence {target}"),
+        shift=battle.shift,
+        joined=world.joined,
+        neutral=frozenset(world.joined),
+        police=frozenset(battle.frozen),
+    )
+
+
+def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
+    """A unit as it fights in a battle."""
+    unit, kit, target = world.units[id_], world.kit(id_), battle.target
+    place, attacking = unit.place, ROSTER[id_].side == battle.side
+    far = world.atlas.distance(place, target) if attacking and place in world.atlas else 0
+    carried = _carried(world, unit)
+    used = world.used
+    return Fighter(
+        id=id_,
+        counter=ROSTER[id_],
+        kit=kit,
+        re=world.re(id_),
+        place=place,
+        hexside=world.atlas.side(place, target) if far == 1 else frozenset(),
+        range=far or 1,
+        supply=_supply(unit),
+        paid=not attacking or place not in battle.unpaid,
+        disrupted=unit.disrupted,
+        dispersed=unit.dispersed,
+        carried=carried,
+        carrier=unit.carrier if carried else "",
+        landed="beach" if f"player-turn beach {id_}" in used else "port" if f"player-turn port {id_}" in used else "",
+        landing=LANDINGS[used.get(f"player-turn landing {id_}", 0)],
+        dismounted=id_ in battle.dismounted,
+        converted=id_ in battle.converted,
+    )
+
+
+def _carried(world: Front, unit: Unit) -> str:
+    if unit.carrier not in ROSTER:
+        return ""
+    kit = ROSTER[unit.carrier].kit
+    return "lvt" if "is_lvt" in kit else "apc" if "is_apc" in kit else "transport" if "is_transport" in kit else ""
+
+
+def _supply(unit: Unit) -> str:
+    """The state of supply as it was last determined."""
+    return "u2" if unit.hungry > 1 else "u1" if unit.hungry else "limited" if unit.limited else "full"

@@ -1,0 +1,187 @@
+"""The chart of what ground, weather, supply and size do to a fight, as `combat.toml` has it."""
+
+from fractions import Fraction
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from wavell.umpire.bounds import Positive, Shift, Some, Text, known, once, rising, share
+
+from ..kit import ABILITIES
+from ..rules import DATA, RULES
+
+FACTORS = {"full": Fraction(1), "half": Fraction(1, 2), "quarter": Fraction(1, 4), "none": Fraction(0)}
+ONE = Fraction(1)
+_Penalty = Annotated[int, Meta(ge=-20, le=0)]
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of terrain, or the weather."""
+
+    id: str
+    ref: str
+    die: Shift = 0
+    cm: str = "full"
+    aec: str = "full"
+    cold: bool = False
+
+    def __post_init__(self) -> None:
+        known("factor", (self.cm, self.aec), FACTORS)
+
+
+class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a hex: its penalties for the die and for armour, and how far engineers lower them."""
+
+    id: str
+    ref: str
+    die: _Penalty = 0
+    aec: _Penalty = 0
+    floor: _Penalty = 0
+
+    def __post_init__(self) -> None:
+        if self.die > self.floor or self.aec > self.floor:
+            raise ValueError(f"the penalties of {self.id} are smaller than their floor")
+
+
+class Hexside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hexside to attack across."""
+
+    id: str
+    ref: str
+    strength: str
+    guns: str
+    die: Shift = 0
+    cm: str = "full"
+    aec: str = "full"
+
+    def __post_init__(self) -> None:
+        known("factor", (self.strength, self.guns, self.cm, self.aec), FACTORS)
+
+
+class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A state of supply."""
+
+    id: str
+    ref: str
+    attack: str = "full"
+    defence: str = "full"
+
+    def __post_init__(self) -> None:
+        known("factor", (self.attack, self.defence), FACTORS)
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Factors of units in some state."""
+
+    unpaid: str
+    disrupted: str
+    dispersed: str
+    landed: str
+    unsupported: str
+    refs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        known("factor", (self.unpaid, self.disrupted, self.dispersed, self.landed, self.unsupported), FACTORS)
+
+
+class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """REs that are supported: by each RE of artillery, by a divisional HQ, by a division, by coast defences."""
+
+    artillery: Positive
+    headquarters: Positive
+    division: Positive
+    coast: Positive
+    ref: str
+
+
+class _Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    share: str
+    ref: str
+    steps: Positive = 1
+    bonus: Positive = 1
+
+    def __post_init__(self) -> None:
+        share(self.share)
+
+
+class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the special unit combat ability table: who has it, and what must be so."""
+
+    id: str
+    ability: str
+    ref: str
+    terrain: tuple[str, ...] = ()
+    cold: bool = False
+    """In cold weather, wherever it is."""
+    seventh: bool = False
+    """Only with a seventh of the attacking REs."""
+    both: bool = False
+    """Defenders may gain by it too."""
+    count: bool = False
+    """Counted by units against heavy anti-tank units, not by REs."""
+
+    def __post_init__(self) -> None:
+        known("ability", (self.ability,), ABILITIES)
+        if not self.terrain and not self.cold and not self.count:
+            raise ValueError(f"the skill {self.id} is never used: it needs terrain, cold or count")
+
+
+class _Contingents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    modifier: Shift
+    ref: str
+
+
+class _Planned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    most: Positive
+    ngs: str
+    refs: tuple[Text, ...]
+
+    def __post_init__(self) -> None:
+        share(self.ngs)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
+    terrain: Annotated[tuple[Ground, ...], Some]
+    feature: tuple[Feature, ...]
+    hexside: tuple[Hexside, ...]
+    weather: tuple[Ground, ...]
+    supply: tuple[Supply, ...]
+    state: State
+    support: Support
+    level: tuple[_Level, ...]
+    band: tuple[_Level, ...]
+    skill: tuple[Skill, ...]
+    contingents: _Contingents
+    planned: _Planned
+
+    def __post_init__(self) -> None:
+        for noun in ("terrain", "feature", "hexside", "weather", "supply", "skill"):
+            once(noun, (row.id for row in getattr(self, noun)))
+        rising("the shares of the levels", [share(row.share) for row in self.level])
+        rising("the shares of the bands", [share(row.share) for row in self.band])
+        for row in self.skill:
+            known("terrain", row.terrain, {ground.id for ground in self.terrain})
+
+
+_FILE = RULES.data(DATA / "combat.toml", _File)
+TERRAIN = {row.id: row for row in _FILE.terrain}
+FEATURES = {row.id: row for row in _FILE.feature}
+HEXSIDES = {row.id: row for row in _FILE.hexside}
+WEATHER = {row.id: row for row in _FILE.weather}
+SUPPLY = {row.id: row for row in _FILE.supply}
+STATE, SUPPORT, CONTINGENTS, PLANNED = _FILE.state, _FILE.support, _FILE.contingents, _FILE.planned
+SKILLS = _FILE.skill
+LEVELS = tuple((share(row.share), row.steps) for row in _FILE.level)
+BANDS = tuple((share(row.share), row.bonus) for row in _FILE.band)
+
+
+def level(of: Fraction) -> int:
+    """How many steps a share of armour is worth."""
+    return max((steps for least, steps in LEVELS if of >= least), default=0)
+
+
+def band(of: Fraction) -> int:
+    """What a share of units with a skill is worth."""
+    return max((bonus for least, bonus in BANDS if of >= least), default=0)
