@@ -1,1 +1,144 @@
-"""Zones of control: who has one, and what leaving it costs (frame:ZOC)."""
+"""Zones of control: who has one, where it reaches, and what leaving one costs."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Line, Question, plus
+from wavell.umpire.bounds import Positive, complete, known
+from wavell.umpire.memo import remembered
+
+from ..atlas import ATLASES
+from ..counters import ROSTER
+from ..kit import ABILITIES, Kit
+from ..orders import UnitName
+from ..ratings import SIZES
+from ..rules import DATA, OTHER, RULES
+from ..world import Front
+from .terrain import HEXSIDES, WEATHER
+
+
+class _Without(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ability: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("ability", (self.ability,), ABILITIES)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
+    sizes: tuple[str, ...]
+    always: tuple[str, ...]
+    cost: dict[str, Positive]
+    without: tuple[_Without, ...]
+    small: tuple[_Without, ...]
+
+    def __post_init__(self) -> None:
+        known("size", (*self.sizes, *self.always), SIZES)
+        complete("cost", self.cost, ("cm", "other"))
+
+
+FIGURES = RULES.data(DATA / "zones.toml", _File)
+_NOBODY = frozenset(row.ability for row in FIGURES.without)
+_SMALL = frozenset(row.ability for row in FIGURES.small)
+_HUNTERS = frozenset({"hunts_partisans"})
+
+
+class ZoneCost(Question, frozen=True, tag="zone_cost"):
+    """What it costs a unit to leave the enemy zone of control it is in, perhaps as it advances after combat."""
+
+    form: ClassVar[str] = "{unit} [when {advancing}]"
+    unit: UnitName
+    advancing: str = ""
+
+
+@cache
+def zoned(kit: Kit) -> bool:
+    """Whether units with a kit have a zone of control: divisions, and most brigades and regiments."""
+    if not _NOBODY.isdisjoint(kit.abilities) or kit.size not in FIGURES.sizes:
+        return False
+    return kit.size in FIGURES.always or _SMALL.isdisjoint(kit.abilities)
+
+
+def has_zone(world: Front, id_: str) -> bool:
+    """Whether a unit on the map has a zone of control."""
+    return zoned(world.kit(id_))
+
+
+@RULES.defines("15.Q.p1", "15.T")
+def hunts(world: Front, id_: str) -> bool:
+    """Whether a unit has a zone of control against partisans: police and security units of any size."""
+    return "hunts_partisans" in world.kit(id_)
+
+
+@lru_cache(1024)
+def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
+    """The land next to some places, where no lake or ridge lies between."""
+    atlas = ATLASES[map_]
+    return frozenset(
+        near
+        for place in places
+        for near in atlas.near[place]
+        if near in atlas.land and not any(HEXSIDES[feature].screen for feature in atlas.side(place, near))
+    )
+
+
+@remembered
+def zones(world: Front, side: str) -> frozenset[str]:
+    """The hexes in zones of control of the enemies of a side."""
+    enemy, land = OTHER[side], world.atlas.land
+    standing = frozenset(
+        place
+        for place, stack in world.stacks.items()
+        if place in land and any(ROSTER[id_].side == enemy and zoned(world.kit(id_)) for id_ in stack)
+    )
+    return _reached(world.map, standing)
+
+
+@remembered
+def hunted(world: Front, side: str) -> frozenset[str]:
+    """The hexes where partisans of a side are in zones of control, those of police and security units included."""
+    enemy, land = OTHER[side], world.atlas.land
+    standing = frozenset(
+        place
+        for place, stack in world.stacks.items()
+        if place in land and any(ROSTER[id_].side == enemy and hunts(world, id_) for id_ in stack)
+    )
+    return zones(world, side) | _reached(world.map, standing)
+
+
+def leave_cost(world: Front, kit: Kit) -> int:
+    """MPs that units with a kit pay for leaving a zone of control as they move, the weather aside."""
+    cost = FIGURES.cost["cm" if kit.cm else "other"]
+    return 2 * cost if "is_static" in kit and world.readings.get("static-zones") == "moves" else cost
+
+
+@RULES.counts("frame:ZOC", of=ZoneCost, stage="base")
+def by_mobility(question: ZoneCost, world: Front) -> Iterator[Line]:
+    """Leaving a hex in an enemy zone costs 2 MPs for c/m units and 3 for others."""
+    cm = _kit(world, question.unit).cm
+    yield plus(FIGURES.cost["cm" if cm else "other"], "a c/m unit" if cm else "not c/m")
+
+
+def _kit(world: Front, id_: str) -> Kit:
+    carrier = world.units[id_].carrier
+    return world.kit(carrier if carrier in world.units else id_)
+
+
+@RULES.counts("frame:WX", of=ZoneCost, stage="add")
+def more_in_mud(question: ZoneCost, world: Front) -> Iterator[Line]:
+    """Mud makes it dearer."""
+    place = world.units[question.unit].place
+    if place in world.atlas and (more := WEATHER[world.weather_at(place)].zones):
+        yield plus(more, world.weather_at(place))
+
+
+def zone_cost(world: Front, id_: str, advancing: bool = False) -> int:
+    """MPs that it costs a unit to leave an enemy zone of control where it is."""
+    return int(RULES.answer(ZoneCost(id_, "advancing" if advancing else ""), world).total)
+
+
+QUESTIONS = (ZoneCost,)
