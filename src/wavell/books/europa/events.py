@@ -12,7 +12,7 @@ from .world import Front, Stock
 
 
 class Fact(Told, frozen=True):
-    """A fact, and what the other side reads of it: `all`, the rest while its units are `veiled`, or it is for its `own`.
+    """A fact, and what the other side reads of it: `all`, all but the units (`veiled`), or nothing (`own`).
 
     What is fought for all to see is shown whole; what happens inside a stack is for its owner alone (frame:INT).
     """

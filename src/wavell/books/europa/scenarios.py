@@ -12,6 +12,7 @@ from wavell.umpire.errors import unknown
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .nations import NATIONS
+from .railways import LINES, opened
 from .rules import DATA, READINGS, RULES, SEQUENCE, SIDES
 from .world import Battle, Front, Installation, Stock, Unit
 
@@ -218,6 +219,11 @@ def load_scenario(path: Path) -> Scenario:
             last=last,
         )
 
+    for line in LINES:
+        built = marks.get(f"railhead {line}", 0)
+        if built:
+            marks.setdefault(f"open {line}", built)
+            works |= opened(works, line, built)
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start, " ".join(file.victory.split()))
 
 
@@ -264,6 +270,9 @@ def place(world: Front, position: Position) -> None:
     world.used |= _figures("what is used of", position.used)
     world.marks |= _figures("the mark", position.marks)
     world.works |= {place_in(atlas, name): features for name, features in position.works.items()}
+    for line in LINES:
+        if position.marks.get(f"open {line}"):
+            world.works |= opened(world.works, line, position.marks[f"open {line}"])
     world.installations |= position.installations
     world.joined |= {country: SEQUENCE.turn(date) for country, date in position.joined.items()}
     world.coalition |= {

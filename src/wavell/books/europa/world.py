@@ -216,7 +216,7 @@ class Front(World):
     # What a seat sees -------------------------------------------------------------------------------------------
 
     def seen_by(self, seat: str) -> "Front":
-        """The position without what the other side hides: which units stacks hold, what they carry and do (frame:INT)."""
+        """The position without what the other side hides: what stacks hold, carry and do (frame:INT)."""
         hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
         seen = self.copy()
         seen.units = {id_: unit for id_, unit in self.units.items() if id_ not in hidden}
