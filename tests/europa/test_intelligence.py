@@ -1,12 +1,15 @@
 """Hidden stacks: what each side sees of the other (frame:INT)."""
 
+from typing import Any
+
 import pytest
 
 from wavell.books.europa.events import Changed, Lost, Moved, Revealed, Stocked
+from wavell.books.europa.frame.mps import left
 from wavell.books.europa.rules import INDEX
 from wavell.books.europa.world import Unseen
 
-from .desk import world
+from .desk import cites, desk, front, options, play, world
 
 REF = INDEX.ref("frame:INT")
 
@@ -49,3 +52,27 @@ def test_what_was_seen_is_hidden_again_when_it_moves() -> None:
     assert "ax-arm" in there.seen_by("allies").units
     Moved(REF, ("ax-arm",), "1006", "1007").apply(there)
     assert "ax-arm" not in there.seen_by("allies").units
+
+
+@pytest.mark.rule("europa 15.E.6.p1")
+def test_reconnaissance_looks_into_a_stack_for_three_points() -> None:
+    units = {"al-recon": {"at": "0906", "spent": 7}, "ax-arm": "1006", "ax-inf": "1006"}
+    game = desk("allies.movement", units)
+    assert options(game, "examine") == ["examine al-recon 1006"]
+    play(game, "examine al-recon 1006")
+    assert {"ax-arm", "ax-inf"} <= set(front(game).seen_by("allies").units)
+    assert left(front(game), "al-recon") == 0
+
+
+@pytest.mark.rule("europa 15.E.6.p1")
+@pytest.mark.parametrize(
+    ("units", "order", "cited"),
+    [
+        ({"al-recon": {"at": "0906", "spent": 8}, "ax-arm": "1006"}, "examine al-recon 1006", ["15.E.6.p1"]),
+        ({"al-arm": "0906", "ax-arm": "1006"}, "examine al-arm 1006", ["15.E.6.p1"]),
+        ({"al-recon": "0806", "ax-arm": "1006"}, "examine al-recon 1006", ["frame:INT"]),
+        ({"al-recon": "0906"}, "examine al-recon 1006", ["frame:INT"]),
+    ],
+)
+def test_who_may_not_look(units: dict[str, Any], order: str, cited: list[str]) -> None:
+    assert cites(desk("allies.movement", units).judge("allies", order)) == cited
