@@ -1,12 +1,18 @@
 """What a player reads: refusals that say how much is allowed, facts in plain words, and a picture of what matters."""
 
+from fractions import Fraction
+
 import pytest
 
-from tests.awaw.desk import desk, play
+from tests.awaw.desk import account, desk, play, tally
 from tests.awaw.test_exploitation import broken
 from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.events import Moved
+from wavell.books.awaw.frame.voyages import Sailed
 from wavell.books.awaw.ledger import Lapsed
+from wavell.books.awaw.rules import RULES
 from wavell.books.awaw.words import listed, many
+from wavell.books.awaw.world import Voyage
 from wavell.cli.screen import event_lines
 from wavell.umpire import Game, SeededDice
 
@@ -70,3 +76,45 @@ def test_the_picture_is_of_the_places_that_count_and_names_what_it_leaves_out() 
     assert max(map(len, drawn.splitlines())) <= 106
     wide = Game.new(BOOK, "commonwealth-1939", dice=SeededDice(bytes(32)))
     assert "Not drawn" not in BOOK.picture(wide.world)
+
+
+def test_names_that_count_on_are_told_by_their_ends() -> None:
+    assert listed(["ja-ca-1", "ja-ca-2", "ja-ca-3"]) == "ja-ca-1 to 3"
+    fleet = ["ja-bb-1", "ja-dd-8", "ja-dd-9", "ja-dd-10", "ja-inf-1", "ja-inf-2"]
+    assert listed(fleet) == "ja-bb-1, ja-dd-8 to 10, ja-inf-1 and ja-inf-2"
+
+
+def test_voyages_are_told_by_their_names_and_a_return_by_where_it_ends() -> None:
+    ref = RULES.ref("frame:naval-activities")
+    fleet = Voyage("nr", "axis", ("ja-ca-1", "ja-ca-2"), "BB11", ("Z14", "AA13", "BB11"), "")
+    assert Sailed(ref, fleet).told() == "ja-ca-1 and ja-ca-2: NR by Z14 AA13 BB11"
+    assert Moved(ref, ("br-bb-1",), "EE11", "EE11", "turned back").told() == "br-bb-1: turned back to EE11"
+
+
+def test_the_legend_has_the_ground_that_is_drawn_and_a_hex_is_named_once() -> None:
+    assert BOOK.picture is not None
+    game = Game.new(BOOK, "the-rock-1940", dice=SeededDice(bytes(32)))
+    play(game, "end", "end", "move ge-arm-1 algeciras")
+    drawn = BOOK.picture(game.world)
+    assert ". clear  ^ mountain\n" in drawn
+    assert "  Andalusia (Z8): ge-arm-1 4-6 (moved)" in drawn
+
+
+@pytest.mark.rule("awaw frame:bombardment", "awaw frame:combat-table")
+def test_guns_are_for_landings_and_odds_tell_what_the_die_brings() -> None:
+    units = {"ja-inf-5": "CC11", "ja-bb-1": "Singora", "ind-inf-6": "CC12"}
+    game = desk("axis.combat", units, wars=WAR)
+    by_land, landed = (tally(game, f"odds ja-inf-5 on CC12{guns}") for guns in ("", " guns ja-bb-1 sea"))
+    assert by_land.total == Fraction(1, 2)
+    assert str(tally(game, "odds ja-inf-5 on CC12 guns ja-bb-1").total) == str(landed.total)
+    assert "against a defence of 4" in tally(game, "odds ja-inf-5 on CC12 guns ja-bb-1").text()
+    assert "+0  a die of 1 to 6 brings A A A CA EX EX" in by_land.text()
+
+
+@pytest.mark.rule("awaw frame:subversion")
+def test_a_step_of_subversion_costs_what_production_says() -> None:
+    game = Game.new(BOOK, "malaya-1941", dice=SeededDice(bytes(32)))
+    assert tally(game, "production ina subversion").total == 1
+    before = account(game, "japan.rp")
+    play(game, "produce ina subversion")
+    assert account(game, "japan.rp") == before - 1

@@ -50,6 +50,25 @@ def test_a_player_can_look_up_what_is_ours_as_well(tmp_path: Path) -> None:
     assert "awaw 74.31  " in out
 
 
+def test_help_is_short_and_tells_more_of_a_word(tmp_path: Path) -> None:
+    typed = "help\nhelp odds\nhelp odd\nquit\n"
+    _, out, _ = wavell("play", "--save", tmp_path / "game.wvl", typed=typed)
+    first, of_odds, of_odd = out.split("(axis)> help")[1:]
+    assert len(first.splitlines()) < 30
+    assert "odds, chance" in first
+    assert re.search(r"odds <units>\+\.\.\. on <target> .*\n +The odds of an attack", of_odds)
+    assert 'there is no order or question "odd"; did you mean "odds"?' in of_odd
+
+
+def test_options_are_found_by_names_too_and_say_that_they_are_some(tmp_path: Path) -> None:
+    typed = "end\nend\noptions move Moulmein\noptions move kota_bharu\nquit\n"
+    _, out, _ = wavell("play", "--save", tmp_path / "game.wvl", typed=typed)
+    found, nothing = out.split("> options")[1:]
+    assert "move ja-arm-1 X12  X12 Moulmein" in found
+    assert "W13" not in found
+    assert "nothing; only some orders are listed, and why ORDER judges any" in nothing
+
+
 def test_it_runs_as_a_module_too(tmp_path: Path) -> None:
     env = {**os.environ, "PATH": ""}
     command = [sys.executable, "-m", "wavell", "play", "patrol", "--save", "game.wvl"]

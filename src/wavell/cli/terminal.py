@@ -5,13 +5,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from textwrap import wrap
 
 from rich.rule import Rule
 
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
 from wavell.umpire.answers import Item, Said
-from wavell.umpire.orders import grammar, verb_of
+from wavell.umpire.errors import unknown
+from wavell.umpire.orders import Phrase, grammar, verb_of
 from wavell.umpire.verdict import Kind
 
 from .books import ledger_rows
@@ -19,10 +21,10 @@ from .screen import entry_line, event_lines, out, plain, tally_lines, tell_scena
 
 HELP = """[bold]An order[/] is typed as it is written in the rules' notation; what is possible now:
 {orders}
-[bold]A question[/] is answered with every line of its number:
+[bold]A question[/] is answered with every line of its number; help WORD tells how one is written:
 {questions}
 [bold]And besides[/]
-  about            the scenario, and who wins   score ...    and other questions: see above
+  about            the scenario, and who wins   help WORD    how an order or a question is written
   options [WORDS]  some legal orders            why ORDER    judge an order without giving it
   checklist        what is left to do           rule NUMBER  look a paragraph up
   ledger [OWNER]   the books, line by line      save         say where the game is kept
@@ -100,6 +102,8 @@ class Terminal:
                 pass
             case "quit" | "exit" | "q":
                 return False
+            case "help" | "?" | "h" if rest.strip():
+                self._help_on(rest.strip().casefold())
             case "help" | "?" | "h":
                 self._help(seat)
             case "about" | "a":
@@ -229,15 +233,24 @@ class Terminal:
         verbs = [verb for due in self.game.to_act() if due.seat == seat for verb in due.verbs]
         kinds = [self.game.book.verbs[verb] for verb in verbs]
         orders = "\n".join(_usage(kind) for kind in kinds)
-        questions = "\n".join(_usage(kind) for kind in self.game.book.questions) or "  (none)"
+        words = ", ".join(grammar(kind).verb for kind in self.game.book.questions) or "(none)"
+        questions = "\n".join(wrap(words, 90, initial_indent="  ", subsequent_indent="  "))
         out.print(HELP.format(orders=orders, questions=questions))
+
+    def _help_on(self, word: str) -> None:
+        """Tell how one order or question is written, and what it is for."""
+        kind = self.game.book.notation.kinds.get(word)
+        if kind is None:
+            out.print(f"[red]{plain(unknown('order or question', word, self.game.book.notation.kinds))}[/]")
+            return
+        out.print(_usage(kind))
 
     def _options(self, seat: str, wanted: str) -> None:
         """List orders, some of each kind; or those of a verb, or those of it with some words in them."""
         verb, *words = wanted.split() or [""]
         found = self.game.options(seat, verb or None)
         if words:
-            found = [order for order in found if all(word in re.split(r"[ +]", str(order)) for word in words)]
+            found = [order for order in found if {word.casefold() for word in words} <= self._parts(order)]
         kinds: dict[str, list[Order]] = {}
         for order in found:
             kinds.setdefault(verb_of(type(order)), []).append(order)
@@ -253,7 +266,14 @@ class Terminal:
         if not found:
             verbs = [each for due in self.game.to_act() if due.seat == seat for each in due.verbs]
             other = f"; what there is now: {', '.join(verbs)}" if verb not in verbs else ""
-            out.print(f"[dim]  nothing{plain(other)}[/]")
+            unlisted = "; only some orders are listed, and why ORDER judges any" if words and not other else ""
+            out.print(f"[dim]  nothing{plain(other)}{unlisted}[/]")
+
+    def _parts(self, order: Order) -> set[str]:
+        """The words of an order, and the names of what it is short about as one would type them."""
+        names = self.game.book.gloss(self.game.world, str(order)) if self.game.book.gloss is not None else {}
+        words = (*re.split(r"[ +]", str(order)), *(name.replace(" ", "_") for name in names.values()))
+        return {word.casefold() for word in words}
 
     def _checklist(self, seat: str) -> None:
         listed = self.game.checklist(seat)
@@ -309,6 +329,8 @@ def _edit_lines(words: Callable[[], list[str]]) -> None:
     readline.parse_and_bind("tab: complete")
 
 
-def _usage(kind: type[Order] | type[Question]) -> str:
-    helped = (kind.__doc__ or "").strip().partition("\n")[0]
-    return f"  {plain(grammar(kind).usage):<40} [dim]{plain(helped)}[/]"
+def _usage(kind: type[Phrase]) -> str:
+    """How an order or a question is written, and what it is for; a long form has a line of its own."""
+    helped, form = (kind.__doc__ or "").strip().partition("\n")[0], grammar(kind).usage
+    gap = " " * (40 - len(form)) if len(form) <= 40 else f"\n{'':42}"
+    return f"  {plain(form)}{gap} [dim]{plain(helped)}[/]"

@@ -36,7 +36,8 @@ class Moved(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{listed(self.units)}: {self.how} from {self.start} to {self.to}"
+        start = "" if self.start == self.to else f" from {self.start}"
+        return f"{listed(self.units)}: {self.how}{start} to {self.to}"
 
 
 class Removed(Told, frozen=True):

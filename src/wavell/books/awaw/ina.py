@@ -13,7 +13,7 @@ from .counters import LATER, POOL, ROSTER
 from .economy import year
 from .events import Counted, Joined, Marked, Withdrawn
 from .frame.costs import overspent, payer_of
-from .frame.production import PROJECTS, SUBVERSION, Project
+from .frame.production import PROJECTS, SUBVERSION, Production, Project
 from .frame.supply import full_supply
 from .ledger import balance, use
 from .nations import NATIONS
@@ -312,6 +312,13 @@ def three_points_over_two_years(order: Produce, world: War, seat: str) -> Iterat
         yield f"no more than {row.yearly} research points go into it in a year"
     elif balance(world, "japan.rp") < 1:
         yield "Japan has no research point left"
+
+
+@RULES.counts("frame:subversion", of=Production, stage="base")
+def a_point_at_a_time(question: Production, world: War) -> Iterator[Line]:
+    """Each step of the project takes one research point."""
+    if (question.nation, question.kind) == ("ina", SUBVERSION):
+        yield plus(1, "a step of Indian subversion")
 
 
 def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Event]:

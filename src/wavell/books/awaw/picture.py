@@ -97,6 +97,13 @@ def _far(one: tuple[int, int], other: tuple[int, int]) -> int:
     return down + max(across, down)
 
 
+def _drawn(world: War) -> list[str]:
+    """The hexes that are drawn."""
+    frame = _framed(world)
+    hexes = [str(spot.id) for spot in world.atlas.board if spot.hex is not None]
+    return [place for place in hexes if frame is not None and frame.shows(_spot(world.atlas, place))]
+
+
 def _map(world: War) -> Iterator[str]:
     atlas, frame = world.atlas, _framed(world)
     if frame is None:
@@ -104,15 +111,12 @@ def _map(world: War) -> Iterator[str]:
     half = 2 if 2 * frame.cells <= WIDTH else 1
     rows: dict[int, list[str]] = {}
     labels: dict[int, str] = {}
-    for spot in atlas.board:
-        if spot.hex is None:
-            continue
-        x, y = _spot(atlas, str(spot.id))
-        if frame.shows((x, y)):
-            row = rows.setdefault(y, [" "] * (half * frame.cells))
-            at = half * (x - frame.left)
-            row[at : at + 2 * half] = _cell(world, str(spot.id), wide=half == 2)
-            labels.setdefault(y, str(spot.id))
+    for place in _drawn(world):
+        x, y = _spot(atlas, place)
+        row = rows.setdefault(y, [" "] * (half * frame.cells))
+        at = half * (x - frame.left)
+        row[at : at + 2 * half] = _cell(world, place, wide=half == 2)
+        labels.setdefault(y, place)
     for y in sorted(rows):
         yield f"{labels[y]:>5} {''.join(rows[y])}".rstrip()
     if left_out := [atlas.named(place) for place in _hexes(world) if not frame.shows(_spot(atlas, place))]:
@@ -134,7 +138,9 @@ def _cell(world: War, place: str, wide: bool) -> str:
 
 def _legend(world: War) -> Iterator[str]:
     yield "A allies, X axis, and how many units   * objective, o city or port, and whose (a, x)   ~ sea"
-    yield "  ".join(f"{letter} {name.replace('_', ' and ')}" for name, letter in GROUND.items())
+    seen = {world.atlas.terrain[place] for place in _drawn(world)}
+    yield "  ".join(f"{letter} {name.replace('_', ' and ')}" for name, letter in GROUND.items() if name in seen)
+    yield "Each row begins with the name of its first hex; the numbers go up by one to the right."
     held = ", ".join(f"{world.atlas.named(place)} {world.holder(place) or 'nobody'}" for place in _goals(world))
     yield from wrap(f"What counts, and who holds it: {held}.", WIDTH, break_on_hyphens=False)
     wars = ", ".join(pair.replace(" ", " and ") for pair in sorted(world.wars)) or "nobody"

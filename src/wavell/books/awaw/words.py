@@ -1,12 +1,35 @@
 """How facts are put into words: lists, and one of a thing or many."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+
+RUN = 3
+"""From how many on names that count on from each other are told by the first and the last."""
+_NUMBERED = re.compile(r"(.+-)(\d+)")
 
 
 def listed(words: Iterable[str]) -> str:
-    """A list as it is spoken: `a, b and c`."""
-    *most, last = tuple(words) or ("",)
+    """A list as it is spoken: `a, b and c`, `ja-bb-1 and ja-dd-1 to 6`."""
+    *most, last = tuple(_shortened(words)) or ("",)
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def _shortened(words: Iterable[str]) -> Iterator[str]:
+    """The words, with three or more that count on from each other made one."""
+    runs: list[list[str]] = []
+    for word in words:
+        if runs and _after(runs[-1][-1]) == word:
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    for run in runs:
+        yield from run if len(run) < RUN else (f"{run[0]} to {run[-1].rpartition('-')[2]}",)
+
+
+def _after(word: str) -> str:
+    """The name that counts on from one, if it ends with a number."""
+    found = _NUMBERED.fullmatch(word)
+    return f"{found[1]}{int(found[2]) + 1}" if found else ""
 
 
 def many(count: int, thing: str) -> str:

@@ -17,7 +17,7 @@ from ..rules import RULES
 from ..words import listed
 from ..world import Battle, War
 from .air import air_factors
-from .crt import BEST, COLUMNS, NUMBERS, WORST, Rock, chances
+from .crt import BEST, COLUMNS, NUMBERS, WORST, Rock, chances, column
 
 # Questions --------------------------------------------------------------------------------------------------------
 
@@ -220,9 +220,10 @@ def _ground(units: Iterable[str]) -> list[str]:
 
 
 def _both(question: Odds, world: War) -> tuple[Tally, Tally]:
+    """What attack and defence are worth; ships fire at a shore for those who land on it, and for nobody else."""
     force = RULES.answer(Force(question.units, question.target, question.air, question.guns), world)
-    by = question.units if question.sea else ()
-    against = Defence(question.target, question.cover, question.sea, by, question.exploiting)
+    sea = question.sea or bool(question.guns)
+    against = Defence(question.target, question.cover, sea, question.units if sea else (), question.exploiting)
     return force, RULES.answer(against, world)
 
 
@@ -259,6 +260,8 @@ def as_far_as_the_table_goes(question: Odds, world: War) -> Iterator[Line]:
     yield cap(BEST, "the last column")
     if garrison(world, question.target):
         yield least(WORST, "the first column")
+        force, defence = (Fraction(side.total) for side in _both(question, world))
+        yield plus(0, f"a die of 1 to 6 brings {' '.join(column(force, defence).results)}")
 
 
 @RULES.counts("frame:combat-table", of=Chance, stage="base")

@@ -34,6 +34,7 @@ LINKS = {
     "line": frozenset({"sea", "sea_supply"}),
 }
 """The links of the map that each kind of voyage may use, beside the sea hexes themselves."""
+_CALLED = {"base": "base change", "ship": "sea transport", "invade": "invasion", "nr": "NR"}
 _voyage = RULES.ref("frame:naval-activities")
 ARRIVALS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
 SEQUELS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
@@ -58,7 +59,7 @@ class Sailed(Told, frozen=True):
         way = " ".join(self.voyage.path)
         if self.voyage.kind == "line":
             return f"a supply line goes by {way}"
-        return f"{listed(self.voyage.units)}: {self.voyage.kind} by {way}"
+        return f"{listed(self.voyage.units)}: {_CALLED[self.voyage.kind]} by {way}"
 
 
 class Arrived(Told, frozen=True):
