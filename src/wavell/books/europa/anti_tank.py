@@ -1,1 +1,20 @@
-"""15.D: anti-tank units."""
+"""15.D and 15.C.1.b: anti-tank units and heavy AA in a fight; their classes stand in the unit identification table."""
+
+from collections.abc import Iterator
+
+from .fight import Fighter, effect
+from .frame.proof import Proof
+
+
+@effect("15.D", on="losses", of="is_at")
+def anti_tank_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Anti-tank units are required losses where their effect told."""
+    if proof.uses(fighter, attacking):
+        yield "anti-tank units that told"
+
+
+@effect("15.C.1.b", on="losses", of="is_heavy_aa")
+def heavy_aa_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Heavy AA are required losses where their anti-tank effect told."""
+    if proof.uses(fighter, attacking):
+        yield "heavy AA that told against tanks"

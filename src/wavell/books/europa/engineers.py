@@ -7,12 +7,8 @@ from wavell.umpire import Line
 from wavell.umpire.tally import plus, times
 
 from .fight import Backing, Fighter, Setting, effect
-from .frame.chart import FEATURES, Feature
+from .frame.terrain import Feature, features_that_count
 from .rules import RULES
-
-CITIES = ("major_city", "partial_city", "city", "town")
-WORKS = ("fortress", "fortified_zone", "fort", "entrenchment")
-_floor = RULES.ref("15.J.2.b.v")
 
 
 def works_on(setting: Setting) -> bool:
@@ -91,25 +87,24 @@ class Lowered(NamedTuple):
     by_aec: int
 
 
-def features_of(setting: Setting) -> list[Feature]:
-    """What stands in the hex and tells: the largest kind of city, and the strongest work."""
-    found = []
-    for kinds in (CITIES, WORKS):
-        for kind in kinds:
-            if kind in setting.features:
-                found.append(FEATURES[kind])
-                break
-    return found
+def features_of(setting: Setting) -> tuple[Feature, ...]:
+    """What stands in the hex and tells: one kind of city, one kind of work."""
+    return features_that_count(setting.features) if setting.features else ()
+
+
+def least(feature: Feature) -> int:
+    """How far its penalties can be lowered: to -1 for a fort of any kind and for a major city, whole or in part."""
+    return -1 if feature.kind == "work" or feature.id in ("major_city", "partial_city") else 0
 
 
 @RULES.defines("15.J.2.b.v", "15.J.2.b.v.x1")
-def lowered(features: list[Feature], die: int, aec: int) -> Lowered:
+def lowered(features: tuple[Feature, ...], die: int, aec: int) -> Lowered:
     """Engineers lower penalties one by one, those of a fort of any kind and of a major city never beyond -1.
 
     A step that finds nothing left to lower is lost.
     """
-    room_die = sum(min(0, row.floor) - row.die for row in features)
-    room_aec = sum(min(0, row.floor) - row.aec for row in features)
+    room_die = sum(max(0, least(row) - row.die) for row in features)
+    room_aec = sum(max(0, least(row) - row.aec) for row in features)
     by_die, by_aec = min(die, room_die), min(aec, room_aec)
     whole_die, whole_aec = sum(row.die for row in features), sum(row.aec for row in features)
     return Lowered(whole_die + by_die, whole_aec + by_aec, by_die, by_aec)
@@ -121,12 +116,12 @@ def lowered(features: list[Feature], die: int, aec: int) -> Lowered:
 @effect("15.J.2.b.p2", on="disruption", of="is_combat_engineer")
 def doubled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Attacking combat engineers that use their modifiers weigh twice when units are disrupted."""
-    if attacking and works_on(setting):
+    if attacking and setting.engineers and works_on(setting):
         yield times(2, "combat engineers")
 
 
 @effect("15.J.1.d", on="disruption", of="is_assault_engineer")
 def quadrupled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Attacking assault engineers weigh four times their printed strength when units are disrupted."""
-    if attacking and works_on(setting):
+    if attacking and setting.engineers and works_on(setting):
         yield times(4, "assault engineers")

@@ -149,7 +149,6 @@ KINDS = (
     "ability",
     "result",
     "landing",
-    "hexside",
     "planned",
 )
 """What effects bear on, and what they are called with and yield:
@@ -159,7 +158,6 @@ KINDS = (
 - engineer: `(fighter, setting)`, lines `plus(number)`, of which the largest counts; attackers only;
 - support: `(fighter, setting, attacking)`, a `Backing`;
 - class: `(fighter, setting, field)`, `Portion`s that stand instead of its class of `aeca`, `aecd` or `atec`;
-- hexside: `(fighter, setting)`, pairs of a feature of the hexside and the feature it counts as;
 - ability: `(fighter, setting, skill)`, whether it has a skill of the special unit table, or None to leave it open;
 - losses: `(fighter, proof, attacking)`, why it is among the required losses;
 - disruption: `(fighter, setting, attacking)`, lines that weigh its strength for disruption if it is no required loss;

@@ -1,1 +1,28 @@
-"""15.K: fortress units."""
+"""15.K.p2: fortress units in fortresses."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line
+from wavell.umpire.tally import times
+
+from .fight import Fighter, Setting, effect
+from .frame.proof import Proof
+from .nations import NATIONS
+
+
+def _doubles(fighter: Fighter, setting: Setting) -> bool:
+    return "fortress" in setting.features and "doubled_in_fortresses" in NATIONS[fighter.kit.nation].traits
+
+
+@effect("15.K.p2", on="strength", of="is_fortress")
+def doubled_in_fortresses(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Fortress units of some nations double when they defend a fortress."""
+    if not attacking and _doubles(fighter, setting):
+        yield times(2, "fortress unit in a fortress")
+
+
+@effect("15.K", on="losses", of="is_fortress")
+def doubled_fortress_units(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Fortress units that were doubled are required losses."""
+    if not attacking and _doubles(fighter, proof.setting):
+        yield "fortress units in a fortress"

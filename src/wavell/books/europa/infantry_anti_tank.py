@@ -1,1 +1,23 @@
-"""103.A.3: infantry anti-tank weapons from September 1944."""
+"""103.A.3: British infantry anti-tank weapons. The neutral class stands in the unit identification table."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from .fight import Fighter, Portion, Setting, effect
+from .frame.support import DIVISION, nature
+from .nations import NATIONS
+from .rules import turn
+
+_FROM = turn("Sep 1 44")
+
+
+@effect("103.A.3.a.p2", on="class")
+def support_divisions_have_one_re(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """From Sep 1 44 a British support division has one RE of anti-tank weapons, if it has not more."""
+    if setting.turn < _FROM or field != "atec" or not NATIONS[fighter.kit.nation].british:
+        return
+    class_, _ = fighter.kit.effects(field, setting.turn)
+    if class_ in ("none", "neutral") and nature(fighter) == DIVISION:
+        one = Fraction(1) / fighter.re
+        yield Portion("full", one)
+        yield Portion(class_, 1 - one)

@@ -10,8 +10,9 @@ from wavell.umpire.tally import plus
 from ..fight import Fighter, Portion, Setting, effects
 from ..kit import Kit
 from ..rules import RULES
-from .chart import FACTORS, HEXSIDES, level
-from .strength import crossed, ground_factor
+from .chart import FACTORS, level
+from .strength import across, ground_factor
+from .terrain import HEXSIDES
 
 WEIGHTS = {
     "none": Fraction(0),
@@ -90,7 +91,7 @@ def share_of(setting: Setting, attacking: bool, field: str, sizes: dict[str, Fra
                     budget += part
                 worth = part * weight
                 if field == "aeca" and attacking and fighter.hexside:
-                    worth *= _across(fighter, setting)
+                    worth *= _across(fighter)
                 weighted += worth
                 users.append((fighter, worth, ref))
             elif portion.class_ in _NEUTRAL:
@@ -108,8 +109,8 @@ def counts(kit: Kit) -> bool:
     return not any(ability in kit for ability in _UNCOUNTED)
 
 
-def _across(fighter: Fighter, setting: Setting) -> Fraction:
-    return min((FACTORS[HEXSIDES[as_].aec] for as_ in crossed(fighter, setting).values()), default=Fraction(1))
+def _across(fighter: Fighter) -> Fraction:
+    return min((FACTORS[HEXSIDES[as_].aec] for _, as_, _ in across(fighter)), default=Fraction(1))
 
 
 class Armour(NamedTuple):

@@ -1,62 +1,30 @@
-"""The chart of what ground, weather, supply and size do to a fight, as `combat.toml` has it."""
+"""The chart of what weather, supply, support and skills do to a fight, as `combat.toml` has it."""
 
 from fractions import Fraction
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
 from wavell.umpire.bounds import Positive, Shift, Some, Text, known, once, rising, share
 
 from ..kit import ABILITIES
 from ..rules import DATA, RULES
+from .terrain import TERRAIN
 
 FACTORS = {"full": Fraction(1), "half": Fraction(1, 2), "quarter": Fraction(1, 4), "none": Fraction(0)}
-ONE = Fraction(1)
-_Penalty = Annotated[int, Meta(ge=-20, le=0)]
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of terrain, or the weather."""
+class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of weather."""
 
     id: str
     ref: str
-    die: Shift = 0
     cm: str = "full"
     aec: str = "full"
     cold: bool = False
 
     def __post_init__(self) -> None:
         known("factor", (self.cm, self.aec), FACTORS)
-
-
-class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a hex: its penalties for the die and for armour, and how far engineers lower them."""
-
-    id: str
-    ref: str
-    die: _Penalty = 0
-    aec: _Penalty = 0
-    floor: _Penalty = 0
-
-    def __post_init__(self) -> None:
-        if self.die > self.floor or self.aec > self.floor:
-            raise ValueError(f"the penalties of {self.id} are smaller than their floor")
-
-
-class Hexside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hexside to attack across."""
-
-    id: str
-    ref: str
-    strength: str
-    guns: str
-    die: Shift = 0
-    cm: str = "full"
-    aec: str = "full"
-
-    def __post_init__(self) -> None:
-        known("factor", (self.strength, self.guns, self.cm, self.aec), FACTORS)
 
 
 class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,10 +111,7 @@ class _Planned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
-    terrain: Annotated[tuple[Ground, ...], Some]
-    feature: tuple[Feature, ...]
-    hexside: tuple[Hexside, ...]
-    weather: tuple[Ground, ...]
+    weather: Annotated[tuple[Weather, ...], Some]
     supply: tuple[Supply, ...]
     state: State
     support: Support
@@ -157,18 +122,15 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     planned: _Planned
 
     def __post_init__(self) -> None:
-        for noun in ("terrain", "feature", "hexside", "weather", "supply", "skill"):
+        for noun in ("weather", "supply", "skill"):
             once(noun, (row.id for row in getattr(self, noun)))
         rising("the shares of the levels", [share(row.share) for row in self.level])
         rising("the shares of the bands", [share(row.share) for row in self.band])
         for row in self.skill:
-            known("terrain", row.terrain, {ground.id for ground in self.terrain})
+            known("terrain", row.terrain, TERRAIN)
 
 
 _FILE = RULES.data(DATA / "combat.toml", _File)
-TERRAIN = {row.id: row for row in _FILE.terrain}
-FEATURES = {row.id: row for row in _FILE.feature}
-HEXSIDES = {row.id: row for row in _FILE.hexside}
 WEATHER = {row.id: row for row in _FILE.weather}
 SUPPLY = {row.id: row for row in _FILE.supply}
 STATE, SUPPORT, CONTINGENTS, PLANNED = _FILE.state, _FILE.support, _FILE.contingents, _FILE.planned

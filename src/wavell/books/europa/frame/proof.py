@@ -13,16 +13,16 @@ from ..fight import Fighter, Setting, effects, general, lines
 from ..rules import RULES
 from .abilities import Entry, entries
 from .armour_effects import Armour, armour
-from .chart import HEXSIDES, TERRAIN, WEATHER
 from .crt import RESULTS, Result, chances, column_of, red_chances, result_at, table_of
 from .planned import planned_bonus
-from .strength import crossed, fold, is_gun, size_lines, strength_lines
+from .strength import across, fold, is_gun, size_lines, strength_lines
 from .support import Stand, supported
+from .terrain import HEXSIDES, TERRAIN
 
-_combat, _terrain, _weather = RULES.ref("frame:CBT"), RULES.ref("frame:TER"), RULES.ref("frame:WX")
-_works, _engineers, _floor = RULES.ref("frame:FORT"), RULES.ref("15.J.2.b"), RULES.ref("15.J.2.b.v")
+_combat, _terrain = RULES.ref("frame:CBT"), RULES.ref("frame:TER")
+_works, _engineers = RULES.ref("frame:FORT"), RULES.ref("15.J.2.b")
 _air, _gunfire, _coast = RULES.ref("frame:AA"), RULES.ref("frame:NGS"), RULES.ref("15.F.1")
-_owed, _exempt = RULES.ref("15.J.2.c"), RULES.ref("15.F.5.p6")
+_owed = RULES.ref("15.J.2.c")
 _HALF = Fraction(1, 2)
 _ZERO = Fraction(0)
 
@@ -170,12 +170,10 @@ class Proof:
     def _die(self) -> Iterator[Line]:
         setting, engineers = self.setting, self.engineers
         if die := TERRAIN[setting.terrain].die:
-            yield plus(die, setting.terrain.replace("_", " "), _terrain)
-        if die := WEATHER[setting.weather].die:
-            yield plus(die, setting.weather, _weather)
+            yield plus(die, TERRAIN[setting.terrain].title, _terrain)
         for feature in features_of(setting):
             if feature.die:
-                yield plus(feature.die, feature.id.replace("_", " "), _works)
+                yield plus(feature.die, feature.title, _works)
         if engineers.lowered.by_die:
             yield plus(engineers.lowered.by_die, f"{engineers.used} engineers", _engineers)
         if die := self._across():
@@ -203,7 +201,7 @@ class Proof:
         return max((self._hexside(fighter) for fighter in near), default=0)
 
     def _hexside(self, fighter: Fighter) -> int:
-        return min((HEXSIDES[as_].die for as_ in crossed(fighter, self.setting).values()), default=0)
+        return min((HEXSIDES[as_].die for _, as_, _ in across(fighter)), default=0)
 
     @cached_property
     def die(self) -> Tally:

@@ -7,9 +7,12 @@ from functools import cache
 from wavell.umpire import Line, Ref
 from wavell.umpire.tally import Number, Op, plus, times
 
-from ..fight import Fighter, Setting, effects, lines
+from ..fight import Fighter, Setting, lines
+from ..kit import kit
+from ..ratings import rating
 from ..rules import RULES
-from .chart import FACTORS, HEXSIDES, STATE, SUPPLY, TERRAIN, WEATHER
+from .chart import FACTORS, STATE, SUPPLY, WEATHER
+from .terrain import HEXSIDES, TERRAIN, crossed
 
 _unit, _terrain, _weather = RULES.ref("frame:UNIT"), RULES.ref("frame:TER"), RULES.ref("frame:WX")
 _combat, _size, _armour = RULES.ref("frame:CBT"), RULES.ref("frame:RE"), RULES.ref("frame:AEC")
@@ -57,10 +60,12 @@ def strength_lines(fighter: Fighter, setting: Setting, attacking: bool, unsuppor
     if len(own) > 1:
         own.sort(key=_late)
     found += own
+    if attacking:
+        found += _ground_line(setting.terrain)
     if unsupported:
         found.append(_UNSUPPORTED)
     if attacking:
-        found += _reach(fighter, setting)
+        found += _reach(fighter)
         if is_cm(fighter):
             found += _cm(setting.terrain, setting.weather)
         if not fighter.paid:
@@ -82,7 +87,7 @@ def size_lines(fighter: Fighter, setting: Setting, attacking: bool) -> list[Line
     found = [_whole(fighter.re)]
     found += lines(fighter, setting, "size", attacking)
     if attacking:
-        found += _reach(fighter, setting, cm=False)
+        found += _reach(fighter, cm=False)
         if fighter.landed:
             found += _landing(fighter, setting)
     return found
@@ -114,40 +119,46 @@ def _whole(size: Fraction) -> Line:
     return plus(size, "REs", _size)
 
 
-def crossed(fighter: Fighter, setting: Setting) -> dict[str, str]:
-    """The features of the hexside that a fighter attacks across, and the features that they count as for it."""
+_LVT = kit(("lvt",), "britain", "", rating("8"))
+
+
+def across(fighter: Fighter) -> list[tuple[str, str, Ref | None]]:
+    """The features of the hexside that a fighter attacks across, what each counts as for it, and why if another."""
     if not fighter.hexside or fighter.range > 1:
-        return {}
-    found = {feature: feature for feature in fighter.hexside if feature in HEXSIDES}
-    if found:
-        for entry in effects(fighter.kit, "hexside"):
-            for feature, as_ in entry.run(fighter, setting):
-                if feature in found:
-                    found[feature] = as_
-    return found
+        return []
+    by = _LVT if fighter.carried == "lvt" else fighter.kit
+    return [(feature, *crossed(by, feature)) for feature in sorted(fighter.hexside) if feature in HEXSIDES]
 
 
-def _reach(fighter: Fighter, setting: Setting, cm: bool = True) -> list[Line]:
+def _reach(fighter: Fighter, cm: bool = True) -> list[Line]:
     found: list[Line] = []
-    for feature, as_ in crossed(fighter, setting).items():
-        found += _across(feature, as_, is_gun(fighter), cm and is_cm(fighter))
+    for feature, as_, ref in across(fighter):
+        found += _across(feature, as_, ref, is_gun(fighter), cm and is_cm(fighter))
     return found
 
 
 @cache
-def _across(feature: str, as_: str, gun: bool, cm: bool) -> tuple[Line, ...]:
+def _across(feature: str, as_: str, ref: Ref | None, gun: bool, cm: bool) -> tuple[Line, ...]:
+    """What a hexside leaves of an attack across it; artillery fires over it."""
     row = HEXSIDES[as_]
-    factor = FACTORS[row.guns if gun else row.strength] * (FACTORS[row.cm] if cm else 1)
-    said = feature.replace("_", " ") + (f" as a {as_.replace('_', ' ')}" if as_ != feature else "")
-    return () if factor == 1 else (times(factor, f"across a {said}", RULES.ref(row.ref)),)
+    factor = (Fraction(1) if gun else row.attack) * (row.cm if cm else 1)
+    said = HEXSIDES[feature].title + (f" as a {row.title}" if as_ != feature else "")
+    cited = ref or RULES.ref(row.refs[-1] if row.refs else row.ref)
+    return () if factor == 1 else (times(factor, f"across a {said}", cited),)
+
+
+@cache
+def _ground_line(terrain: str) -> tuple[Line, ...]:
+    row = TERRAIN[terrain]
+    return () if row.attack == 1 else (times(row.attack, f"into {row.title}", _terrain),)
 
 
 @cache
 def _cm(terrain: str, weather: str) -> tuple[Line, ...]:
     ground, sky = TERRAIN[terrain], WEATHER[weather]
     found = []
-    if ground.cm != "full":
-        found.append(times(FACTORS[ground.cm], f"c/m unit into {terrain.replace('_', ' ')}", _terrain))
+    if ground.cm != 1:
+        found.append(times(ground.cm, f"c/m unit into {ground.title}", _terrain))
     if sky.cm != "full":
         found.append(times(FACTORS[sky.cm], f"c/m unit in {weather}", _weather))
     return tuple(found)
@@ -176,7 +187,7 @@ def _ground(terrain: str, weather: str) -> tuple[Fraction, list[tuple[str, Ref]]
     ground, sky = TERRAIN[terrain], WEATHER[weather]
     why = []
     if ground.aec != "full":
-        why.append((f"armour in {terrain.replace('_', ' ')}", _terrain))
+        why.append((f"armour in {ground.title}", _terrain))
     if sky.aec != "full":
         why.append((f"armour in {weather}", _weather))
     return min(FACTORS[ground.aec], FACTORS[sky.aec]), why

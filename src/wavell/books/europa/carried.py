@@ -1,0 +1,45 @@
+"""15.O: units in LVTs and APCs, and on transport counters, in a fight."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line
+from wavell.umpire.tally import plus
+
+from .fight import Fighter, Portion, Setting, effect
+from .kit import SYMBOLS, kit
+
+
+@effect("15.O.1.p3", on="strength", of="is_transport")
+def transport_adds_nothing(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """A transport counter has no strength and adds none to what it carries."""
+    yield plus(0, "transport counter")
+
+
+@effect("15.O.2.p3", on="class")
+def lvt_riders_count_as_cm(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """Units in LVTs count as c/m units for armour and anti-tank effects."""
+    if fighter.carried == "lvt":
+        yield Portion(getattr(SYMBOLS["motorized"], field))
+
+
+@effect("15.O.3.p3", on="class")
+def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """Units in APCs have the classes of mechanized infantry."""
+    if fighter.carried == "apc":
+        rating, nation = fighter.kit.rating, fighter.kit.nation
+        class_, _ = kit(("mechanized",), nation, fighter.kit.size, rating).effects(field, setting.turn)
+        yield Portion(class_)
+
+
+@effect("15.O.3.p4", on="strength")
+def apc_adds_one(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Each APC counter that carries units into an attack or overrun adds one."""
+    if attacking and fighter.carried == "apc" and _leads(fighter, setting):
+        yield plus(1, f"APC counter {fighter.carrier}".rstrip())
+
+
+def _leads(fighter: Fighter, setting: Setting) -> bool:
+    """Whether it is the first of those that its counter carries, so that the counter adds once."""
+    if not fighter.carrier:
+        return True
+    return fighter is next(other for other in setting.attackers if other.carrier == fighter.carrier)
