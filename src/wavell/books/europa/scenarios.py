@@ -1,6 +1,7 @@
 """Scenarios as their files have them, and the positions that case files lay down."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,10 +12,12 @@ from wavell.umpire.errors import unknown
 
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
+from .frame.victory import conditions
 from .nations import NATIONS
 from .railways import LINES, opened
 from .rules import DATA, READINGS, RULES, SEQUENCE, SIDES
-from .world import Battle, Front, Installation, Stock, Unit
+from .soundness import check_position
+from .world import SP, Battle, Front, Installation, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -41,7 +44,6 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: bounds.Text
     history: bounds.Text
-    victory: bounds.Text
     map: str
     first: str
     last: str
@@ -162,14 +164,29 @@ def _figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
     return dict(given)
 
 
-def load_scenario(path: Path) -> Scenario:
-    """The scenario in a file; anything wrong with it is an error that names file and key."""
-    file = RULES.data(path, ScenarioFile)
+@contextmanager
+def _key(name: str) -> Iterator[None]:
+    """Whatever is wrong inside is the fault of a key of the file."""
     try:
-        first, last = SEQUENCE.turn(file.first), SEQUENCE.turn(file.last)
-        atlas = ATLASES[known("map", file.map, ATLASES)]
-        units: dict[str, Unit] = {}
-        for group in file.group:
+        yield
+    except (UnknownName, DataError, ValueError) as fault:
+        raise DataError(f"{name}: {fault}") from None
+
+
+def _rails(marks: dict[str, int], works: dict[str, tuple[str, ...]]) -> None:
+    """What is laid of a railway when a game starts is open."""
+    for line in LINES:
+        laid = marks.get(f"railhead {line}", 0)
+        if 0 < laid < len(LINES[line].hexes) and f"open {line}" not in marks:
+            marks[f"open {line}"] = laid
+            works |= opened(works, line, laid)
+
+
+def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[str, Unit]:
+    """The units of a scenario: on the map, to come, and spare."""
+    units: dict[str, Unit] = {}
+    for number, group in enumerate(file.group, 1):
+        with _key(f"group {number}"):
             at = place_in(atlas, group.at)
             for name in group.units:
                 id_ = known("unit", name, ROSTER)
@@ -179,25 +196,49 @@ def load_scenario(path: Path) -> Scenario:
                     units[id_] = Unit(LATER, group.up, arrives=SEQUENCE.turn(group.arrives), entry=at)
                 else:
                     units[id_] = Unit(at, group.up)
+    with _key("spare"):
         for name in file.spare:
             id_ = known("unit", name, ROSTER)
             if id_ in units:
                 raise DataError(f"{id_} is both placed and spare")
             units[id_] = Unit(SPARE)
+    with _key("attached"):
         for hq, depot in file.attached.items():
             known("unit", depot, units)
             units[known("unit", hq, units)] = msgspec.structs.replace(units[hq], attached=depot)
-        owner = _owners(atlas, file.owner)
-        stocks = {_where(atlas, units, name): Stock(sp * 6, srp * 6) for name, (sp, srp) in file.stocks.items()}
-        works = {place_in(atlas, name): features for name, features in file.works.items()}
-        joined = {country: SEQUENCE.turn(date) for country, date in file.joined.items()}
-        coalition = {known("side", side, SIDES): known("unit", hq, units) for side, hq in file.coalition.items()}
-        READINGS.choose(file.readings)
-        pools, marks = _figures("the pool", file.pools), _figures("the mark", file.marks)
-    except (UnknownName, DataError) as fault:
-        raise DataError(f"{path.name}: {fault}") from None
-    if last < first:
-        raise DataError(f"{path.name}: last: {file.last} is before {file.first}")
+    return units
+
+
+def load_scenario(path: Path) -> Scenario:
+    """The scenario in a file; anything wrong with it is an error that names file and key."""
+    file = RULES.data(path, ScenarioFile)
+    with _key(path.name):
+        with _key("first"):
+            first = SEQUENCE.turn(file.first)
+        with _key("last"):
+            last = SEQUENCE.turn(file.last)
+            if last < first:
+                raise DataError(f"{file.last} is before {file.first}")
+        with _key("map"):
+            atlas = ATLASES[known("map", file.map, ATLASES)]
+        units = _set_up(file, atlas)
+        with _key("owner"):
+            owner = _owners(atlas, file.owner)
+        with _key("stocks"):
+            stocks = {_where(atlas, units, name): Stock(sp * SP, srp * SP) for name, (sp, srp) in file.stocks.items()}
+        with _key("works"):
+            works = {place_in(atlas, name): features for name, features in file.works.items()}
+        with _key("joined"):
+            joined = {country: SEQUENCE.turn(date) for country, date in file.joined.items()}
+        with _key("coalition"):
+            coalition = {known("side", side, SIDES): known("unit", hq, units) for side, hq in file.coalition.items()}
+        with _key("readings"):
+            READINGS.choose(file.readings)
+        with _key("pools"):
+            pools = _figures("the pool", file.pools)
+        with _key("marks"):
+            marks = _figures("the mark", file.marks)
+            _rails(marks, works)
 
     def start(readings: dict[str, str]) -> Front:
         return Front(
@@ -219,12 +260,9 @@ def load_scenario(path: Path) -> Scenario:
             last=last,
         )
 
-    for line in LINES:
-        built = marks.get(f"railhead {line}", 0)
-        if built:
-            marks.setdefault(f"open {line}", built)
-            works |= opened(works, line, built)
-    return Scenario(path.stem, file.title, " ".join(file.history.split()), start, " ".join(file.victory.split()))
+    check_position(start(READINGS.choose({})), path.name)
+    victory = conditions(path.stem, SEQUENCE.turn_name(last))
+    return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 
 
 def _unit(atlas: Atlas, at: UnitAt) -> Unit:
@@ -284,6 +322,7 @@ def place(world: Front, position: Position) -> None:
         world.last = SEQUENCE.turn(position.last)
         if world.last < turn:
             raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
+    check_position(world, "units", set_up=False)
 
 
 SCENARIOS = {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}
