@@ -33,12 +33,18 @@ class _Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     capacity: Positive
 
 
+class _Breakdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    most: Positive
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     major: _Room
     command: _Room
     command_hq: _Room
     supply_unit: _Room
     minor_capital: _Room
+    breakdown: _Breakdown
     capital: tuple[_Capital, ...]
 
 

@@ -213,10 +213,21 @@ def area(
     return places | near | far
 
 
+@lru_cache(4096)
+def by_rail(name: str, added: Added, place: str, closed: Places) -> Places:
+    """The places that trains reach from one."""
+    return _names(name, _rail_net(name, added), [place], closed, {}) - closed
+
+
+@lru_cache(64)
+def _rail_net(name: str, added: Added) -> SupplyNet:
+    return SupplyNet(_board(name, added), [Element(name="rail", lines=frozenset({"rail"}))])
+
+
 @lru_cache(8)
 def great_ports(name: str) -> Places:
-    """The ports that take whatever comes."""
-    return ATLASES[name].tagged("great_port")
+    """The ports that take whatever comes: great and major ones."""
+    return ATLASES[name].tagged("great_port") | ATLASES[name].tagged("major_port")
 
 
 @lru_cache(8)

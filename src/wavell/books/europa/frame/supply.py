@@ -17,7 +17,6 @@ from ..events import Changed, Flipped, Lost
 from ..orders import UnitName
 from ..rules import RULES
 from ..world import SP, Front
-from . import zones as zoc
 from .chains import (
     DEPOTS,
     MOVING,
@@ -32,11 +31,11 @@ from .chains import (
     standing,
 )
 from .lines import LINES, NUMBERS, Added, Places, area, by_sea, great_ports, overland, spine
+from .zones import zones
 
 FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
 _frame = RULES.ref("frame:SUP")
 _NOTHING: Places = frozenset()
-zones = getattr(zoc, "zones", lambda world, side: _NOTHING)
 
 
 class Ground(NamedTuple):
