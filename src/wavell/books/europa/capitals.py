@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire import Event, Order, Roller
 from wavell.umpire.registry import When
 
-from .events import Tied
+from .events import Counted, Fact, Tied
 from .frame.cargo import FILLING, fills, too_much
 from .frame.chains import HQS, capital_room, capitals, in_city, is_capital, standing
 from .orders import PlaceName
@@ -24,7 +24,7 @@ class MoveCapital(Order, frozen=True, tag="capital"):
     to: PlaceName
 
 
-class CapitalMoved(Told, frozen=True):
+class CapitalMoved(Fact, frozen=True):
     """A country has another capital."""
 
     place: PlaceName
@@ -79,6 +79,8 @@ def a_minor_capital_holds_120_res(order: Order, world: Front) -> Iterator[str]:
 @RULES.forbids("15.I.1.d.n1", order=MoveCapital)
 def to_another_own_city(order: MoveCapital, world: Front, seat: str) -> Iterator[str]:
     """A capital moves to another city of its country."""
+    if world.used.get(f"turn capital {seat}", 0):
+        yield "a capital was moved in this turn"
     if order.place not in capitals(world, seat):
         yield f"{order.place} is no capital of yours"
     elif order.to == order.place or world.owner.get(order.to) != seat or not in_city(world, order.to):
@@ -95,13 +97,14 @@ def cities_of_the_country(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("15.I.1.d.n1", order=MoveCapital)
-def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller) -> Iterator[Event]:
+def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free."""
     for side in SIDES:
         for id_ in standing(world, HQS[side]):
             if world.units[id_].attached == order.place:
                 yield Tied(_moved, id_, "attached", "")
     yield CapitalMoved(_moved, order.place, order.to)
+    yield Counted(_moved, f"turn capital {seat}", 1)
 
 
 ORDERS = (MoveCapital,)

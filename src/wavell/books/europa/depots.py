@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from wavell.umpire import Event, Line, Order, Question, Ref, Roller, Told, plus
+from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
 
 from .command import able, commands, usable
 from .counters import ROSTER, SPARE, UNISOLATED, Counter
-from .events import Changed, Counted, Flipped, Moved, Tied
+from .events import Changed, Counted, Fact, Flipped, Moved, Tied
 from .frame.cargo import FILLING, into, overfull
 from .frame.chains import DEPOTS, HQS, MOVING, ROOMS, attached, depot_place, in_city, radius, standing
 from .frame.lines import by_rail
 from .frame.points import FALLS, RE, mine, move_points, spill
 from .frame.supply import ground
 from .kit import Kit, kit
-from .orders import HolderName, Move, PlaceName, UnitName
+from .orders import Command, HolderName, Move, PlaceName, UnitName
 from .ratings import Rating, rating
 from .rules import AXIS, RULES
 from .world import FLIPS, SP, Front
@@ -34,21 +34,21 @@ def _moving_side(counter: Counter) -> Kit:
 FLIPS["is_depot"] = (MOVING, _moving_side)
 
 
-class Prepare(Order, frozen=True, tag="prepare"):
+class Prepare(Command, frozen=True, tag="prepare"):
     """Turn a depot to its moving side and unload it: the first turn of a move. `prepare 8-depot`."""
 
     form: ClassVar[str] = "{unit}"
     unit: UnitName
 
 
-class Open(Order, frozen=True, tag="open"):
+class Open(Command, frozen=True, tag="open"):
     """Turn a depot back to its operational side, on the third turn of a move or later: `open 8-depot`."""
 
     form: ClassVar[str] = "{unit}"
     unit: UnitName
 
 
-class FactoryMove(Order, frozen=True, tag="factory"):
+class FactoryMove(Command, frozen=True, tag="factory"):
     """Move a depot as a factory is moved, along the railway to another hex of it: `factory 8-depot matruh`."""
 
     form: ClassVar[str] = "{unit} {to}"
@@ -56,14 +56,14 @@ class FactoryMove(Order, frozen=True, tag="factory"):
     to: PlaceName
 
 
-class Remove(Order, frozen=True, tag="remove"):
+class Remove(Command, frozen=True, tag="remove"):
     """Take an Axis major depot, or an army HQ attached to one, off the map."""
 
     form: ClassVar[str] = "{unit}"
     unit: UnitName
 
 
-class Split(Order, frozen=True, tag="split"):
+class Split(Command, frozen=True, tag="split"):
     """Break a major depot and its army HQ down into command depots and command HQs."""
 
     form: ClassVar[str] = "{unit} with {hq} into {depots+} and {hqs+}"
@@ -73,9 +73,10 @@ class Split(Order, frozen=True, tag="split"):
     hqs: tuple[UnitName, ...]
 
 
-class Withdrawn(Told, frozen=True):
+class Withdrawn(Fact, frozen=True):
     """A counter was taken off the map by its owner."""
 
+    shown: ClassVar[str] = "veiled"
     unit: UnitName
     box: str
 
@@ -88,9 +89,10 @@ class Withdrawn(Told, frozen=True):
         return f"{self.unit} is taken off the map ({self.box})"
 
 
-class Placed(Told, frozen=True):
+class Placed(Fact, frozen=True):
     """A counter that was in reserve came onto the map."""
 
+    shown: ClassVar[str] = "veiled"
     unit: UnitName
     place: PlaceName
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire import Event, Order, Roller
 
 from .command import commands, usable
 from .counters import ROSTER
-from .events import Changed, Counted, Flipped, Tied
+from .events import Changed, Counted, Fact, Flipped, Tied
 from .frame.cargo import FILLING, into, overfull
 from .frame.chains import (
     ATTACHING,
@@ -23,7 +23,7 @@ from .frame.chains import (
     standing,
 )
 from .nations import NATIONS
-from .orders import HolderName, UnitName
+from .orders import Command, HolderName, UnitName
 from .rules import RULES
 from .world import SP, Front
 
@@ -32,7 +32,7 @@ TURNS = 2
 _attach, _reverse, _coalition = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5"), RULES.ref("15.L.1.a.p3")
 
 
-class Attach(Order, frozen=True, tag="attach"):
+class Attach(Command, frozen=True, tag="attach"):
     """Begin to attach an HQ to a depot or a capital; two turns later `serve` ends it. `attach 8-army to 8-depot`."""
 
     form: ClassVar[str] = "{unit} to {depot}"
@@ -40,28 +40,28 @@ class Attach(Order, frozen=True, tag="attach"):
     depot: HolderName
 
 
-class Detach(Order, frozen=True, tag="detach"):
+class Detach(Command, frozen=True, tag="detach"):
     """Detach an HQ from its depot."""
 
     form: ClassVar[str] = "{unit}"
     unit: UnitName
 
 
-class Reverse(Order, frozen=True, tag="reverse"):
+class Reverse(Command, frozen=True, tag="reverse"):
     """Turn an HQ to the side that does not supply units."""
 
     form: ClassVar[str] = "{unit}"
     unit: UnitName
 
 
-class Serve(Order, frozen=True, tag="serve"):
+class Serve(Command, frozen=True, tag="serve"):
     """Turn an HQ to the side that supplies units; one that changed depots is attached then."""
 
     form: ClassVar[str] = "{unit}"
     unit: UnitName
 
 
-class Coalition(Order, frozen=True, tag="coalition"):
+class Coalition(Command, frozen=True, tag="coalition"):
     """Make an army HQ the coalition HQ, or take the marker off it: `coalition panzerarmee off`."""
 
     form: ClassVar[str] = "{unit} [off]"
@@ -69,7 +69,7 @@ class Coalition(Order, frozen=True, tag="coalition"):
     off: bool = False
 
 
-class CoalitionSet(Told, frozen=True):
+class CoalitionSet(Fact, frozen=True):
     """The coalition marker of a side was placed or taken off."""
 
     side: str
@@ -112,6 +112,17 @@ def only_higher_hqs(order: Attach | Detach | Reverse | Serve | Coalition, world:
     """Army and command HQs have depots and two sides; divisional HQs do not."""
     if usable(world, seat, order.unit) and not _hq(order.unit):
         yield f"{order.unit} is no army or command HQ"
+
+
+@RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
+def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world: Front, seat: str) -> Iterator[str]:
+    """An HQ changes its side or its depot once in a player-turn."""
+    if world.used.get(f"player-turn hq {order.unit}", 0):
+        yield f"{order.unit} has changed in this player-turn"
+
+
+def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
+    return Counted(_attach, f"player-turn hq {order.unit}", 1)
 
 
 @RULES.forbids("frame:HQD", order=Attach)
@@ -186,6 +197,7 @@ def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[E
     yield Tied(_attach, order.unit, "attached", order.depot)
     yield Flipped(_attach, order.unit, ATTACHING)
     yield Changed(_attach, (order.unit,), "since", world.clock.turn)
+    yield _changed(order)
 
 
 @RULES.forbids("frame:HQD", order=Detach)
@@ -205,6 +217,7 @@ def hqs_that_could_detach(world: Front, seat: str) -> Iterator[Order]:
 def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
     """The HQ has no depot any more."""
     yield Tied(_attach, order.unit, "attached", "")
+    yield _changed(order)
     if world.units[order.unit].up:
         yield Flipped(_attach, order.unit, "")
 
@@ -229,6 +242,7 @@ def hqs_that_supply(world: Front, seat: str) -> Iterator[Order]:
 def it_shows_its_reverse(order: Reverse, world: Front, roll: Roller) -> Iterator[Event]:
     """It supplies nobody."""
     yield Flipped(_reverse, order.unit, REVERSED)
+    yield _changed(order)
 
 
 @RULES.forbids("15.L.1.p5", order=Serve)
@@ -270,6 +284,7 @@ def hqs_that_rest(world: Front, seat: str) -> Iterator[Order]:
 def it_supplies(order: Serve, world: Front, roll: Roller) -> Iterator[Event]:
     """The front is up."""
     yield Flipped(_attach if world.units[order.unit].up == ATTACHING else _reverse, order.unit, "")
+    yield _changed(order)
 
 
 # Coalition HQs ------------------------------------------------------------------------------------------------

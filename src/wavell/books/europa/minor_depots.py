@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 
-from .events import Marked
+from .events import Counted, Marked
 from .frame.cargo import Store, halves
 from .frame.chains import DEPOTS, HQS, MOVING, standing
 from .frame.points import RE, held, holder_place, mine, move_points, ready, room
@@ -84,7 +84,7 @@ def points_that_could_be_stored(world: Front, seat: str) -> Iterator[Order]:
     """Put all that fits into depots and HQs from their hex, and take all out again."""
     for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])):
         place, limit = holder_place(world, id_), room(world, id_)
-        if limit is None or not limit[0] or world.units[id_].up == MOVING:
+        if limit is None or not limit[0] or world.units[id_].up == MOVING or world.used.get(f"phase stored {id_}"):
             continue
         if mine(world, seat, place) and ready(world, place) > 0:
             fit = min(ready(world, place), limit[0] - held(world, id_))
@@ -102,6 +102,9 @@ def _res(amount: int) -> Fraction:
 def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[Event]:
     """The points change holders; a minor depot that is empty is gone (15.I.2.p4)."""
     yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
+    for where in (order.start, order.to):
+        if where in world.units:
+            yield Counted(_moved, f"phase stored {where}", 1)
 
 
 ORDERS = (MinorDepot, Store)

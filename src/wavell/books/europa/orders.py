@@ -21,8 +21,8 @@ CommandName = Annotated[str, Noun("command")]
 
 @cache
 def unit_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a record that name units."""
-    return tuple(field for field, (_, noun) in typed_fields(kind).items() if noun == "unit")
+    """The fields of a record that name units, or what holds points."""
+    return tuple(field for field, (_, noun) in typed_fields(kind).items() if noun in ("unit", "holder"))
 
 
 class Command(Order, frozen=True):

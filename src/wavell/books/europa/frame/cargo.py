@@ -11,7 +11,7 @@ from wavell.umpire.tally import fraction
 
 from ..command import commands
 from ..counters import ROSTER
-from ..orders import CommandName, HolderName, PlaceName, UnitName
+from ..orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ..rules import RULES
 from ..world import Front
 from .chains import MOVING
@@ -20,7 +20,7 @@ from .points import RE, held, holder_place, mine, ready, room
 NOTHING = Fraction(0)
 
 
-class Store(Order, frozen=True, tag="store"):
+class Store(Command, frozen=True, tag="store"):
     """Move SPs (in REs), and SRPs, between holders in one hex: `store 12 from tobruk to 8-depot`."""
 
     form: ClassVar[str] = "{sp} [srp {srp}] from {start} to {to}"
@@ -30,7 +30,7 @@ class Store(Order, frozen=True, tag="store"):
     srp: Fraction = NOTHING
 
 
-class Load(Order, frozen=True, tag="load"):
+class Load(Command, frozen=True, tag="load"):
     """Load a supply unit with SPs (in REs), and SRPs, at 1 MP for 3 REs: `load truck-1 24 from alexandria`."""
 
     form: ClassVar[str] = "{unit} {sp} [srp {srp}] from {start}"
@@ -40,7 +40,7 @@ class Load(Order, frozen=True, tag="load"):
     srp: Fraction = NOTHING
 
 
-class Unload(Order, frozen=True, tag="unload"):
+class Unload(Command, frozen=True, tag="unload"):
     """Unload a supply unit where it stands, into the hex or a holder there: `unload truck-1 24 to matruh`."""
 
     form: ClassVar[str] = "{unit} {sp} [srp {srp}] to {to}"
@@ -50,7 +50,7 @@ class Unload(Order, frozen=True, tag="unload"):
     srp: Fraction = NOTHING
 
 
-class Haul(Order, frozen=True, tag="haul"):
+class Haul(Command, frozen=True, tag="haul"):
     """Move an SMP load of SPs (in REs), and SRPs, by the cheapest way or through the hexes named.
 
     `haul 3 from matruh to 0819 > 0719 drop 1*0819`: what is dropped or taken up on the way is REs * hex.

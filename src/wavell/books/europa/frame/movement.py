@@ -53,7 +53,7 @@ def ground_units_go_by_land(order: Move, world: Front, seat: str) -> Iterator[st
     for id_ in order.units:
         if not blocks(world, id_):
             yield f"{id_} is no ground unit"
-        elif not world.rating(mover(world, id_)).moves:
+        elif not world.rating(mover(world, id_)).moves and "is_depot" not in world.kit(id_):
             yield f"{id_} has no movement rating"
     if len(starts) > 1:
         yield "units that move together start in one hex"

@@ -13,7 +13,7 @@ from wavell.umpire.memo import remembered
 from ..command import commands, usable
 from ..counters import ROSTER
 from ..events import Changed, Counted, Stocked
-from ..orders import HolderName, UnitName
+from ..orders import Command, HolderName, UnitName
 from ..rules import RULES
 from ..world import SP, Front
 from .chains import ROOMS, capital_room, capitals, is_capital, links, operational, pool_of
@@ -161,7 +161,7 @@ def fallen(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
 # Feeding units that have no line ------------------------------------------------------------------------------
 
 
-class Feed(Order, frozen=True, tag="feed"):
+class Feed(Command, frozen=True, tag="feed"):
     """Keep units that have no supply line in supply for a week, by SPs: `feed 70-inf+32-tk from tobruk`."""
 
     form: ClassVar[str] = "{units+} from {where}"

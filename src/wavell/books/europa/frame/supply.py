@@ -79,6 +79,7 @@ def ground(world: Front, side: str) -> Ground:
     for place, stack in world.stacks.items():
         if place in atlas.ids:
             (friends if ROSTER[stack[0]].side == side else foes).add(place)
+    foes.update(place for place, unseen in world.unseen.items() if unseen.side != side)
     blocked = frozenset((zones(world, side) - friends) | foes)
     own = owned(world, side)
     added, cut = set(), set()
