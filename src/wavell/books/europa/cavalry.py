@@ -1,1 +1,65 @@
-"""15.H: cavalry and its limits in the desert."""
+"""15.H: cavalry, and where horses cannot go. What it does in a fight stands with the fight."""
+
+from collections.abc import Iterator
+
+from .command import able
+from .frame.journey import Journey, entered
+from .frame.paths import shuns
+from .frame.rail import Rail
+from .frame.supply import FULL, is_horse, level_of
+from .frame.terrain import Ground, column
+from .kit import Kit
+from .orders import Move
+from .rules import RULES
+from .world import Front
+
+ARCTIC, ARID = "arctic", "arid"
+
+
+@RULES.defines("15.H.p1", "15.H.n1")
+def semi_motorized(kit: Kit) -> bool:
+    """Horse and camel cavalry is semi-motorized, whatever its movement rating."""
+    return kit.mobility == "semi"
+
+
+@column("15.H.p2", "cavalry", of="is_cavalry")
+def horsemen_gain(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Cavalry has a column of its own."""
+    return not kit.cm
+
+
+@shuns("is_cavalry")
+def arctic(world: Front, id_: str, place: str) -> bool:
+    """Whether a hex lies in the Arctic."""
+    return world.atlas.zone[place] == ARCTIC
+
+
+@RULES.defines("15.H.p8")
+@shuns("is_cavalry")
+def thirsty(world: Front, id_: str, place: str) -> bool:
+    """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
+    return world.atlas.zone[place] == ARID and is_horse(id_) and level_of(world, id_, place) != FULL
+
+
+@RULES.forbids("15.H.p7", order=(Move, Rail), when=able("is_cavalry"))
+def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: str) -> Iterator[str]:
+    """Cavalry, camels too, enters no hex of the Arctic."""
+    for id_, place in _entered(order, world, seat):
+        if arctic(world, id_, place):
+            yield f"{id_} may not enter {world.atlas.named(place)} in the Arctic"
+
+
+@RULES.forbids("15.H.1", order=(Move, Rail), when=able("is_cavalry"))
+def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) -> Iterator[str]:
+    """Horse cavalry enters no arid hex where it would not have regular supply, not even in passing."""
+    for id_, place in _entered(order, world, seat):
+        if thirsty(world, id_, place):
+            yield f"{id_} would be without regular supply in {world.atlas.named(place)}"
+
+
+def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str]]:
+    """The cavalry of an order with every hex that it would enter."""
+    steps = entered(order, world, seat)
+    for id_ in order.units if steps else ():
+        if "is_cavalry" in world.kit(id_):
+            yield from ((id_, place) for place in steps)

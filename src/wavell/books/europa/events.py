@@ -315,9 +315,9 @@ class PlayerTurnBegan(Fact, frozen=True):
     side: str
 
     def apply(self, world: Front) -> None:
-        """Wipe the slate of that side."""
+        """Wipe the slate of both sides: what counts by the player-turn ended with the last one."""
         for id_, unit in world.units.items():
-            if (unit.moved or unit.fought or unit.stopped) and ROSTER[id_].side == self.side:
+            if unit.moved or unit.fought or unit.stopped:
                 world.put(id_, moved=False, fought=False, stopped=False)
         world.used = {
             what: count for what, count in world.used.items() if not what.startswith(("phase ", "player-turn "))

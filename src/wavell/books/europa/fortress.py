@@ -1,13 +1,16 @@
-"""15.K.p2: fortress units in fortresses."""
+"""15.K: fortress units."""
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line
+from wavell.umpire import Line, plus
 from wavell.umpire.tally import times
 
 from .fight import Fighter, Setting, effect
+from .frame.mps import Marker
 from .frame.proof import Proof
 from .nations import NATIONS
+from .rules import RULES
+from .world import Front
 
 
 def _doubles(fighter: Fighter, setting: Setting) -> bool:
@@ -26,3 +29,10 @@ def doubled_fortress_units(fighter: Fighter, proof: Proof, attacking: bool) -> I
     """Fortress units that were doubled are required losses."""
     if not attacking and _doubles(fighter, proof.setting):
         yield "fortress units in a fortress"
+
+
+@RULES.counts("15.K.p1", of=Marker, stage="add")
+def another_marker(question: Marker, world: Front) -> Iterator[Line]:
+    """A fortress unit that advances or joins in an overrun owes an MP more."""
+    if "is_fortress" in world.kit(question.unit):
+        yield plus(1, "a fortress unit")

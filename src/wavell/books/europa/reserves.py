@@ -1,1 +1,33 @@
 """15.S: reserve and replacement units."""
+
+from collections.abc import Iterator
+
+from .command import able
+from .frame.home import from_home
+from .frame.journey import Journey, arrives
+from .frame.rail import Rail
+from .frame.reserve import Reserve, free, place_of
+from .orders import Move
+from .rules import RULES
+from .world import Front
+
+TETHER = 2
+"""Hexes that reserve units go from home (15.S.p2)."""
+
+
+@RULES.permits("15.S.p1", order=Reserve, when=able("is_reserve_or_replacement"))
+def one_goes_for_nothing(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+    """Each nation puts one reserve or replacement unit a turn and theatre into reserve for nothing."""
+    if place_of(order, world, seat) and (id_ := free(order, world)):
+        yield f"{id_} goes into reserve for nothing, and does not count in this month"
+
+
+@RULES.forbids("15.S.p2", order=(Move, Rail), when=able("is_reserve"))
+def reserve_units_stay_near_home(order: Journey, world: Front, seat: str) -> Iterator[str]:
+    """A reserve unit goes no further than two hexes from its country, except on its way back."""
+    if not arrives(order, world, seat):
+        return
+    for id_ in order.units:
+        away = from_home(world, id_, order.to) if "is_reserve" in world.kit(id_) else None
+        if away is not None and away > TETHER and away >= (from_home(world, id_, world.units[id_].place) or 0):
+            yield f"{world.atlas.named(order.to)} is {away} hexes from the country of {id_}"

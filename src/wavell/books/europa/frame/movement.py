@@ -217,7 +217,7 @@ def movable(world: Front, id_: str) -> bool:
     kit = world.kit(mover(world, id_))
     if world.phase == "exploitation" and not kit.cm:
         return False
-    if world.phase == "reaction" and not world.units[id_].reserve:
+    if world.phase == "reaction" and not world.units[id_].reserve and not world.units[id_].spent:
         return False
     return bool(kit.rating.moves) and blocks(world, id_)
 

@@ -39,7 +39,7 @@ _SHUNNED: list[tuple[str, Callable[[Front, str, str], bool]]] = []
 
 
 def shuns(ability: str) -> Callable[[F], F]:
-    """Register a test `(world, side, place)` of hexes that units with an ability may not enter.
+    """Register a test `(world, unit, place)` of hexes that units with an ability may not enter.
 
     Ways are laid around such hexes if they can be; the paragraph that bars them judges the way that is left.
     """
@@ -98,13 +98,19 @@ def reach(world: Front, units: tuple[str, ...]) -> Reach:
     return reach_past(group(world, units), blocked)
 
 
+def shunned(world: Front, id_: str, place: str) -> bool:
+    """Whether a unit may not enter a hex for what it is, in whatever way: horses in the Arctic, for one."""
+    kit = world.kit(id_)
+    return any(ability in kit and test(world, id_, place) for ability, test in _SHUNNED)
+
+
 def _shunned(world: Front, units: tuple[str, ...], within: Reach) -> frozenset[int]:
-    """The places within reach that the units had better not enter."""
-    tests = [test for ability, test in _SHUNNED if any(ability in world.kit(id_) for id_ in units)]
-    if not tests:
+    """The places within reach that one of the units may not enter."""
+    picky = [id_ for id_ in units if any(ability in world.kit(id_) for ability, _ in _SHUNNED)]
+    if not picky:
         return frozenset()
-    side, names = ROSTER[units[0]].side, world.atlas.names
-    return frozenset(at for at in within if any(test(world, side, names[at]) for test in tests))
+    names = world.atlas.names
+    return frozenset(at for at in within if any(shunned(world, id_, names[at]) for id_ in picky))
 
 
 @remembered

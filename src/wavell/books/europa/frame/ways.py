@@ -19,6 +19,8 @@ from .terrain import CLEAR, HEXSIDES, TERRAIN, WEATHER, Price, crossed, price
 PAVED = ("road", "rail")
 """Lines along which a hex costs 1 MP whatever the terrain and the weather."""
 _Key = tuple[tuple[str, str], ...]
+Added = frozenset[tuple[str, str]]
+"""Lines that play has built: kind and hex."""
 Figures = tuple[object, ...]
 
 
@@ -110,26 +112,31 @@ class Land:
 
 
 @lru_cache(512)
-def _board(map_: str, rails: frozenset[str]) -> Board:
-    """The board with the rail hexes that play has built, each joined to the rail hexes next to it."""
+def _board(map_: str, added: Added) -> Board:
+    """The board with the roads and rails that play has built, each joined to the lines of its kind next to it."""
     atlas = ATLASES[map_]
-    board, printed = atlas.board, atlas.on_line.get("rail", frozenset())
-    for place in sorted(rails):
+    board, built_on = atlas.board, dict[str, set[str]]()
+    for kind, place in added:
+        built_on.setdefault(kind, set()).add(place)
+    for kind, place in sorted(added):
+        joined = built_on[kind] | atlas.on_line.get(kind, frozenset())
+        if kind == "road":
+            joined = joined | atlas.on_line.get("track", frozenset())
         for near in atlas.near[place]:
-            if near in rails or near in printed:
-                board = board.with_line("rail", (atlas.ids[place], atlas.ids[near]))
+            if near in joined:
+                board = board.with_line(kind, (atlas.ids[place], atlas.ids[near]))
     return board
 
 
 @lru_cache(1024)
-def _land(map_: str, rails: frozenset[str], weather: _Key, kits: tuple[Kit, ...]) -> Land:
-    return Land(ATLASES[map_], _board(map_, rails), dict(weather), kits)
+def _land(map_: str, added: Added, weather: _Key, kits: tuple[Kit, ...]) -> Land:
+    return Land(ATLASES[map_], _board(map_, added), dict(weather), kits)
 
 
 @remembered
-def built(world: Front) -> frozenset[str]:
-    """The rail hexes that play has built."""
-    return frozenset(place for place, works in world.works.items() if "rail" in works)
+def built(world: Front) -> Added:
+    """The roads and rails that play has built, by kind and hex."""
+    return frozenset((kind, place) for place, works in world.works.items() for kind in PAVED if kind in works)
 
 
 @remembered
