@@ -1,4 +1,4 @@
-"""The terrain effects chart: what each kind of ground costs a unit to enter.
+"""The terrain effects chart: what each kind of ground costs a unit to enter, and what it does to a fight.
 
 A unit has a column of its own, Mot/Art or Other, and chapters give further columns to some units, of which it takes the
 cheapest hex by hex:
@@ -8,7 +8,8 @@ cheapest hex by hex:
         return True
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -16,13 +17,14 @@ import msgspec
 from msgspec import Meta
 
 from wavell.umpire import Ref
-from wavell.umpire.bounds import Some, Text, complete, known, once
+from wavell.umpire.bounds import Shift, Some, Text, complete, known, once, ratio, share
 
-from ..atlas import ATLASES
+from ..atlas import ATLASES, WORKS
 from ..kit import ABILITIES, Kit
 from ..rules import DATA, RULES
 
 COLUMNS = ("mot_art", "other", "cavalry", "light", "mountain", "ski")
+AEC = ("full", "half", "none")
 _MPs = Annotated[int, Meta(ge=0, le=20)]
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,15 +36,56 @@ class Ground(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     title: Text
     cost: dict[str, _MPs]
     """MPs by column; what is missing is prohibited."""
-    ref: str
+    ref: str = "frame:TER"
+    refs: tuple[str, ...] = ()
+    die: Shift = 0
+    attack_: str = msgspec.field(default="1", name="attack")
+    cm_: str = msgspec.field(default="1", name="cm")
+    aec: str = "full"
     stack: str = "open"
     open: bool = False
+    barred: bool = False
+    """No attack goes across it."""
     screen: bool = False
     """No zone of control reaches across it."""
 
     def __post_init__(self) -> None:
         known("column", self.cost, COLUMNS)
+        known("aec", (self.aec,), AEC)
         known("stack", (self.stack,), ("open", "rough", "mountain"))
+        share(self.attack_)
+        share(self.cm_)
+
+    @property
+    def attack(self) -> Fraction:
+        """The factor of every unit that attacks into it or across it."""
+        return ratio(self.attack_)
+
+    @property
+    def cm(self) -> Fraction:
+        """The factor of c/m units that attack into it or across it."""
+        return ratio(self.cm_)
+
+
+class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a hex: a city or a work, with the penalties that engineers lower."""
+
+    id: str
+    title: Text
+    kind: str
+    ref: str
+    die: Annotated[int, Meta(ge=-9, le=0)] = 0
+    aec: Annotated[int, Meta(ge=-9, le=0)] = 0
+    artillery_: str = msgspec.field(default="1", name="artillery")
+
+    def __post_init__(self) -> None:
+        known("kind", (self.kind,), ("city", "work", "digging"))
+        share(self.artillery_)
+
+    @property
+    def artillery(self) -> Fraction:
+        """The factor of ordinary artillery that attacks it."""
+        return ratio(self.artillery_)
 
 
 class Weather(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
@@ -81,12 +124,14 @@ class _Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: Annotated[tuple[Ground, ...], Some]
     hexside: Annotated[tuple[Ground, ...], Some]
+    feature: Annotated[tuple[Feature, ...], Some]
     weather: Annotated[tuple[Weather, ...], Some]
     crossing: tuple[_Crossing, ...]
 
     def __post_init__(self) -> None:
-        for noun in ("terrain", "hexside", "weather"):
+        for noun in ("terrain", "hexside", "feature", "weather"):
             once(noun, (row.id for row in getattr(self, noun)))
+        complete("feature", {row.id for row in self.feature}, WORKS)
         complete("weather", {row.id for row in self.weather}, ("clear",))
         names = {row.id for row in self.hexside}
         known("hexside", (name for row in self.crossing for name in (*row.features, row.as_)), names)
@@ -99,8 +144,18 @@ _FILE = RULES.data(DATA / "terrain.toml", _File)
 TERRAIN = {row.id: row for row in _FILE.terrain}
 """The chart by terrain; the sea is not in it."""
 HEXSIDES = {row.id: row for row in _FILE.hexside}
+FEATURES = {row.id: row for row in _FILE.feature}
 WEATHER = {row.id: row for row in _FILE.weather}
 CLEAR = WEATHER["clear"]
+
+
+def features_that_count(tags: Iterable[str]) -> tuple[Feature, ...]:
+    """Of what stands in a hex that which bears on a fight there: one kind of city, one kind of work, entrenchments."""
+    there, found = set(tags), dict[str, Feature]()
+    for row in _FILE.feature:
+        if row.id in there:
+            found.setdefault(row.kind, row)
+    return tuple(found.values())
 
 
 @cache
