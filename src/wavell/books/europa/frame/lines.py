@@ -143,6 +143,12 @@ def _board(name: str, added: Added) -> Board:
     )
 
 
+def joined(name: str, added: Added, kind: str, a: str, b: str) -> bool:
+    """Whether a line of a kind joins two places, as printed or built."""
+    ids = ATLASES[name].ids
+    return (ids[a], ids[b]) in _board(name, added).lines.get(kind, ())
+
+
 @lru_cache(128)
 def _overland_net(name: str, limit: int | None) -> SupplyNet:
     row = NUMBERS.overland
