@@ -1,5 +1,6 @@
 """The maps: what lies where. What it costs to go there is for the terrain effects chart."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -42,9 +43,15 @@ class Atlas:
         return place in self.ids
 
     def find(self, name: str) -> str | None:
-        """The id of a place by any of its names."""
+        """The id of a place by any of its names; the sheet may be left out where no other has such a hex."""
         spot = self.board.find(name)
-        return None if spot is None else str(spot.id)
+        return self._bare.get(name) if spot is None else str(spot.id)
+
+    @cached_property
+    def _bare(self) -> dict[str, str]:
+        """Hexes by their four digits alone, where only one sheet has them."""
+        tails = Counter(place.rpartition(":")[2] for place in self.names)
+        return {tail: place for place in self.names if tails[tail := place.rpartition(":")[2]] == 1}
 
     def named(self, place: str) -> str:
         """A place as people call it: its title, and its hex if that is another word."""

@@ -89,7 +89,7 @@ from .frame import (
     zones,
 )
 from .orders import ORDERS
-from .picture import picture
+from .picture import gloss, picture
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 from .scenarios import SCENARIOS, Position, place
 from .world import Front
@@ -209,4 +209,5 @@ BOOK = Book(
     position=Position,
     place=place,
     picture=picture,
+    gloss=gloss,
 )
