@@ -109,6 +109,15 @@ def test_the_philippines_lose_their_own_troops_only() -> None:
 
 
 @pytest.mark.rule("awaw frame:conquest")
+def test_the_fall_of_indochina_costs_france_no_troops() -> None:
+    units = {"fr-inf-1": "france_south", "fr-inf-2": "pool"}
+    game = desk("axis.combat", units, control={"Saigon": "axis"}, taken=["Saigon"])
+    events = play(game, "end")
+    assert war(game).conquests == {"indochina": 5}
+    assert happened(events, "Removed") == []
+
+
+@pytest.mark.rule("awaw frame:conquest")
 def test_what_japan_holds_counts_at_the_year_start() -> None:
     assert {row.id: row.value for row in MINORS if row.nation == "dutch_east_indies"} == {
         "batavia": 5,

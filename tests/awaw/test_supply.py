@@ -297,11 +297,11 @@ def test_a_line_stands_and_is_laid_again_with_a_transport() -> None:
     assert war(game).standing == {"FF29": "allies australia NN24", "EE11": "allies india"}
     to_phase(game, "allies.war")
     assert war(game).sea_lines == {}
+    assert options(game, "drop") == ["drop FF29", "drop EE11"]
     assert account(game, "allies.transports.pacific") == 1
     events = to_phase(game, "allies.supply")
     assert happened(events, "LineLaid", "LineLapsed") == ["71.61", "72.61"]
     assert account(game, "allies.transports.pacific") == account(game, "allies.transports.indian_ocean") == 0
-    assert options(game, "drop") == ["drop FF29", "drop EE11"]
 
 
 @pytest.mark.rule("awaw frame:supply")
@@ -321,17 +321,18 @@ def test_a_line_that_cannot_be_laid_again_is_named_with_its_paragraph() -> None:
 
 
 @pytest.mark.rule("awaw frame:supply")
-def test_a_line_is_dropped_before_it_is_laid_or_ends_at_once() -> None:
+def test_a_line_is_dropped_before_it_is_laid_and_changed_by_another() -> None:
     game = two_lines()
     assert cites(game.judge("allies", "drop rabaul")) == ["frame:phases"]
     to_phase(game, "allies.war")
     assert cites(game.judge("allies", "drop truk")) == ["frame:supply"]
-    play(game, "drop rabaul")
+    play(game, "drop singapore")
     to_phase(game, "allies.supply")
-    assert set(war(game).sea_lines) == {"EE11"}
-    assert account(game, "allies.transports.pacific") == 1
-    play(game, "drop singapore", "line rabaul from australia")
-    assert war(game).standing == war(game).sea_lines == {"FF29": "allies australia"}
+    assert set(war(game).sea_lines) == {"FF29"}
+    assert account(game, "allies.transports.indian_ocean") == 1
+    assert cites(game.judge("allies", "line rabaul from australia")) == ["frame:supply", "71.61"]
+    play(game, "line rabaul from india")
+    assert war(game).standing == war(game).sea_lines == {"FF29": "allies india"}
 
 
 @pytest.mark.rule("awaw frame:interception")
@@ -347,6 +348,29 @@ def test_the_next_line_waits_until_the_one_before_is_laid_or_cut(answer: str, la
         play(game, "pass")
     assert set(war(game).sea_lines) == laid
     assert set(war(game).standing) == {"FF29", "EE11"}
+
+
+@pytest.mark.rule("awaw frame:interception")
+@pytest.mark.parametrize(("guard", "laid"), [({"at": "FF29"}, True), ({"at": "FF29", "inverted": True}, False)])
+def test_ready_warships_at_an_end_protect_a_line(guard: dict[str, object], laid: bool) -> None:
+    units = {"aus-inf-1": "Rabaul", "us-tp-1": "pacific", "ja-ca-1": "Truk", "aus-ca-1": guard}
+    accounts = {"allies.transports.pacific": 1}
+    game = desk("allies.supply", units, wars=["britain japan"], dice=(6, 6, 6, 6), accounts=accounts)
+    events = play(game, "line rabaul from australia", "intercept ja-ca-1 in FF29")
+    assert ("FF29" in war(game).sea_lines) is laid
+    assert happened(events, "Covered") == ["frame:interception"] * laid
+
+
+@pytest.mark.rule("awaw frame:isolation")
+def test_supply_in_between_ends_the_hunger() -> None:
+    """A unit that is fed at the start of its turn and then goes where no line leads begins to starve anew."""
+    units = {"ja-inf-15": {"at": "Rabaul", "hungry": 1}, "ja-dd-2": "Rabaul"}
+    position = {"control": {"FF29": "axis"}, "wars": ["britain japan"], "accounts": {"axis.transports.pacific": 1}}
+    game = desk("axis.supply", units, unsupplied=["ja-inf-15"], **position)
+    play(game, "line rabaul from tokyo", "end", "end", "invade port-moresby with ja-inf-15 in ja-dd-2")
+    to_phase(game, "allies.war")
+    assert war(game).units["ja-inf-15"].place == "II26"
+    assert war(game).units["ja-inf-15"].hungry == 1
 
 
 @pytest.mark.rule("awaw frame:war")

@@ -249,3 +249,24 @@ def test_no_reconquest_takes_it_back(land: str, chapter: str, letters: str) -> N
     assert account(game, f"britain.base.{land}") == 0
     assert after.conquests == {land: 10}
     assert not any(after.in_play(id_) for id_, row in ROSTER.items() if row.nation == land)
+
+
+@pytest.mark.rule("awaw frame:british-surrender")
+def test_britain_surrenders_when_great_britain_is_lost() -> None:
+    game = desk("allies.surrender", {"ge-inf-1": "britain"}, wars=["britain germany"], control={"britain": "axis"})
+    home = account(game, "britain.base.home")
+    assert home > 0
+    events = play(game, "end")
+    assert "frame:british-surrender" in happened(events, "GaveUp")
+    assert "britain" in war(game).surrendered
+    assert account(game, "britain.base.home") == 0
+
+
+@pytest.mark.rule("awaw frame:displacement")
+@pytest.mark.parametrize(("lost", "to"), [((), "india"), (("india",), "greece")])
+def test_ships_leave_suez_for_a_box_that_is_open(lost: tuple[str, ...], to: str) -> None:
+    units = {"it-inf-1": "egypt", "br-ca-1": "suez"}
+    wars = ["britain italy", "britain germany"]
+    game = desk("axis.movement", units, wars=wars, control={"egypt": "axis"}, surrendered=lost)
+    play(game, "move it-inf-1 suez")
+    assert war(game).units["br-ca-1"].place == to

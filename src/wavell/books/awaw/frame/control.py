@@ -12,7 +12,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 from ..counters import ROSTER
 from ..events import Moved, Removed, Taken
 from ..orders import Displace
-from ..rules import OTHER, RULES
+from ..rules import HOMELANDS, OTHER, RULES
 from ..words import listed
 from ..world import War
 from .stacking import fits
@@ -83,12 +83,12 @@ def _choosing(world: War, place: str) -> Choosing | None:
 
 def ports_in_reach(world: War, id_: str, place: str) -> dict[str, int]:
     """The friendly ports that a ship can go to from a lost one, and how far off they are."""
-    reached = world.atlas.within(place, kinds=frozenset({"sea"}), shut=frozenset())
-    side = ROSTER[id_].side
+    reached = world.atlas.within(place, kinds=frozenset({"sea", "base"}), shut=frozenset())
+    side, closed = ROSTER[id_].side, {place, *(land for land in HOMELANDS if land in world.surrendered)}
     return {
         spot: reached[spot]
-        for spot in world.atlas.tagged("port")
-        if spot != place and spot in reached and world.holder(spot) == side and fits(world, spot, (id_,))
+        for spot in world.atlas.tagged("port") - closed
+        if spot in reached and world.holder(spot) == side and fits(world, spot, (id_,))
     }
 
 

@@ -29,6 +29,19 @@ _MOST = 60
 """How many attempts an offer lists."""
 
 
+class Covered(Told, frozen=True):
+    """A supply line was too well protected to be cut."""
+
+    factors: int
+
+    def apply(self, world: War) -> None:
+        """Nothing has changed."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.factors} factors of warships at the ends of the line protect it"
+
+
 class Chased(Told, frozen=True):
     """Ships of a port tried to reach a voyage."""
 
@@ -181,14 +194,14 @@ def on_the_path(order: Intercept, world: War, seat: str) -> Iterator[str]:
 @RULES.forbids("frame:war", order=Intercept)
 def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: str) -> Iterator[str]:
     """Ships intercept those with whom their power is at war."""
-    for id_ in chasers(order, world, seat):
+    for power in dict.fromkeys(world.operator(id_) for id_ in chasers(order, world, seat)):
         assert world.voyage is not None
-        if not _at_war(world, id_, world.voyage):
-            yield f"{world.operator(id_)} is not at war with those who sail"
+        if not _at_war(world, power, world.voyage):
+            yield f"{power} is not at war with those who sail"
 
 
-def _at_war(world: War, id_: str, voyage: Voyage) -> bool:
-    return any(world.at_war(world.operator(id_), power) for power in powers_of(world, voyage))
+def _at_war(world: War, power: str, voyage: Voyage) -> bool:
+    return any(world.at_war(power, other) for other in powers_of(world, voyage))
 
 
 @RULES.forbids("frame:interception", order=Intercept)
@@ -217,7 +230,7 @@ def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
     count = 0
     for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
         units = [id_ for id_ in world.stack(port) if ROSTER[id_].side == seat and can_chase(world, id_, voyage)]
-        units = [id_ for id_ in units if _at_war(world, id_, voyage)]
+        units = [id_ for id_ in units if _at_war(world, world.operator(id_), voyage)]
         if not units:
             continue
         place = world.atlas.nearest(port, spots, kinds=SEA, shut=shut)
@@ -272,6 +285,9 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
     yield Spent(_try, order.units)
     if not there:
         yield from arrive(world, roll)
+    elif voyage.kind == "line" and (guard := _guard(world, voyage)) >= world.factors(there):
+        yield Covered(_try, guard)
+        yield from arrive(world, roll)
     elif voyage.kind == "line":
         yield TurnedBack(_try, voyage.path[0])
         yield from follow(world, voyage, roll)
@@ -279,7 +295,14 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
         yield from clash(world, voyage, there, order.place, roll, seat)
 
 
+def _guard(world: War, voyage: Voyage) -> int:
+    """The factors of warships that protect a supply line: those of its side at either end, neither used nor damaged."""
+    ends = (id_ for place in (voyage.path[0], voyage.to) for id_ in world.stack(place))
+    ready = (id_ for id_ in ends if not world.units[id_].inverted and not world.units[id_].damaged)
+    return world.factors([id_ for id_ in ready if ROSTER[id_].kind in SHIPS and ROSTER[id_].side == voyage.side])
+
+
 CHALLENGES.append(_challenge)
 PASSES["interception"] = lambda world, roll, seat: arrive(world, roll)
 QUESTIONS = (Interception,)
-EVENTS = (Chased,)
+EVENTS = (Chased, Covered)

@@ -24,9 +24,11 @@ class SupplyFound(Told, frozen=True):
     units: tuple[UnitName, ...]
 
     def apply(self, world: War) -> None:
-        """Write down who is without."""
-        others = {id_ for id_ in world.unsupplied if ROSTER[id_].side != self.side}
-        world.unsupplied = others | set(self.units)
+        """Write down who is without; who has supply again starves no longer."""
+        before = {id_ for id_ in world.unsupplied if ROSTER[id_].side == self.side}
+        world.unsupplied = (world.unsupplied - before) | set(self.units)
+        for id_ in before.difference(self.units):
+            world.put(id_, hungry=0)
 
     def told(self) -> str:
         """The fact in words."""

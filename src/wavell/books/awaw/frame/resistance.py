@@ -12,6 +12,7 @@ from ..rules import AXIS, RULES
 from ..world import War
 from .victory import RESISTANCE
 
+HOME = "britain"
 _surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
 
 
@@ -48,10 +49,15 @@ def no_more_than_at_the_start(question: Resistance, world: War) -> Iterator[Line
 def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
     """At a level of 0 Britain makes peace, and Japan wins; with the U.S. in the war it surrenders instead.
 
-    A scenario with the mark `unbroken` is too short for either.
+    It surrenders as well if Great Britain itself is lost. A scenario with the mark `unbroken` is too short for either.
     """
-    fighting = world.at_war("britain", "japan") and "britain" not in world.surrendered
-    if not fighting or world.mark("unbroken") or RULES.answer(Resistance(), world).total > 0:
+    if "britain" in world.surrendered:
+        return
+    if HOME in world.atlas and world.holder(HOME) == AXIS:
+        yield GaveUp(_surrender, "britain")
+        yield from _what_is_left(world)
+        return
+    if not world.at_war("britain", "japan") or world.mark("unbroken") or RULES.answer(Resistance(), world).total > 0:
         return
     if world.at_war("us", "japan"):
         yield GaveUp(_surrender, "britain")

@@ -72,7 +72,7 @@ def transport(world: War, seat: str, source: Source) -> str:
 
 @RULES.forbids("frame:supply", order=SeaLine)
 def lines_lead_to_own_ports(order: SeaLine, world: War, seat: str) -> Iterator[str]:
-    """A line leads to a port that the side holds, and one line is enough for a port."""
+    """A line leads to a port that the side holds; one from another source takes the place of one that is laid."""
     name = world.atlas.named(order.port)
     if order.port not in world.atlas.tagged("port"):
         yield f"{name} is no port"
@@ -80,8 +80,8 @@ def lines_lead_to_own_ports(order: SeaLine, world: War, seat: str) -> Iterator[s
         yield f"{name} needs no line"
     elif world.holder(order.port) != seat:
         yield f"{name} is not held by the {seat}"
-    elif world.sea_lines.get(order.port, "").startswith(seat):
-        yield f"{name} has a line already"
+    elif world.sea_lines.get(order.port) == f"{seat} {order.source}":
+        yield f"{name} has this line already"
 
 
 @RULES.forbids("frame:supply", order=SeaLine)

@@ -23,9 +23,8 @@ class LineLapsed(Told, frozen=True):
     why: str
 
     def apply(self, world: War) -> None:
-        """Strike it out; a transport that has sailed for it is free again next turn."""
+        """Strike it out."""
         world.standing.pop(self.port, None)
-        world.sea_lines.pop(self.port, None)
 
     def told(self) -> str:
         """The fact in words."""
@@ -87,7 +86,7 @@ def lines_to_drop(world: War, seat: str) -> Iterator[Order]:
 
 @RULES.resolves("frame:supply", order=Drop)
 def a_line_is_dropped(order: Drop, world: War, roll: Roller, seat: str) -> Iterator[Event]:
-    """The line ends at once."""
+    """It is not laid again."""
     yield LineLapsed(_supply, order.port, f"the {seat} have dropped it")
 
 
