@@ -99,6 +99,25 @@ class Unseen(msgspec.Struct, frozen=True, gc=False):
     count: int
 
 
+class Points(msgspec.Struct, frozen=True, gc=False):
+    """What a unit counts in a battle: its strength as it fought, and its weight for disruption, as exact fractions."""
+
+    unit: str
+    strength: str
+    weight: str
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """Units of a side that go first when losses are called for, with their weights; `owed` of -1 is all of them."""
+
+    side: str
+    why: str
+    ref: str
+    units: tuple[str, ...]
+    weights: tuple[int, ...]
+    owed: int = -1
+
+
 class Battle(msgspec.Struct, frozen=True):
     """An attack under way, and what is still to be decided."""
 
@@ -118,9 +137,14 @@ class Battle(msgspec.Struct, frozen=True):
     shift: int = 0
     """What happened before the roll adds to the die."""
     result: str = ""
-    due: dict[str, int] = {}
-    """What each side must still lose or disrupt, in twelfths of a strength point."""
     todo: tuple[str, ...] = ()
+    """What is still to be carried out, in order: `lose axis 7/2`, `retreat axis`, `advance` ..."""
+    done: tuple[str, ...] = ()
+    """Units that have had their turn in what is being carried out."""
+    points: tuple[Points, ...] = ()
+    """The units as they fought: what each counts for losses and for disruption."""
+    owed: tuple[Owed, ...] = ()
+    """Required losses."""
     unpaid: tuple[str, ...] = ()
     """Hexes of attackers for which no combat supply was spent."""
     frozen: tuple[str, ...] = ()

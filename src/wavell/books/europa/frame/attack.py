@@ -1,1 +1,269 @@
-"""The attack order: who may attack what, and the course of a battle (frame:CBT)."""
+"""The attack order (frame:CBT): who may attack what, the supply it costs, the roll, and what follows from it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.options import Mix
+
+from ..command import usable
+from ..counters import ROSTER
+from ..events import Changed, Fact
+from ..orders import Attack
+from ..rules import OTHER, RULES
+from ..world import SP, Battle, Front, Owed, Points
+from .course import BattleJoined, go_on, next_stages, police, stage
+from .crt import RESULTS
+from .intelligence import show, show_units
+from .mps import enter_cost
+from .planning import is_planned, price
+from .points import affords, pay
+from .proof import Proof, prove
+from .setting import setting_of
+
+_combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
+_TOGETHER = 3
+"""Up to so many stacks are listed together in every combination."""
+
+
+class BattleFought(Fact, frozen=True):
+    """A battle was rolled for."""
+
+    odds: str
+    die: int
+    result: str
+    points: tuple[Points, ...]
+    owed: tuple[Owed, ...]
+
+    def apply(self, world: Front) -> None:
+        """Write the result down, with what each unit counts."""
+        assert world.battle is not None
+        world.battle = replace(world.battle, result=self.result, points=self.points, owed=self.owed)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"at {self.odds} with {self.die:+} the result is {self.result}: {RESULTS[self.result].title}"
+
+
+EVENTS = (BattleFought,)
+
+
+def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = ()) -> Battle:
+    """The battle that an attack would begin."""
+    frozen = tuple(what.split()[2] for what in world.used if what.startswith("phase police "))
+    return Battle(
+        side=seat,
+        attackers=order.units,
+        target=order.target,
+        planned=is_planned(world, order.target, order.units),
+        first=order.first,
+        engineers=order.engineers,
+        dismounted=order.dismount,
+        converted=order.convert,
+        air=order.air,
+        ngs=order.ngs,
+        shift=world.used.get(f"phase surprise {order.target}", 0),
+        unpaid=unpaid,
+        frozen=frozen,
+    )
+
+
+def _sound(order: Attack, world: Front, seat: str) -> bool:
+    """Whether the attack can be looked at as one: own units on the map, an enemy in the hex."""
+    return usable(world, seat, *order.units) and bool(world.friends(order.target, OTHER[seat]))
+
+
+@RULES.forbids("frame:CBT", order=Attack)
+def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: str) -> Iterator[str]:
+    """Units with an attack strength attack an enemy in the next hex, once in a phase, and no hex twice."""
+    if not usable(world, seat, *order.units):
+        return
+    if order.target not in world.atlas.land or not world.friends(order.target, OTHER[seat]):
+        yield f"no enemy stands in {world.atlas.named(order.target)}"
+    if f"phase attacked {order.target}" in world.used:
+        yield f"{world.atlas.named(order.target)} has been attacked in this phase"
+    for id_ in order.units:
+        unit, kit = world.units[id_], world.kit(id_)
+        if kit.rating.attack is None or kit.abilities.keys() & {"is_supply_unit", "is_depot", "is_movement_counter"}:
+            yield f"{id_} has no attack strength"
+        elif unit.fought:
+            yield f"{id_} has attacked in this player-turn"
+        elif unit.disrupted:
+            yield f"{id_} is disrupted"
+        elif unit.hungry > 1:
+            yield f"{id_} has been out of supply for two turns"
+        elif "is_long_range" not in kit and order.target not in world.atlas.near[unit.place]:
+            yield f"{id_} is not next to {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:TER", order=Attack)
+def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: str) -> Iterator[str]:
+    """A unit attacks no hex that the terrain keeps it out of; guns may."""
+    if not _sound(order, world, seat):
+        return
+    for id_ in order.units:
+        here, kit = world.units[id_].place, world.kit(id_)
+        if kit.mobility == "artillery" or order.target not in world.atlas.near[here]:
+            continue
+        if enter_cost(world, kit, here, order.target) is None:
+            yield f"{id_} cannot enter {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:CRT", order=Attack)
+def the_odds_are_on_the_table(order: Attack, world: Front, seat: str) -> Iterator[str]:
+    """No attack is made at less than the first column of the table."""
+    if not _sound(order, world, seat) or order.first not in ("die", "aec"):
+        return
+    if any(world.units[id_].place == order.target for id_ in order.units):
+        return
+    proof = prove(setting_of(world, battle_of(order, world, seat)))
+    if not proof.possible:
+        yield f"{proof.attack_strength} against {proof.defence_strength} is less than {proof.odds}"
+
+
+@RULES.forbids("frame:CBT", order=Attack)
+def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Iterator[str]:
+    """Engineers lower the main die or the armour effect first."""
+    if order.first not in ("die", "aec"):
+        yield f'"{order.first[:20]}" is neither die nor aec'
+
+
+def stacks(world: Front, units: tuple[str, ...], target: str) -> tuple[list[str], list[str]]:
+    """The hexes next to the target that units attack from, and the units that fire from two hexes off."""
+    near = list(
+        dict.fromkeys(
+            world.units[id_].place for id_ in units if world.atlas.distance(world.units[id_].place, target) < 2
+        )
+    )
+    return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
+
+
+@RULES.resolves("frame:CBT", order=Attack)
+def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Combat supply is spent for every attacking hex as far as there is any, and the battle takes its course.
+
+    Long range guns cost nothing extra while there is a supplied stack for each of them, and one hex's worth else
+    (15.F.6.a).
+    """
+    near, far = stacks(world, order.units, order.target)
+    each = SP * (1 + price(world, order.target, order.units))
+    unpaid: list[str] = []
+    for place in near:
+        if affords(world, seat, place, each):
+            yield from pay(_supply, world, seat, place, each, "an attack")
+        else:
+            unpaid.append(place)
+    if far and len(far) > len(near) - len(unpaid):
+        place = world.units[far[0]].place
+        if affords(world, seat, place, SP):
+            yield from pay(RULES.ref("15.F.6.a"), world, seat, place, SP, "long range guns")
+        else:
+            unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
+    yield from show_units(world, order.units)
+    yield from show(world, order.target, OTHER[seat])
+    battle = battle_of(order, world, seat, tuple(unpaid))
+    battle = replace(battle, todo=("slip", "roll"), points=_points(prove(setting_of(world, battle))))
+    yield BattleJoined(_combat, battle)
+    yield from go_on(world, roll)
+
+
+def _points(proof: Proof) -> tuple[Points, ...]:
+    """What each unit counts."""
+    found: list[Points] = []
+    for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
+        for fighter in fighters:
+            weight = Fraction(proof.weight(fighter, attacking).total)
+            found.append(Points(fighter.id, str(proof.strength[fighter.id]), str(weight)))
+    return tuple(found)
+
+
+def _owed(proof: Proof, side: str) -> Iterator[Owed]:
+    for owner, groups in ((side, proof.required), (OTHER[side], proof.required_defence)):
+        for group in groups:
+            owed = -1 if group.owed is None else group.owed
+            yield Owed(owner, group.why, group.ref.id, tuple(group.units), tuple(group.units.values()), owed)
+
+
+@stage("roll")
+def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+    """The main dice decide the result; what it demands of both sides follows."""
+    assert world.battle is not None
+    side, other = world.battle.side, OTHER[world.battle.side]
+    setting = setting_of(world, world.battle)
+    if not setting.defenders:
+        yield next_stages(world, "advance")
+        return
+    proof = prove(setting)
+    thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
+    code = proof.at(thrown)
+    yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof), tuple(_owed(proof, side)))
+    result, demand = RESULTS[code], proof.demand(code)
+    stages: list[str] = []
+    if result.attacker_red:
+        stages.append(f"red {side} {result.attacker_red}")
+    stands = not police(world).isdisjoint(world.units[id_].place for id_ in world.battle.attackers)
+    hurt = result.defender_red or (1 if stands and (result.attacker_retreat or code == "1:") else 0)
+    if hurt:
+        stages.append(f"red {other} {hurt}")
+    if result.exchange:
+        stages += [f"lose {other} {demand.defender_loss}", f"lose {side} {demand.attacker_loss}"]
+    for who, kind, amount in (
+        (other, result.defender_loss, demand.defender_loss),
+        (side, result.attacker_loss, demand.attacker_loss),
+    ):
+        if kind == "all":
+            stages.append(f"fall {who} {'cadres' if result.cadres else 'bare'}")
+        elif kind != "none":
+            stages.append(f"lose {who} {amount}")
+    if world.battle.target in police(world) and result.defender_loss in ("half", "largest"):
+        stages.append("exchange 1")
+    stages += [f"retreat {side}"] * result.attacker_retreat
+    if result.defender_retreat:
+        stages.append(f"retreat {other}")
+    if result.stops:
+        yield Changed(_result, world.battle.attackers, "stopped", 1)
+    yield next_stages(world, *stages, "advance")
+
+
+@RULES.offers(Attack)
+def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for every enemy hex in reach all stacks around it together, and fewer of them."""
+    enemies = dict.fromkeys(
+        world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
+    )
+    for target in mix(list(enemies)):
+        if f"phase attacked {target}" in world.used:
+            continue
+        groups = [group for near in world.atlas.near[target] if (group := _willing(world, near, seat, target))]
+        far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]
+        if not groups:
+            continue
+        whole = tuple(id_ for group in groups for id_ in group)
+        yield Attack((*whole, *far), target)
+        if len(groups) > 1:
+            for count in range(1, min(len(groups), _TOGETHER)):
+                for some in mix(list(combinations(groups, count))):
+                    yield Attack(tuple(id_ for group in some for id_ in group), target)
+
+
+def _willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]:
+    """The units of a stack that can attack a hex."""
+    found: list[str] = []
+    for id_ in world.friends(place, seat):
+        unit, kit = world.units[id_], world.kit(id_)
+        if not kit.rating.attack or unit.fought or unit.disrupted or unit.hungry > 1 or "is_hq" in kit:
+            continue
+        if kit.mobility == "artillery" or enter_cost(world, kit, place, target) is not None:
+            found.append(id_)
+    return tuple(found)
+
+
+def _long_range(world: Front, seat: str) -> list[str]:
+    return [
+        id_
+        for id_, unit in world.units.items()
+        if ROSTER[id_].side == seat and world.on_map(id_) and "is_long_range" in world.kit(id_) and not unit.fought
+    ]

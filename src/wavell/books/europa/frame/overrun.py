@@ -1,1 +1,120 @@
-"""Overruns (frame:OVR)."""
+"""Overruns (frame:OVR): units on the move ride over a weak enemy."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.options import Mix
+
+from ..command import usable
+from ..counters import ROSTER
+from ..events import Changed, Moved
+from ..orders import Overrun
+from ..rules import OTHER, RULES
+from ..world import MP, Battle, Front
+from .intelligence import show, show_units
+from .losses import eliminate
+from .movement import movable, occupy
+from .mps import enter_cost, left
+from .proof import Proof, prove
+from .setting import setting_of
+from .stacking import holds
+from .zones import leave_cost, zones
+
+ODDS = Fraction(10)
+"""The least odds of an overrun (public)."""
+PRICE = 2
+"""MPs beside those for entering the hex."""
+_overrun, _fortress = RULES.ref("frame:OVR"), RULES.ref("15.K.p1")
+
+
+def _sound(order: Overrun, world: Front, seat: str) -> bool:
+    """Own units of one hex next to an enemy."""
+    if not usable(world, seat, *order.units) or not world.friends(order.target, OTHER[seat]):
+        return False
+    places = {world.units[id_].place for id_ in order.units}
+    return len(places) == 1 and order.target in world.atlas.near[places.pop()]
+
+
+def proof_of(order: Overrun, world: Front, seat: str) -> Proof:
+    """The overrun worked out as a fight."""
+    return prove(setting_of(world, Battle(seat, order.units, order.target), overrun=True))
+
+
+def needs(world: Front, id_: str, target: str) -> int | None:
+    """Sixths of MPs that a unit needs for an overrun: the hex, 2 MPs, and the zone of control that it leaves."""
+    here, kit = world.units[id_].place, world.kit(id_)
+    entry = enter_cost(world, kit, here, target)
+    if entry is None:
+        return None
+    side = ROSTER[id_].side
+    others = [id_ for id_ in world.units if world.units[id_].place == target]
+    zone = (
+        leave_cost(world, kit) if here in zones(world, side) and not _only_by(world, here, target, others, side) else 0
+    )
+    return int((entry + PRICE + zone) * MP)
+
+
+def _only_by(world: Front, here: str, target: str, there: list[str], side: str) -> bool:
+    """Whether the hex is in a zone of control of the target alone, which is ignored."""
+    return not any(world.friends(near, OTHER[side]) for near in world.atlas.near[here] if near != target)
+
+
+@RULES.forbids("frame:OVR", order=Overrun)
+def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+    """Units of one hex overrun an enemy in the next, in regular supply, with MPs for it and a hex that holds them."""
+    if not usable(world, seat, *order.units):
+        return
+    if not _sound(order, world, seat):
+        yield f"the units do not stand together next to an enemy in {world.atlas.named(order.target)}"
+        return
+    for id_ in order.units:
+        unit, kit = world.units[id_], world.kit(id_)
+        cost = needs(world, id_, order.target)
+        if kit.rating.attack is None or unit.disrupted or unit.limited or unit.hungry:
+            yield f"{id_} is not fit to overrun anybody"
+        elif cost is None or cost > left(world, id_) or not movable(world, id_):
+            yield f"{id_} has not the MPs for it"
+    if not holds(world, order.target, order.units):
+        yield f"{world.atlas.named(order.target)} does not hold them all"
+
+
+@RULES.forbids("frame:OVR", order=Overrun)
+def ten_to_one(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+    """An overrun takes odds of 10:1."""
+    if not _sound(order, world, seat):
+        return
+    proof = proof_of(order, world, seat)
+    if proof.attack_strength < ODDS * proof.defence_strength or not proof.attack_strength:
+        yield f"{proof.attack_strength} against {proof.defence_strength} is less than {ODDS}:1"
+
+
+@RULES.resolves("frame:OVR", order=Overrun)
+def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Those overrun are lost without cadres, and the units enter the hex; fortress units owe an MP (15.K.p1)."""
+    costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
+    yield from show_units(world, order.units)
+    yield from show(world, order.target, OTHER[seat])
+    for id_ in world.friends(order.target, OTHER[seat]):
+        yield from eliminate(_overrun, world, id_, "overrun", cadres=False)
+    start = world.units[order.units[0]].place
+    for id_, cost in costs.items():
+        yield Moved(_overrun, (id_,), start, order.target, cost, "overruns")
+        if "is_fortress" in world.kit(id_):
+            yield Changed(_fortress, (id_,), "owes", world.units[id_].owes + 1)
+    yield from occupy(_overrun, world, order.target, seat)
+
+
+@RULES.offers(Overrun)
+def weak_enemies_nearby(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List every weak enemy stack next to units that could ride over it."""
+    for target in mix([place for place in world.stacks if place in world.atlas and world.friends(place, OTHER[seat])]):
+        weak = sum(world.rating(id_).defence or 0 for id_ in world.friends(target, OTHER[seat]))
+        for near in world.atlas.near[target]:
+            units = tuple(
+                id_
+                for id_ in world.friends(near, seat)
+                if world.rating(id_).attack and (needs(world, id_, target) or 1 << 30) <= left(world, id_)
+            )
+            if units and sum(world.rating(id_).attack or 0 for id_ in units) >= 5 * weak:
+                yield Overrun(units, target)

@@ -1,1 +1,140 @@
-"""Disruption by the RED table (frame:RED)."""
+"""Disruption by the RED table (frame:RED): points are rolled, units are disrupted, and recover in supply."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Asked, Decision, Event, Order, Roller
+
+from ..command import usable
+from ..counters import ROSTER
+from ..events import Changed
+from ..orders import Command, UnitName
+from ..rules import RULES
+from ..world import Front
+from .course import fighting, go_on, had_turn, next_stages, police, stage, strength, weight
+from .crt import disrupted
+from .supply import state
+
+_red, _police = RULES.ref("frame:RED"), RULES.ref("15.R.p6")
+
+
+class Disrupt(Command, frozen=True, tag="disrupt"):
+    """Disrupt units, as a battle demands."""
+
+    open: ClassVar[bool] = True
+    form: ClassVar[str] = "{units+}"
+    units: tuple[UnitName, ...]
+
+
+ORDERS = (Disrupt,)
+
+
+@stage("red")
+def the_table_is_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+    """A die says how many strength points a side must disrupt; with political police half of it are casualties."""
+    assert world.battle is not None
+    side, level = words[0], int(words[1])
+    there = fighting(world, side)
+    whole = Fraction(sum((strength(world, id_) for id_ in there), start=Fraction(0)))
+    if whole <= 0:
+        return
+    points = disrupted(level, whole, roll.d6(_red, f"points that the {side} must disrupt"))
+    if has_police(world, side):
+        yield next_stages(world, f"lose {side} {Fraction(points, 2)}")
+    else:
+        yield next_stages(world, f"disrupt {side} {points}")
+
+
+@RULES.defines("15.R.p6")
+def has_police(world: Front, side: str) -> bool:
+    """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6)."""
+    assert world.battle is not None
+    places = {world.units[id_].place for id_ in fighting(world, side)}
+    return not places.isdisjoint(police(world))
+
+
+def open_to(world: Front, side: str) -> list[str]:
+    """The units of a side that can be disrupted."""
+    return [id_ for id_ in fighting(world, side) if not world.units[id_].disrupted and weight(world, id_) > 0]
+
+
+@stage("disrupt")
+def units_are_disrupted(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+    """A side disrupts units until they cover what is due, and chooses whom."""
+    assert world.battle is not None
+    side, points = words[0], Fraction(words[1])
+    there = open_to(world, side)
+    if world.battle.done or not there:
+        return
+    if sum(weight(world, id_) for id_ in there) <= points or len(there) == 1:
+        yield Changed(_red, tuple(there), "disrupted", 1)
+        return
+    what = f"{points} strength points to disrupt"
+    yield Asked(_red, Decision((side,), ("disrupt",), _red, what, "disrupt"))
+
+
+def _due(world: Front) -> Fraction:
+    assert world.battle is not None
+    return Fraction(world.battle.todo[0].split()[2])
+
+
+@RULES.forbids("frame:RED", order=Disrupt)
+def enough_of_them(order: Disrupt, world: Front, seat: str) -> Iterator[str]:
+    """Units in the battle that are not disrupted yet, each once, until their weights cover what is due."""
+    if world.battle is None or not world.pending or world.pending[-1].about != "disrupt":
+        return
+    if not usable(world, seat, *order.units):
+        return
+    there = set(open_to(world, seat))
+    for id_ in dict.fromkeys(order.units):
+        if id_ not in there:
+            yield f"{id_} cannot be disrupted in this battle"
+    if len(set(order.units)) < len(order.units):
+        yield "a unit is named twice"
+    covered = sum(weight(world, id_) for id_ in set(order.units) & there)
+    if covered < _due(world):
+        yield f"{covered} strength points are disrupted so, and {_due(world)} are due"
+
+
+@RULES.resolves("frame:RED", order=Disrupt)
+def the_units_named_are_disrupted(order: Disrupt, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Those named are disrupted, and the battle goes on."""
+    yield Changed(_red, order.units, "disrupted", 1)
+    yield had_turn(world, *order.units)
+    yield from go_on(world, roll)
+
+
+@RULES.offers(Disrupt)
+def disruptions_that_will_do(world: Front, seat: str) -> Iterator[Order]:
+    """List choices: one unit that covers it, or several from the weakest or the strongest on."""
+    if world.battle is None or not world.pending or world.pending[-1].about != "disrupt":
+        return
+    there = sorted(open_to(world, seat), key=lambda id_: weight(world, id_))
+    points = _due(world)
+    alone = [id_ for id_ in there if weight(world, id_) >= points]
+    yield from (Disrupt((id_,)) for id_ in alone)
+    for row in (there, there[::-1]):
+        taken: list[str] = []
+        for id_ in row:
+            if sum(weight(world, each) for each in taken) >= points:
+                break
+            taken.append(id_)
+        if len(taken) > 1:
+            yield Disrupt(tuple(taken))
+
+
+@RULES.happens("frame:RED", at="enter *.initial")
+def disrupted_units_recover(world: Front, roll: Roller) -> Iterator[Event]:
+    """A disrupted or dispersed unit recovers in its owner's initial phase if it is in regular supply."""
+    for what in ("disrupted", "dispersed"):
+        fresh = tuple(
+            id_
+            for id_, unit in world.units.items()
+            if getattr(unit, what)
+            and ROSTER[id_].side == world.phasing
+            and world.on_map(id_)
+            and state(world, id_) == "full"
+        )
+        if fresh:
+            yield Changed(_red, fresh, what, 0)
