@@ -177,8 +177,7 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator
         steps = (start, order.to)  # overruled by the players
     paid: dict[int, list[str]] = {}
     for id_ in order.units:
-        cost, has = spending(world, id_, steps) or 0, left(world, mover(world, id_))
-        paid.setdefault(max(min(cost, has), 1) if cost <= has else max(cost, has), []).append(id_)
+        paid.setdefault(max(spending(world, id_, steps) or 0, 1), []).append(id_)
     reserves = tuple(id_ for id_ in order.units if world.units[id_].reserve)
     for spent, units in paid.items():
         yield Moved(_moved, tuple(units), start, order.to, spent)
