@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import DataError
 
 from .counters import OFF_MAP, ROSTER
+from .frame.hauling import area_named
 from .frame.stacking import counts_here, holds
 from .railways import LINES
 from .rules import SIDES
@@ -79,6 +80,7 @@ def _chains(world: Front) -> Iterator[str]:
     for side, hq in world.coalition.items():
         if ROSTER[hq].side != side or "is_hq" not in ROSTER[hq].kit:
             yield f"{hq} is no HQ of the {side}"
-    for command in world.smps:
-        if command not in areas and command.partition("-")[2] not in areas:
-            yield f"SMPs are kept for {command}, and the map has no such command"
+    for record in world.smps:
+        side, area, _ = area_named(record)
+        if side not in SIDES or area not in areas:
+            yield f'SMPs are kept for "{record}", which is no side and command of this map'
