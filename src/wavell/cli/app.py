@@ -7,8 +7,8 @@ import typer
 
 from wavell.umpire import open_book, shelf
 
+from . import battle, cases, lookup, play, records, unit
 from . import books as bookkeeping
-from . import cases, lookup, play, records, unit
 from .screen import out, plain
 
 ABOUT, WIDTH = 180, 88
@@ -43,6 +43,7 @@ app.command("ledger")(bookkeeping.ledger_command)
 app.command("rule")(lookup.rule)
 app.command("coverage")(lookup.coverage_command)
 app.command("unit")(unit.unit_command)
+app.command("battle")(battle.battle_command)
 app.command("ask")(cases.ask)
 app.command("cases")(cases.cases_command)
 app.command("replay")(records.replay_command)

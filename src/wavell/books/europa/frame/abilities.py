@@ -48,8 +48,10 @@ def entries(setting: Setting, ours: dict[str, Fraction], theirs: dict[str, Fract
 
 
 def _by_share(setting: Setting, skill: Skill, ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> Entry | None:
-    share, users = _share(setting, skill, True, ours)
-    against, _ = _share(setting, skill, False, theirs)
+    share, users = _share(setting, skill, setting.attackers, ours)
+    if not users and not skill.both:
+        return None
+    against, _ = _share(setting, skill, setting.defenders, theirs)
     if (not users or (skill.seventh and share < _SEVENTH)) and not (skill.both and against):
         return None
     gained, lost = band(share), band(against)
@@ -59,18 +61,15 @@ def _by_share(setting: Setting, skill: Skill, ours: dict[str, Fraction], theirs:
 
 
 def _share(
-    setting: Setting, skill: Skill, attacking: bool, sizes: dict[str, Fraction]
+    setting: Setting, skill: Skill, fighters: tuple[Fighter, ...], sizes: dict[str, Fraction]
 ) -> tuple[Fraction, tuple[str, ...]]:
-    total = part = _ZERO
-    users = []
-    for fighter in setting.attackers if attacking else setting.defenders:
-        if counts(fighter.kit):
-            size = sizes[fighter.id]
-            total += size
-            if has_skill(fighter, setting, skill):
-                part += size
-                users.append(fighter.id)
-    return (part / total if total else _ZERO), tuple(users)
+    """The share of a side's REs that has a skill, and who has it."""
+    users = [fighter for fighter in fighters if counts(fighter.kit) and has_skill(fighter, setting, skill)]
+    part = sum((sizes[fighter.id] for fighter in users), start=_ZERO)
+    if not part:
+        return _ZERO, ()
+    total = sum((sizes[fighter.id] for fighter in fighters if counts(fighter.kit)), start=_ZERO)
+    return part / total, tuple(fighter.id for fighter in users)
 
 
 @RULES.defines("frame:HVY")

@@ -1,0 +1,77 @@
+"""The question what an attack would come to: `battle UNITS on TARGET`."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Line, Question
+from wavell.umpire.tally import Op, plus
+
+from ..counters import OFF_MAP, ROSTER
+from ..orders import PlaceName, UnitName
+from ..rules import RULES
+from ..world import Battle, Front
+from .proof import Proof, prove
+from .setting import setting_of
+from .terrain import TERRAIN
+
+
+class Fight(Question, frozen=True, tag="battle"):
+    """The odds of an attack, exactly, with its column, its die and the chance of every result."""
+
+    form: ClassVar[str] = (
+        "{units+} on {target} [planned] [ngs {ngs}] [first {first}] [engineers {engineers}]"
+        " [dismount {dismount+}] [convert {convert+}]"
+    )
+    units: tuple[UnitName, ...]
+    target: PlaceName
+    planned: bool = False
+    ngs: int = 0
+    first: str = "die"
+    engineers: int = -1
+    dismount: tuple[UnitName, ...] = ()
+    convert: tuple[UnitName, ...] = ()
+
+
+QUESTIONS = (Fight,)
+_odds = RULES.ref("frame:CRT")
+
+
+def proof_of(question: Fight, world: Front) -> Proof | None:
+    """The proof of the attack that is asked about; None if there can be none."""
+    units = tuple(dict.fromkeys(question.units))
+    if world.atlas.terrain[question.target] not in TERRAIN or any(world.units[id_].place in OFF_MAP for id_ in units):
+        return None
+    sides = {ROSTER[id_].side for id_ in units}
+    if len(sides) > 1:
+        return None
+    battle = Battle(
+        side=sides.pop(),
+        attackers=units,
+        target=question.target,
+        planned=question.planned,
+        first=question.first,
+        engineers=question.engineers,
+        dismounted=question.dismount,
+        converted=question.convert,
+        ngs=max(0, min(question.ngs, 99)),
+    )
+    return prove(setting_of(world, battle))
+
+
+@RULES.counts("frame:CBT", of=Fight, stage="base")
+def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
+    """The odds are the attack over the defence; the column, the die and the chances stand beside them."""
+    proof = proof_of(question, world)
+    if proof is None:
+        yield plus(0, "there can be no such attack")
+        return
+    yield Line(Op.PLUS, proof.attack_strength, "the attack", None, proof.attack)
+    if question.target in world.unseen:
+        yield plus(0, f"{world.unseen[question.target].count} hidden units in the hex are not reckoned with")
+    if proof.defence_strength:
+        yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, proof.defence)
+    said = f"column {proof.odds}" if proof.possible else "too little to attack at all"
+    yield plus(0, said, _odds)
+    yield Line(Op.PLUS, 0, f"the main die is modified by {proof.modifier:+}", None, proof.die)
+    for code, chance in proof.results.items():
+        yield plus(0, f"{code}: {chance} ({float(chance):.1%})", _odds)
