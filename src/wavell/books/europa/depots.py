@@ -7,12 +7,13 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
 
 from .command import able, commands, usable
-from .counters import ROSTER, SPARE, UNISOLATED, Counter
+from .counters import ROSTER, UNISOLATED, Counter
 from .events import Changed, Counted, Fact, Flipped, Moved, Tied
 from .frame.cargo import FILLING, into, overfull
-from .frame.chains import DEPOTS, HQS, MOVING, ROOMS, attached, depot_place, in_city, radius, standing
+from .frame.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, radius, standing
 from .frame.lines import by_rail
 from .frame.points import FALLS, RE, mine, move_points, spill
+from .frame.rail import Rail
 from .frame.supply import ground
 from .kit import Kit, kit
 from .orders import Command, HolderName, Move, PlaceName, UnitName
@@ -24,7 +25,7 @@ MOVING_SIDE = rating("0-1-R")
 TURNS = 2
 """Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
 _turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
-_removed, _split, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.b"), RULES.ref("15.I.1.e")
+_removed, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.e")
 
 
 def _moving_side(counter: Counter) -> Kit:
@@ -63,16 +64,6 @@ class Remove(Command, frozen=True, tag="remove"):
     unit: UnitName
 
 
-class Split(Command, frozen=True, tag="split"):
-    """Break a major depot and its army HQ down into command depots and command HQs."""
-
-    form: ClassVar[str] = "{unit} with {hq} into {depots+} and {hqs+}"
-    unit: UnitName
-    hq: UnitName
-    depots: tuple[UnitName, ...]
-    hqs: tuple[UnitName, ...]
-
-
 class Withdrawn(Fact, frozen=True):
     """A counter was taken off the map by its owner."""
 
@@ -105,7 +96,7 @@ class Placed(Fact, frozen=True):
         return f"{self.unit} is placed in {self.place}"
 
 
-commands(Prepare, Open, FactoryMove, Remove, Split)
+commands(Prepare, Open, FactoryMove, Remove)
 
 
 def _depot(world: Front, id_: str) -> bool:
@@ -183,6 +174,14 @@ def a_depot_does_not_march(order: Move, world: Front, seat: str) -> Iterator[str
     for id_ in order.units:
         if usable(world, seat, id_) and _depot(world, id_):
             yield f"{id_} is moved by rail or sea transport"
+
+
+@RULES.forbids("15.I.1.c.2", order=Rail, when=able("is_depot"))
+def rail_takes_it_from_the_second_turn(order: Rail, world: Front, seat: str) -> Iterator[str]:
+    """Turn 2: strategic rail carries a depot that was made ready on an earlier turn."""
+    for id_ in order.units:
+        if usable(world, seat, id_) and _depot(world, id_):
+            yield from in_transit(world, id_)
 
 
 def in_transit(world: Front, id_: str) -> Iterator[str]:
@@ -286,7 +285,7 @@ def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator
         yield from move_points(_turn3, world, world.units[order.unit].place, order.unit, wanted, 0, "for its HQs")
 
 
-# Taking them off, breaking them down, losing them --------------------------------------------------------------
+# Taking them off, and losing them --------------------------------------------------------------
 
 
 @RULES.forbids("15.I.1.n1", order=Remove)
@@ -324,53 +323,6 @@ def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
                 yield Tied(ref, id_, "attached", "")
 
 
-@RULES.forbids("15.I.1.b", order=Split)
-def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: str) -> Iterator[str]:
-    """A major depot and the army HQ attached to it become command depots, each with a command HQ (13.B.4.a)."""
-    if not usable(world, seat, order.unit):
-        return
-    unit, most = world.units[order.unit], ROOMS.breakdown.most
-    if "is_major_depot" not in ROSTER[order.unit].kit or unit.up:
-        yield f"{order.unit} is no major depot with its operational side up"
-    if order.hq not in attached(world, order.unit) or "is_army_hq" not in ROSTER[order.hq].kit:
-        yield f"{order.hq} is no army HQ attached to {order.unit}"
-    if attached(world, order.unit) not in ([], [order.hq]):
-        yield f"other HQs are attached to {order.unit}"
-    for ids, ability in ((order.depots, "is_command_depot"), (order.hqs, "is_command_hq")):
-        for id_ in ids:
-            if ability not in ROSTER[id_].kit or ROSTER[id_].side != seat or world.units[id_].place != SPARE:
-                yield f"{id_} is no spare counter of that kind"
-    named = (*order.depots, *order.hqs)
-    if len(set(named)) < len(named) or len(order.depots) != len(order.hqs) or len(order.depots) > most:
-        yield f"up to {most} command depots are formed, each with one command HQ"
-
-
-@RULES.offers(Split)
-def depots_that_could_break_down(world: Front, seat: str) -> Iterator[Order]:
-    """Every major depot with one army HQ, into as many as there are counters."""
-    spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
-    depots = [id_ for id_ in spare if "is_command_depot" in ROSTER[id_].kit]
-    hqs = [id_ for id_ in spare if "is_command_hq" in ROSTER[id_].kit]
-    for id_ in standing(world, DEPOTS[seat]) if depots and hqs else ():
-        there = attached(world, id_)
-        for number in range(1, 1 + min(ROOMS.breakdown.most, len(depots), len(hqs))) if len(there) == 1 else ():
-            yield Split(id_, there[0], tuple(depots[:number]), tuple(hqs[:number]))
-
-
-@RULES.resolves("15.I.1.b", "15.L.1.b", order=Split)
-def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
-    """The pieces stand where the depot and the HQ stood, and the points lie in the hex."""
-    places = world.units[order.unit].place, world.units[order.hq].place
-    yield from spill(_split, world, order.unit, "left in the hex")
-    yield from spill(_split, world, order.hq, "left in the hex")
-    for id_ in (order.unit, order.hq):
-        yield Withdrawn(_split, id_, SPARE)
-    for depot, hq in zip(order.depots, order.hqs, strict=True):
-        yield Placed(_split, depot, places[0])
-        yield Placed(_split, hq, places[1])
-        yield Tied(_split, hq, "attached", depot)
-
-
 @RULES.defines("15.I.1.e")
 def falls(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
     """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
@@ -383,17 +335,11 @@ FALLS.append(falls)
 
 
 @RULES.defines("15.I.1.e")
-def lost_to(id_: str, box: str) -> str:
-    """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
-    return UNISOLATED if "is_depot" in ROSTER[id_].kit else box
-
-
-@RULES.defines("15.I.1.e")
 def rebuilt_as(id_: str) -> Rating:
     """The side of a depot that is priced when it is rebuilt: 0-3-0, or 0-1-0 of a command depot."""
     return ROSTER[id_].rating
 
 
-ORDERS = (Prepare, Open, FactoryMove, Remove, Split)
+ORDERS = (Prepare, Open, FactoryMove, Remove)
 EVENTS = (Withdrawn, Placed)
 QUESTIONS = (Display,)

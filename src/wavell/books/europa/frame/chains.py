@@ -8,7 +8,7 @@ import msgspec
 from wavell.umpire.bounds import Positive, Some, known
 from wavell.umpire.memo import remembered
 
-from ..counters import ROSTER
+from ..counters import ROSTER, UNISOLATED
 from ..nations import NATIONS
 from ..rules import DATA, RULES, SIDES
 from ..world import SP, Front
@@ -197,3 +197,9 @@ def links(world: Front, side: str, nation: str) -> Iterator[Link]:
             yield Link(id_, place, radius(id_), depot, end, True)
         elif operational(world, depot):
             yield Link(id_, place, radius(id_), depot, end, False)
+
+
+@RULES.defines("15.I.1.e")
+def lost_to(id_: str, box: str) -> str:
+    """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
+    return UNISOLATED if "is_depot" in ROSTER[id_].kit else box

@@ -13,6 +13,7 @@ from ..events import Flipped, Lost, Tied
 from ..orders import Command, UnitName
 from ..rules import RULES
 from ..world import Front, Owed
+from .chains import lost_to
 from .course import fighting, go_on, had_turn, stage, strength
 from .points import fallen
 from .supply import isolated
@@ -49,7 +50,7 @@ def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -
     yield from fallen(ref, world, id_)
     for other in carried:
         yield Tied(ref, other, "carrier", "")
-    yield Lost(ref, id_, ISOLATED if cut_off else UNISOLATED, why)
+    yield Lost(ref, id_, lost_to(id_, ISOLATED if cut_off else UNISOLATED), why)
 
 
 def worth(world: Front, id_: str) -> Fraction:

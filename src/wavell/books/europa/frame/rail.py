@@ -167,7 +167,8 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterat
         return
     atlas, starts = world.atlas, {world.units[id_].place for id_ in order.units}
     for id_ in dict.fromkeys(order.units):
-        if not blocks(world, id_) or not (world.rating(id_).moves or world.rating(id_).rail):
+        rated = world.rating(id_).moves or world.rating(id_).rail or "is_depot" in world.kit(id_)
+        if not blocks(world, id_) or not rated:
             yield f"{id_} does not go by rail"
         elif world.units[id_].spent:
             yield f"{id_} has moved in this phase"

@@ -12,8 +12,8 @@ from typing import ClassVar, NamedTuple
 from wavell.umpire import Event, Line, Question, Roller, plus
 from wavell.umpire.memo import remembered
 
-from ..counters import ISOLATED, ROSTER
-from ..events import Changed, Flipped, Lost
+from ..counters import ROSTER
+from ..events import Changed
 from ..orders import UnitName
 from ..rules import RULES
 from ..world import SP, Front
@@ -321,26 +321,6 @@ def _fed_by_itself(id_: str) -> bool:
     """Depots and supply units want for nothing."""
     kit = ROSTER[id_].kit
     return "is_depot" in kit or "is_supply_unit" in kit
-
-
-@RULES.happens("frame:SUP", at="leave *.initial")
-def the_isolated_waste_away(world: Front, roll: Roller) -> Iterator[Event]:
-    """From its third week without supply an isolated unit rolls: on a low number it falls to its cadre, or is lost."""
-    row = NUMBERS.want
-    for id_ in [
-        id_
-        for place, stack in sorted(world.stacks.items())
-        if place in world.atlas
-        for id_ in stack
-        if ROSTER[id_].side == world.phasing and world.units[id_].isolated and world.units[id_].hungry >= row.roll_from
-    ]:
-        strong = "fortress" in world.features(world.units[id_].place)
-        if roll.d6(_frame, f"{id_} in want") > (row.lost_in_fortress if strong else row.lost_on):
-            continue
-        if ROSTER[id_].cadre is not None and not world.units[id_].up:
-            yield Flipped(_frame, id_, "cadre")
-        else:
-            yield Lost(_frame, id_, ISOLATED, "isolated and without supply")
 
 
 # Questions ----------------------------------------------------------------------------------------------------
