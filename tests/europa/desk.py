@@ -42,6 +42,13 @@ def desk(
     return Game.begin(BOOK, header, GivenDice(dice), now)
 
 
+def scenario(name: str) -> Front:
+    """The position that a scenario starts with."""
+    found = BOOK.scenarios[name].start(BOOK.readings.choose({}))
+    assert isinstance(found, Front)
+    return found
+
+
 def front(game: Game) -> Front:
     """The position of a game."""
     assert isinstance(game.world, Front)

@@ -129,7 +129,7 @@ def _legend(world: Front) -> Iterator[str]:
     yield "A allies, X axis, and how many units (? some not seen)   * counts   ! railhead   o city, town or port"
     there = {atlas.terrain[place] for place in atlas.names}
     ground = "  ".join(f"{letter} {name.replace('_', ' ')}" for name, letter in GROUND.items() if name in there)
-    yield f"# railway  = road  {ground}"
+    yield from _told(f"# railway  = road  {ground}")
     weather = ", ".join(f"{zone} {what}" for zone, what in sorted(world.weather.items()) if what) or "clear"
     yield from _told(f"{SEQUENCE.turn_name(world.clock.turn)}. Weather: {weather}.")
     held = [
