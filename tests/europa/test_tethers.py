@@ -6,6 +6,7 @@ from tests.europa.desk import desk, front, happened, lines, options, play, tally
 from tests.europa.test_movement import answers
 from wavell.books.europa.cavalry import semi_motorized
 from wavell.books.europa.frame.paths import shunned
+from wavell.books.europa.frame.retreat import ways_out
 from wavell.books.europa.frame.supply import level
 from wavell.books.europa.frame.weather import ROWS, zones_of
 
@@ -152,6 +153,23 @@ def test_horses_need_supply_in_the_desert_and_camels_do_not() -> None:
     assert game.judge("allies", "move al-inf 0911")
     assert shunned(front(game), "al-cav", "0911")  # a retreat there eliminates it
     assert not shunned(front(game), "al-camel", "0911")
+
+
+@pytest.mark.rule("europa 15.H.p7", "europa 15.H.1")
+def test_cavalry_retreats_and_advances_nowhere_it_may_not_go() -> None:
+    units = {"al-cav": "0402", "ax-inf-bn": "0401", "al-inf-div": "0402"}
+    assert "15.H.p7" in answers(desk("allies.movement", units), "overrun al-cav+al-inf-div on 0401")
+    assert "15.H.p7" not in answers(desk("allies.movement", units), "overrun al-inf-div on 0401")
+    now = world({"al-cav": "0402", "al-inf": "0402", "al-camel": "0811"})
+    assert "0401" not in ways_out(now, "al-cav")
+    assert "0401" in ways_out(now, "al-inf")
+    dry = world({"al-cav": "0811", "al-camel": "0811"})
+    assert "0911" not in ways_out(dry, "al-cav")
+    assert "0911" in ways_out(dry, "al-camel")
+    arid = {"al-cav": "0811", "al-arm-div": "0811", "ax-truck": "0911"}
+    assert "15.H.1" in answers(desk("allies.movement", arid), "overrun al-cav+al-arm-div on 0911")
+    near = {"al-cav": "0810", "al-arm-div": "0810", "ax-truck": "0811"}
+    assert "15.H.1" not in answers(desk("allies.movement", near), "overrun al-cav+al-arm-div on 0811")
 
 
 @pytest.mark.rule("europa 15.H.2")

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 
-from .command import able
+from .command import able, usable
+from .counters import REMOVED
 from .frame.journey import Journey, entered
 from .frame.paths import shuns
 from .frame.rail import Rail
+from .frame.retreat import Advance, bars_retreat
 from .frame.supply import FULL, is_horse, level_of
 from .frame.terrain import Ground, column
 from .kit import Kit
-from .orders import Move
-from .rules import RULES
+from .orders import Move, Overrun
+from .rules import OTHER, RULES
 from .world import Front
 
 ARCTIC, ARID = "arctic", "arid"
@@ -28,6 +30,7 @@ def horsemen_gain(kit: Kit, ground: Ground, weather: str) -> bool:
     return not kit.cm
 
 
+@bars_retreat("15.H.p7", of="is_cavalry")
 @shuns("is_cavalry")
 def arctic(world: Front, id_: str, place: str) -> bool:
     """Whether a hex lies in the Arctic."""
@@ -35,6 +38,7 @@ def arctic(world: Front, id_: str, place: str) -> bool:
 
 
 @RULES.defines("15.H.p8")
+@bars_retreat("15.H.1", of="is_cavalry")
 @shuns("is_cavalry")
 def thirsty(world: Front, id_: str, place: str) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
@@ -55,6 +59,42 @@ def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) ->
     for id_, place in _entered(order, world, seat):
         if thirsty(world, id_, place):
             yield f"{id_} would be without regular supply in {world.atlas.named(place)}"
+
+
+@RULES.forbids("15.H.p7", order=(Advance, Overrun), when=able("is_cavalry"))
+def nor_after_combat_or_in_an_overrun(order: Advance | Overrun, world: Front, seat: str) -> Iterator[str]:
+    """Cavalry does not advance into the Arctic either."""
+    target = _target(order, world)
+    for id_ in order.units if usable(world, seat, *order.units) and target else ():
+        if "is_cavalry" in world.kit(id_) and arctic(world, id_, target):
+            yield f"{id_} may not enter {world.atlas.named(target)} in the Arctic"
+
+
+@RULES.forbids("15.H.1", order=(Advance, Overrun), when=able("is_cavalry"))
+def nor_do_horses_advance_into_the_dry(order: Advance | Overrun, world: Front, seat: str) -> Iterator[str]:
+    """Horse cavalry does not advance to where it would have no regular supply in the desert."""
+    target = _target(order, world)
+    after = _cleared(world, target, seat) if target else world
+    for id_ in order.units if usable(world, seat, *order.units) and target else ():
+        if "is_cavalry" in world.kit(id_) and thirsty(after, id_, target):
+            yield f"{id_} would be without regular supply in {world.atlas.named(target)}"
+
+
+def _cleared(world: Front, target: str, side: str) -> Front:
+    """The position without the enemies in a hex, as it is when one enters it."""
+    foes = world.friends(target, OTHER[side])
+    if not foes:
+        return world
+    after = world.copy()
+    for id_ in foes:
+        after.put(id_, place=REMOVED)
+    return after
+
+
+def _target(order: Advance | Overrun, world: Front) -> str:
+    """The hex that units would enter, if it is one on land."""
+    target = order.target if isinstance(order, Overrun) else "" if world.battle is None else world.battle.target
+    return target if target in world.atlas.land else ""
 
 
 def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str]]:

@@ -86,7 +86,7 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     """What a unit owes for an advance or overrun is taken off its next movement."""
     owed = world.units[question.unit].owes - world.used.get(f"phase owes {question.unit}", 0)
-    if owed > 0:
+    if owed:
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
 
@@ -169,12 +169,18 @@ def an_advance_costs(question: Marker, world: Front) -> Iterator[Line]:
             yield plus(part, "leaving a zone of control", _zone)
 
 
+def marker(world: Front, id_: str, what: str) -> Tally:
+    """The MPs that a unit will owe after an `advance` or an `overrun`."""
+    return RULES.answer(Marker(id_, what), world)
+
+
 def mark(world: Front, units: Iterable[str], what: str) -> Iterator[Event]:
     """Put the markers on units that are about to `advance` or have made an `overrun`."""
     for id_ in units:
-        owed = int(RULES.answer(Marker(id_, what), world).total)
+        found = marker(world, id_, what)
+        owed = int(found.total)
         if owed:
-            yield Changed(_marker, (id_,), "owes", world.units[id_].owes + owed)
+            yield Changed(found.lines[-1].ref or _marker, (id_,), "owes", world.units[id_].owes + owed)
             yield Counted(_marker, f"phase owes {id_}", owed)
 
 
@@ -184,7 +190,7 @@ def _paid_off(world: Front, side: str) -> Iterator[Event]:
         if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:
             new = world.used.get(f"phase owes {id_}", 0)
             moves = world.phase == "movement" or world.kit(mover(world, id_)).cm
-            if moves and new < unit.owes:
+            if moves and new != unit.owes:
                 yield Changed(_marker, (id_,), "owes", new)
 
 

@@ -8,14 +8,14 @@ from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import ROSTER
-from ..events import Changed, Moved
+from ..events import Moved
 from ..orders import Overrun
 from ..rules import OTHER, RULES
 from ..world import MP, Battle, Front
 from .intelligence import show, show_units
 from .losses import eliminate
 from .movement import movable, occupy
-from .mps import enter_cost, left
+from .mps import enter_cost, left, mark
 from .proof import Proof, prove
 from .setting import setting_of
 from .stacking import holds
@@ -25,7 +25,7 @@ ODDS = Fraction(10)
 """The least odds of an overrun (public)."""
 PRICE = 2
 """MPs beside those for entering the hex."""
-_overrun, _fortress = RULES.ref("frame:OVR"), RULES.ref("15.K.p1")
+_overrun = RULES.ref("frame:OVR")
 
 
 def _sound(order: Overrun, world: Front, seat: str) -> bool:
@@ -100,8 +100,7 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> 
     start = world.units[order.units[0]].place
     for id_, cost in costs.items():
         yield Moved(_overrun, (id_,), start, order.target, cost, "overruns")
-        if "is_fortress" in world.kit(id_):
-            yield Changed(_fortress, (id_,), "owes", world.units[id_].owes + 1)
+        yield from mark(world, (id_,), "overrun")
     yield from occupy(_overrun, world, order.target, seat)
 
 

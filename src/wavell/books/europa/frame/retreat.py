@@ -15,9 +15,9 @@ from .course import attackers, defenders, fighting, go_on, had_turn, police, sta
 from .crt import RESULTS
 from .losses import eliminate
 from .movement import occupy
-from .mps import enter_cost
+from .mps import enter_cost, marker
 from .stacking import fits
-from .zones import zone_cost, zones
+from .zones import zones
 
 _retreat, _advance = RULES.ref("frame:CBT"), RULES.ref("frame:ADV")
 _position, _stand = RULES.ref("15.C.2.b"), RULES.ref("15.R.p2")
@@ -254,8 +254,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
     """Those named enter, and each owes an MP, and the price of the zone of control that it leaves, on its next move."""
     assert world.battle is not None
     target, more = world.battle.target, RESULTS[world.battle.result].mps if world.battle.result else 0
-    pressed = zones(world, seat)
-    owed = {id_: _owes(world, id_, pressed) - more for id_ in order.units}
+    owed = {id_: int(marker(world, id_, "advance").total) - more for id_ in order.units}
     by_hex: dict[str, list[str]] = {}
     for id_ in order.units:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
@@ -266,13 +265,6 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
     yield from occupy(_advance, world, target, seat)
     yield had_turn(world, *order.units)
     yield from go_on(world, roll)
-
-
-@RULES.defines("15.K.p1", "15.U")
-def _owes(world: Front, id_: str, pressed: frozenset[str]) -> int:
-    """MPs that an advance costs: one, one more for fortress units, and zones of control, twice for static units."""
-    leaving = zone_cost(world, id_, advancing=True) if world.units[id_].place in pressed else 0
-    return 1 + ("is_fortress" in world.kit(id_)) + leaving
 
 
 @RULES.offers(Advance)
