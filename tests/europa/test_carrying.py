@@ -222,7 +222,8 @@ def test_units_go_by_rail_within_the_capacity() -> None:
     assert answers(game, "move al-inf-div 0706") == ["frame:MP"]
     net = net_of(front(game), "0207", "allies")
     assert net is not None
-    assert (net.id, room_left(front(game), net)) == ("west", 3)
+    assert net.id == "west"
+    assert room_left(front(game), net) == 3
     assert game.judge("allies", "rail al-art 0407")
     play(game, "rail al-art 0407")
     assert answers(game, "rail al-inf 0407") == ["frame:RAIL"]  # not on the line
