@@ -5,6 +5,7 @@ import random
 import pytest
 
 from wavell.books.awaw.atlas import ATLASES, TERRAIN
+from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.counters import POOL, ROSTER
 from wavell.books.awaw.frame.isolation import unsupplied_now
 from wavell.books.awaw.frame.sea_lines import line_path
@@ -13,7 +14,7 @@ from wavell.books.awaw.frame.supply import SOURCES, exits, full_supply, fully_fe
 from wavell.books.awaw.orders import SeaLine
 from wavell.books.awaw.rules import SEQUENCE, SIDES
 from wavell.books.awaw.world import War
-from wavell.umpire import Event, Game
+from wavell.umpire import Event, Game, SeededDice
 
 from .desk import account, cites, desk, happened, lines, options, play, tally, war, world
 
@@ -397,3 +398,14 @@ def test_a_line_is_intercepted_by_the_enemies_of_its_source_alone() -> None:
     later = desk("axis.supply", {**units, **ships}, wars=[*wars, "britain japan"], accounts=accounts)
     play(later, "line formosa from sasebo")
     assert war(later).pending
+
+
+@pytest.mark.rule("awaw frame:supply")
+def test_the_lines_of_the_campaign_stand_from_the_start() -> None:
+    game = Game.new(BOOK, "commonwealth-1939", dice=SeededDice(bytes(32)))
+    play(game, "end")
+    assert set(war(game).sea_lines) == {"O24", "R23", "V17", "Z31"}
+    assert unsupplied_now(war(game), "axis") == ()
+    to_phase(game, "allies.movement")
+    assert {"gibraltar", "malta"} <= set(war(game).sea_lines)
+    assert war(game).unsupplied == set()

@@ -311,3 +311,17 @@ def test_with_the_us_in_the_war_britain_surrenders_and_the_commonwealth_fights_o
     assert war(game).units["ind-inf-1"].place == "india"
     assert war(game).accounts["britain.base.india"] == 10
     assert happened(play(game, *ends(13)), "GaveUp") == []
+
+
+@pytest.mark.rule("awaw frame:war")
+def test_neutrals_keep_out_of_the_land_of_powers_at_war() -> None:
+    units = {"us-inf-1": "Manila", "us-aaf-1": "Manila", "us-ca-1": "Manila", "it-inf-1": "italy", "br-ca-1": "Colombo"}
+    accounts = {"allies.transports.pacific": 4, "us.level": 50}
+    for wars, cited in ([], []), (["britain germany"], ["frame:war"]), (["britain germany", "japan us"], []):
+        moving = desk("allies.movement", units, wars=wars, accounts=accounts)
+        assert cites(moving.judge("allies", "ship us-inf-1 tarakan")) == cited
+        assert cites(moving.judge("allies", "base us-ca-1 tarakan")) == cited
+        assert cites(moving.judge("allies", "base us-ca-1 davao")) == []
+        assert cites(moving.judge("allies", "base br-ca-1 trincomalee")) == []
+    redeploying = desk("axis.redeployment", units, wars=["britain germany"], accounts={"italy.sr": 6})
+    assert cites(redeploying.judge("axis", "sr it-inf-1 germany")) == ["frame:war"]

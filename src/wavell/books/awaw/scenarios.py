@@ -90,6 +90,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group are out of this scenario, but for those that join later."""
     aboard: dict[str, str] = {}
     """Naval air units, and the carriers that they are on."""
+    sea_lines: dict[str, str] = {}
+    """Lines that stand from the start: the port, and side and source."""
     joins: bool = True
     """Whether dated additions and production bring their units."""
 
@@ -251,6 +253,7 @@ def load_scenario(path: Path) -> Scenario:
         wars = {_war(pair): first for pair in file.wars}
         for power in file.levels:
             known("power", power, ECONOMIES)
+        standing = {on_land(atlas, port): _line(atlas, line) for port, line in file.sea_lines.items()}
         READINGS.choose(file.readings)
         aboard = {known("unit", id_, places): known("carrier", ship, places) for id_, ship in file.aboard.items()}
     except (UnknownName, DataError) as fault:
@@ -280,6 +283,7 @@ def load_scenario(path: Path) -> Scenario:
             control=dict(control),
             wars=dict(wars),
             marks={"resistance": RESISTANCE.most} | marks,
+            standing=dict(standing),
             last=last,
         )
         for event in open_books(world, file.levels):
