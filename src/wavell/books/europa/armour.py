@@ -20,9 +20,10 @@ def engineers_in_tanks_work(setting: Setting) -> bool:
     return not setting.features.isdisjoint(("major_city", "partial_city", "fortress", "fort"))
 
 
+@RULES.defines("15.E.1.n1")
 @effect("15.E.1", on="engineer", of="is_engineer_armour")
 def counts_as_a_combat_engineer(fighter: Fighter, setting: Setting) -> Iterator[Line]:
-    """Engineer armour that attacks a major city, a fortress or a fort counts as a combat engineer."""
+    """Engineer armour of all three kinds counts as a combat engineer against a major city, a fortress or a fort."""
     if engineers_in_tanks_work(setting):
         yield plus(1, "combat engineer armour")
 
@@ -61,6 +62,7 @@ def assault_engineer_tanks_weigh_fourfold(fighter: Fighter, setting: Setting, at
         yield times(4, "assault engineer tanks")
 
 
+@RULES.defines("15.E.x1")
 @effect("15.E.3", on="losses", of="is_assault_gun")
 def assault_guns_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Assault guns and tank destroyers are required losses where their effect told."""

@@ -7,6 +7,7 @@ from wavell.umpire.tally import plus
 
 from .fight import Fighter, Portion, Setting, effect
 from .kit import SYMBOLS, kit
+from .rules import RULES
 
 
 @effect("15.O.1.p3", on="strength", of="is_transport")
@@ -31,6 +32,7 @@ def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) ->
         yield Portion(class_)
 
 
+@RULES.defines("15.O.3.x1")
 @effect("15.O.3.p4", on="strength")
 def apc_adds_one(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Each APC counter that carries units into an attack or overrun adds one."""

@@ -8,6 +8,14 @@ from wavell.umpire.tally import plus
 
 from .fight import Backing, Fighter, Setting, effect
 from .frame.chart import SUPPORT
+from .kit import Kit
+from .rules import RULES
+
+
+@RULES.defines("15.L.p3")
+def level(kit: Kit) -> str:
+    """The two kinds of headquarters: those of armies, commands among them, and those of divisions."""
+    return "divisional" if "is_divisional_hq" in kit else "army"
 
 
 @effect("15.L.2.p1", on="support", of=("is_divisional_hq", "is_support_group"))

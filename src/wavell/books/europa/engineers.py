@@ -36,6 +36,7 @@ def assault_engineers_support_themselves(fighter: Fighter, setting: Setting, att
     return self_supporting_in_cities_and_works(fighter, setting, attacking)
 
 
+@RULES.defines("15.J.1.b.x1")
 @effect("15.J.1.b", on="strength", of="is_assault_engineer")
 def doubled_in_city_zone_or_fortress(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Assault engineers double in a fight for a city, a fortified zone or a fortress."""
@@ -108,6 +109,15 @@ def lowered(features: tuple[Feature, ...], die: int, aec: int) -> Lowered:
     by_die, by_aec = min(die, room_die), min(aec, room_aec)
     whole_die, whole_aec = sum(row.die for row in features), sum(row.aec for row in features)
     return Lowered(whole_die + by_die, whole_aec + by_aec, by_die, by_aec)
+
+
+@RULES.defines("15.J.2.c", "15.J.2.c.x1", "15.J.1.c")
+def owed(by_die: int, weights: dict[str, int]) -> int:
+    """How many engineers go first when losses are called for: one for each step that the die was lowered by.
+
+    Assault engineers weigh two. What nobody who owes losses has done lapses.
+    """
+    return min(by_die, sum(weights.values()))
 
 
 # Losses and disruption ------------------------------------------------------------------------------------------

@@ -267,7 +267,9 @@ def _size(has: set[str], size: str) -> tuple[Fraction, str]:
 
 
 @cache
+@RULES.defines("15.C.2.f", "15.L.p2")
 def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
+    """A class by symbols and date; headquarters have none, and position AA no ATEC."""
     if "is_hq" in kit:
         return "none", RULES.ref("15.L.p2")
     if "is_position_aa" in kit and field == "atec":

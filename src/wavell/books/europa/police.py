@@ -1,6 +1,7 @@
 """15.P, 15.Q, 15.T and 15.G.p1: police, security units and border guards in a fight."""
 
 from .fight import Backing, Fighter, Setting, effect
+from .rules import RULES
 
 
 @effect("15.Q.p2", on="support", of="hunts_partisans")
@@ -15,7 +16,9 @@ def security_units_are_supported_alike(fighter: Fighter, setting: Setting, attac
     return _step_up(fighter, setting, attacking, "security")
 
 
+@RULES.defines("15.Q.x1")
 def _step_up(fighter: Fighter, setting: Setting, attacking: bool, symbol: str) -> Backing | None:
+    """Unsupported becomes self-supporting, and self-supporting a support division."""
     against = setting.defenders if attacking else setting.attackers
     if symbol in fighter.kit.symbols and against and all("is_partisan" in other.kit for other in against):
         return Backing("against partisans", steps=1)

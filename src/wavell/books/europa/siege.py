@@ -85,6 +85,12 @@ def never_turned(order: Attack, world: Front, seat: str) -> Iterator[str]:
                 yield f"{id_} is siege artillery"
 
 
+@RULES.defines("15.F.5.p6")
+def owes_losses(fighter: Fighter) -> bool:
+    """Siege artillery is no required loss for what it did as an engineer."""
+    return "is_siege" not in fighter.kit
+
+
 # Long range ---------------------------------------------------------------------------------------------------
 
 
@@ -110,6 +116,22 @@ def others_attack_as_well(order: Attack, world: Front, seat: str) -> Iterator[st
         distances = {world.atlas.distance(world.units[id_].place, order.target) for id_ in order.units}
         if RANGE in distances and 1 not in distances:
             yield "nobody next to the defenders attacks"
+
+
+@RULES.defines("15.F.6.p2", "15.F.6.p4")
+def is_subject(fighter: Fighter) -> bool:
+    """Whether results concern an attacker: next to the hex, yes; two hexes off it is out of losses and exchanges."""
+    return fighter.range < RANGE
+
+
+@RULES.defines("15.F.6.c")
+def coast_defence_points(size: Fraction) -> Fraction:
+    """Points of coast defence against ships that long range artillery is worth: one for each half RE.
+
+    >>> coast_defence_points(Fraction(3, 2))
+    Fraction(3, 1)
+    """
+    return size / _HALF
 
 
 @RULES.defines("15.F.6.a")

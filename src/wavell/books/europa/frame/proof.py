@@ -8,9 +8,10 @@ from typing import NamedTuple
 from wavell.umpire import Line, Ref, Tally
 from wavell.umpire.tally import Number, Op, plus
 
-from ..engineers import Lowered, features_of, lowered, split
+from ..engineers import Lowered, features_of, lowered, owed, split
 from ..fight import Fighter, Setting, effects, general, lines
 from ..rules import RULES
+from ..siege import is_subject, owes_losses
 from .abilities import Entry, entries
 from .armour_effects import Armour, armour
 from .crt import RESULTS, Result, chances, column_of, red_chances, result_at, table_of
@@ -36,8 +37,9 @@ class Engineers(NamedTuple):
     lowered: Lowered
 
 
+@RULES.defines("15.p2")
 class Required(NamedTuple):
-    """Units that go first when losses are called for: `owed` of them by weight, or all if it is None."""
+    """Units that used an ability and go first when losses are called for: `owed` by weight, or all if it is None."""
 
     why: str
     ref: Ref
@@ -231,7 +233,7 @@ class Proof:
     @cached_property
     def bases(self) -> tuple[Fraction, Fraction]:
         """The strength of each side that results concern: guns that fire from two hexes off are not hit (15.F.6.p2)."""
-        ours = sum((self.strength[f.id] for f in self.setting.attackers if f.range < 2), start=_ZERO)
+        ours = sum((self.strength[f.id] for f in self.setting.attackers if is_subject(f)), start=_ZERO)
         return Fraction(ours), Fraction(sum((self.strength[f.id] for f in self.setting.defenders), start=_ZERO))
 
     def demand(self, code: str) -> Demand:
@@ -266,13 +268,12 @@ class Proof:
     def _required(self, attacking: bool) -> tuple[Required, ...]:
         found: list[Required] = []
         if attacking and self.engineers.lowered.by_die:
-            weights = {f.id: count for f, count, ref, _ in self.engineers.each if "is_siege" not in f.kit}
-            owed = min(self.engineers.lowered.by_die, sum(weights.values()))
-            if owed:
-                found.append(Required("engineers who lowered the die", _owed, weights, owed))
+            weights = {f.id: count for f, count, _, _ in self.engineers.each if owes_losses(f)}
+            if number := owed(self.engineers.lowered.by_die, weights):
+                found.append(Required("engineers who lowered the die", _owed, weights, number))
         groups: dict[tuple[Ref, str], dict[str, int]] = {}
         for fighter in self.setting.attackers if attacking else self.setting.defenders:
-            if attacking and fighter.range > 1:
+            if attacking and not is_subject(fighter):
                 continue
             for entry in effects(fighter.kit, "losses"):
                 for why in entry.run(fighter, self, attacking):

@@ -84,6 +84,7 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
     return found
 
 
+@RULES.defines("15.F.1", "15.F.n1")
 def _from_afar(setting: Setting, attacking: bool, waiting: list[Fighter], found: dict[str, Stand]) -> None:
     """Naval gunfire supports as artillery of a quarter RE a point; coast defences support as artillery (15.F.1)."""
     points = setting.ngs if attacking else setting.ngs_defence
