@@ -34,6 +34,7 @@ def usable(world: Front, seat: str, *units: str) -> bool:
     return not [id_ for id_ in units if ROSTER[id_].side != seat or there[id_].place in OFF_MAP]
 
 
+@cache
 def able(*abilities: str) -> When:
     """The orders that name a unit with one of these abilities; for `when=`."""
     wanted = frozenset(abilities)

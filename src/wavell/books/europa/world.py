@@ -21,6 +21,7 @@ MP = 6
 """Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
 SP = 6
 """Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
+_PHASES = tuple(step.id.partition(".")[2] for step in SEQUENCE.steps)
 _AXIS_STEP = SEQUENCE.by_id["axis.initial"]
 
 
@@ -202,7 +203,7 @@ class Front(World):
     @property
     def phase(self) -> str:
         """The phase: initial, replacement, movement, reaction, combat, exploitation or close."""
-        return SEQUENCE.steps[self.clock.step].id.partition(".")[2]
+        return _PHASES[self.clock.step]
 
     def put(self, id_: str, **changes: Any) -> None:
         """Write a unit; only events call this."""

@@ -68,7 +68,7 @@ def ground_units_go_by_land(order: Move, world: Front, seat: str) -> Iterator[st
 @RULES.forbids("frame:MP", order=Move)
 def the_way_fits_the_mps(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A unit goes as far as its MPs take it, and one hex always, past no enemy and over no closed ground."""
-    if not _judged(order, world, seat):
+    if not _judged(order, world, seat) or _within_reach(order, world):
         return
     steps, atlas = way_of(order, world), world.atlas
     if not steps:
@@ -91,7 +91,7 @@ def the_way_fits_the_mps(order: Move, world: Front, seat: str) -> Iterator[str]:
 @RULES.forbids("frame:ZOC", order=Move)
 def zones_cost_more(order: Move, world: Front, seat: str) -> Iterator[str]:
     """Leaving a hex in an enemy zone of control costs MPs beside those of the next hex."""
-    if not _judged(order, world, seat):
+    if not _judged(order, world, seat) or _within_reach(order, world):
         return
     steps = way_of(order, world)
     if not steps:
@@ -119,13 +119,19 @@ def _judged(order: Move, world: Front, seat: str) -> bool:
     return all(blocks(world, id_) and world.rating(mover(world, id_)).moves for id_ in order.units)
 
 
+def _within_reach(order: Move, world: Front) -> bool:
+    """Whether all units of a move that names no way can come there together; then there is nothing against it."""
+    return not order.path and world.atlas.ids[order.to] in reach(world, order.units)
+
+
 def _told(mps: Fraction) -> str:
     return f"{mps} MP" if mps == 1 else f"{mps} MPs"
 
 
+@RULES.defines("15.L.1.p1")
 @RULES.forbids("frame:CM", order=Move)
 def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterator[str]:
-    """In exploitation only c/m units move, and those that c/m counters carry."""
+    """In exploitation only c/m units move, HQs like others, and units that c/m counters carry."""
     if world.phase != "exploitation" or not together(order, world, seat):
         return
     for id_ in order.units:

@@ -67,9 +67,10 @@ def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
         yield times(_HALF, "out of supply")
 
 
+@RULES.defines("15.L.1.x1")
 @RULES.counts("frame:RES", of=Mps, stage="times")
 def halved_in_reaction(question: Mps, world: Front) -> Iterator[Line]:
-    """A unit that reacts has half its MPs."""
+    """A unit that reacts has half its MPs, HQs like others; fractions are kept."""
     if world.phase == "reaction":
         yield times(_HALF, "reaction")
 

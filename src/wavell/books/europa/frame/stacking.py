@@ -1,11 +1,12 @@
 """Stacking: how many units a hex holds, and which do not count."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 
 from wavell.umpire.bounds import Natural, complete, known
+from wavell.umpire.memo import remembered
 
 from ..command import able, usable
 from ..counters import ROSTER
@@ -43,8 +44,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FIGURES = RULES.data(DATA / "stacking.toml", _File)
 _EXEMPT = frozenset(row.ability for row in FIGURES.exempt)
-_DIVISION = 3
-"""REs that stand in for a division."""
+_DIVISION, _QUARTERS = 3, 4
+"""REs that stand in for a division; REs are counted in quarters."""
 
 
 def counts_here(kit: Kit) -> bool:
@@ -63,23 +64,55 @@ def limit_of(world: Front, place: str) -> Limit:
     return FIGURES.limit[TERRAIN[world.atlas.terrain[place]].stack]
 
 
+class _Room(NamedTuple):
+    """What units take: divisions, quarters of REs of artillery, and quarters of REs of other units."""
+
+    divisions: int
+    artillery: int
+    other: int
+
+
+_SEEN: dict[tuple[str, str], _Room] = {}
+_NONE = _Room(0, 0, 0)
+
+
+def _room(world: Front, id_: str) -> _Room:
+    """What a unit takes with the side up that is up; worked out once."""
+    key = id_, world.units[id_].up
+    found = _SEEN.get(key)
+    if found is None:
+        quarters = int(world.re(id_) * _QUARTERS)
+        if divisional(world, id_):
+            found = _Room(1, 0, 0)
+        elif "is_artillery" in world.kit(id_):
+            found = _Room(0, quarters, 0)
+        else:
+            found = _Room(0, 0, quarters)
+        _SEEN[key] = found
+    return found
+
+
 def holds(world: Front, place: str, units: Iterable[str]) -> bool:
     """Whether a hex can hold these units, all of which count."""
     limit = limit_of(world, place)
-    divisions, other, artillery = 0, Fraction(0), Fraction(0)
+    divisions, artillery, other = _NONE
     for id_ in units:
-        if divisional(world, id_):
-            divisions += 1
-        elif "is_artillery" in world.kit(id_):
-            artillery += world.re(id_)
-        else:
-            other += world.re(id_)
-    other += max(artillery - limit.artillery, Fraction(0))
-    return divisions <= limit.divisions and other <= limit.other + _DIVISION * (limit.divisions - divisions)
+        room = _room(world, id_)
+        divisions += room.divisions
+        artillery += room.artillery
+        other += room.other
+    other += max(artillery - limit.artillery * _QUARTERS, 0)
+    spare = _DIVISION * (limit.divisions - divisions)
+    return divisions <= limit.divisions and other <= (limit.other + spare) * _QUARTERS
 
 
 def fits(world: Front, place: str, units: Iterable[str]) -> bool:
     """Whether these units may join what stands in a place."""
+    return _fits(world, place, tuple(units))
+
+
+@remembered
+def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
     if place not in world.atlas.land:
         return False
     joining = [id_ for id_ in units if counts_here(world.kit(id_))]
