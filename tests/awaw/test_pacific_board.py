@@ -263,6 +263,14 @@ def test_without_the_strait_ships_sail_round_sumatra(board: Board, fleet: Mover)
     assert south >= 33
 
 
+def test_ships_sail_round_the_cape_of_papua(board: Board, fleet: Mover, troops: Mover) -> None:
+    """From Lae to Port Moresby troops cross the mountains and ships go by Milne Bay."""
+    way = fleet.reach(board.index("Lae"), 99).path(board.index("Port Moresby"))
+    assert board.index("Milne Bay") in way
+    assert board.index("HH26") not in way
+    assert reaches(troops, "Lae", "Port Moresby")
+
+
 def test_malaya_is_walked_from_end_to_end(board: Board, troops: Mover) -> None:
     assert reaches(troops, "Bangkok", "Singapore")
     walk = [board.index(name) for name in ("Singora", "Penang", "Kuala Lumpur", "Singapore")]

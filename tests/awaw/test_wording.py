@@ -8,6 +8,7 @@ from tests.awaw.desk import account, desk, play, tally
 from tests.awaw.test_exploitation import broken
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.events import Moved
+from wavell.books.awaw.frame.aftermath import LossDue
 from wavell.books.awaw.frame.voyages import Sailed
 from wavell.books.awaw.ledger import Lapsed
 from wavell.books.awaw.rules import RULES
@@ -118,3 +119,20 @@ def test_a_step_of_subversion_costs_what_production_says() -> None:
     before = account(game, "japan.rp")
     play(game, "produce ina subversion")
     assert account(game, "japan.rp") == before - 1
+
+
+@pytest.mark.rule("awaw frame:interception")
+def test_the_dice_of_an_interception_say_what_they_must_reach() -> None:
+    units = {"ja-mar-1": "Rabaul", "ja-dd-1": "Rabaul", "aus-inf-4": "Port Moresby", "aus-ca-1": "Townsville"}
+    game = desk("axis.combat", units, wars=WAR, control={"Rabaul": "axis"})
+    play(game, "invade port_moresby with ja-mar-1 in ja-dd-1")
+    assert "against invade, 5 hexes from Townsville (NN24)" in tally(game, "interception aus-ca-1 in II26").text()
+
+
+def test_a_result_counts_its_points_and_a_fact_its_factors() -> None:
+    ref = BOOK.rules.ref("frame:combat-table")
+    assert [LossDue(ref, count).told() for count in (0, 1, 8)] == [
+        "no more is to be lost",
+        "1 factor is to be lost",
+        "8 factors are to be lost",
+    ]

@@ -65,7 +65,8 @@ class Terminal:
         self._news(self.watching or next(iter(self.people)))
         self._board("referee")
         won = " and ".join(outcome.winners) or "Nobody"
-        out.print(Rule(f"{plain(won)} won: {plain(outcome.why)} \\[{outcome.ref}]"))
+        out.print(Rule())
+        out.print(f"[bold]{plain(won)} won: {plain(outcome.why)}[/] \\[{outcome.ref}]")
         self.save()
 
     def _plain(self, seat: str) -> None:

@@ -13,7 +13,7 @@ from ..counters import ROSTER
 from ..events import Moved, Removed, Told
 from ..orders import Advance, Lose, PlaceName, Strike, UnitName
 from ..rules import OTHER, RULES
-from ..words import listed
+from ..words import listed, many
 from ..world import War
 from .answers import ADVANCES, LOSSES, PASSES, Reply, asked
 from .control import occupy
@@ -79,7 +79,9 @@ class LossDue(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.factors} factors are to be lost"
+        if not self.factors:
+            return "no more is to be lost"
+        return f"{many(self.factors, 'factor')} {'is' if self.factors == 1 else 'are'} to be lost"
 
 
 class RoundBegan(Told, frozen=True):

@@ -220,7 +220,8 @@ def within_range(order: Counterair, world: War, seat: str) -> Iterator[str]:
             and world.units[id_].place not in HOMELANDS
             and not reaches(world, id_, order.target)
         ):
-            yield f"{order.target} is more than {air_range(world, world.units[id_].place)} hexes from {id_}"
+            far = air_range(world, world.units[id_].place)
+            yield f"{world.atlas.named(order.target)} is more than {far} hexes from {id_}"
 
 
 def parked(world: War, place: str, side: str) -> tuple[str, ...]:

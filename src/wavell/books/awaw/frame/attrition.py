@@ -272,7 +272,8 @@ def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: str) -
     if counters >= len(victims):
         yield from _lost(world, victims)
     elif counters:
-        what = f"which {many(counters, 'counter')} to lose in {ZONES[order.zone].title}"
+        which = "which counter" if counters == 1 else f"which {counters} counters"
+        what = f"{which} to lose in {ZONES[order.zone].title}"
         yield Asked(_ref, Decision((OTHER[seat],), ("lose",), _ref, what, ABOUT))
         return
     yield from _next(world, taken)

@@ -14,6 +14,7 @@ from ..ledger import account_lines, balance, use
 from ..nations import NATIONS
 from ..orders import Build, NationName, Repair, UnitName, YardName
 from ..rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
+from ..words import many
 from ..world import NOUNS, War
 from .costs import BILLS, COSTS, HOMELAND_LIMITS, customer, overspent, pay, payer_of, price, yard_of
 from .supply import full_supply
@@ -277,7 +278,7 @@ class Continued(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} stays on the slip, {self.turns} more turns"
+        return f"{self.unit} stays on the slip, {many(self.turns, 'more turn')}"
 
 
 class Repaired(Told, frozen=True):

@@ -16,7 +16,7 @@ from ..counters import ROSTER, SHIPS
 from ..events import Spent, Told
 from ..orders import Intercept, PlaceName, UnitName
 from ..rules import HOMELANDS, OTHER, RULES
-from ..words import listed
+from ..words import listed, many
 from ..world import Voyage, War
 from .answers import PASSES
 from .fleets import TurnedBack, clash, convoy, powers_of
@@ -96,13 +96,21 @@ class Interception(Question, frozen=True, tag="interception"):
     place: PlaceName
 
 
+def _needed(question: Interception, world: War) -> str:
+    """What the sum of the dice is held against, port by port."""
+    ports = dict.fromkeys(world.units[id_].place for id_ in question.units)
+    ways = {port: far(world, port, question.place) for port in ports}
+    told = listed(f"{many(way, 'hex')} from {world.atlas.named(port)}" for port, way in ways.items() if way is not None)
+    return f", {told}" if told else ""
+
+
 @RULES.counts("frame:interception", of=Interception, stage="base")
 def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[Line]:
     """Two dice against base changes and NRs, four against sea transport, supply and invasions; one less for a few."""
     voyage = world.voyage
     if voyage is None:
         return
-    yield plus(ROW.dice[voyage.kind], f"against {voyage.kind}")
+    yield plus(ROW.dice[voyage.kind], f"against {voyage.kind}{_needed(question, world)}")
     if voyage.kind != "line" and naval_factors(voyage) < ROW.small:
         yield plus(ROW.small_dice, f"against fewer than {ROW.small} factors")
     if voyage.kind == "invade" and question.place == voyage.to:

@@ -9,7 +9,7 @@ from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plu
 from ..atlas import ATLASES
 from ..bounds import Natural, Positive, Text, complete, known, rising
 from ..rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES
-from ..words import listed
+from ..words import listed, many
 from ..world import War
 
 _PLACES = {name for atlas in ATLASES.values() for name in atlas.board.places}
@@ -118,7 +118,7 @@ def the_game_is_decided(world: War, roll: Roller) -> Iterator[Event]:
     if world.clock.turn < world.last and not (goals.at_once and score >= goals.at_once):
         return
     rank = next(rank for rank in goals.rank if score >= rank.least)
-    yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({score} points)", _victory))
+    yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({many(score, 'point')})", _victory))
 
 
 def conditions(scenario: str, last: str) -> str:
