@@ -34,6 +34,13 @@ COLOURS = {
     "sand": "#ecd596",
     "rough": "#d5c3a2",
     "woods": "#c2d2a1",
+    "stony": "#efe2bd",
+    "sandy": "#f3d690",
+    "salt_marsh": "#d9d3dd",
+    "wooded_rough": "#b3b78c",
+    "ravine": "#c9b08a",
+    "wooded_swamp": "#a3bfa0",
+    "wooded_lake": "#9fc2c0",
 }
 UNKNOWN = "#e6e0d4"
 SIDES = {
@@ -43,8 +50,17 @@ SIDES = {
     "outback": "#a4522a",
     "escarpment": "#8a5a2b",
     "ridge": "#8a5a2b",
+    "minor_river": "#7fb0d6",
+    "major_river": "#4a86b8",
+    "great_river": "#2c6296",
+    "lake": "#4a86b8",
+    "mountain": "#6d4a33",
+    "ravine": "#b0854f",
+    "sea_cliff": "#55606a",
 }
 LINES = {"road": ("#a33", "1.6"), "rail": ("#333", "1.6"), "track": ("#a66", "0.9")}
+DASHED = "rail"
+"""The kind of line that is drawn broken and last, so that a road beneath it shows."""
 STYLE = """
 text{font-family:Georgia,"Times New Roman",serif;fill:#2b2b2b}
 .s{font-size:5px;fill:#6f8494}.l{font-size:5px;fill:#8d836d}.n{font-size:7.6px;font-style:italic}
@@ -196,7 +212,7 @@ class Picture:
         for spot in self.board:
             for index in spot.neighbours:
                 other = self.board.spots[index]
-                ours, theirs = spot.get("nation"), other.get("nation")
+                ours, theirs = _land(spot), _land(other)
                 apart = "all_sea" in self.board.side(spot.index, index)
                 if spot.index < index and ours and theirs and ours != theirs and not apart:
                     borders.append(_stroke(*self.edge(spot, other)))
@@ -208,8 +224,10 @@ class Picture:
 
     def lines(self) -> Iterator[str]:
         """Roads, rails and the like, from middle to middle."""
-        for kind, steps in self.board.lines.items():
+        for kind, steps in sorted(self.board.lines.items(), key=lambda item: item[0] == DASHED):
             colour, width = LINES.get(kind, ("#666", "1"))
+            if kind == DASHED:
+                width += '" stroke-dasharray="5 3.5'
             path = "".join(
                 _stroke(self.middle(self.board.spots[a]), self.middle(self.board.spots[b]))
                 for a, b in sorted(steps)
@@ -222,13 +240,13 @@ class Picture:
         stretches: dict[str, list[Spot]] = {}
         seen: set[int] = set()
         for spot in self.board:
-            nation = spot.get("nation")
+            nation = _land(spot)
             if spot.hex is not None and nation and spot.index not in seen:
                 stretch = [spot]
                 seen.add(spot.index)
                 for here in stretch:
                     for index in here.neighbours:
-                        if index not in seen and self.board.spots[index].get("nation") == nation:
+                        if index not in seen and _land(self.board.spots[index]) == nation:
                             seen.add(index)
                             stretch.append(self.board.spots[index])
                 stretches[nation] = max(stretches.get(nation, []), stretch, key=len)
@@ -313,10 +331,16 @@ class Picture:
         yield f'<text class="t" x="18" y="26">{escape(self.board.title)}</text>'
         y = self.height - 22
         terrains = dict.fromkeys(spot.terrain for spot in self.board if spot.hex is not None)
+        step = min(100, int((self.width - 18) / len(terrains)))
         for number, terrain in enumerate(terrains):
-            x, fill = 18 + number * 100, COLOURS.get(terrain, UNKNOWN)
+            x, fill = 18 + number * step, COLOURS.get(terrain, UNKNOWN)
             yield f'<rect x="{x}" y="{y:.0f}" width="14" height="10" fill="{fill}" stroke="#888"/>'
             yield f'<text class="k" x="{x + 18}" y="{y + 9:.0f}">{escape(terrain.replace("_", " "))}</text>'
+
+
+def _land(spot: Spot) -> str:
+    """The nation or country of a place."""
+    return spot.get("nation") or spot.get("country")
 
 
 def _path(points: Iterable[Point]) -> str:

@@ -1,6 +1,8 @@
 """The boards: places where the book puts them, roads and rails, countries, commands and districts."""
 
+import runpy
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from wavell.books.europa.scenarios import COLONIES
 
 from .desk import world
 
+ROOT = Path(__file__).resolve().parents[2]
 DESERT, ERITREA = ATLASES["desert"], ATLASES["eritrea"]
 REAL = [DESERT, ERITREA]
 
@@ -129,3 +132,10 @@ def test_the_two_railways_of_east_africa_do_not_meet() -> None:
             waiting += rails.get(here, ())
     assert "1107" in rails
     assert "1107" not in seen
+
+
+@pytest.mark.parametrize("atlas", REAL, ids=lambda atlas: atlas.id)
+def test_the_pictures_in_the_documentation_are_of_these_boards(atlas: Atlas) -> None:
+    drawer = runpy.run_path(str(ROOT / "tools/draw_board.py"))
+    picture: str = drawer["Picture"](atlas.board).svg()
+    assert (ROOT / f"docs/img/{atlas.id}.svg").read_text("utf-8") == picture
