@@ -67,7 +67,10 @@ def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
         return
     yield Line(Op.PLUS, proof.attack_strength, "the attack", None, proof.attack)
     if question.target in world.unseen:
-        yield plus(0, f"{world.unseen[question.target].count} hidden units in the hex are not reckoned with")
+        count = world.unseen[question.target].count
+        yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex cannot be reckoned with")
+        if not proof.setting.defenders:
+            return
     if proof.defence_strength:
         yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, proof.defence)
     said = f"column {proof.odds}" if proof.possible else "too little to attack at all"

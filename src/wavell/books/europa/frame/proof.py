@@ -87,7 +87,6 @@ class Proof:
         """Whether the odds are good enough to attack at all."""
         self.column = found_column or 0
         self.odds = self.table.column[self.column].title
-        self.modifier = int(sum(line.value for line in self.die_lines))
 
     def _help(self, attacking: bool) -> Fraction:
         """Strength that no unit has: air support, naval gunfire, coast defences."""
@@ -163,6 +162,11 @@ class Proof:
         """The one that is used: the best."""
         useful = [entry for entry in self.entries if entry.bonus]
         return max(useful, key=lambda entry: entry.bonus, default=None)
+
+    @cached_property
+    def modifier(self) -> int:
+        """What is added to the main die in all."""
+        return int(sum(line.value for line in self.die_lines))
 
     @cached_property
     def die_lines(self) -> tuple[Line, ...]:

@@ -1,4 +1,17 @@
-"""From a battle on the map to its setting."""
+"""From a battle on the map to its setting.
+
+What other chapters know of a battle they say here:
+
+    @brings("gs")
+    def ground_support(world, battle):
+        return Fraction(...)
+
+Units that came off ships are known by `world.used`: `player-turn beach ID`, `player-turn port ID`, and for the landing
+of an amphibious tank `player-turn landing ID`, a number in `LANDINGS`.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from ..counters import ROSTER
 from ..fight import Fighter, Setting
@@ -7,6 +20,21 @@ from ..world import Battle, Front, Unit
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
 """Results of the landing of an amphibious tank, by the number kept of them."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
+F = TypeVar("F", bound=Callable[[Front, Battle], Any])
+_BRINGS: dict[str, Callable[[Front, Battle], Any]] = {}
+_BROUGHT = ("gs", "das", "ngs_defence", "coast_defence", "neutral")
+
+
+def brings(field: str) -> Callable[[F], F]:
+    """Register who says what a field of a setting is: gs, das, ngs_defence, coast_defence or neutral."""
+    if field not in _BROUGHT:
+        raise ValueError(f"a battle is not brought any {field}")
+
+    def register(function: F) -> F:
+        _BRINGS[field] = function
+        return function
+
+    return register
 
 
 def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Setting:
@@ -14,6 +42,11 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
     target, side = battle.target, battle.side
     stacked = [id_ for id_ in world.stack(target) if ROSTER[id_].side != side]
     defenders = [id_ for id_ in stacked if not any(ability in world.kit(id_) for ability in _ABSENT)]
+    fields: dict[str, Any] = {
+        "coast_defence": world.mark(f"coast defence {target}"),
+        "neutral": frozenset(world.joined),
+    }
+    fields |= {field: found(world, battle) for field, found in _BRINGS.items()}
     return Setting(
         turn=world.clock.turn,
         side=side,
@@ -29,11 +62,10 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         first=battle.first,
         engineers=battle.engineers,
         ngs=battle.ngs,
-        coast_defence=world.mark(f"coast defence {target}"),
         shift=battle.shift,
         joined=world.joined,
-        neutral=frozenset(world.joined),
         police=frozenset(battle.frozen),
+        **fields,
     )
 
 
