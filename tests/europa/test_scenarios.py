@@ -139,6 +139,11 @@ def crusader(tmp_path: Path) -> Callable[[str, str], str]:
         ('"allies:delta" = 6', '"allies:delta" = -6', "smps"),
         ("Gambut = [8, 0]", "Gambat = [8, 0]", "crusader.toml: stocks: there is no place"),
         ("Gambut = [8, 0]", '"19A:0417" = [8, 0]', "which is no land"),
+        (
+            'at = "Matruh"\nunits = ["tomahawk"',
+            'at = "Misheifa"\nunits = ["tomahawk"',
+            "Misheifa (19A:0719) has no airbase",
+        ),
         ('refs = ["frame:OB"', 'refs = ["frame:OBB"', "frame:OBB"),
     ],
 )

@@ -7,8 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire import DataError, UnknownName
-from wavell.umpire.bounds import Text
+from wavell.umpire import DataError, UnknownName, bounds
 from wavell.umpire.errors import unknown
 
 from .kit import Kit, kit
@@ -25,6 +24,19 @@ SPARE = "spare"
 OFF_MAP = frozenset({UNISOLATED, ISOLATED, REMOVED, TRACK, LATER, SPARE})
 _CAPACITY = {1: Fraction(1, 2), 3: Fraction(1)}
 """The size in REs of movement counters by what they carry (15.O.p7)."""
+
+
+class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ratings of an air unit (frame:AIRB); all are ours."""
+
+    attack: bounds.Natural
+    defence: bounds.Natural
+    range: bounds.Positive
+    """Hexes that it flies to its target."""
+    tbf: bounds.Natural = 0
+    """Its tactical bombing factor."""
+    lift: bounds.Natural = 0
+    """REs that it carries, in halves."""
 
 
 class Counter(msgspec.Struct, frozen=True, eq=False):
@@ -47,6 +59,7 @@ class Counter(msgspec.Struct, frozen=True, eq=False):
     division: str
     """The division that it belongs to, or is."""
     re: Fraction
+    air: Air | None = None
 
     def __str__(self) -> str:
         return f"{self.title} {self.rating} {self.size}"
@@ -56,7 +69,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counter as a file has it."""
 
     id: str
-    title: Text
+    title: bounds.Text
     nation: str
     size: str
     symbols: tuple[str, ...]
@@ -65,6 +78,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aa: str = ""
     capacity: Annotated[int, Meta(ge=0, le=3)] = 0
     division: str = ""
+    air: Air | None = None
     ref: str = "frame:OB"
 
 
@@ -84,6 +98,8 @@ def counter(row: Row) -> Counter:
     made = kit(row.symbols, row.nation, row.size, printed)
     if ("is_movement_counter" in made) != (row.capacity > 0) or row.capacity not in (0, *_CAPACITY):
         raise ValueError("movement counters carry 1 or 3 REs, and they alone")
+    if ("is_air_unit" in made) != (row.air is not None):
+        raise ValueError("air units have air ratings, and they alone")
     return Counter(
         id=row.id,
         title=row.title,
@@ -98,6 +114,7 @@ def counter(row: Row) -> Counter:
         capacity=row.capacity,
         division=row.division,
         re=_CAPACITY.get(row.capacity, made.re),
+        air=row.air,
     )
 
 

@@ -42,6 +42,9 @@ def _crowds(world: Front, place: str) -> Iterator[str]:
         yield f"{atlas.named(place)} cannot hold so many units"
     if place in atlas.land and world.owner.get(place) != ROSTER[stack[0]].side:
         yield f"{stack[0]} stands in {atlas.named(place)}, which its side does not own"
+    for id_ in stack:
+        if "is_air_unit" in ROSTER[id_].kit and "airbase" not in world.features(place):
+            yield f"{id_} is an air unit, and {atlas.named(place)} has no airbase"
 
 
 def _owners(world: Front) -> Iterator[str]:
