@@ -69,6 +69,15 @@ def test_options_are_found_by_names_too_and_say_that_they_are_some(tmp_path: Pat
     assert "nothing; only some orders are listed, and why ORDER judges any" in nothing
 
 
+def test_the_board_is_drawn_for_a_new_step_and_not_after_every_answer(tmp_path: Path) -> None:
+    typed = "end\nline libya from italy\nintercept br-ca-4 in libya\nend\nquit\n"
+    _, out, _ = wavell("play", "the-rock-1940", "--hot-seat", "--save", tmp_path / "game.wvl", typed=typed)
+    asked, answered = out.split("intercept br-ca-4 in libya\n")[0], out.split("> end\n")[1]
+    assert asked.count("What counts, and who holds it") == 1
+    assert "axis sits down" in answered
+    assert "What counts, and who holds it" not in answered
+
+
 def test_it_runs_as_a_module_too(tmp_path: Path) -> None:
     env = {**os.environ, "PATH": ""}
     command = [sys.executable, "-m", "wavell", "play", "patrol", "--save", "game.wvl"]

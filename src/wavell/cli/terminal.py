@@ -84,7 +84,7 @@ class Terminal:
         self.watching = seat
         entered = self._entered()
         self._news(seat)
-        if first or ((another or entered) and not self.game.world.pending):
+        if first or (entered and not self.game.world.pending):
             self._board(seat, anew=first)
         if first:
             example = next(iter(self.game.options(seat, limit=1)[::-1]), "end")
