@@ -146,9 +146,10 @@ def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: st
 def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: str) -> Iterator[str]:
     """Pipelines are built by pipeline construction engineers alone."""
     row = row_of(order)
-    if row is not None and judged(order, world, seat) and row.who == ("pipeline",):
-        if trades(world.kit(order.unit), world, order.unit) and "is_pipeline_engineer" not in world.kit(order.unit):
-            yield f"{order.unit} does not build pipelines"
+    if row is None or row.who != ("pipeline",) or not judged(order, world, seat):
+        return
+    if trades(world.kit(order.unit), world, order.unit) and "is_pipeline_engineer" not in world.kit(order.unit):
+        yield f"{order.unit} does not build pipelines"
 
 
 @RULES.forbids("15.J.11", order=Engineer)
@@ -171,9 +172,10 @@ def railways_and_nothing_else(order: Engineer, world: Front, seat: str) -> Itera
 def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: str) -> Iterator[str]:
     """Destroyed ports are reconstructed by port construction engineers alone."""
     row = row_of(order)
-    if row is not None and judged(order, world, seat) and row.verb == "reconstruct":
-        if trades(world.kit(order.unit), world, order.unit) and "is_port_engineer" not in world.kit(order.unit):
-            yield f"{order.unit} does not reconstruct ports"
+    if row is None or row.verb != "reconstruct" or not judged(order, world, seat):
+        return
+    if trades(world.kit(order.unit), world, order.unit) and "is_port_engineer" not in world.kit(order.unit):
+        yield f"{order.unit} does not reconstruct ports"
 
 
 @RULES.forbids("15.J.9.p2", order=Engineer)

@@ -148,6 +148,8 @@ def a_city_supports_so_many(order: Engineer, world: Front, seat: str) -> Iterato
 @RULES.forbids("15.J.3.p3", order=Engineer)
 def one_labour_unit_a_hex(order: Engineer, world: Front, seat: str) -> Iterator[str]:
     """One labour unit assists in a hex."""
-    if order.city is not None and judged(order, world, seat):
-        if f"turn labour at {world.units[order.unit].place}" in world.used:
-            yield f"labour assists in {world.atlas.named(world.units[order.unit].place)} already"
+    if order.city is None or not judged(order, world, seat):
+        return
+    place = world.units[order.unit].place
+    if f"turn labour at {place}" in world.used:
+        yield f"labour assists in {world.atlas.named(place)} already"
