@@ -33,7 +33,7 @@ UNITS = {
 }
 STOCKS = {"0606": (30, 6), "al-depot": (12, 3), "ax-depot": (9, 0), "1207": (20, 0), "0407": (40, 0), "0806": (6, 1)}
 MINE = frozenset(
-    [
+    {
         "feed",
         "attach",
         "detach",
@@ -61,7 +61,7 @@ MINE = frozenset(
         "rail",
         "move",
         "end",
-    ]
+    }
 )
 SPENT = ("feeds ", "destroyed", "half is destroyed")
 """Why points leave the game in these orders."""
