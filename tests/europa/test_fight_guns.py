@@ -114,7 +114,7 @@ def test_artillery_that_is_turned_to_anti_tank_fire() -> None:
 # Siege artillery ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("europa 15.F.5.p1")
+@pytest.mark.rule("europa 15.F.5", "europa 15.F.5.p1")
 @pytest.mark.parametrize(
     ("features", "strength", "size"),
     [(["fortress"], 8, 2), (["major_city"], 8, 2), (["city"], 4, 1), (["fort"], 4, 1), ([], 2, 1), (["town"], 2, 1)],

@@ -23,7 +23,7 @@ def test_what_is_infantry() -> None:
     assert set(kits[2].abilities) == {"is_infantry"}
 
 
-@pytest.mark.rule("europa 15.M.4.p1", "europa 15.M.4.p3")
+@pytest.mark.rule("europa 15.M.4", "europa 15.M.4.p1", "europa 15.M.4.p3")
 def test_light_infantry_in_rough() -> None:
     assert skills(fight("2-8 X light", terrain="rough")) == ["light_infantry"]
     assert skills(fight("2-8 X light", terrain="woods")) == []
@@ -81,7 +81,7 @@ def test_who_is_a_mountain_unit() -> None:
     assert ["is_mountain" in kit for kit in kits] == [True, True, True, True, False]
 
 
-@pytest.mark.rule("europa 15.M.7.a", "europa 15.M.7.b.p1")
+@pytest.mark.rule("europa 15.M.7", "europa 15.M.7.a", "europa 15.M.7.b.p1")
 @pytest.mark.parametrize(
     ("units", "terrain", "counts"),
     [

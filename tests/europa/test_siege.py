@@ -49,15 +49,16 @@ def test_siege_artillery_does_not_overrun() -> None:
     assert "15.F.5.p2" not in refused(game, "overrun al-arm-div on 1005")
 
 
+@pytest.mark.rule("europa 15.F.5.p4", "europa 15.F.2", "europa 15.F.4", "europa frame:AEC")
 @pytest.mark.parametrize(
     ("unit", "paragraph"),
     [
-        pytest.param("al-siege", "15.F.5.p4", marks=pytest.mark.rule("europa 15.F.5.p4")),
-        pytest.param("al-long-range", "15.F.5.p4", marks=pytest.mark.rule("europa 15.F.5.p4")),
-        pytest.param("al-mortar", "15.F.2", marks=pytest.mark.rule("europa 15.F.2")),
-        pytest.param("al-rocket", "15.F.4", marks=pytest.mark.rule("europa 15.F.4")),
-        pytest.param("al-inf", "frame:AEC", marks=pytest.mark.rule("europa frame:AEC")),
-        pytest.param("al-art", "", marks=pytest.mark.rule("europa frame:AEC")),
+        ("al-siege", "15.F.5.p4"),
+        ("al-long-range", "15.F.5.p4"),
+        ("al-mortar", "15.F.2"),
+        ("al-rocket", "15.F.4"),
+        ("al-inf", "frame:AEC"),
+        ("al-art", ""),
     ],
 )
 def test_who_is_turned_to_anti_tank_fire(unit: str, paragraph: str) -> None:

@@ -125,7 +125,7 @@ class Portion(NamedTuple):
     """A part of a fighter's REs and its class of armour or anti-tank effects."""
 
     class_: str
-    part: Fraction = Fraction(1)
+    part: int | Fraction = 1
     converts: bool = True
     """Whether it makes neutral REs of others count as its own."""
 

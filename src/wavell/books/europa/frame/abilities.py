@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from wavell.umpire.tally import Number
+
 from ..fight import Fighter, Setting, effects
 from ..rules import RULES
 from .armour_effects import counts, heavy
@@ -32,7 +34,7 @@ def has_skill(fighter: Fighter, setting: Setting, skill: Skill) -> bool:
 
 
 @RULES.defines("frame:SUCAT")
-def entries(setting: Setting, ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> list[Entry]:
+def entries(setting: Setting, ours: dict[str, Number], theirs: dict[str, Number]) -> list[Entry]:
     """The rows of the table that are open to an attack; defenders of the same skill take their band off."""
     found = []
     for skill in SKILLS:
@@ -47,7 +49,7 @@ def entries(setting: Setting, ours: dict[str, Fraction], theirs: dict[str, Fract
     return found
 
 
-def _by_share(setting: Setting, skill: Skill, ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> Entry | None:
+def _by_share(setting: Setting, skill: Skill, ours: dict[str, Number], theirs: dict[str, Number]) -> Entry | None:
     share, users = _share(setting, skill, setting.attackers, ours)
     if not users and not skill.both:
         return None
@@ -61,15 +63,15 @@ def _by_share(setting: Setting, skill: Skill, ours: dict[str, Fraction], theirs:
 
 
 def _share(
-    setting: Setting, skill: Skill, fighters: tuple[Fighter, ...], sizes: dict[str, Fraction]
+    setting: Setting, skill: Skill, fighters: tuple[Fighter, ...], sizes: dict[str, Number]
 ) -> tuple[Fraction, tuple[str, ...]]:
     """The share of a side's REs that has a skill, and who has it."""
     users = [fighter for fighter in fighters if counts(fighter.kit) and has_skill(fighter, setting, skill)]
-    part = sum((sizes[fighter.id] for fighter in users), start=_ZERO)
+    part = sum(sizes[fighter.id] for fighter in users)
     if not part:
         return _ZERO, ()
-    total = sum((sizes[fighter.id] for fighter in fighters if counts(fighter.kit)), start=_ZERO)
-    return part / total, tuple(fighter.id for fighter in users)
+    total = sum(sizes[fighter.id] for fighter in fighters if counts(fighter.kit))
+    return Fraction(part) / total, tuple(fighter.id for fighter in users)
 
 
 @RULES.defines("frame:HVY")

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from wavell.umpire import Line, Ref
-from wavell.umpire.tally import plus
+from wavell.umpire.tally import Number, exact, plus
 
 from ..fight import Fighter, Portion, Setting, effects
 from ..kit import Kit
@@ -14,32 +14,31 @@ from .chart import FACTORS, level
 from .strength import across, ground_factor
 from .terrain import HEXSIDES
 
-WEIGHTS = {
-    "none": Fraction(0),
-    "neutral": Fraction(0),
-    "half_neutral": Fraction(0),
+WEIGHTS: dict[str, Number] = {
+    "none": 0,
+    "neutral": 0,
+    "half_neutral": 0,
     "half": Fraction(1, 2),
-    "full": Fraction(1),
-    "double": Fraction(2),
+    "full": 1,
+    "double": 2,
 }
-_NEUTRAL = {"neutral": Fraction(1), "half_neutral": Fraction(1, 2)}
+_NEUTRAL: dict[str, Number] = {"neutral": 1, "half_neutral": Fraction(1, 2)}
 _UNCOUNTED = ("is_position_aa", "is_supply_unit", "is_movement_counter", "is_depot")
 _armour = RULES.ref("frame:AEC")
-_ZERO = Fraction(0)
 
 
 class Share(NamedTuple):
     """The armour or anti-tank share of a side."""
 
     field: str
-    weighted: Fraction
+    weighted: Number
     """REs, by their class."""
-    counted: Fraction
+    counted: Number
     """REs in all, without the neutral ones that are converted."""
-    converted: Fraction
+    converted: Number
     share: Fraction
     level: int
-    users: tuple[tuple[Fighter, Fraction, Ref], ...]
+    users: tuple[tuple[Fighter, Number, Ref], ...]
     """Who brings something, how many weighted REs, and why."""
 
     @property
@@ -70,14 +69,17 @@ def _plain(kit: Kit, field: str, turn: int) -> tuple[tuple[Portion, Ref], ...]:
 
 
 @RULES.defines("frame:AEC", "15.E.p2", "15.D.p2", "15.C.1.b.p1", "15.H.p4")
-def share_of(setting: Setting, attacking: bool, field: str, sizes: dict[str, Fraction]) -> Share:
+def share_of(setting: Setting, attacking: bool, field: str, sizes: dict[str, Number]) -> Share:
     """The share of one kind: weighted REs of the counted REs.
 
     Neutral REs are left out, one for each RE of armour beside them; half neutral ones (cavalry) are so with half.
     """
-    weighted = counted = neutral = budget = _ZERO
-    factor = ground_factor(setting)[0] if field != "atec" else Fraction(1)
-    users: list[tuple[Fighter, Fraction, Ref]] = []
+    weighted: Number = 0
+    counted: Number = 0
+    neutral: Number = 0
+    budget: Number = 0
+    factor: Number = ground_factor(setting)[0] if field != "atec" else 1
+    users: list[tuple[Fighter, Number, Ref]] = []
     for fighter in setting.attackers if attacking else setting.defenders:
         if not counts(fighter.kit):
             continue
@@ -98,8 +100,8 @@ def share_of(setting: Setting, attacking: bool, field: str, sizes: dict[str, Fra
                 neutral += part * _NEUTRAL[portion.class_]
     converted = min(neutral, budget)
     counted -= converted
-    weighted *= factor
-    share = weighted / counted if counted else _ZERO
+    weighted = exact(weighted * factor)
+    share = Fraction(weighted) / counted if weighted and counted else Fraction(0)
     return Share(field, weighted, counted, converted, share, level(share), tuple(users))
 
 
@@ -124,7 +126,7 @@ class Armour(NamedTuple):
 
 
 @RULES.defines("frame:AEC", "15.E.p2")
-def armour(setting: Setting, sizes: tuple[dict[str, Fraction], dict[str, Fraction]], penalty: int) -> Armour:
+def armour(setting: Setting, sizes: tuple[dict[str, Number], dict[str, Number]], penalty: int) -> Armour:
     """The modifier: steps of attacking armour less the hex's penalty for it and less the defender's anti-tank steps.
 
     Where the attack brings no armour, the defender's armour tells against it, less the attacker's anti-tank steps.

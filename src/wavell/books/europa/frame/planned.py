@@ -4,6 +4,7 @@ import math
 from fractions import Fraction
 
 from wavell.umpire import Tally
+from wavell.umpire.tally import Number
 
 from ..fight import Setting, lines
 from ..rules import RULES
@@ -15,7 +16,7 @@ _NGS = Fraction(PLANNED.ngs)
 
 
 @RULES.defines("15.F.p3", "15.F.n1", "frame:PLAN")
-def planned_bonus(setting: Setting, ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> Tally:
+def planned_bonus(setting: Setting, ours: dict[str, Number], theirs: dict[str, Number]) -> Tally:
     """One on the main die for each RE of artillery, a quarter RE a point of naval gunfire; fractions are dropped.
 
     Where the reading says so, it is one for each RE per defending RE, 2 at most.
@@ -36,6 +37,6 @@ def planned_bonus(setting: Setting, ours: dict[str, Fraction], theirs: dict[str,
     return found.floored("fractions are dropped", _bonus) if found.total != math.floor(found.total) else found
 
 
-def planned_total(setting: Setting, ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> int:
+def planned_total(setting: Setting, ours: dict[str, Number], theirs: dict[str, Number]) -> int:
     """What a planned attack adds."""
     return int(planned_bonus(setting, ours, theirs).total) if setting.planned else 0

@@ -68,15 +68,15 @@ class Proof:
         self._lines: dict[str, list[Line]] = {}
         self.strength: dict[str, Number] = {}
         """The strength of each fighter in this fight."""
-        ours: dict[str, Fraction] = {}
-        theirs: dict[str, Fraction] = {}
+        ours: dict[str, Number] = {}
+        theirs: dict[str, Number] = {}
         for attacking, fighters in ((True, setting.attackers), (False, setting.defenders)):
             sizes, stands = (ours, theirs)[not attacking], self.support[not attacking]
             for fighter in fighters:
                 found = strength_lines(fighter, setting, attacking, stands[fighter.id].state == "unsupported")
                 self._lines[fighter.id] = found
                 self.strength[fighter.id] = fold(found)
-                sizes[fighter.id] = Fraction(fold(size_lines(fighter, setting, attacking)))
+                sizes[fighter.id] = fold(size_lines(fighter, setting, attacking))
         self.sizes = ours, theirs
         """REs of attackers and defenders in this fight."""
         self.attack_strength = Fraction(sum(self.strength[f.id] for f in setting.attackers)) + self._help(True)
