@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from wavell.books.europa.divisional_hq import level
 from wavell.books.europa.frame.proof import Proof
 
 from .fights import die, fight, lines, required
@@ -81,7 +82,7 @@ def test_who_is_a_mountain_unit() -> None:
     assert ["is_mountain" in kit for kit in kits] == [True, True, True, True, False]
 
 
-@pytest.mark.rule("europa 15.M.7", "europa 15.M.7.a", "europa 15.M.7.b.p1")
+@pytest.mark.rule("europa 15.M.7", "europa 15.M.7.a", "europa 15.M.7.b", "europa 15.M.7.b.p1")
 @pytest.mark.parametrize(
     ("units", "terrain", "counts"),
     [
@@ -128,7 +129,7 @@ def test_woodsmen_in_woods(others: str, terrain: str, counts: bool) -> None:
     assert ("15.X.8" in required(proof)) == counts
 
 
-@pytest.mark.rule("europa 15.M.10.1", "europa 15.M.10.2", "europa 15.M.10.p2")
+@pytest.mark.rule("europa 15.M.10", "europa 15.M.10.1", "europa 15.M.10.2", "europa 15.M.10.p2")
 @pytest.mark.parametrize(
     ("nation", "weather", "light"),
     [
@@ -207,12 +208,13 @@ def test_border_guards_when_their_country_is_first_attacked(date: str, state: st
     assert proof.support[1]["d1"].state == state
 
 
-@pytest.mark.rule("europa 15.L.2.p1", "europa 15.L.p3")
+@pytest.mark.rule("europa 15.L.2", "europa 15.L.2.p1", "europa 15.L.p3")
 def test_a_divisional_hq_supports() -> None:
     proof = fight("3-8 X infantry x3", "0-1-8 XX hq")
     assert [proof.support[0][id_].ref.id for id_ in ("a1", "a2", "a3")] == ["15.L.2.p1"] * 3
     army = fight("3-8 X infantry", "0-1-8 XXXX hq army")
     assert army.support[0]["a1"].state == "unsupported"
+    assert [level(found.setting.attackers[-1].kit) for found in (proof, army)] == ["divisional", "army"]
 
 
 @pytest.mark.rule("europa 15.A.3.a")

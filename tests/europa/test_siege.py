@@ -81,6 +81,18 @@ def test_motorized_infantry_alone_dismounts() -> None:
     assert refused(game, "attack al-arm-div on 1206 dismount al-mot") == ["15.X.5.p3"]
 
 
+@pytest.mark.rule("europa 15.F.6.a")
+@pytest.mark.parametrize(("far", "spent"), [(1, 6), (2, 12)])
+def test_long_range_guns_beyond_the_supplied_stacks_cost_a_hex_more(far: int, spent: int) -> None:
+    """One stack pays 1 SP; two guns two hexes off, though in one hex, cost another."""
+    units = {"al-arm-div": "1107", "al-inf-div": "1107", "ax-inf": "1207"}
+    shooting = ["al-long-range", "al-long-range-2"][:far]
+    game = guns({**units, **dict.fromkeys(shooting, "1006")}, dice=[6, 6])
+    before = sum(stock.sp for stock in front(game).stocks.values())
+    game.play("allies", f"attack al-arm-div+al-inf-div+{'+'.join(shooting)} on Feste")
+    assert before - sum(stock.sp for stock in front(game).stocks.values()) == spent
+
+
 # Bombardment ------------------------------------------------------------------------------------------------------
 
 

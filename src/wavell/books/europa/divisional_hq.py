@@ -12,7 +12,7 @@ from .kit import Kit
 from .rules import RULES
 
 
-@RULES.defines("15.L.p3")
+@RULES.defines("15.L.p3", "15.L.2")
 def level(kit: Kit) -> str:
     """The two kinds of headquarters: those of armies, commands among them, and those of divisions."""
     return "divisional" if "is_divisional_hq" in kit else "army"

@@ -8,6 +8,7 @@ from wavell.umpire.tally import times
 from .fight import Fighter, Setting, effect
 from .frame.proof import Proof
 from .nations import NATIONS
+from .rules import RULES
 
 _LIGHT, _MOUNTAIN = "light_infantry", "mountain"
 
@@ -36,9 +37,10 @@ def light_infantry_that_told(fighter: Fighter, proof: Proof, attacking: bool) ->
     yield from _told(fighter, proof, attacking, _LIGHT)
 
 
+@RULES.defines("15.M.7.b")
 @effect("15.M.7", on="losses", of="is_mountain")
 def mountain_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Mountain troops are required losses where their skill told."""
+    """Mountain troops, high mountain units among them, are required losses where their skill told."""
     yield from _told(fighter, proof, attacking, _MOUNTAIN)
 
 
@@ -57,6 +59,7 @@ def bande_have_no_skill(fighter: Fighter, setting: Setting, skill: str) -> bool 
 # Ski troops where there is no snow ------------------------------------------------------------------------------
 
 
+@RULES.defines("15.M.10")
 def _grounded(fighter: Fighter, setting: Setting) -> bool:
     """Whether a ski unit fights without snow."""
     return "is_ski" in fighter.kit and setting.weather != "snow"

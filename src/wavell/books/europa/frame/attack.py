@@ -14,6 +14,7 @@ from ..counters import ROSTER
 from ..events import Changed, Fact
 from ..orders import Attack
 from ..rules import OTHER, RULES
+from ..siege import extra_hexes
 from ..world import SP, Battle, Front, Owed, Points
 from .course import BattleJoined, go_on, next_stages, police, stage
 from .crt import RESULTS
@@ -156,7 +157,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
             yield from pay(_supply, world, seat, place, each, "an attack")
         else:
             unpaid.append(place)
-    if far and len(far) > len(near) - len(unpaid):
+    if far and extra_hexes(len(near) - len(unpaid), len(far)):
         place = world.units[far[0]].place
         if affords(world, seat, place, SP):
             yield from pay(RULES.ref("15.F.6.a"), world, seat, place, SP, "long range guns")
