@@ -1,0 +1,418 @@
+"""Battles in play: retreat before combat, results, disruption, losses, retreat, advance; 15.R political police."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from wavell.books.europa.frame.attack import battle_of
+from wavell.books.europa.frame.proof import prove
+from wavell.books.europa.frame.retreat_before import slip_die
+from wavell.books.europa.frame.setting import setting_of
+from wavell.books.europa.frame.success import success
+from wavell.books.europa.orders import Attack
+from wavell.umpire import Game
+
+from .desk import cites, desk, front, options, play, world
+
+NEAR, FAR, TARGET = "0905", "1005", "1006"
+
+
+def begin(units: dict[str, Any], dice: Iterable[int] = (), **position: Any) -> Game:
+    """A combat phase that has just begun."""
+    stocks = {place: [30, 0] for place in ("0905", "0906", "1206", "1308", "0506", "0504")}
+    owner = {"0905": "allies", "0906": "allies", "1206": "allies", "1308": "allies"}
+    game = desk("allies.reaction", units, dice=dice, **{"stocks": stocks, "owner": owner, **position})
+    play(game, "end")
+    return game
+
+
+def codes(game: Game, order: str) -> dict[str, tuple[int, int]]:
+    """The results that an attack can have, each with a roll that brings it."""
+    read = game.parse(order, "allies")
+    assert isinstance(read, Attack)
+    there = front(game).copy()
+    proof = prove(setting_of(there, battle_of(read, there, "allies")))
+    return {proof.at(a + b): (a, b) for a in range(1, 7) for b in range(1, 7)}
+
+
+def fight(units: dict[str, Any], order: str, code: str, more: Iterable[int] = (), **position: Any) -> Game:
+    """An attack that ends with a result, as soon as the defender lets it come."""
+    rolls = codes(begin(units, **position), order)
+    assert code in rolls, f"{code} is not among {sorted(rolls)}"
+    game = begin(units, [*rolls[code], *more, *[3] * 12], **position)
+    play(game, order)
+    if game.to_act()[0].seat == "axis" and "slip" in game.to_act()[0].verbs:
+        play(game, "pass")
+    return game
+
+
+def place(game: Game, id_: str) -> str:
+    return front(game).units[id_].place
+
+
+def asked(game: Game) -> tuple[str, ...]:
+    return tuple(sorted(game.to_act()[0].verbs))
+
+
+# The attack ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa frame:CBT")
+@pytest.mark.parametrize(
+    ("units", "order", "cited"),
+    [
+        ({"al-arm-div": "0904", "ax-inf": "0905"}, "attack al-arm-div on 0905", []),
+        ({"al-arm-div": "0804", "ax-inf": "1005"}, "attack al-arm-div on 1005", ["frame:CBT"]),
+        ({"al-arm-div": "0904"}, "attack al-arm-div on 0905", ["frame:CBT"]),
+        ({"al-arm-div": {"at": "0904", "fought": True}, "ax-inf": "0905"}, "attack al-arm-div on 0905", ["frame:CBT"]),
+        (
+            {"al-arm-div": {"at": "0904", "disrupted": True}, "ax-inf": "0905"},
+            "attack al-arm-div on 0905",
+            ["frame:CBT"],
+        ),
+        ({"al-arm-div": {"at": "0904", "hungry": 2}, "ax-inf": "0905"}, "attack al-arm-div on 0905", ["frame:CBT"]),
+        ({"al-truck": "0904", "ax-inf": "0905"}, "attack al-truck on 0905", ["frame:CBT", "frame:CRT"]),
+        ({"al-inf-bn": "0904", "ax-arm-div": "0905"}, "attack al-inf-bn on 0905", ["frame:CRT"]),
+        ({"al-arm": "1404", "ax-inf": "1504"}, "attack al-arm on 1504 first both", ["frame:CBT"]),
+    ],
+)
+def test_who_may_attack_what(units: dict[str, Any], order: str, cited: list[str]) -> None:
+    assert sorted(set(cites(desk("allies.combat", units).judge("allies", order)))) == cited
+
+
+@pytest.mark.rule("europa frame:SP", "europa frame:CBT")
+def test_an_attack_is_paid_for_each_hex_and_shows_who_fights() -> None:
+    units = {"al-arm-div": "0504", "ax-inf-bn": "0505", "al-depot": "0407"}
+    game = fight(units, "attack al-arm-div on 0505", "OR(2)", stocks={"0504": [9, 0]})
+    assert front(game).stocks["0504"].sp == 12
+    assert front(game).units["al-arm-div"].seen
+
+
+# Retreat before combat -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa frame:SUCC", "europa frame:RBC")
+def test_the_success_table() -> None:
+    assert [success(n) for n in (-3, 0, 1, 2, 3, 4, 6, 7, 12)] == ["D", "D", "F*", "F", "F", "S", "S", "S*", "S*"]
+
+
+def _adds(unit: str, here: str = "1005", **position: Any) -> dict[str, int]:
+    there = world({unit: here}, **position)
+    return {
+        line.ref.id: int(line.value)
+        for line in slip_die(there, unit).lines
+        if line.ref and line.ref.id.startswith("15")
+    }
+
+
+@pytest.mark.rule("europa 15.E.6.p2")
+def test_reconnaissance_adds_two() -> None:
+    assert _adds("ax-recon") == {"15.E.6.p2": 2}
+    assert _adds("ax-inf") == {}
+
+
+@pytest.mark.rule("europa 15.H.p5")
+def test_cavalry_adds_one() -> None:
+    assert _adds("ax-cav") == {"15.H.p5": 1}
+
+
+@pytest.mark.rule("europa 15.M.3.p2")
+def test_commandos_add_three() -> None:
+    assert _adds("ax-commando") == {"15.M.3.p2": 3}
+
+
+@pytest.mark.rule("europa 15.M.10.p3", "europa 15.1")
+@pytest.mark.parametrize(
+    ("unit", "snow", "adds"), [("ax-ski", True, 1), ("fi-ski", True, 2), ("fi-ski", False, 0), ("ax-mtn-ski", True, 1)]
+)
+def test_skiers_add_one_or_two_in_snow(unit: str, snow: bool, adds: int) -> None:
+    there = world({unit: "1005"}, weather={"temperate": "snow" if snow else "clear"})
+    found = [int(line.value) for line in slip_die(there, unit).lines if line.ref and line.ref.id == "15.M.10.p3"]
+    assert sum(found) == adds
+
+
+@pytest.mark.rule("europa frame:RBC", "europa 15.E.6.p2")
+@pytest.mark.parametrize(("die", "went", "disrupted"), [(3, True, False), (1, True, False)])
+def test_a_unit_that_succeeds_is_gone(die: int, went: bool, disrupted: bool) -> None:
+    units = {"al-inf-div": "0905", "ax-recon": "1005"}
+    game = desk("allies.combat", units, dice=[die, 3, 3, 3])
+    play(game, "attack al-inf-div on 1005")
+    assert asked(game) == ("pass", "slip")
+    play(game, "slip ax-recon 1105")
+    assert (place(game, "ax-recon") == "1105") is went
+    assert asked(game) == ("advance", "pass")
+
+
+@pytest.mark.rule("europa frame:RBC")
+def test_a_disaster_disrupts_and_helps_the_attack() -> None:
+    units = {"al-arm-div": "0905", "ax-inf": {"at": "1005", "hungry": 1}}
+    game = desk("allies.combat", units, dice=[1, 3, 4])
+    play(game, "attack al-arm-div on 1005", "slip ax-inf 1105")
+    battle = front(game).battle
+    assert battle is None or battle.shift == 1
+
+
+@pytest.mark.rule("europa 15.W.p4")
+def test_supply_units_slip_away_without_a_roll() -> None:
+    units = {"al-arm-div": "0905", "ax-truck": "1005"}
+    game = desk("allies.combat", units)
+    play(game, "attack al-arm-div on 1005", "slip ax-truck 1105")
+    assert place(game, "ax-truck") == "1105"
+
+
+# Results -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa frame:CRT", "europa frame:ADV")
+def test_a_retreat_and_an_advance() -> None:
+    units = {"al-arm-div": "0905", "ax-inf": "1005"}
+    game = fight(units, "attack al-arm-div on 1005", "DR")
+    assert asked(game) == ("retreat",)
+    play(game, "retreat ax-inf 1105")
+    assert asked(game) == ("advance", "pass")
+    play(game, "advance al-arm-div")
+    now = front(game)
+    assert (place(game, "al-arm-div"), now.owner["1005"], now.battle) == ("1005", "allies", None)
+    assert now.units["al-arm-div"].owes >= 1
+
+
+@pytest.mark.rule("europa 15.R.x1", "europa frame:CADRE")
+def test_everything_is_lost_but_a_cadre_which_retreats() -> None:
+    ours = ("al-arm-div", "al-arm", "al-heavy-tank", "al-mech", "al-army-tank", "al-mtn-div")
+    units = {**dict.fromkeys(ours, "0905"), "ax-inf-div": "1005", "ax-pol-police": "1005"}
+    order = f"attack {'+'.join(ours)} on 1005"
+    game = fight(units, order, "DE")
+    if asked(game) == ("retreat",):
+        play(game, options(game, "retreat")[0])
+    now = front(game)
+    assert now.units["ax-inf-div"].up == "cadre"
+    assert place(game, "ax-inf-div") != "1005"
+    assert place(game, "ax-pol-police") == "unisolated"
+
+
+STACK = {"ax-inf": "1005", "ax-pol-police": "1005"}
+
+
+@pytest.mark.rule("europa 15.R.p2", "europa 15.R.p4")
+def test_a_retreat_becomes_an_exchange_for_those_who_stand() -> None:
+    units = {"al-arm-div": "0905", **STACK}
+    plain = codes(
+        desk("allies.combat", {"al-arm-div": "0905", "ax-inf": "1005", "ax-inf-2": "1005"}), "attack al-arm-div on 1005"
+    )
+    stand = codes(begin(units), "attack al-arm-div on 1005")
+    assert "DR" in plain
+    assert "DR" not in stand
+    assert "1X1" in stand
+
+
+@pytest.mark.rule("europa 15.R.p2", "europa 15.R.x2")
+def test_survivors_stay_even_if_the_police_are_lost() -> None:
+    units = {"al-arm-div": "0905", "ax-inf-div": "1005", "ax-pol-police": "1005", "ax-inf": "1005"}
+    game = fight(units, "attack al-arm-div on 1005", "X1/2", [3] * 12)
+    while front(game).battle is not None:
+        verb = asked(game)[0]
+        choice = [order for order in options(game, verb) if "pol-police" in order] or options(game, verb) or ["pass"]
+        play(game, choice[0])
+    there = [id_ for id_ in ("ax-inf-div", "ax-pol-police", "ax-inf") if place(game, id_) == "1005"]
+    assert there
+    assert all(
+        place(game, id_) in ("1005", "unisolated", "isolated") for id_ in ("ax-inf-div", "ax-pol-police", "ax-inf")
+    )
+
+
+@pytest.mark.rule("europa 15.C.2.b")
+def test_position_aa_is_lost_when_everybody_else_retreats() -> None:
+    units = {"al-arm-div": "0905", "ax-inf": "1005", "ax-pos-aa": "1005"}
+    game = fight(units, "attack al-arm-div on 1005", "DR")
+    play(game, "retreat ax-inf 1105")
+    assert place(game, "ax-pos-aa") in ("unisolated", "isolated")
+
+
+@pytest.mark.rule("europa 15.C.2.b", "europa 15.C.2.b.x1")
+def test_position_aa_stays_with_those_who_stand() -> None:
+    units = {"al-arm-div": "0905", "ax-pol-police": "1005", "ax-inf-div": "1005", "ax-pos-aa": "1005"}
+    game = fight(units, "attack al-arm-div on 1005", "1X1", [3] * 12)
+    while front(game).battle is not None:
+        verb = asked(game)[0]
+        play(game, (options(game, verb) or ["pass"])[0])
+    assert place(game, "ax-pos-aa") == "1005"
+
+
+@pytest.mark.rule("europa 15.R.p3")
+def test_attackers_with_police_turn_a_repulse_into_wear_on_both() -> None:
+    plain = codes(begin({"al-inf": "0905", "ax-inf": "1005"}), "attack al-inf on 1005")
+    police = codes(begin({"al-pol-police": "0905", "ax-inf": "1005"}), "attack al-pol-police on 1005")
+    assert {"1:", "1D1", "2D1"} & set(plain)
+    assert not {"1:", "1D1", "1D2", "2D1", "2D2"} & set(police)
+    assert "1:1" in police
+
+
+@pytest.mark.rule("europa 15.W.p3")
+def test_a_supply_unit_is_lost_only_without_a_way_out() -> None:
+    units = {"al-arm-div": "0905", "al-heavy-tank": "0905", "ax-inf-bn": "1005", "ax-truck": "1005"}
+    game = fight(units, "attack al-arm-div+al-heavy-tank on 1005", "DE")
+    if asked(game) == ("retreat",):
+        play(game, "retreat ax-truck 1105")
+    assert place(game, "ax-truck") == "1105"
+
+
+@pytest.mark.rule("europa frame:RED")
+def test_disruption_is_chosen_and_recovers_in_supply() -> None:
+    units = {"al-inf": "0506", "al-inf-2": "0506", "ax-inf": "0605"}
+    game = fight(units, "attack al-inf+al-inf-2 on 0605", "1:", [6], owner={"0605": "axis"})
+    assert asked(game) == ("disrupt",)
+    play(game, options(game, "disrupt")[0])
+    assert sum(front(game).units[id_].disrupted for id_ in ("al-inf", "al-inf-2")) == 1
+
+
+@pytest.mark.rule("europa 15.R.p6", "europa 15.R.x4")
+def test_with_police_wear_becomes_casualties_at_half_rate() -> None:
+    units = {
+        "al-pol-police": "0905",
+        "al-inf-div": "0906",
+        "al-arm-div": "1004",
+        "ax-inf-div": "1005",
+        "ax-inf": "1005",
+    }
+    order = "attack al-pol-police+al-inf-div+al-arm-div on 1005"
+    rolls = codes(begin(units), order)
+    worn = next(code for code in ("1:1", "1:", "1D1") if code in rolls)
+    game = begin(units, [*rolls[worn], *[3] * 12])
+    play(game, order)
+    if "slip" in asked(game):
+        play(game, "pass")
+    assert not any(front(game).units[id_].disrupted for id_ in ("al-pol-police", "al-inf-div", "al-arm-div"))
+    assert game.to_act()[0].seat != "allies" or asked(game)[0] == "lose"
+
+
+@pytest.mark.rule("europa 15.R.p5", "europa 15.R.x3")
+def test_a_partial_loss_is_followed_by_an_exchange_on_the_rest() -> None:
+    units = {
+        "al-arm-div": "0905",
+        "al-arm": "0905",
+        "al-heavy-tank": "0905",
+        "ax-inf-div": "1005",
+        "ax-pol-police": "1005",
+    }
+    game = fight(units, "attack al-arm-div+al-arm+al-heavy-tank on 1005", "D1/2", [3] * 12)
+    battle = front(game).battle
+    assert battle is not None
+    assert any(stage.startswith(("lose", "exchange")) for stage in battle.todo)
+    while front(game).battle is not None:
+        verb = asked(game)[0]
+        play(game, (options(game, verb) or ["pass"])[0])
+    assert place(game, "ax-inf-div") == "1005" or front(game).units["ax-inf-div"].place in ("unisolated", "isolated")
+
+
+# Required losses -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa 15.p2", "europa 15.J.2.c", "europa frame:RL")
+def test_engineers_who_lowered_the_die_go_first() -> None:
+    units = {
+        "al-inf-div": "1206",
+        "al-arm-div": "1206",
+        "al-cbt-eng": "1206",
+        "al-cbt-eng-2": "1206",
+        "ax-inf-div": "1207",
+        "ax-inf": "1207",
+    }
+    order = "attack al-inf-div+al-arm-div+al-cbt-eng+al-cbt-eng-2 on 1207"
+    game = fight(units, order, "1X1", [1])
+    while asked(game)[0] != "lose" or game.to_act()[0].seat != "allies":
+        verb = asked(game)[0]
+        play(game, (options(game, verb) or ["pass"])[0])
+    refused = cites(game.judge("allies", "lose al-inf-div+al-arm-div"))
+    assert "frame:RL" in refused
+    assert all("cbt-eng" in order for order in options(game, "lose"))
+
+
+# Advance, overrun, surprise ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa 15.K.p1", "europa 15.U")
+@pytest.mark.parametrize(("unit", "owes"), [("al-inf", 1), ("al-fortress", 2)])
+def test_what_an_advance_costs(unit: str, owes: int) -> None:
+    units = {unit: "0905", "al-inf-div": "0905", "ax-inf": "1005"}
+    game = fight(units, f"attack {unit}+al-inf-div on 1005", "DR")
+    play(game, "retreat ax-inf 1105", f"advance {unit}")
+    assert front(game).units[unit].owes == owes
+
+
+@pytest.mark.rule("europa 15.F.6.p2")
+def test_guns_two_hexes_off_do_not_advance() -> None:
+    units = {"al-inf-div": "0905", "al-long-range": "0806", "ax-inf": "1005"}
+    game = fight(units, "attack al-inf-div+al-long-range on 1005", "DR")
+    play(game, "retreat ax-inf 1105")
+    assert cites(game.judge("allies", "advance al-long-range")) == ["15.F.6.p2"]
+
+
+@pytest.mark.rule("europa frame:OVR")
+@pytest.mark.parametrize(("enemy", "cited"), [("ax-inf-bn", []), ("ax-inf", ["frame:OVR"])])
+def test_ten_to_one_overruns(enemy: str, cited: list[str]) -> None:
+    game = desk("allies.movement", {"al-arm-div": "0905", enemy: "1005"})
+    assert sorted(set(cites(game.judge("allies", "overrun al-arm-div on 1005")))) == cited
+
+
+@pytest.mark.rule("europa frame:OVR")
+def test_who_is_overrun_is_lost_without_a_cadre() -> None:
+    game = desk("allies.movement", {"al-arm-div": "0905", "ax-inf-bn": "1005"})
+    play(game, "overrun al-arm-div on 1005")
+    assert place(game, "al-arm-div") == "1005"
+    assert place(game, "ax-inf-bn") in ("unisolated", "isolated")
+
+
+@pytest.mark.rule("europa 15.F.5.p2")
+def test_siege_artillery_does_not_overrun() -> None:
+    game = desk("allies.movement", {"al-arm-div": "0905", "al-siege": "0905", "ax-inf-bn": "1005"})
+    assert "15.F.5.p2" in cites(game.judge("allies", "overrun al-arm-div+al-siege on 1005"))
+    assert cites(game.judge("allies", "overrun al-arm-div on 1005")) == []
+
+
+@pytest.mark.rule("europa 15.K.p1")
+def test_a_fortress_unit_owes_an_mp_for_an_overrun() -> None:
+    game = desk("allies.movement", {"al-arm-div": "0905", "al-fortress": "0905", "ax-truck": "1005"})
+    play(game, "overrun al-arm-div+al-fortress on 1005")
+    assert front(game).units["al-fortress"].owes == 1
+
+
+@pytest.mark.rule("europa 15.M.7.b.p4", "europa 15.M.3.p1", "europa frame:SF")
+@pytest.mark.parametrize(
+    ("unit", "here", "target", "cited"),
+    [
+        ("al-high-mtn", "1302", "1301", []),
+        ("al-high-mtn", "1503", "1502", []),
+        ("al-high-mtn", "0904", "1004", ["15.M.7.b.p4"]),
+        ("al-commando", "0904", "1004", []),
+        ("al-inf", "0904", "1004", ["15.M.3.p1"]),
+    ],
+)
+def test_surprise_attacks(unit: str, here: str, target: str, cited: list[str]) -> None:
+    game = desk("allies.combat", {unit: here, "ax-inf": target})
+    assert sorted(set(cites(game.judge("allies", f"surprise {unit} on {target}")))) == cited
+
+
+@pytest.mark.rule("europa frame:SF", "europa 15.M.7.b.p4")
+@pytest.mark.parametrize(
+    ("unit", "here", "target", "bonus"), [("al-commando", "0904", "1004", 1), ("al-high-mtn", "1302", "1301", 1)]
+)
+def test_a_surprise_helps_the_attack_that_follows(unit: str, here: str, target: str, bonus: int) -> None:
+    game = desk("allies.combat", {unit: here, "ax-inf": target}, dice=[5])
+    play(game, f"surprise {unit} on {target}")
+    assert front(game).used[f"phase surprise {target}"] == bonus
+
+
+@pytest.mark.rule("europa frame:PLAN")
+def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
+    units = {"al-inf-div": "0905", "al-art": "0905", "ax-inf": "1005"}
+    game = desk("allies.initial", units, dice=[1] * 30)
+    assert options(game, "plan") == ["plan 1005"]
+    play(game, "plan 1005")
+    while front(game).phase != "combat":
+        play(game, "end")
+    order = Attack(("al-inf-div", "al-art"), "1005")
+    assert battle_of(order, front(game), "allies").planned
+    front(game).put("al-art", moved=True)
+    assert not battle_of(order, front(game), "allies").planned
+    assert cites(desk("allies.initial", units).judge("allies", "plan 1105")) == ["frame:PLAN"]
