@@ -22,6 +22,7 @@ def ask(game: Game, order: str) -> list[str]:
     return [] if verdict else cites(verdict)
 
 
+@pytest.mark.rule("europa 15.L.1")
 @pytest.mark.rule("europa 15.L.p1")
 def test_a_front_hq_is_an_army_hq() -> None:
     assert higher_hq("su-front-hq") == "front HQ"

@@ -36,6 +36,7 @@ def test_depots_of_either_kind_are_elements_of_a_line() -> None:
     assert level(minor, "1602", "allies") == "limited"
 
 
+@pytest.mark.rule("europa 15.I.1")
 @pytest.mark.rule("europa 15.I.1.p1")
 def test_the_display_lists_hqs_and_their_radius() -> None:
     hqs = {"al-army-hq": {"at": "0402", "attached": "al-depot"}, "al-mot-hq": {"at": "0502", "attached": "al-depot"}}

@@ -15,7 +15,7 @@ from wavell.books.europa.supply_spoils import share
 from wavell.books.europa.supply_units import worth
 from wavell.umpire import Game
 
-from .desk import cites, desk, front, options, play, tally, world
+from .desk import cites, desk, front, happened, options, play, tally, world
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
 
@@ -40,6 +40,31 @@ def test_they_do_not_stack_and_have_no_zone() -> None:
     assert fits(now, "0606", ["al-truck"])
     assert not fits(now, "0606", ["al-mtn"])
     assert not has_zone(now, "al-truck")
+
+
+BATTLE = {"al-truck": "0706", "al-inf-bn": "0706", "ax-inf-div": "0806", "ax-arm-div": "0806"}
+
+
+@pytest.mark.rule("europa 15.W.p3")
+def test_a_supply_unit_is_lost_only_if_it_cannot_retreat() -> None:
+    stocks = {"0806": (9, 0)}
+    game = desk("axis.combat", BATTLE, dice=[6, 6], stocks=stocks)
+    play(game, "attack ax-inf-div+ax-arm-div on 0706", "pass", "retreat al-truck 0606")
+    assert front(game).units["al-inf-bn"].place == "unisolated"
+    assert front(game).units["al-truck"].place == "0606"
+    around = [place for place in world({}).atlas.near["0706"] if place != "0806"]
+    ring = dict(zip(("it-inf", "ax-mtn-div", "ax-mtn", "ax-arm", "ax-mot"), around, strict=True))
+    lone = desk("axis.combat", {**BATTLE, **ring}, dice=[6, 6], stocks=stocks)
+    play(lone, "attack ax-inf-div+ax-arm-div on 0706")
+    assert front(lone).units["al-truck"].place in ("unisolated", "isolated")
+
+
+@pytest.mark.rule("europa 15.W.p4")
+def test_a_supply_unit_slips_away_without_a_roll() -> None:
+    game = desk("axis.combat", BATTLE, stocks={"0806": (9, 0)})
+    events = play(game, "attack ax-inf-div+ax-arm-div on 0706", "slip al-truck 0606")
+    assert happened(events, "Moved") == ["15.W.p4"]
+    assert not happened(events, "DieRolled")
 
 
 @pytest.mark.rule("europa 15.W.p5")

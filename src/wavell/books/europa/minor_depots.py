@@ -27,9 +27,9 @@ class MinorDepot(Order, frozen=True, tag="depot"):
     to: PlaceName | None = None
 
 
-@RULES.defines("15.I.2.n1")
+@RULES.defines("15.I.2.n1", "15.I.2.p4")
 def is_minor_depot(world: Front, place: str) -> bool:
-    """Whether a place is a minor depot: points lie there, with a marker or without."""
+    """Whether a place is a minor depot: points lie there, with a marker or without; an empty one is no more."""
     return place in world.atlas and place in world.stocks
 
 

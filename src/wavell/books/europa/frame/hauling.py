@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wavell.umpire.memo import remembered
 
-from ..rules import OTHER
+from ..rules import OTHER, RULES
 from ..world import SP, Front
 from .cargo import Haul, halves, stops
 from .lines import joined
@@ -100,8 +100,12 @@ def doubled(world: Front) -> bool:
     return world.phase == "exploitation"
 
 
+@RULES.defines("15.V.1.a.n1")
 def step(world: Front, side: str, here: str, to: str) -> tuple[str, Fraction] | None:
-    """The line that a step follows and its price in regular supply; None if a load cannot take it."""
+    """The line that a step follows and its price in regular supply; None if a load cannot take it.
+
+    Weather changes what terrain costs c/m units, and leaves roads alone.
+    """
     if to not in world.atlas.near[here] or to not in world.atlas.land:
         return None
     added = ground(world, side).added
@@ -160,6 +164,7 @@ def _cheapest(world: Front, side: str, start: str, end: str, command: str) -> tu
     return ()
 
 
+@RULES.defines("15.V.1.a.x1")
 def way_of(order: Haul, world: Front, side: str) -> tuple[str, ...]:
     """The hexes of a load's way, the start included; between hexes that are not neighbours it is the cheapest."""
     start = start_of(order, world)
@@ -212,6 +217,7 @@ def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
     return Trip(record_of(order, world, side), way, tuple(steps), broken, tuple(contents), astray)
 
 
+@RULES.defines("15.V.1.d.x1")
 def use(trip: Trip, world: Front) -> int:
     """What a trip uses of the SMPs of its command, in parts: its size, or by the other reading size times cost."""
     size = trip.size * (2 if doubled(world) else 1)

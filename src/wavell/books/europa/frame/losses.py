@@ -99,13 +99,14 @@ def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iter
     yield Asked(_losses, Decision((side,), ("lose",), _losses, what, "lose"))
 
 
+@RULES.defines("15.W.p3")
 @stage("fall")
 def everything_is_lost(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
     """A side loses everything; supply units get away if they can (15.W.p3)."""
     assert world.battle is not None
     side, cadres = words[0], words[1] == "cadres"
     for id_ in fighting(world, side):
-        if "is_supply_unit" in world.kit(id_) and not world.units[id_].up:
+        if "is_supply_unit" in world.kit(id_):
             continue
         yield from eliminate(_losses, world, id_, "lost in battle", cadres)
 
