@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from heapq import nsmallest
 from typing import Any, TypeVar
 
 from wavell.umpire import Event, Order, Ref, Roller
-from wavell.umpire.memo import remembered
 from wavell.umpire.options import Mix
 
+from ..atlas import ATLASES
 from ..command import usable
 from ..counters import ROSTER
 from ..events import Changed, Moved, Owned
@@ -196,25 +197,31 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator
 # Offers --------------------------------------------------------------------------------------------------------------
 
 
-@remembered
-def _worth(world: Front, seat: str) -> dict[str, int]:
-    """How much a side would like to stand in each hex, the less the more: enemy towns, hexes next to enemies ..."""
-    atlas = world.atlas
-    front = atlas.around(enemies(world, seat))
-    towns = atlas.tagged("city") | atlas.tagged("town") | atlas.tagged("port") | atlas.tagged("airbase")
-    roads = atlas.on_line.get("road", frozenset()) | atlas.on_line.get("rail", frozenset())
-    found: dict[str, int] = {}
-    for place in atlas.land:
-        taken = world.owner.get(place, seat) != seat
-        found[place] = (
-            0 if taken and place in towns
-            else 1 if place in front
-            else 2 if taken
-            else 3 if place in towns
-            else 4 if place in roads
-            else 5
-        )  # fmt: skip
-    return found
+@lru_cache(64)
+def _liked(map_: str, tags: tuple[str, ...]) -> frozenset[str]:
+    atlas = ATLASES[map_]
+    lines = [atlas.on_line.get(kind, frozenset()) for kind in tags]
+    return frozenset().union(*(atlas.tagged(tag) for tag in tags), *lines)
+
+
+@lru_cache(256)
+def _beside(map_: str, held: frozenset[str]) -> frozenset[str]:
+    return ATLASES[map_].around(held)
+
+
+def _worth(world: Front, seat: str) -> Callable[[str], int]:
+    """How much a side would like to stand in a hex, the less the more: enemy towns, hexes next to enemies ..."""
+    front = _beside(world.map, enemies(world, seat))
+    towns = _liked(world.map, ("city", "town", "port", "airbase"))
+    roads = _liked(world.map, ("road", "rail"))
+    owner = world.owner
+
+    def worth(place: str) -> int:
+        if owner.get(place, seat) != seat:
+            return 0 if place in towns else 1 if place in front else 2
+        return 1 if place in front else 3 if place in towns else 4 if place in roads else 5
+
+    return worth
 
 
 def movable(world: Front, id_: str) -> bool:
@@ -239,7 +246,7 @@ def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         for units in mix(several):
             found = open_to(world, units)
             ends = [atlas.names[at] for at in found if at != found.start]
-            best = nsmallest(FEW, ends, key=lambda end: (worth[end], -atlas.distance(place, end), end))
+            best = nsmallest(FEW, ends, key=lambda end: (worth(end), -atlas.distance(place, end), end))
             for end in mix(best):
                 if fits(world, end, units):
                     yield Move(units, end)

@@ -92,6 +92,7 @@ def reach_past(one: Group, blocked: frozenset[int]) -> Reach:
     return reach_of(one.land, one.start, one.limit, blocked, one.zoc, one.leave, one.fresh)
 
 
+@remembered
 def reach(world: Front, units: tuple[str, ...]) -> Reach:
     """Where units of one hex can go together, past enemies but into none of them."""
     blocked = indices(world.map, enemies(world, ROSTER[units[0]].side))

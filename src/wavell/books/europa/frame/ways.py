@@ -16,6 +16,7 @@ from ..kit import Kit
 from ..world import MP, Front
 from .terrain import CLEAR, HEXSIDES, TERRAIN, WEATHER, Price, crossed, price
 
+_NO_LINE: frozenset[tuple[int, int]] = frozenset()
 PAVED = ("road", "rail")
 """Lines along which a hex costs 1 MP whatever the terrain and the weather."""
 _Key = tuple[tuple[str, str], ...]
@@ -38,9 +39,10 @@ _PROFILES: dict[Figures, Kit] = {}
 
 def line_on(board: Board, here: int, to: int) -> str:
     """The best line that joins two places: `road` (a railway is as good), `track` or nothing."""
-    if any((here, to) in board.lines.get(kind, ()) for kind in PAVED):
+    lines, pair = board.lines, (here, to)
+    if pair in lines.get("road", _NO_LINE) or pair in lines.get("rail", _NO_LINE):
         return "road"
-    return "track" if (here, to) in board.lines.get("track", ()) else ""
+    return "track" if pair in lines.get("track", _NO_LINE) else ""
 
 
 class Land:
