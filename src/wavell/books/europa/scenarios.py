@@ -298,6 +298,10 @@ def place(world: Front, position: Position) -> None:
         for name, row in position.units.items():
             world.units[known("unit", name, ROSTER)] = _unit(atlas, UnitAt(row) if isinstance(row, str) else row)
         world.stacks = stacks_of(world.units)
+        world.stocks = {
+            where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
+        }
+        world.coalition = {side: hq for side, hq in world.coalition.items() if hq in world.units}
     world.owner = world.owned_at_start = {**world.owner, **_owners(atlas, position.owner)}
     world.weather = {**world.weather, **position.weather}
     world.stocks |= {
