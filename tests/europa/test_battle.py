@@ -416,3 +416,12 @@ def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
     front(game).put("al-art", moved=True)
     assert not battle_of(order, front(game), "allies").planned
     assert cites(desk("allies.initial", units).judge("allies", "plan 1105")) == ["frame:PLAN"]
+
+
+@pytest.mark.rule("europa 15.G", "europa 15.G.p1")
+@pytest.mark.parametrize(("joined", "owed"), [("Jul 1 42", True), ("Jun 4 42", False)])
+def test_border_guards_who_supported_themselves_go_first(joined: str, owed: bool) -> None:
+    game = begin({"al-arm-div": "0905", "ax-border": "1005"}, joined={"germany": joined})
+    read = Attack(("al-arm-div",), "1005")
+    proof = prove(setting_of(front(game), battle_of(read, front(game), "allies")))
+    assert any("ax-border" in group.units for group in proof.required_defence) is owed

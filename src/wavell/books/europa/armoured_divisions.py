@@ -52,6 +52,7 @@ def _parts(order: Order) -> tuple[str, ...]:
     return order.parts if isinstance(order, BreakDown) else order.units if isinstance(order, Assemble) else ()
 
 
+@RULES.defines("103.A.6.a.x1")
 @RULES.forbids("103.A.6.a.p1", order=Assemble)
 def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: str) -> Iterator[str]:
     """An armoured division organized with a support group is assembled with its own, and any armoured brigades."""

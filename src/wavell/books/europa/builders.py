@@ -34,6 +34,7 @@ def has_marker(world: Front, id_: str) -> bool:
     return any("is_corps_marker" in world.kit(other) for other in world.friends(world.units[id_].place, side))
 
 
+@RULES.defines("15.J.p1", "15.C.2.h.x1")
 def open_trades(world: Front, id_: str) -> frozenset[str]:
     """What kinds of engineering are open to a unit, its division's own engineers included."""
     kit = world.kit(id_)

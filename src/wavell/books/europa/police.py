@@ -1,6 +1,9 @@
 """15.P, 15.Q, 15.T and 15.G.p1: police, security units and border guards in a fight."""
 
+from collections.abc import Iterator
+
 from .fight import Backing, Fighter, Setting, effect
+from .frame.proof import Proof
 from .rules import RULES
 
 
@@ -30,3 +33,10 @@ def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, atta
     """Border guards support themselves in the turn in which their country is first attacked."""
     attacked = setting.joined.get(fighter.kit.nation) == setting.turn
     return Backing("their country is attacked", steps=1) if attacked else None
+
+
+@effect("15.G", on="losses", of="is_border_guard")
+def border_guards_that_supported_themselves(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Border guards that fought as self-supporting are required losses."""
+    if self_supporting_when_first_attacked(fighter, proof.setting, attacking) is not None:
+        yield "border guards who supported themselves"

@@ -40,7 +40,7 @@ def defenders_who_stand(code: str, setting: Setting) -> str:
 
 
 @stage("exchange")
-@RULES.defines("15.R.p5")
+@RULES.defines("15.R.p5", "15.R.x3")
 def the_rest_is_exchanged(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
     """After a partial loss those who do not retreat take an exchange, and the attacker with them (15.R.p5)."""
     assert world.battle is not None

@@ -101,6 +101,7 @@ def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iter
 
 @RULES.defines("15.W.p3")
 @stage("fall")
+@RULES.defines("15.W.p3", "15.R.x1")
 def everything_is_lost(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
     """A side loses everything; supply units get away if they can (15.W.p3)."""
     assert world.battle is not None

@@ -46,7 +46,7 @@ def the_table_is_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
         yield next_stages(world, f"disrupt {side} {points}")
 
 
-@RULES.defines("15.R.p6")
+@RULES.defines("15.R.p6", "15.R.x4")
 def has_police(world: Front, side: str) -> bool:
     """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6)."""
     assert world.battle is not None

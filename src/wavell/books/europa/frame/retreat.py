@@ -100,6 +100,7 @@ def bound(world: Front, side: str) -> list[str]:
 
 
 @stage("retreat")
+@RULES.defines("15.C.2.b", "15.C.2.b.x1", "15.R.x1", "15.R.x2")
 def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
     """The units of a side retreat a hex; their owner says where, and those without a way are lost.
 
