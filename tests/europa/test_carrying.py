@@ -161,6 +161,18 @@ def test_lvts_and_apcs_carry_in_combat_too() -> None:
     assert exploiting.judge("allies", "move al-apc+al-inf 0507")
 
 
+@pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p4")
+def test_a_counter_and_its_load_overrun_together() -> None:
+    units = {"al-apc": "0506", "al-inf": "0506", "al-arm-div": "0506", "ax-truck": "0606", "ax-inf": "1406"}
+    game = desk("allies.movement", units)
+    play(game, "carry al-apc with al-inf")
+    assert answers(game, "overrun al-inf+al-arm-div on 0606") == ["15.O.p3"]
+    assert game.judge("allies", "overrun al-apc+al-inf+al-arm-div on 0606")
+    play(game, "overrun al-apc+al-inf+al-arm-div on 0606")
+    assert left(front(game), "al-inf") == left(front(game), "al-apc")
+    assert front(game).units["al-inf"].carrier == "al-apc"
+
+
 @pytest.mark.rule("europa 15.O.p7", "europa 15.O.n1")
 def test_the_size_of_counters() -> None:
     game = desk("allies.movement", {**CITY, "al-inf-div": "0407"})

@@ -11,14 +11,14 @@ from wavell.umpire.options import Mix
 from .command import commands, usable
 from .counters import ROSTER
 from .events import Tied
-from .frame.journey import Journey, arrives
+from .frame.journey import Journey
 from .frame.movement import together
 from .frame.mps import Mps, mover
 from .frame.rail import Rail
 from .frame.reserve import reacting
 from .frame.sizes import Carriage
 from .frame.stacking import counts_here
-from .orders import Move, UnitName
+from .orders import Move, Overrun, UnitName
 from .rules import RULES
 from .world import Front
 
@@ -157,16 +157,16 @@ def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Even
         yield Tied(_bound, id_, "carrier", order.counter)
 
 
-def _carries(order: Journey, world: Front) -> bool:
+def _carries(order: Journey | Overrun, world: Front) -> bool:
     """Whether a move concerns units that are carried, or a counter that carries some."""
     units = world.units
     return any(units[id_].carrier or "is_movement_counter" in world.kit(id_) for id_ in order.units)
 
 
-@RULES.forbids("15.O.p3", order=(Move, Rail), when=_carries)
-def nobody_leaves_the_counter(order: Journey, world: Front, seat: str) -> Iterator[str]:
+@RULES.forbids("15.O.p3", order=(Move, Rail, Overrun), when=_carries)
+def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: str) -> Iterator[str]:
     """A counter and what it carries move as one."""
-    if not arrives(order, world, seat):
+    if not usable(world, seat, *order.units):
         return
     for id_ in order.units:
         carrier = world.units[id_].carrier

@@ -15,7 +15,7 @@ from ..world import MP, Battle, Front
 from .intelligence import show, show_units
 from .losses import eliminate
 from .movement import movable, occupy
-from .mps import enter_cost, left, mark
+from .mps import enter_cost, left, mark, mover
 from .proof import Proof, prove
 from .setting import setting_of
 from .stacking import holds
@@ -43,7 +43,7 @@ def proof_of(order: Overrun, world: Front, seat: str) -> Proof:
 
 def needs(world: Front, id_: str, target: str) -> int | None:
     """Sixths of MPs that a unit needs for an overrun: the hex, 2 MPs, and the zone of control that it leaves."""
-    here, kit = world.units[id_].place, world.kit(id_)
+    here, kit = world.units[id_].place, world.kit(mover(world, id_))
     entry = enter_cost(world, kit, here, target)
     if entry is None:
         return None
@@ -71,7 +71,8 @@ def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: str) -
     for id_ in order.units:
         unit, kit = world.units[id_], world.kit(id_)
         cost = needs(world, id_, order.target)
-        if kit.rating.attack is None or unit.disrupted or unit.limited or unit.hungry:
+        unarmed = kit.rating.attack is None and "is_movement_counter" not in kit
+        if unarmed or unit.disrupted or unit.limited or unit.hungry:
             yield f"{id_} is not fit to overrun anybody"
         elif cost is None or cost > left(world, id_) or not movable(world, id_):
             yield f"{id_} has not the MPs for it"
