@@ -20,8 +20,8 @@ from .frame.hauling import (
     doubled,
     in_use,
     number_of,
+    reached,
     record_of,
-    shut_to_loads,
     start_of,
     trip_of,
     use,
@@ -279,7 +279,7 @@ def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         if not command or in_use(world, record) >= number_of(world, record) * PARTS:
             continue
         amount = Fraction(min(LOAD, ready(world, start) // RE * RE), RE)
-        ends = _ends(world, seat, place, command)
+        ends = _ends(world, seat, place)
         for to in mix(ends):
             yield Haul(amount, start, (to,))
         for depot in standing(world, DEPOTS[seat]):
@@ -288,17 +288,15 @@ def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 yield Haul(amount, start, (to,), into=depot)
 
 
-def _ends(world: Front, side: str, place: str, command: str) -> list[str]:
-    """A few ends for a load: stacks and cities not too far away, and the hexes around."""
-    atlas = world.atlas
-    wanted = [
-        at
-        for at, stack in world.stacks.items()
-        if at != place and atlas.command.get(at) == command and ROSTER[stack[0]].side == side
-    ]
-    near = [at for at in atlas.near[place] if at in atlas.land and atlas.command[at] == command]
-    far = sorted(wanted, key=lambda at: (atlas.distance(place, at), at))[:FEW]
-    return [at for at in dict.fromkeys((*far, *near[:2])) if not shut_to_loads(world, side, at)]
+def _ends(world: Front, side: str, place: str) -> list[str]:
+    """A few ends for a load that it can reach: stacks first, and the hexes around."""
+    record = f"{side}:{world.atlas.command[place]}"
+    costs, limit = reached(world, side, place), min(MOST, number_of(world, record))
+    near = [at for at in world.atlas.near[place] if at in costs][:2]
+    stacks = [at for at in world.stacks if at != place and at in costs and ROSTER[world.stacks[at][0]].side == side]
+    far = sorted(stacks, key=lambda at: (-costs[at], at))
+    found = [at for at in dict.fromkeys((*far, *near)) if costs[at] <= limit]
+    return [at for at in found if world.atlas.command[at] == world.atlas.command[place]][:FEW]
 
 
 @RULES.resolves("15.V.1.p1", "15.V.1.p2", order=Haul)

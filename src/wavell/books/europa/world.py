@@ -1,7 +1,8 @@
 """The position: units, who owns what, stocks, works under way, and what is being fought."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -23,6 +24,25 @@ SP = 6
 """Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
 _PHASES = tuple(step.id.partition(".")[2] for step in SEQUENCE.steps)
 _AXIS_STEP = SEQUENCE.by_id["axis.initial"]
+
+
+class Either(Collection[str]):
+    """The names in one collection or in another."""
+
+    __slots__ = ("_one", "_other")
+
+    def __init__(self, one: Collection[str], other: Collection[str]) -> None:
+        self._one = one
+        self._other = other
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._one or name in self._other
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(self._one, self._other)
+
+    def __len__(self) -> int:
+        return len(self._one) + len(self._other)
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -229,7 +249,7 @@ class Front(World):
             case "command":
                 return self.smps
             case "holder":
-                return {**self.units, **self.atlas.ids}
+                return Either(self.units, self.atlas.ids)
         return NOUNS[noun]
 
     def resolve(self, noun: str, name: str) -> str:

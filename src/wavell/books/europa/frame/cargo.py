@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 from wavell.umpire import Order
 from wavell.umpire.errors import WavellError
+from wavell.umpire.memo import remembered
 from wavell.umpire.registry import When
 from wavell.umpire.tally import fraction
 
@@ -74,6 +76,7 @@ commands(Load, Unload)
 FILLING = (Store, Load, Unload, Haul)
 
 
+@lru_cache(4096)
 def halves(*amounts: Fraction) -> int:
     """Amounts in REs as whole half REs; -1 if they cannot be counted out."""
     if any(amount < 0 or (amount * RE).denominator != 1 or amount > 10_000 for amount in amounts):
@@ -97,8 +100,17 @@ def stops(world: Front, words: tuple[str, ...]) -> list[tuple[str, int]] | None:
     return found
 
 
-def fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
+def fills(order: Order, world: Front) -> tuple[tuple[str, int], ...]:
     """The holders that an order puts points into, and how many half REs."""
+    return _filled(world, order)
+
+
+@remembered
+def _filled(world: Front, order: Order) -> tuple[tuple[str, int], ...]:
+    return tuple(_fills(order, world))
+
+
+def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
     match order:
         case Store(to=to):
             yield to, halves(order.sp, order.srp)

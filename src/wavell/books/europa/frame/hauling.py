@@ -1,20 +1,21 @@
 """The way of an SMP load: where it goes, what it carries on each step, and what every step costs."""
 
 from fractions import Fraction
+from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from wavell.umpire.memo import remembered
 
-from ..rules import OTHER, RULES
+from ..atlas import ATLASES
+from ..rules import RULES
 from ..world import SP, Front
 from .cargo import Haul, halves, stops
-from .lines import joined
+from .lines import Added, Places, joined
 from .points import holder_place
-from .supply import FULL, ground, level
-from .terrain import WEATHER
-from .ways import cm_cost
+from .supply import ground, traced
+from .terrain import HEXSIDES, TERRAIN, WEATHER
 from .zones import FIGURES, zones
 
 MOST = 20
@@ -23,6 +24,7 @@ LOAD = SP
 """A full load in half REs: 3 REs (15.V.1.p1)."""
 PARTS = 36
 """SMPs in use are kept in parts of 1/36, so that thirds of loads and of costs are whole numbers."""
+_Weather = frozenset[tuple[str, str]]
 ROAD, TRACK, OPEN = 1, 2, 3
 """What a hex costs by road; and times the c/m cost along a track and across country (15.V.1.a)."""
 
@@ -34,7 +36,7 @@ class Step(NamedTuple):
     to: str
     line: str
     """`road`, `track` or nothing."""
-    cost: Fraction
+    cost: int
     """SMPs for the hex, in regular supply."""
     double: bool
     """The hex is out of regular supply (15.V.1.b)."""
@@ -48,10 +50,6 @@ class Step(NamedTuple):
     def toll(self, exploiting: bool) -> Fraction:
         """What zones of control cost, by the size of the load."""
         return Fraction(self.zones * self.price * self.aboard * (2 if exploiting else 1), LOAD)
-
-    def total(self, exploiting: bool) -> Fraction:
-        """SMPs for the step."""
-        return self.cost * (2 if self.double else 1) + self.toll(exploiting)
 
 
 class Trip(NamedTuple):
@@ -75,7 +73,9 @@ class Trip(NamedTuple):
 
     def cost(self, exploiting: bool) -> Fraction:
         """SMPs for the whole way of a load."""
-        return sum((step.total(exploiting) for step in self.steps), Fraction(0))
+        hexes = sum(step.cost * 2 if step.double else step.cost for step in self.steps)
+        tolls = [step.toll(exploiting) for step in self.steps if step.zones]
+        return sum(tolls, Fraction(hexes))
 
 
 def start_of(order: Haul, world: Front) -> str:
@@ -100,28 +100,52 @@ def doubled(world: Front) -> bool:
     return world.phase == "exploitation"
 
 
+class Prices:
+    """What steps cost on a map with the roads and the weather of the day, worked out as they are asked for."""
+
+    __slots__ = ("_added", "_known", "_weather", "atlas")
+
+    def __init__(self, name: str, added: Added, weather: _Weather) -> None:
+        self.atlas = ATLASES[name]
+        self._added = added
+        self._weather = dict(weather)
+        self._known: dict[tuple[str, str], tuple[str, int] | None] = {}
+
+    def step(self, here: str, to: str) -> tuple[str, int] | None:
+        """The line that a step follows, and its price in regular supply; None if a load cannot take it."""
+        key = here, to
+        if key not in self._known:
+            self._known[key] = self._price(here, to)
+        return self._known[key]
+
+    def _price(self, here: str, to: str) -> tuple[str, int] | None:
+        """Weather changes what terrain costs c/m units, and leaves roads alone."""
+        if to not in self.atlas.near[here] or to not in self.atlas.land:
+            return None
+        if joined(self.atlas.id, self._added, "road", here, to):
+            return "road", ROAD
+        terrain = WEATHER[self._weather.get(self.atlas.zone[to], "clear")].cost(
+            TERRAIN[self.atlas.terrain[to]], "mot_art"
+        )
+        if terrain is None:
+            return None
+        if joined(self.atlas.id, self._added, "track", here, to):
+            return "track", TRACK * terrain
+        sides = [HEXSIDES[feature].cost.get("mot_art") for feature in self.atlas.side(here, to)]
+        return None if None in sides else ("", OPEN * (terrain + sum(side for side in sides if side is not None)))
+
+
+@lru_cache(64)
+def _prices(name: str, added: Added, weather: _Weather) -> Prices:
+    return Prices(name, added, weather)
+
+
 @RULES.defines("15.V.1.a.n1")
-def step(world: Front, side: str, here: str, to: str) -> tuple[str, Fraction] | None:
-    """The line that a step follows and its price in regular supply; None if a load cannot take it.
-
-    Weather changes what terrain costs c/m units, and leaves roads alone.
-    """
-    if to not in world.atlas.near[here] or to not in world.atlas.land:
-        return None
-    added = ground(world, side).added
-    if joined(world.map, added, "road", here, to):
-        return "road", Fraction(ROAD)
-    terrain = cm_cost(world, here, to)
-    if joined(world.map, added, "track", here, to):
-        bare = _terrain_cost(world, to)
-        return None if bare is None else ("track", TRACK * bare)
-    return None if terrain is None else ("", OPEN * terrain)
-
-
-def _terrain_cost(world: Front, to: str) -> Fraction | None:
-    """The c/m cost of a hex entered along a track, whatever lies on the hexside."""
-    costs = (cm_cost(world, near, to) for near in world.atlas.near[to])
-    return min((cost for cost in costs if cost is not None), default=None)
+@remembered
+def prices(world: Front, side: str) -> Prices:
+    """What steps cost as things are; weather changes it across country and not by road."""
+    weather = frozenset((zone, what) for zone, what in world.weather.items() if what != "clear")
+    return _prices(world.map, ground(world, side).added, weather)
 
 
 def zone_price(world: Front, place: str) -> int:
@@ -129,39 +153,47 @@ def zone_price(world: Front, place: str) -> int:
     return FIGURES.cost["other"] + WEATHER[world.weather_at(place)].zones
 
 
-def shut_to_loads(world: Front, side: str, place: str) -> bool:
-    """Whether no load may enter a hex: an enemy zone of control without a friendly unit (15.V.1.g), or an enemy."""
-    if world.friends(place, OTHER[side]):
-        return True
-    return place in zones(world, side) and not world.friends(place, side)
+@lru_cache(2048)
+def _ways(
+    prices: Prices, full: Places, blocked: Places, command: str, start: str, limit: int
+) -> tuple[dict[str, int], dict[str, str]]:
+    """What it costs to come to every place within a limit, and from where; inside one command, or anywhere.
 
-
-@remembered
-def _cheapest(world: Front, side: str, start: str, end: str, command: str) -> tuple[str, ...]:
-    """The cheapest way of a load between two places; one that no rule bars if there is one."""
-    for lenient in (False, True):
-        came, costs, number = {start: ""}, {start: Fraction(0)}, count()
-        waiting = [(Fraction(0), next(number), start)]
-        while waiting:
-            cost, _, here = heappop(waiting)
-            if here == end:
-                way = [here]
-                while came[way[-1]]:
-                    way.append(came[way[-1]])
-                return tuple(reversed(way))
-            if cost > costs[here] or cost > 3 * MOST:
+    A way may end in a place that is blocked or outside, and not lead on from there.
+    """
+    atlas = prices.atlas
+    cost, came, waiting = {start: 0}, {start: ""}, [(0, start)]
+    while waiting:
+        paid, here = heappop(waiting)
+        if paid > cost[here] or (here != start and (here in blocked or command not in ("", atlas.command[here]))):
+            continue
+        for to in atlas.near[here]:
+            found = prices.step(here, to)
+            if found is None:
                 continue
-            for to in world.atlas.near[here]:
-                if not lenient and to != end and (world.atlas.command[to] != command or shut_to_loads(world, side, to)):
-                    continue
-                found = step(world, side, here, to)
-                if found is None:
-                    continue
-                total = cost + found[1] * (1 if level(world, to, side) == FULL else 2)
-                if to not in costs or total < costs[to]:
-                    costs[to], came[to] = total, here
-                    heappush(waiting, (total, next(number), to))
-    return ()
+            total = paid + found[1] * (1 if to in full else 2)
+            if total <= limit and total < cost.get(to, limit + 1):
+                cost[to], came[to] = total, here
+                heappush(waiting, (total, to))
+    return cost, came
+
+
+def reached(world: Front, side: str, start: str) -> dict[str, int]:
+    """What it costs a load to come to the places that it may go to from one, zones of control aside."""
+    full, blocked = traced(world, side).full, ground(world, side).blocked
+    return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
+
+
+def _cheapest(world: Front, side: str, start: str, end: str, command: str) -> list[str]:
+    """The cheapest way of a load between two places; one that no rule bars if there is one."""
+    full, blocked = traced(world, side).full, ground(world, side).blocked
+    came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
+    if end not in came:
+        came = _ways(prices(world, side), full, frozenset(), "", start, 3 * MOST)[1]
+    way = [end] if end in came else []
+    while way and came[way[-1]]:
+        way.append(came[way[-1]])
+    return way[::-1]
 
 
 @RULES.defines("15.V.1.a.x1")
@@ -205,13 +237,14 @@ def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
         contents.append(aboard)
         leaving.append(max(aboard, 0))
     steps: list[Step] = []
-    broken, felt = None, zones(world, side)
+    broken, felt, full = None, zones(world, side), traced(world, side).full
+    costs = prices(world, side)
     for (here, to), carried in zip(pairwise(way), leaving, strict=False):
-        found = step(world, side, here, to)
+        found = costs.step(here, to)
         if found is None:
             broken = broken or (here, to)
             continue
-        double, crossed = level(world, to, side) != FULL, (here in felt) + (to in felt)
+        double, crossed = to not in full, (here in felt) + (to in felt)
         steps.append(Step(here, to, *found, double, crossed, zone_price(world, to), carried))
     astray = tuple(place for place, _ in (*drop, *take))
     return Trip(record_of(order, world, side), way, tuple(steps), broken, tuple(contents), astray)

@@ -130,12 +130,16 @@ def _communication(land: Ground, starts: Places) -> Places:
     return found
 
 
-@RULES.defines("frame:SUP")
 @remembered
+def communication(world: Front, side: str) -> Places:
+    """Every place from which a line of communication leads to a source of a side."""
+    return _communication(ground(world, side), sources(world, side) | _limited_sources(world, side))
+
+
+@RULES.defines("frame:SUP")
 def isolated(world: Front, place: str, side: str) -> bool:
     """Whether no line of communication of any length leads from a place to a source of the side."""
-    starts = sources(world, side) | _limited_sources(world, side)
-    return place not in _communication(ground(world, side), starts)
+    return place not in communication(world, side)
 
 
 @lru_cache(4096)
@@ -259,6 +263,7 @@ def _case(world: Front, side: str, nation: str, horse: bool) -> _Case:
     return _Case(ground(world, side), frozenset(starts), frozenset(weak), special, chain, trucks, horse)
 
 
+@remembered
 def traced(world: Front, side: str, nation: str = "", horse: bool = False) -> Traced:
     """Where units of a nation, or of anybody, have supply; horse cavalry has shorter lines in the desert."""
     return _trace(_case(world, side, kin(nation), horse))
