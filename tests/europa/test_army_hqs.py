@@ -44,6 +44,8 @@ def test_a_motorized_hq_exploits_and_another_does_not() -> None:
 def test_a_motorized_hq_in_reserve_has_half_its_mps_in_reaction() -> None:
     now = world({"ax-mot-hq": {"at": "1206", "reserve": True}}, phase="allies.reaction")
     assert allowance(now, "ax-mot-hq").total == Fraction(ROSTER["ax-mot-hq"].rating.moves, 2) == 5
+    odd = world({"ax-mot-hq-2": {"at": "1206", "reserve": True}}, phase="allies.reaction")
+    assert allowance(odd, "ax-mot-hq-2").total == Fraction(9, 2)
 
 
 def chain(place: str, **hq: object) -> dict[str, object]:
@@ -120,6 +122,12 @@ def test_by_the_other_reading_the_marker_goes_straight_over() -> None:
     game = desk("axis.initial", two, coalition={"axis": "ax-army-hq"}, readings={"coalition-marker": "direct"})
     play(game, "coalition ax-mot-hq")
     assert front(game).coalition == {"axis": "ax-mot-hq"}
+
+
+@pytest.mark.rule("europa 15.L.1.a.p1")
+def test_a_lost_coalition_hq_leaves_room_for_another() -> None:
+    two = {"ax-army-hq": "unisolated", "ax-mot-hq": "1207"}
+    assert ask(desk("axis.initial", two, coalition={"axis": "ax-army-hq"}), "coalition ax-mot-hq") == []
 
 
 @pytest.mark.rule("europa 15.L.1.b.i")

@@ -5,9 +5,10 @@ import pytest
 from wavell.books.europa.capitals import MoveCapital
 from wavell.books.europa.counters import ROSTER, UNISOLATED
 from wavell.books.europa.depots import rebuilt_as, size
-from wavell.books.europa.frame.chains import attached, capital_room, lost_to, operational
+from wavell.books.europa.frame.chains import attached, capital_room, lost_to, operational, pool_of
 from wavell.books.europa.frame.losses import eliminate
 from wavell.books.europa.frame.points import affords, draws
+from wavell.books.europa.frame.sizes import carriage
 from wavell.books.europa.frame.supply import level
 from wavell.books.europa.minor_depots import is_minor_depot, number, railhead
 from wavell.books.europa.rules import RULES
@@ -132,6 +133,7 @@ def test_capitals_have_room_by_class() -> None:
 @pytest.mark.rule("europa 15.I.1.a.a")
 def test_great_capitals() -> None:
     assert [capital_room(nation)[0] for nation in ("germany", "soviet", "britain", "usa")] == [360] * 4
+    assert pool_of("britain") == pool_of("usa") == ("britain", "usa")
     game = desk("axis.movement", {"ax-truck": "1407"}, stocks={"1407": (358, 0), "ax-truck": (4, 0)})
     assert ask(game, "unload ax-truck 2 to 1407") == []
     assert ask(game, "unload ax-truck 5/2 to 1407") == ["15.I.1.a.a"]
@@ -198,6 +200,8 @@ def test_a_command_depot_holds_24() -> None:
 @pytest.mark.rule("europa 15.I.1.c.p1")
 def test_the_size_of_depots() -> None:
     assert (size("al-command-depot"), size("al-depot")) == (1, 3)
+    now = world({"al-depot": "0407", "al-command-depot": "0407"})
+    assert [carriage(now, id_, "rail").total for id_ in ("al-depot", "al-command-depot")] == [3, 1]
     assert ROSTER["al-depot"].kit.heavy is not None
     assert ROSTER["al-command-depot"].kit.heavy is not None
 

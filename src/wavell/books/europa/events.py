@@ -69,7 +69,11 @@ class Lost(Fact, frozen=True):
     why: str
 
     def apply(self, world: Front) -> None:
-        """Take it off, with its front up again."""
+        """Take it off, with its front up again; points that it still holds lie in its hex."""
+        place, held = world.units[self.unit].place, world.stocks.pop(self.unit, None)
+        if held is not None and place in world.atlas:
+            there = world.stock(place)
+            world.stocks[place] = Stock(there.sp + held.sp, there.srp + held.srp)
         fresh = {
             "moved": False,
             "fought": False,

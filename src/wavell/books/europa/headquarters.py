@@ -290,10 +290,16 @@ def it_supplies(order: Serve, world: Front, roll: Roller) -> Iterator[Event]:
 # Coalition HQs ------------------------------------------------------------------------------------------------
 
 
+def coalition_hq(world: Front, side: str) -> str:
+    """The coalition HQ of a side, if it has one on the map."""
+    now = world.coalition.get(side, "")
+    return now if now in world.units and world.on_map(now) else ""
+
+
 @RULES.forbids("15.L.1.a.p1", order=Coalition)
 def one_coalition_hq(order: Coalition, world: Front, seat: str) -> Iterator[str]:
     """Each player may have one coalition HQ, any army HQ of his."""
-    now = world.coalition.get(seat)
+    now = coalition_hq(world, seat)
     if order.off and now != order.unit:
         yield f"{order.unit} is not the coalition HQ"
     elif not order.off and now == order.unit:
@@ -312,8 +318,8 @@ def removed_or_placed_but_not_both(order: Coalition, world: Front, seat: str) ->
 @RULES.offers(Coalition)
 def markers_that_could_change(world: Front, seat: str) -> Iterator[Order]:
     """Take the marker off, or place it."""
-    now = world.coalition.get(seat)
-    if now in world.units:
+    now = coalition_hq(world, seat)
+    if now:
         yield Coalition(now, True)
     yield from (Coalition(id_) for id_ in standing(world, HQS[seat]) if id_ != now)
 

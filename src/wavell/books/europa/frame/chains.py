@@ -191,7 +191,7 @@ def links(world: Front, side: str, nation: str) -> Iterator[Link]:
             continue
         place, depot = unit.place, unit.attached
         end = depot_place(world, depot)
-        if not end:
+        if not end or (depot == end and world.owner.get(end) != side):
             continue
         if depot in world.units and world.units[depot].up == MOVING:
             yield Link(id_, place, radius(id_), depot, end, True)
