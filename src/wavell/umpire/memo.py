@@ -1,7 +1,7 @@
 """What is worked out about a position while it is judged is worked out once, whichever rules ask for it.
 
 A position does not change while an order is judged or orders are listed, so what a function said of it still holds.
-While an order is carried out the position does change, and nothing is remembered then.
+While an order is carried out the position changes with every event, and what was remembered until then is forgotten.
 """
 
 from collections.abc import Callable
