@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.memo import holding
 from wavell.umpire.options import Mix
 
 from .counters import ROSTER
@@ -302,7 +303,8 @@ def _ends(world: Front, side: str, place: str) -> list[str]:
 @RULES.resolves("15.V.1.p1", "15.V.1.p2", order=Haul)
 def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The points are moved, what is dropped and taken up on the way too, and the SMPs are in use for the turn."""
-    trip = trip_of(world, order, seat)
+    with holding(world):
+        trip = trip_of(world, order, seat)
     if trip is None:
         return
     sp, srp, end = halves(order.sp), halves(order.srp), order.into or trip.way[-1]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
-from wavell.umpire.memo import remembered
+from wavell.umpire.memo import holding, remembered
 
 from ..command import commands, usable
 from ..counters import ROSTER
@@ -121,7 +121,9 @@ def affords(world: Front, side: str, place: str, sixths: int) -> bool:
 
 def pay(ref: Ref, world: Front, side: str, place: str, sixths: int, why: str) -> Iterator[Event]:
     """Spend SPs from wherever a stack may draw them, the nearest first; ask `affords` before."""
-    for where in draws(world, side, place):
+    with holding(world):
+        stocks = draws(world, side, place)
+    for where in stocks:
         if sixths <= 0:
             return
         taken = min(sixths, ready(world, where))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Question, Roller, plus
-from wavell.umpire.memo import remembered
+from wavell.umpire.memo import holding, remembered
 
 from ..counters import ROSTER
 from ..events import Changed
@@ -302,7 +302,14 @@ def state(world: Front, id_: str) -> str:
 @RULES.happens("frame:SUP", at="enter *.initial")
 def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
     """In its initial phase a side finds which of its units have supply, and which are isolated."""
-    side = world.phasing
+    with holding(world):
+        changes = _found(world, world.phasing)
+    for (what, value), units in sorted(changes.items()):
+        yield Changed(_frame, tuple(sorted(units)), what, value)
+
+
+def _found(world: Front, side: str) -> dict[tuple[str, int], list[str]]:
+    """What has changed in the supply of a side's units: which state, the new value, and whose."""
     changes: dict[tuple[str, int], list[str]] = {}
     for place, stack in world.stacks.items():
         if place not in world.atlas or ROSTER[stack[0]].side != side:
@@ -318,8 +325,7 @@ def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
             for what, value in wanted.items():
                 if getattr(unit, what) != value:
                     changes.setdefault((what, value), []).append(id_)
-    for (what, value), units in sorted(changes.items()):
-        yield Changed(_frame, tuple(sorted(units)), what, value)
+    return changes
 
 
 def _fed_by_itself(id_: str) -> bool:
