@@ -12,7 +12,7 @@ from wavell.umpire.bounds import Natural, Positive, complete
 from .command import commands, usable
 from .counters import ROSTER, SPARE, TRACK, Counter
 from .depots import Placed, Withdrawn
-from .events import Fact, Flipped, Waits
+from .events import Counted, Fact, Flipped, Waits
 from .frame.chains import in_city
 from .frame.hauling import area_named
 from .frame.points import spill
@@ -195,7 +195,7 @@ def units_that_could_be_converted(world: Front, seat: str) -> Iterator[Order]:
     for place, stack in world.stacks.items():
         for id_ in stack if place in world.atlas else ():
             row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and not world.units[id_].up else None
-            if row is None:
+            if row is None or world.used.get(f"phase converted {id_}"):
                 continue
             yield Convert(id_)
             for kind, number in (("transport_3", row.three), ("transport_1", _ones(world, row))):
@@ -209,6 +209,7 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: str) -> It
     """At once the unit is gone, or has given up its vehicles, and the SMPs or transports are there."""
     place, row = world.units[order.unit].place, TABLE[row_of(order.unit)]
     ref = RULES.ref(row.ref)
+    yield Counted(_into, f"phase converted {order.unit}", 1)
     yield from spill(_into, world, order.unit, "left in the hex")
     yield Flipped(ref, order.unit, DEMOTORIZED) if _stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
     for id_ in order.counters:
@@ -265,6 +266,8 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
     seen: set[str] = set()
     for id_, unit in world.units.items():
         row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat else None
+        if world.used.get(f"phase converted {id_}"):
+            continue
         if row is None or (unit.place != SPARE and unit.up != DEMOTORIZED) or (row.ref in seen and unit.place == SPARE):
             continue
         seen.add(row.ref)
@@ -284,6 +287,7 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
 def it_is_made(order: Form, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """Made of SMPs it waits four turns on the replacement track; made of transports it stands where they stood."""
     row = TABLE[row_of(order.unit)]
+    yield Counted(_back, f"phase converted {order.unit}", 1)
     if order.command is not None:
         yield SmpsChanged(_back, order.command, -row.smps, f"made into {order.unit}")
         if not _stays(order.unit):

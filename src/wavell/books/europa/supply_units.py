@@ -188,7 +188,7 @@ def empty_and_not_in_one(order: Route, world: Front, seat: str) -> Iterator[str]
             continue
         if id_ in world.stocks:
             yield f"{id_} carries points"
-        if world.units[id_].up or world.units[id_].moved:
+        if world.units[id_].up or world.units[id_].moved or world.units[id_].spent:
             yield f"{id_} has moved, or is in a route"
 
 
@@ -213,7 +213,7 @@ def trucks_for_a_route(world: Front, seat: str) -> Iterator[Order]:
     """Each truck."""
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         unit = world.units[id_]
-        if not unit.up and not unit.moved and id_ not in world.stocks:
+        if not unit.up and not unit.moved and not unit.spent and id_ not in world.stocks:
             yield Route((id_,))
 
 
