@@ -16,7 +16,9 @@ _TANKS = ("is_engineer_armour", "is_assault_engineer_armour")
 
 
 def engineers_in_tanks_work(setting: Setting) -> bool:
-    """Where engineer armour works: against a major city, a fortress or a fort."""
+    """Where engineer armour works: against a major city, a fortress or a fort, or as the reading says."""
+    if setting.readings.get("engineer-armour") == "engineers":
+        return setting.city or bool(setting.works)
     return not setting.features.isdisjoint(("major_city", "partial_city", "fortress", "fort"))
 
 
@@ -50,8 +52,8 @@ def counts_as_two_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line
 
 @effect("15.E.2", on="strength", of="is_assault_engineer_armour")
 def assault_engineer_tanks_double(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Their strength is doubled there."""
-    if attacking and engineers_in_tanks_work(setting):
+    """Their strength is doubled there, unless by the reading they are only counted twice."""
+    if attacking and engineers_in_tanks_work(setting) and setting.readings.get("assault-tanks") != "counted":
         yield times(2, "assault engineer tanks")
 
 
@@ -59,7 +61,7 @@ def assault_engineer_tanks_double(fighter: Fighter, setting: Setting, attacking:
 def assault_engineer_tanks_weigh_fourfold(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """They weigh four times when units are disrupted, as assault engineers do."""
     if attacking and engineers_in_tanks_work(setting):
-        yield times(4, "assault engineer tanks")
+        yield times(2 if setting.readings.get("assault-tanks") == "counted" else 4, "assault engineer tanks")
 
 
 @RULES.defines("15.E.x1")
@@ -68,6 +70,15 @@ def assault_guns_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> I
     """Assault guns and tank destroyers are required losses where their effect told."""
     if proof.uses(fighter, attacking):
         yield "assault guns and tank destroyers that told"
+
+
+@effect("15.E.7.p2", on="losses", of="is_heavy_armour")
+def heavy_armour_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Heavy armour is no required loss for what the table gave it, unless the reading says that it is."""
+    if attacking and proof.setting.readings.get("heavy-armour-losses") == "required":
+        entry = proof.entry
+        if entry is not None and fighter.id in entry.users and entry.skill.ability == "is_heavy_armour":
+            yield "heavy armour that told"
 
 
 @effect("15.E.5", on="losses", of="is_mechanized")

@@ -31,7 +31,9 @@ def artillery_supports(fighter: Fighter, setting: Setting, attacking: bool) -> B
 
 @effect("15.C.1.b.p2", on="strength", of=("is_artillery", "is_light_aa"))
 def halved_against_a_fortress(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Artillery that attacks a fortress is halved, unless it is siege artillery or heavy AA."""
+    """Artillery that attacks a fortress is halved, unless it is siege artillery or heavy AA; light AA by a reading."""
+    if "is_artillery" not in fighter.kit and setting.readings.get("light-aa-at-fortresses") == "whole":
+        return
     if attacking and "fortress" in setting.features and "is_siege" not in fighter.kit:
         yield times(_HALF, "artillery against a fortress")
 

@@ -56,7 +56,7 @@ def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: str)
     """Siege artillery, and nothing else, bombards; such without long range only a fortress next to it."""
     if not _sound(order, world, seat):
         return
-    fortress = "fortress" in world.features(order.target)
+    fortress = "fortress" in world.features(order.target) or world.readings.get("siege-bombardment") == "cities"
     for id_ in order.units:
         kit = world.kit(id_)
         if "is_siege" not in kit:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line
 from wavell.umpire.tally import plus
 
+from .counters import ROSTER
 from .fight import Fighter, Portion, Setting, effect
 from .kit import SYMBOLS, kit
 from .rules import RULES
@@ -35,9 +36,14 @@ def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) ->
 @RULES.defines("15.O.3.x1")
 @effect("15.O.3.p4", on="strength")
 def apc_adds_one(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Each APC counter that carries units into an attack or overrun adds one."""
+    """Each APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity."""
     if attacking and fighter.carried == "apc" and _leads(fighter, setting):
-        yield plus(1, f"APC counter {fighter.carrier}".rstrip())
+        adds = ROSTER[fighter.carrier].capacity if _by_capacity(fighter, setting) else 1
+        yield plus(adds, f"APC counter {fighter.carrier}".rstrip())
+
+
+def _by_capacity(fighter: Fighter, setting: Setting) -> bool:
+    return fighter.carrier in ROSTER and setting.readings.get("apc-strength") == "capacity"
 
 
 def _leads(fighter: Fighter, setting: Setting) -> bool:

@@ -39,10 +39,19 @@ def arctic(world: Front, id_: str, place: str) -> bool:
 
 @RULES.defines("15.H.p8")
 @bars_retreat("15.H.1", of="is_cavalry")
-@shuns("is_cavalry")
 def thirsty(world: Front, id_: str, place: str) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
     return world.atlas.zone[place] == ARID and is_horse(id_) and level_of(world, id_, place) != FULL
+
+
+def _in_passing(world: Front) -> bool:
+    """Whether horses go through arid hexes without regular supply if they do not stay there."""
+    return world.readings.get("horses-in-passing") == "free"
+
+
+@shuns("is_cavalry")
+def _gone_around(world: Front, id_: str, place: str) -> bool:
+    return not _in_passing(world) and thirsty(world, id_, place)
 
 
 @RULES.forbids("15.H.p7", order=(Move, Rail), when=able("is_cavalry"))
@@ -55,9 +64,9 @@ def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: str) -> Iterato
 
 @RULES.forbids("15.H.1", order=(Move, Rail), when=able("is_cavalry"))
 def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) -> Iterator[str]:
-    """Horse cavalry enters no arid hex where it would not have regular supply, not even in passing."""
+    """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
     for id_, place in _entered(order, world, seat):
-        if thirsty(world, id_, place):
+        if thirsty(world, id_, place) and (place == order.to or not _in_passing(world)):
             yield f"{id_} would be without regular supply in {world.atlas.named(place)}"
 
 

@@ -28,7 +28,12 @@ def divisional_hqs_support(fighter: Fighter, setting: Setting, attacking: bool) 
 
 @effect("15.L.2.p2", on="strength", of="is_divisional_hq")
 def fights_when_its_neutral_country_is_invaded(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """A divisional HQ of a neutral has a strength of 1 in the turn in which its country is invaded."""
+    """A divisional HQ of a neutral has a strength of 1 in the turn in which its country is invaded.
+
+    It is so in attack and defence, or in defence alone if the reading says so.
+    """
+    if attacking and setting.readings.get("invaded-hq") == "defence":
+        return
     nation = fighter.kit.nation
     printed = fighter.kit.rating.attack if attacking else fighter.kit.rating.defence
     if not printed and nation in setting.neutral and setting.joined.get(nation) == setting.turn:

@@ -17,7 +17,12 @@ def works_on(setting: Setting) -> bool:
 
 
 def doubles(setting: Setting) -> bool:
-    """Whether assault engineers count double here: a city, a fortified zone or a fortress, but not a mere fort."""
+    """Whether assault engineers count double here: a city, a fortified zone or a fortress, but not a mere fort.
+
+    By the other reading they count double wherever combat engineers work.
+    """
+    if setting.readings.get("assault-at-forts") == "doubled":
+        return works_on(setting)
     return setting.city or not setting.works.isdisjoint(("fortified_zone", "fortress"))
 
 
@@ -99,14 +104,16 @@ def least(feature: Feature) -> int:
 
 
 @RULES.defines("15.J.2.b.v", "15.J.2.b.v.x1")
-def lowered(features: tuple[Feature, ...], die: int, aec: int) -> Lowered:
+def lowered(features: tuple[Feature, ...], die: int, aec: int, passing: bool = False) -> Lowered:
     """Engineers lower penalties one by one, those of a fort of any kind and of a major city never beyond -1.
 
-    A step that finds nothing left to lower is lost.
+    A step that finds nothing left to lower is lost, or passes to the other modifier if the reading says so.
     """
     room_die = sum(max(0, least(row) - row.die) for row in features)
     room_aec = sum(max(0, least(row) - row.aec) for row in features)
     by_die, by_aec = min(die, room_die), min(aec, room_aec)
+    if passing:
+        by_die, by_aec = min(die + aec - by_aec, room_die), min(aec + die - by_die, room_aec)
     whole_die, whole_aec = sum(row.die for row in features), sum(row.aec for row in features)
     return Lowered(whole_die + by_die, whole_aec + by_aec, by_die, by_aec)
 
@@ -132,6 +139,10 @@ def doubled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) 
 
 @effect("15.J.1.d", on="disruption", of="is_assault_engineer")
 def quadrupled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Attacking assault engineers weigh four times their printed strength when units are disrupted."""
+    """Attacking assault engineers weigh four times their strength when units are disrupted.
+
+    That is four times the printed strength, or four times the doubled one if the reading says so.
+    """
     if attacking and setting.engineers and works_on(setting):
-        yield times(4, "assault engineers")
+        again = doubles(setting) and setting.readings.get("assault-disruption") == "doubled"
+        yield times(8 if again else 4, "assault engineers")

@@ -95,7 +95,9 @@ def italian_ski_troops_are_mountain_troops(fighter: Fighter, setting: Setting, s
 
 @effect("15.M.10.p2", on="ability", of="is_ski")
 def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
-    """Ski troops that the list does not name are plain infantry without snow."""
+    """Ski troops that the list does not name are plain infantry without snow, or light by the other reading."""
+    if setting.readings.get("other-ski") == "light":
+        return None
     if skill == _LIGHT and "is_mountain" not in fighter.kit and _grounded(fighter, setting):
         return False
     return None

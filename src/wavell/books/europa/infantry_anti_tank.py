@@ -13,8 +13,9 @@ _FROM = turn("Sep 1 44")
 
 @effect("103.A.3.a.p2", on="class")
 def support_divisions_have_one_re(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
-    """From Sep 1 44 a British support division has one RE of anti-tank weapons, if it has not more."""
-    if setting.turn < _FROM or field != "atec" or not NATIONS[fighter.kit.nation].british:
+    """From Sep 1 44, or always by the other reading, a British support division has one RE of anti-tank weapons."""
+    started = setting.turn >= _FROM or setting.readings.get("support-divisions") == "always"
+    if not started or field != "atec" or not NATIONS[fighter.kit.nation].british:
         return
     class_, _ = fighter.kit.effects(field, setting.turn)
     if class_ in ("none", "neutral") and nature(fighter) == DIVISION:

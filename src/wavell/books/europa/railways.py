@@ -20,7 +20,7 @@ from .orders import Command, UnitName
 from .rules import ALLIES, AXIS, DATA, RULES, SEQUENCE, week
 from .world import MP, NOUNS, Front
 
-_BUILDERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
+_ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
 Week = Annotated[int, Meta(ge=1, le=4)]
 
 
@@ -65,6 +65,7 @@ def read_lines(path: Path) -> dict[str, Line]:
 
 
 LINES = read_lines(DATA / "railways.toml")
+_RHYTHM = LINES["matruh"].weeks
 NOUNS["line"] = tuple(LINES)
 LineName = Annotated[str, Noun("line")]
 
@@ -152,12 +153,13 @@ def the_line_goes_on_from_its_railhead(order: Lay, world: Front) -> Iterator[str
 def one_hex_in_the_turns_for_building(order: Lay, world: Front, seat: str) -> Iterator[str]:
     """One hex in each turn numbered 1 or 3 of a month, from Aug 3 41 on; the Kassala line in any turn (103.A.2.b.2)."""
     line, turn = LINES[order.line], world.clock.turn
+    weeks = line.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM
     if seat != ALLIES:
         yield f"{line.title} is for the Allies to build"
     if turn < line.first:
         yield f"{line.title} may be built from {line.from_} on"
-    elif week(turn) not in line.weeks:
-        yield f"{line.title} is built in the turns numbered {' and '.join(map(str, line.weeks))} of a month"
+    elif week(turn) not in weeks:
+        yield f"{line.title} is built in the turns numbered {' and '.join(map(str, weeks))} of a month"
     if f"turn rail {order.line}" in world.used:
         yield f"a hex of {line.title} has been laid in this turn"
 
@@ -187,14 +189,22 @@ def no_axis_unit_stands_next_to_them(order: Lay, world: Front) -> Iterator[str]:
                 yield f"an Axis unit stands in {world.atlas.named(near)}, next to {world.atlas.named(place)}"
 
 
+def _lays(world: Front, id_: str) -> bool:
+    """Whether a unit lays railways: engineers do, and by the other reading construction units alone."""
+    kit = world.kit(id_)
+    if "is_construction_unit" in kit and world.readings["rail-builders"] == "units":
+        return True
+    return not _ENGINEERS.isdisjoint(kit.abilities)
+
+
 @RULES.forbids("103.A.2.b.1.iv", order=Lay)
 def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: str) -> Iterator[str]:
     """A construction or railroad engineer of an RE or more spends all its MPs in the hex of construction (15.J.5)."""
     to = ahead(world, order.line)
     if not usable(world, seat, order.unit) or to is None:
         return
-    unit, kit = world.units[order.unit], world.kit(order.unit)
-    if _BUILDERS.isdisjoint(kit.abilities) or world.re(order.unit) < 1:
+    unit = world.units[order.unit]
+    if not _lays(world, order.unit) or world.re(order.unit) < 1:
         yield f"{order.unit} is no construction or railroad engineer of 1 RE"
     if unit.place != to:
         yield f"{order.unit} is not in the hex of construction, {world.atlas.named(to)}"
@@ -234,5 +244,5 @@ def hexes_to_lay(world: Front, seat: str) -> Iterator[Order]:
     for id_ in LINES:
         to = ahead(world, id_)
         for unit in world.friends(to, seat) if to is not None else ():
-            if not _BUILDERS.isdisjoint(world.kit(unit).abilities):
+            if _lays(world, unit):
                 yield Lay(unit, id_)

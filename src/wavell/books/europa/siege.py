@@ -39,9 +39,10 @@ def strength_by_target(fighter: Fighter, setting: Setting, attacking: bool) -> I
 
 @effect("15.F.5.p1", on="size", of="is_siege")
 def size_by_target(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Its REs double too; nothing says that they are ever halved."""
-    if attacking and factor(setting) > 1:
-        yield times(2, "siege artillery against a fortress or major city")
+    """Its REs double too; where its strength is halved they are only if the reading says so."""
+    by = factor(setting)
+    if attacking and (by > 1 or (by < 1 and setting.readings.get("siege-size") == "both")):
+        yield times(by, "siege artillery against this hex")
 
 
 @RULES.defines("15.F.5.n1")

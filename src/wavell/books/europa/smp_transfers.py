@@ -114,7 +114,8 @@ def five_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
     if any(_own_records(order, world, seat)) or world.smps[order.start] - order.count >= KEPT:
         return
     command = area_named(order.start)[1]
-    ports = (port for port in ground(world, seat).ports if world.atlas.command[port] == command)
+    anywhere = world.readings["smps-kept"] == "anywhere"
+    ports = (port for port in ground(world, seat).ports if anywhere or world.atlas.command[port] == command)
     if any(level(world, port, seat) == FULL for port in ports):
         yield f"{order.start} keeps at least {KEPT} SMPs"
 

@@ -18,8 +18,9 @@ from .frame.hauling import (
     PARTS,
     Trip,
     area_named,
-    doubled,
+    bulk,
     in_use,
+    most_aboard,
     number_of,
     reached,
     record_of,
@@ -125,8 +126,9 @@ def points_and_a_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
 @RULES.forbids("15.V.1.p1", order=Haul)
 def three_res_to_a_load(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """An SMP carries a load of 3 REs of SPs and SRPs."""
-    if order.sp + order.srp > Fraction(LOAD, RE):
-        yield f"{order.sp + order.srp} REs are more than the {LOAD // RE} of a load"
+    most = most_aboard(world)
+    if order.sp + order.srp > Fraction(most, RE):
+        yield f"{order.sp + order.srp} REs are more than the {most // RE} of a load"
 
 
 @RULES.forbids("15.V.1.p2", order=Haul)
@@ -137,7 +139,7 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: str) -> I
         return
     for place in trip.astray:
         yield f"{place} is not on the way"
-    if max(trip.contents[1:], default=0) > LOAD >= trip.contents[0]:
+    if max(trip.contents[1:], default=0) > most_aboard(world) >= trip.contents[0]:
         yield f"the load would hold {Fraction(trip.size, RE)} REs on the way"
     if min(trip.contents) < 0:
         yield "the load does not hold what it should drop"
@@ -147,10 +149,12 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: str) -> I
 def loads_come_in_thirds(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """A load is a number of thirds, and one third at the smallest; its way costs no more SMPs than there are."""
     amount = order.sp + order.srp
-    if 0 < amount <= Fraction(LOAD, RE) and (amount.denominator != 1 or -1 in (halves(order.sp), halves(order.srp))):
+    if 0 < amount <= Fraction(most_aboard(world), RE) and (
+        amount.denominator != 1 or -1 in (halves(order.sp), halves(order.srp))
+    ):
         yield f"{amount} REs are no whole thirds of a load"
     trip = _trip(order, world, seat)
-    if trip is not None and (cost := trip.cost(doubled(world))) > number_of(world, trip.record):
+    if trip is not None and (cost := trip.cost(bulk(world))) > number_of(world, trip.record):
         yield f"the way costs {cost} SMPs, and {trip.record} has {number_of(world, trip.record)}"
 
 
@@ -158,14 +162,14 @@ def loads_come_in_thirds(order: Haul, world: Front, seat: str) -> Iterator[str]:
 def twenty_at_most(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """A load's way costs 20 at most."""
     trip = _trip(order, world, seat)
-    if trip is not None and (cost := trip.cost(doubled(world))) > MOST:
+    if trip is not None and (cost := trip.cost(bulk(world))) > MOST:
         yield f"the way costs {cost}"
 
 
 @RULES.defines("15.V.1.f")
 def size_of(amount: int, world: Front) -> Fraction:
-    """The size of a load of so many half REs, in loads: doubled in exploitation."""
-    return Fraction(amount * (2 if doubled(world) else 1), LOAD)
+    """The size of a load of so many half REs, in loads: doubled in exploitation, or halved by the other reading."""
+    return amount * bulk(world) / LOAD
 
 
 # Where it goes ------------------------------------------------------------------------------------------------
@@ -208,7 +212,7 @@ def more_for_enemy_zones(question: HaulCost, world: Front, seat: str) -> Iterato
     trip = _asked(question, world, seat)
     for step in trip.steps if trip is not None else ():
         if step.zones:
-            yield plus(step.toll(doubled(world)), f"zones of control from {step.here} to {step.to}")
+            yield plus(step.toll(bulk(world)), f"zones of control from {step.here} to {step.to}")
 
 
 @RULES.forbids("15.V.1.a", order=Haul)

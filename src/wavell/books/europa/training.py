@@ -61,7 +61,8 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> 
     """The training unit is of the type and the nation of the unit to be rebuilt, and in full supply."""
     if not _both(order, world, seat) or "is_training" not in world.kit(order.training):
         return
-    if _type(order.unit) != _type(order.training) or ROSTER[order.unit].nation != ROSTER[order.training].nation:
+    same = ROSTER[order.unit].nation == ROSTER[order.training].nation or world.readings["training-nation"] == "any"
+    if _type(order.unit) != _type(order.training) or not same:
         yield f"{order.training} is not of the type and nation of {order.unit}"
     if level(world, world.units[order.training].place, seat) != "full":
         yield f"{order.training} is not in full supply"

@@ -54,7 +54,8 @@ def _by_share(setting: Setting, skill: Skill, ours: dict[str, Number], theirs: d
     if not users and not skill.both:
         return None
     against, _ = _share(setting, skill, setting.defenders, theirs)
-    if (not users or (skill.seventh and share < _SEVENTH)) and not (skill.both and against):
+    seventh = skill.seventh or (skill.id == "cavalry" and setting.readings.get("cavalry-share") == "seventh")
+    if (not users or (seventh and share < _SEVENTH)) and not (skill.both and against):
         return None
     gained, lost = band(share), band(against)
     bonus = gained - lost if skill.both else max(0, gained - lost)

@@ -46,10 +46,13 @@ class Step(NamedTuple):
     """MPs that each of them costs foot soldiers (15.V.1.h)."""
     aboard: int
     """Half REs that the load carries on it."""
+    flat: bool = False
+    """Whether zones cost the same whatever is aboard."""
 
-    def toll(self, exploiting: bool) -> Fraction:
-        """What zones of control cost, by the size of the load."""
-        return Fraction(self.zones * self.price * self.aboard * (2 if exploiting else 1), LOAD)
+    def toll(self, times: Fraction) -> Fraction:
+        """What zones of control cost, by the size of the load, which counts so many times."""
+        toll = self.zones * self.price
+        return Fraction(toll) if self.flat else toll * self.aboard * times / LOAD
 
 
 class Trip(NamedTuple):
@@ -71,10 +74,10 @@ class Trip(NamedTuple):
         """The greatest content, in half REs."""
         return max(self.contents, default=0)
 
-    def cost(self, exploiting: bool) -> Fraction:
-        """SMPs for the whole way of a load."""
+    def cost(self, times: Fraction) -> Fraction:
+        """SMPs for the whole way of a load that counts so many times its size."""
         hexes = sum(step.cost * 2 if step.double else step.cost for step in self.steps)
-        tolls = [step.toll(exploiting) for step in self.steps if step.zones]
+        tolls = [step.toll(times) for step in self.steps if step.zones]
         return sum(tolls, Fraction(hexes))
 
 
@@ -95,20 +98,31 @@ def area_named(record: str) -> tuple[str, str, str]:
     return side, command, country
 
 
-def doubled(world: Front) -> bool:
-    """Whether loads count double: in exploitation (15.V.1.f)."""
-    return world.phase == "exploitation"
+_HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)
+
+
+def bulk(world: Front) -> Fraction:
+    """How many times its size a load counts: twice in exploitation, or half by the other reading (15.V.1.f)."""
+    if world.phase != "exploitation":
+        return _ONCE
+    return _HALF if world.readings["exploitation-loads"] == "larger" else _TWICE
+
+
+def most_aboard(world: Front) -> int:
+    """The half REs that an SMP carries now: a load, or two where loads are larger in exploitation."""
+    return LOAD * 2 if bulk(world) == _HALF else LOAD
 
 
 class Prices:
     """What steps cost on a map with the roads and the weather of the day, worked out as they are asked for."""
 
-    __slots__ = ("_added", "_known", "_weather", "atlas")
+    __slots__ = ("_added", "_known", "_track", "_weather", "atlas")
 
-    def __init__(self, name: str, added: Added, weather: _Weather) -> None:
+    def __init__(self, name: str, added: Added, weather: _Weather, track: str) -> None:
         self.atlas = ATLASES[name]
         self._added = added
         self._weather = dict(weather)
+        self._track = track
         self._known: dict[tuple[str, str], tuple[str, int] | None] = {}
 
     def step(self, here: str, to: str) -> tuple[str, int] | None:
@@ -130,14 +144,14 @@ class Prices:
         if terrain is None:
             return None
         if joined(self.atlas.id, self._added, "track", here, to):
-            return "track", TRACK * terrain
+            return "track", TRACK * (ROAD if self._track == "road" else terrain)
         sides = [HEXSIDES[feature].cost.get("mot_art") for feature in self.atlas.side(here, to)]
         return None if None in sides else ("", OPEN * (terrain + sum(side for side in sides if side is not None)))
 
 
 @lru_cache(64)
-def _prices(name: str, added: Added, weather: _Weather) -> Prices:
-    return Prices(name, added, weather)
+def _prices(name: str, added: Added, weather: _Weather, track: str) -> Prices:
+    return Prices(name, added, weather, track)
 
 
 @RULES.defines("15.V.1.a.n1")
@@ -145,7 +159,7 @@ def _prices(name: str, added: Added, weather: _Weather) -> Prices:
 def prices(world: Front, side: str) -> Prices:
     """What steps cost as things are; weather changes it across country and not by road."""
     weather = frozenset((zone, what) for zone, what in world.weather.items() if what != "clear")
-    return _prices(world.map, ground(world, side).added, weather)
+    return _prices(world.map, ground(world, side).added, weather, world.readings["track-cost"])
 
 
 def zone_price(world: Front, place: str) -> int:
@@ -238,14 +252,14 @@ def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
         leaving.append(max(aboard, 0))
     steps: list[Step] = []
     broken, felt, full = None, zones(world, side), traced(world, side).full
-    costs = prices(world, side)
+    costs, flat = prices(world, side), world.readings["zone-tolls"] == "flat"
     for (here, to), carried in zip(pairwise(way), leaving, strict=False):
         found = costs.step(here, to)
         if found is None:
             broken = broken or (here, to)
             continue
         double, crossed = to not in full, (here in felt) + (to in felt)
-        steps.append(Step(here, to, *found, double, crossed, zone_price(world, to), carried))
+        steps.append(Step(here, to, *found, double, crossed, zone_price(world, to), carried, flat))
     astray = tuple(place for place, _ in (*drop, *take))
     return Trip(record_of(order, world, side), way, tuple(steps), broken, tuple(contents), astray)
 
@@ -253,10 +267,10 @@ def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
 @RULES.defines("15.V.1.d.x1")
 def use(trip: Trip, world: Front) -> int:
     """What a trip uses of the SMPs of its command, in parts: its size, or by the other reading size times cost."""
-    size = trip.size * (2 if doubled(world) else 1)
+    size = trip.size * bulk(world)
     if world.readings["smp-number"] == "pool":
-        return int(trip.cost(doubled(world)) * size * PARTS / LOAD)
-    return size * PARTS // LOAD
+        size *= trip.cost(bulk(world))
+    return int(size * PARTS / LOAD)
 
 
 def number_of(world: Front, record: str) -> int:

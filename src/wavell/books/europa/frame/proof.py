@@ -145,7 +145,9 @@ class Proof:
         used = number if self.setting.engineers < 0 else min(number, self.setting.engineers)
         one, other = split(used)
         die, aec = (other, one) if self.setting.first == "aec" else (one, other)
-        return Engineers(tuple(each), used, self.setting.first, lowered(features_of(self.setting), die, aec))
+        passing = self.setting.readings.get("spare-steps") == "pass-on"
+        done = lowered(features_of(self.setting), die, aec, passing)
+        return Engineers(tuple(each), used, self.setting.first, done)
 
     @cached_property
     def armour(self) -> Armour:

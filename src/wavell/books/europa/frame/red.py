@@ -48,9 +48,14 @@ def the_table_is_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
 
 @RULES.defines("15.R.p6", "15.R.x4")
 def has_police(world: Front, side: str) -> bool:
-    """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6)."""
+    """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
+
+    By the other reading every stack must have stood with one.
+    """
     assert world.battle is not None
     places = {world.units[id_].place for id_ in fighting(world, side)}
+    if world.readings["police-side"] == "all":
+        return bool(places) and places <= police(world)
     return not places.isdisjoint(police(world))
 
 

@@ -126,12 +126,23 @@ def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
 
 @RULES.counts("15.M.10.p3", of=SlipDie)
 def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Ski units add 1 in snow, Nordic ones 2."""
+    """Ski units add 1 in snow, Nordic ones 2, beside what they add for another type unless the reading says best."""
     place = world.units[question.unit].place
-    if _of(question, world, "is_ski") and place in world.atlas and world.weather_at(place) == "snow":
-        yield plus(1, "on skis in snow")
-        if ROSTER[question.unit].nation in ("finland", "norway", "sweden"):
-            yield plus(1, "Finnish, Norwegian or Swedish")
+    if not _of(question, world, "is_ski") or place not in world.atlas or world.weather_at(place) != "snow":
+        return
+    nordic = ROSTER[question.unit].nation in ("finland", "norway", "sweden")
+    if world.readings["slip-modifiers"] == "best":
+        other = max((gain for ability, gain in _OTHERS if _of(question, world, ability)), default=0)
+        if 1 + nordic > other:
+            yield plus(1 + nordic - other, "on skis in snow")
+        return
+    yield plus(1, "on skis in snow")
+    if nordic:
+        yield plus(1, "Finnish, Norwegian or Swedish")
+
+
+_OTHERS = (("is_recon", 2), ("is_cavalry", 1), ("is_commando", 3))
+"""What other types add (15.E.6.p2, 15.H.p5, 15.M.3.p2)."""
 
 
 def slip_die(world: Front, id_: str) -> Tally:

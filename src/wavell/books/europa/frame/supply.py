@@ -245,7 +245,8 @@ def _case(world: Front, side: str, nation: str, horse: bool) -> _Case:
     """
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
     for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
-        if not serves(depot_nation(world, depot), nation):
+        common = depot not in world.units and world.readings.get("capital-service") == "side"
+        if not common and not serves(depot_nation(world, depot), nation):
             continue
         place = world.units[depot].place if depot in world.units else depot
         if isolated(world, place, side):
