@@ -10,8 +10,9 @@ from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply import level
 from wavell.umpire import Game
 
-from .desk import cites, desk, lines, play, tally, world
+from .desk import cites, desk, front, lines, play, tally, world
 from .fights import die, fight, member, required
+from .test_battle import begin, codes
 from .test_movement import answers
 from .test_smps import two
 
@@ -346,3 +347,44 @@ def test_kassala_rhythm(date: str, answer: list[str]) -> None:
         return refused(game, "lay al-con-eng kassala")
 
     assert shown("kassala-rhythm", of) == ([], answer)
+
+
+# Results ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa 15.R.p6")
+def test_police_side() -> None:
+    """One of three attacking stacks holds political police; the attackers are worn."""
+    units = {"al-pol-police": "0905", "al-inf-div": "0906", "al-arm-div": "1004", "ax-inf-div": "1005"}
+    order = "attack al-pol-police+al-inf-div+al-arm-div on 1005"
+
+    def of(chosen: dict[str, str]) -> bool:
+        rolls = codes(begin(units, readings=chosen), order)
+        game = begin(units, [*rolls["1:1"], *[3] * 12], readings=chosen)
+        play(game, order)
+        if "slip" in game.to_act()[0].verbs:
+            play(game, "pass")
+        return any(stage.startswith("lose allies") for stage in front(game).battle.todo)  # type: ignore[union-attr]
+
+    assert shown("police-side", of) == (True, False)
+
+
+@pytest.mark.rule("europa frame:CRT", "europa 15.R.p2")
+def test_the_two_tables() -> None:
+    def of(chosen: dict[str, str]) -> tuple[int, bool]:
+        proof = fight("6-8 XX infantry x2", readings=chosen)
+        return proof.table.dice, any("D" in code and ":" not in code for code in proof.results)
+
+    plain, classic = shown("crt", of)
+    assert (plain[0], classic[0]) == (2, 1)
+
+
+@pytest.mark.rule("europa 15.V.2.T2")
+def test_the_two_figures_of_a_truck() -> None:
+    def of(chosen: dict[str, str]) -> str:
+        game = desk("allies.replacement", {"al-truck": "0407", "al-tran-1": "spare"}, readings=chosen)
+        return str(game.judge("allies", "convert al-truck into al-tran-1"))
+
+    plain, even = shown("smp-table", of)
+    assert "8 of 1 RE" in plain
+    assert "12 of 1 RE" in even
