@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.engineering import read_jobs, upgraded
+from wavell.books.europa.frame.engineering import JOBS, read_jobs, upgraded
 from wavell.books.europa.frame.installations import airbase, port, works_as_port
 from wavell.books.europa.labour import City, helped, supports
 from wavell.books.europa.rules import DATA
@@ -88,6 +88,31 @@ def test_construction_units_assist_one_for_each_re() -> None:
     assert front(game).jobs["al-con-eng"].left == 2
 
 
+@pytest.mark.rule("europa 15.J.2")
+def test_combat_engineers_mend_railways_as_construction_engineers_do() -> None:
+    game = work({"al-cbt-eng": "0507"}, works={"0507": ["rail_cut"]})
+    assert "engineer al-cbt-eng repair rail" in options(game, "engineer")
+    play(game, "engineer al-cbt-eng repair rail")
+    assert front(game).jobs["al-cbt-eng"].left == 2
+
+
+@pytest.mark.rule("europa 15.J.5")
+def test_a_construction_unit_assists_in_one_job_and_stays() -> None:
+    units = {"al-con-eng": HERE, "al-con-eng-2": HERE, "al-con": HERE, "al-con-2": HERE}
+    game = work(units)
+    assert "engineer al-con-eng build fort with al-con" in options(game, "engineer")
+    play(game, "engineer al-con-eng build fort with al-con")
+    assert refused(game, "engineer al-con-eng-2 build airfield with al-con") == ["frame:ENG"]
+    assert "engineer al-con-eng-2 build airfield with al-con-2" in options(game, "engineer")
+    later(game, 1)
+    while front(game).phase != "movement":
+        play(game, "end")
+    play(game, "move al-con 0506")
+    assert front(later(game, 1)).jobs == {}
+    disrupted = work(units | {"al-con": {"at": HERE, "disrupted": True}})
+    assert refused(disrupted, "engineer al-con-eng build fort with al-con") == ["frame:ENG"]
+
+
 @pytest.mark.rule("europa 15.J.6")
 def test_a_corps_marker_digs_in_for_its_units() -> None:
     order = "engineer al-inf build entrenchment"
@@ -126,6 +151,35 @@ def test_railroad_engineers_work_on_railways() -> None:
     assert refused(work({"al-rail-eng": HERE}), "engineer al-rail-eng construct rail") == []
 
 
+@pytest.mark.rule("europa 15.J.11", "europa frame:ENG")
+def test_a_railway_that_is_cut_carries_nothing_until_it_is_mended() -> None:
+    game = work({"al-rail-eng": "0507", "al-inf": "0207"})
+    assert refused(game, "rail al-inf 0607") == []
+    assert refused(game, "engineer al-rail-eng repair rail") == ["frame:ENG"]
+    play(game, "engineer al-rail-eng demolish rail")
+    assert refused(game, "rail al-inf 0607") == ["frame:RAIL"]
+    assert refused(game, "engineer al-rail-eng demolish rail") == ["frame:ENG"]
+    later(game, 1)
+    while front(game).phase != "movement":
+        play(game, "end")
+    play(game, "engineer al-rail-eng repair rail")
+    later(game, 1)
+    while front(game).phase != "movement":
+        play(game, "end")
+    assert refused(game, "rail al-inf 0607") == []
+
+
+@pytest.mark.rule("europa frame:ENG")
+def test_what_costs_mps_is_done_by_units_that_have_them() -> None:
+    fresh = work({"al-inf-div": {"at": "0506", "moved": True, "spent": 2}})
+    assert refused(fresh, "engineer al-inf-div demolish airbase") == []
+    assert "engineer al-inf-div demolish airbase" in options(fresh, "engineer")
+    assert refused(fresh, "engineer al-inf-div build entrenchment") == ["frame:ENG"]
+    tired = work({"al-inf-div": {"at": "0506", "moved": True, "spent": 7}})
+    assert refused(tired, "engineer al-inf-div demolish airbase") == ["frame:ENG"]
+    assert options(tired, "engineer") == []
+
+
 # Ports -------------------------------------------------------------------------------------------------------------
 
 RUIN = {"port 0207": PORT | {"destroyed": True}}
@@ -154,12 +208,11 @@ def test_reconstruction_takes_as_long_as_a_fort_in_clear_terrain_and_no_haste() 
     game = work({"al-port-eng": "0207"}, installations=RUIN)
     assert refused(game, REBUILD + " quick") == ["15.J.9.p3"]
     play(game, REBUILD)
-    assert front(game).jobs["al-port-eng"].left == 4
-    theirs = {"owner": {"0207": "axis"}, "installations": RUIN}
-    order = "engineer ax-port-eng reconstruct port"
-    supplied = {"ax-port-eng": "0207", "ax-truck": "0207"}
-    assert "15.J.9.p3" in refused(work(supplied, "axis", **theirs), order)
-    assert "15.J.9.p3" not in refused(work(supplied, "axis", readings={"port-rebuilders": "anybody"}, **theirs), order)
+    assert front(game).jobs["al-port-eng"].left == JOBS["build", "fort"].turns["other"] == 4
+    theirs: dict[str, Any] = {"owner": {"0207": "axis"}, "installations": RUIN, "stocks": {"0207": [3, 0]}}
+    order, crew = "engineer ax-port-eng reconstruct port", {"ax-port-eng": "0207"}
+    assert refused(work(crew, "axis", **theirs), order) == ["15.J.9.p3"]
+    assert refused(work(crew, "axis", readings={"port-rebuilders": "anybody"}, **theirs), order) == []
 
 
 @pytest.mark.rule("europa 15.J.9.p5")
@@ -291,6 +344,27 @@ def test_one_labour_unit_a_hex_and_one_unit_a_city() -> None:
     assert refused(game, "engineer ax-pipeline build airfield labour Ostberg") == ["15.J.3.p2"]
 
 
+@pytest.mark.rule("europa 15.J.3.p3", "europa 15.J.3.p2")
+def test_labour_stays_with_a_job_until_that_is_done() -> None:
+    game = work({"ax-con-eng": "1405", "ax-con-eng-2": "1405"}, "axis")
+    assert "engineer ax-con-eng build fort labour 1407" in options(game, "engineer")
+    play(game, "engineer ax-con-eng build fort labour Ostberg")
+    second = "engineer ax-con-eng-2 build airfield labour Ostberg"
+    for cited in (["15.J.3.p2", "15.J.3.p3"], []):
+        play(game, "end")
+        while front(game).phase != "movement" or front(game).phasing != "axis":
+            play(game, "end")
+        assert refused(game, second) == cited
+
+
+@pytest.mark.rule("europa 15.J.3.p2")
+def test_a_partial_city_supports_one_unit() -> None:
+    game = work({"ax-con-eng": "1005", "ax-con-eng-2": "1007"}, "axis")
+    play(game, "engineer ax-con-eng build airfield labour Halfway")
+    assert refused(game, "engineer ax-con-eng-2 build airfield labour Halfway") == ["15.J.3.p2"]
+    assert "engineer ax-con-eng-2 build airfield labour 1407" in options(game, "engineer")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
@@ -300,6 +374,8 @@ def test_one_labour_unit_a_hex_and_one_unit_a_city() -> None:
         ('what = "entrenchment"', 'what = "fort"', "stands twice"),
         ('like = "fort"', 'like = "tower"', "tower"),
         ("port_hits = 4", "port_hits = 5", "port_hits"),
+        ('who = ["railroad", "construction", "combat"]', 'who = ["railroad", "construction"]', "15.J.2"),
+        ('like = "fort"', 'like = "fort"\nturns = { other = 9 }', "turns of its own"),
     ],
 )
 def test_summaries_that_could_not_be_are_named(tmp_path: Path, old: str, new: str, complaint: str) -> None:

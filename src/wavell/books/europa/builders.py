@@ -9,11 +9,12 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from .command import usable
 from .counters import ROSTER
 from .events import Fact
-from .frame.engineering import JOBS, Engineer, Row, idle, judged, row_of, trades
+from .frame.engineering import JOBS, Engineer, Row, at_work, idle, judged, row_of, trades
 from .frame.installations import changed, port
 from .frame.movement import when_entered
 from .frame.setting import fighter_of
 from .frame.support import DIVISION, nature
+from .labour import labour_for
 from .orders import PlaceName
 from .rules import ALLIES, AXIS, RULES
 from .world import Battle, Front
@@ -40,7 +41,7 @@ def open_trades(world: Front, id_: str) -> frozenset[str]:
     kit = world.kit(id_)
     if kit.abilities.keys() & {"is_position_aa", "is_assault_engineer"}:
         return frozenset()
-    found = trades(kit, world, id_)
+    found = trades(kit)
     if is_support_division(world, id_) or has_marker(world, id_):
         found |= {"divisional"}
     return found
@@ -78,7 +79,7 @@ def combat_engineers_leave_some_jobs(order: Engineer, world: Front, seat: str) -
     row = row_of(order)
     if row is None or not judged(order, world, seat):
         return
-    own = trades(world.kit(order.unit), world, order.unit)
+    own = trades(world.kit(order.unit))
     if own == {"combat"} and row.construction_only and not _special(row):
         yield f"{row.verb} {row.what} is for construction engineers only"
 
@@ -93,7 +94,7 @@ def construction_engineers_go_by_the_summary(order: Engineer, world: Front, seat
     """Construction engineers do the jobs of the summary, and none that is not there."""
     if not judged(order, world, seat):
         return
-    own = trades(world.kit(order.unit), world, order.unit)
+    own = trades(world.kit(order.unit))
     row = row_of(order)
     if row is None:
         yield f"nobody does {order.verb} {order.what}: it is not in the summary"
@@ -106,12 +107,12 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: str) -> 
     """Construction units assist engineers, one for each RE of engineers in the hex, and do nothing by themselves."""
     if not judged(order, world, seat):
         return
-    own = trades(world.kit(order.unit), world, order.unit)
+    own = trades(world.kit(order.unit))
     if "is_construction_unit" in world.kit(order.unit) and not own:
         yield f"{order.unit} only assists engineers"
         return
     for id_ in order.helpers:
-        if "is_construction_unit" not in world.kit(id_) and not trades(world.kit(id_), world, id_):
+        if "is_construction_unit" not in world.kit(id_) and not trades(world.kit(id_)):
             yield f"{id_} is neither an engineer nor a construction unit"
     side = ROSTER[order.unit].side
     place = world.units[order.unit].place
@@ -122,7 +123,7 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: str) -> 
         for id_ in job.helpers
     )
     helping = [id_ for id_ in order.helpers if "is_construction_unit" in world.kit(id_)]
-    if busy + len(helping) > int(_engineers(world, place, side)):
+    if helping and busy + len(helping) > int(_engineers(world, place, side)):
         yield f"{int(_engineers(world, place, side))} REs of engineers take so many construction units"
 
 
@@ -133,9 +134,7 @@ def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: st
     if row is None or not judged(order, world, seat):
         return
     kit = world.kit(order.unit)
-    if kit.abilities.keys() & {"is_position_aa", "is_assault_engineer", "is_construction_unit"} or trades(
-        kit, world, order.unit
-    ):
+    if kit.abilities.keys() & {"is_position_aa", "is_assault_engineer", "is_construction_unit"} or trades(kit):
         return
     if "divisional" not in open_trades(world, order.unit):
         yield f"{order.unit} is no support division and no engineer"
@@ -149,7 +148,7 @@ def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: str)
     row = row_of(order)
     if row is None or row.who != ("pipeline",) or not judged(order, world, seat):
         return
-    if trades(world.kit(order.unit), world, order.unit) and "is_pipeline_engineer" not in world.kit(order.unit):
+    if trades(world.kit(order.unit)) and "is_pipeline_engineer" not in world.kit(order.unit):
         yield f"{order.unit} does not build pipelines"
 
 
@@ -159,7 +158,7 @@ def railways_and_nothing_else(order: Engineer, world: Front, seat: str) -> Itera
     row = row_of(order)
     if row is None or not judged(order, world, seat):
         return
-    own = trades(world.kit(order.unit), world, order.unit)
+    own = trades(world.kit(order.unit))
     if own == {"railroad"} and row.what != "rail":
         yield f"{order.unit} works on railways only"
     elif row.what == "rail" and own and not own.intersection(row.who) and own != {"combat"}:
@@ -175,7 +174,7 @@ def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: str
     row = row_of(order)
     if row is None or row.verb != "reconstruct" or not judged(order, world, seat):
         return
-    if trades(world.kit(order.unit), world, order.unit) and "is_port_engineer" not in world.kit(order.unit):
+    if trades(world.kit(order.unit)) and "is_port_engineer" not in world.kit(order.unit):
         yield f"{order.unit} does not reconstruct ports"
 
 
@@ -260,13 +259,31 @@ def ports_being_lost(world: Front, seat: str) -> Iterator[Order]:
 
 @RULES.offers(Engineer)
 def jobs_to_do(world: Front, seat: str) -> Iterator[Order]:
-    """List for every engineer and division what it could build, mend or tear down where it stands."""
+    """List for every engineer and division what it could build, mend or tear down where it stands.
+
+    What takes turns is listed with a construction unit that assists, and with civilian labour, too.
+    """
     for id_, unit in world.units.items():
-        if not usable(world, seat, id_) or unit.moved or unit.spent or unit.disrupted or id_ in world.jobs:
+        if not usable(world, seat, id_) or unit.disrupted or world.owner.get(unit.place) != seat:
             continue
         able = open_trades(world, id_)
-        if not able or world.owner.get(unit.place) != seat:
+        if not able or at_work(world, id_):
             continue
+        fresh = not unit.moved and not unit.spent
+        helper, city = (_helper(world, id_), labour_for(world, id_)) if fresh else ((), None)
         for (verb, what), row in JOBS.items():
-            if able.intersection(row.who) and not any(idle(world, row, unit.place)):
-                yield Engineer(id_, verb, what)
+            if able.isdisjoint(row.who) or not (row.mps or fresh) or any(idle(world, row, unit.place)):
+                continue
+            yield Engineer(id_, verb, what)
+            if helper and not row.mps:
+                yield Engineer(id_, verb, what, helper)
+            if city is not None and row.quick:
+                yield Engineer(id_, verb, what, city=city)
+
+
+def _helper(world: Front, id_: str) -> tuple[str, ...]:
+    """A construction unit that could assist a unit where it stands."""
+    for other in world.friends(world.units[id_].place, ROSTER[id_].side):
+        if "is_construction_unit" in world.kit(other) and not world.units[other].moved and not at_work(world, other):
+            return (other,)
+    return ()

@@ -102,13 +102,37 @@ def line_to(world: Front, start: str, side: str, hexes: int = REACH) -> frozense
 def city_at(world: Front, place: str) -> City:
     """A city of the map."""
     atlas = world.atlas
-    return City(
-        atlas.title[place], atlas.country[place], world.owner.get(place, ""), "major_city" in world.features(place)
+    major = not world.features(place).isdisjoint(("major_city", "partial_city"))
+    return City(atlas.title[place], atlas.country[place], world.owner.get(place, ""), major)
+
+
+def labour_for(world: Front, id_: str) -> str | None:
+    """The nearest city whose labour could assist an engineer where it stands, or None."""
+    place, side = world.units[id_].place, ROSTER[id_].side
+    cities = sorted(
+        world.atlas.tagged("city") & world.atlas.within(place, REACH),
+        key=lambda city: (world.atlas.distance(place, city), city),
     )
+    fitting = [city for city in cities if _supported(world, id_, city)]
+    reached = line_to(world, place, side) if fitting else frozenset()
+    return next((city for city in fitting if city in reached and _using(world, city) < _room(world, city)), None)
+
+
+def _supported(world: Front, id_: str, city: str) -> bool:
+    """Whether a place is a city that supports labour for an engineer where it stands."""
+    land = world.atlas.country[world.units[id_].place]
+    return city in world.atlas.land and supports(city_at(world, city), ROSTER[id_].nation, land) is not None
+
+
+def _room(world: Front, city: str) -> int:
+    """How many units the labour of a city assists."""
+    partial = "partial_city" in world.features(city)
+    return helped(0 if partial else 1, 1 if partial else 0)
 
 
 def _using(world: Front, city: str) -> int:
-    return world.used.get(f"turn labour {city}", 0)
+    """How many jobs the labour of a city assists; it stays with each until that is done."""
+    return sum(job.city == city for job in world.jobs.values())
 
 
 @RULES.forbids("15.J.3.p1", order=Engineer)
@@ -124,12 +148,9 @@ def a_city_with_labour_within_four_hexes(order: Engineer, world: Front, seat: st
             yield "quick construction takes civilian labour"
         return
     unit = world.units[order.unit]
-    if not trades(world.kit(order.unit), world, order.unit):
+    if not trades(world.kit(order.unit)):
         yield f"{order.unit} is no engineer"
-    if (
-        order.city not in world.atlas.land
-        or supports(city_at(world, order.city), ROSTER[order.unit].nation, world.atlas.country[unit.place]) is None
-    ):
+    if not _supported(world, order.unit, order.city):
         yield f"{world.atlas.named(order.city)} supports no labour for {order.unit}"
     elif order.city not in line_to(world, unit.place, seat):
         yield f"{world.atlas.named(order.city)} is more than {REACH} hexes from {order.unit}"
@@ -140,8 +161,7 @@ def a_city_supports_so_many(order: Engineer, world: Front, seat: str) -> Iterato
     """A city supports one unit for each full hex and for every two partial ones."""
     if order.city is None or order.city not in world.atlas.land:
         return
-    partial = "partial_city" in world.features(order.city)
-    if _using(world, order.city) >= helped(0 if partial else 1, 1 if partial else 0):
+    if _using(world, order.city) >= _room(world, order.city):
         yield f"{world.atlas.named(order.city)} supports no more units"
 
 
@@ -151,5 +171,5 @@ def one_labour_unit_a_hex(order: Engineer, world: Front, seat: str) -> Iterator[
     if order.city is None or not judged(order, world, seat):
         return
     place = world.units[order.unit].place
-    if f"turn labour at {place}" in world.used:
+    if any(job.city and job.place == place for job in world.jobs.values()):
         yield f"labour assists in {world.atlas.named(place)} already"

@@ -101,6 +101,8 @@ class Job(msgspec.Struct, frozen=True, gc=False):
     place: str
     left: int
     helpers: tuple[str, ...] = ()
+    city: str = ""
+    """The city whose civilian labour assists."""
 
 
 class Installation(msgspec.Struct, frozen=True, gc=False):

@@ -15,17 +15,19 @@ from wavell.umpire.bounds import Natural, Some, complete, known
 from ..atlas import ATLASES
 from ..command import commands, usable
 from ..counters import ROSTER
-from ..events import Changed, Counted, Fact
+from ..events import Changed, Fact
 from ..kit import Kit
 from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, RULES
 from ..world import MP, NOUNS, Front, Installation, Job
 from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
-from .mps import allowance
+from .mps import allowance, left
+from .rail import CUT
 from .supply import level
 
 TRADES = ("construction", "combat", "railroad", "port", "pipeline", "divisional")
-_job, _labour = RULES.ref("frame:ENG"), RULES.ref("15.J.3.p1")
+_job = RULES.ref("frame:ENG")
+REGAUGED = "regauged"
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,22 +36,28 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verb: str
     what: str
     who: Annotated[tuple[str, ...], Some]
-    turns: dict[str, Natural]
+    turns: dict[str, Natural] = {}
     mps: Natural = 0
     combat_extra: Natural = 0
     """Turns more that combat engineers need (15.J.2)."""
     construction_only: bool = False
     quick: bool = False
     like: str = ""
-    """The job is done in the manner of building this in clear terrain (15.J.9.p3)."""
+    """The job is done in the manner of building this in clear terrain, and takes as long (15.J.9.p3)."""
 
     def __post_init__(self) -> None:
         known("trade", self.who, TRADES)
-        complete("terrain", self.turns, ("other",))
+        complete("terrain", self.turns, () if self.like else ("other",))
+        if self.like and self.turns:
+            raise ValueError(f"{self.verb} {self.what} takes as long as a {self.like} and has turns of its own")
         terrains = {terrain for atlas in ATLASES.values() for terrain in atlas.terrain.values()}
         known("terrain", self.turns, {"other", *terrains})
         if self.construction_only and "combat" in self.who:
             raise ValueError(f"{self.verb} {self.what} is for construction engineers only and names combat engineers")
+        if "construction" in self.who and "combat" not in self.who and not self.construction_only:
+            raise ValueError(
+                f"{self.verb} {self.what} leaves combat engineers out and is not construction_only (15.J.2)"
+            )
 
 
 class _Installations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,10 +114,11 @@ class JobBegan(Fact, frozen=True):
     what: str
     place: str
     turns: int
+    city: str = ""
 
     def apply(self, world: Front) -> None:
         """Write it down."""
-        world.jobs[self.unit] = Job(self.verb, self.what, self.place, self.turns, self.helpers)
+        world.jobs[self.unit] = Job(self.verb, self.what, self.place, self.turns, self.helpers, self.city)
 
     def told(self) -> str:
         """The fact in words."""
@@ -161,20 +170,18 @@ EVENTS = (JobBegan, JobWent, Worked)
 commands(Engineer)
 
 
-def trades(kit: Kit, world: Front, id_: str) -> frozenset[str]:
+_TRADE = {
+    "is_construction_engineer": "construction",
+    "is_combat_engineer": "combat",
+    "is_railroad_engineer": "railroad",
+    "is_port_engineer": "port",
+    "is_pipeline_engineer": "pipeline",
+}
+
+
+def trades(kit: Kit) -> frozenset[str]:
     """What kinds of engineering a unit can do at all; which jobs are open to it is for the chapters to say."""
-    found = set[str]()
-    if "is_construction_engineer" in kit:
-        found.add("construction")
-    if "is_combat_engineer" in kit:
-        found.add("combat")
-    if "is_railroad_engineer" in kit:
-        found.add("railroad")
-    if "is_port_engineer" in kit:
-        found.add("port")
-    if "is_pipeline_engineer" in kit:
-        found.add("pipeline")
-    return frozenset(found)
+    return frozenset(trade for ability, trade in _TRADE.items() if ability in kit)
 
 
 def row_of(order: Engineer) -> Row | None:
@@ -184,8 +191,8 @@ def row_of(order: Engineer) -> Row | None:
 
 def turns(world: Front, row: Row, place: str, engineers: Fraction, combat: bool, port: bool = False) -> int:
     """How long a job takes: by terrain, and half as long with a second engineer or labour."""
-    terrain = "clear" if row.like else world.atlas.terrain[place]
-    whole = row.turns.get(terrain, row.turns["other"]) + (row.combat_extra if combat else 0)
+    terrain, by = ("clear", JOBS["build", row.like].turns) if row.like else (world.atlas.terrain[place], row.turns)
+    whole = by.get(terrain, by["other"]) + (row.combat_extra if combat else 0)
     if row.verb == "upgrade" and row.what == "port" and port:
         whole = upgraded(whole)
     return math.ceil(Fraction(whole, 2)) if engineers >= 2 and whole > 1 else whole
@@ -210,21 +217,32 @@ def judged(order: Engineer, world: Front, seat: str) -> bool:
 
 @RULES.forbids("frame:ENG", order=Engineer)
 def a_free_unit_in_supply(order: Engineer, world: Front, seat: str) -> Iterator[str]:
-    """One job at a time, begun in supply by units that have not moved, in a hex of one's own."""
+    """One job at a time, begun in supply in a hex of one's own by units that have not moved, or have MPs for it."""
     if not judged(order, world, seat):
         return
-    unit = world.units[order.unit]
-    if order.unit in world.jobs or any(order.unit in job.helpers for job in world.jobs.values()):
+    unit, row = world.units[order.unit], row_of(order)
+    if at_work(world, order.unit):
         yield f"{order.unit} is at work already"
-    if unit.moved or unit.spent or unit.disrupted:
-        yield f"{order.unit} has moved, or is disrupted"
+    if unit.disrupted:
+        yield f"{order.unit} is disrupted"
+    elif row is not None and row.mps:
+        if left(world, order.unit) < row.mps * MP:
+            yield f"{order.unit} has not the {row.mps} MPs that this takes"
+    elif unit.moved or unit.spent:
+        yield f"{order.unit} has moved"
     if world.owner.get(unit.place) != seat:
         yield f"{world.atlas.named(unit.place)} is not owned by the {seat}"
     elif level(world, unit.place, seat) == "none":
         yield f"{order.unit} is out of supply"
     for id_ in order.helpers:
-        if world.units[id_].place != unit.place or id_ in world.jobs or id_ == order.unit or world.units[id_].moved:
+        other = world.units[id_]
+        if other.place != unit.place or id_ == order.unit or other.moved or other.disrupted or at_work(world, id_):
             yield f"{id_} cannot assist there"
+
+
+def at_work(world: Front, id_: str) -> bool:
+    """Whether a unit does a job, or assists in one."""
+    return id_ in world.jobs or any(id_ in job.helpers for job in world.jobs.values())
 
 
 @RULES.forbids("frame:ENG", order=Engineer)
@@ -266,6 +284,12 @@ def idle(world: Front, row: Row, place: str) -> Iterator[str]:
         case "repair" | "regauge" | "demolish", "rail":
             if not rails:
                 yield "no railway runs there"
+            elif row.verb == "repair" and CUT not in features:
+                yield "the railway is whole"
+            elif row.verb == "demolish" and CUT in features:
+                yield "the railway is cut already"
+            elif row.verb == "regauge" and REGAUGED in features:
+                yield "the railway is regauged already"
 
 
 @RULES.resolves("frame:ENG", order=Engineer)
@@ -274,7 +298,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
     row = row_of(order)
     assert row is not None
     place, kit = world.units[order.unit].place, world.kit(order.unit)
-    combat = trades(kit, world, order.unit) == {"combat"}
+    combat = trades(kit) == {"combat"}
     length = turns(world, row, place, engineers_at(world, order), combat, "is_port_engineer" in kit)
     if row.mps:
         spent = world.units[order.unit].spent + row.mps * MP
@@ -285,10 +309,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
     for id_ in (order.unit, *order.helpers):
         yield Changed(_job, (id_,), "spent", int(allowance(world, id_).total * MP))
     yield Changed(_job, (order.unit, *order.helpers), "moved", 1)
-    if order.city is not None:
-        yield Counted(_labour, f"turn labour {order.city}", 1)
-        yield Counted(_labour, f"turn labour at {place}", 1)
-    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length)
+    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or "")
 
 
 def done(world: Front, verb: str, what: str, place: str) -> Iterator[Event]:
@@ -313,11 +334,11 @@ def done(world: Front, verb: str, what: str, place: str) -> Iterator[Event]:
         case "reconstruct", "port" if now is not None:
             yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
         case "demolish", "rail":
-            yield Worked(_job, place, "rail break", True)
+            yield Worked(_job, place, CUT, True)
         case "repair", "rail":
-            yield Worked(_job, place, "rail break", False)
+            yield Worked(_job, place, CUT, False)
         case "regauge", "rail":
-            yield Worked(_job, place, "regauged", True)
+            yield Worked(_job, place, REGAUGED, True)
 
 
 @RULES.happens("frame:ENG", at="enter *.initial")
@@ -326,8 +347,9 @@ def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
     for id_, job in sorted(world.jobs.items()):
         if ROSTER[id_].side != world.phasing:
             continue
-        unit = world.units[id_]
-        if unit.place != job.place or unit.disrupted or world.owner.get(job.place) != world.phasing:
+        team = [world.units[each] for each in (id_, *job.helpers)]
+        left_it = any(unit.place != job.place or unit.disrupted for unit in team)
+        if left_it or world.owner.get(job.place) != world.phasing:
             yield JobWent(_job, id_, 0)
             continue
         yield JobWent(_job, id_, job.left - 1)
