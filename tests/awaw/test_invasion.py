@@ -58,7 +58,7 @@ def test_the_target_is_an_enemy_coast() -> None:
 def test_twelve_hexes_and_no_farther() -> None:
     game = sea()
     atlas = war(game).atlas
-    far = atlas.within("Y16", kinds=frozenset({"sea"}), shut=frozenset({"malacca"}))
+    far = atlas.within("Y16", atlas.ids, kinds=frozenset({"sea"}), shut=frozenset({"malacca"}))
     lands = ("dutch_east_indies", "sarawak", "malaya")
     hexes = {place: far[place] for place in atlas.coast & atlas.land & far.keys() if atlas.nation[place] in lands}
     near = sorted(place for place, length in hexes.items() if length == 12)

@@ -7,7 +7,7 @@ import pytest
 from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.redeployment import LISTED
-from wavell.books.awaw.frame.ways import by_land, nr_route, oceans, sr_reach, tr_reach
+from wavell.books.awaw.frame.ways import by_land, nr_route, oceans, own_land, sr_reach, tr_reach
 from wavell.books.awaw.world import War
 from wavell.umpire import Game
 
@@ -31,8 +31,9 @@ def table(units: Mapping[str, object], **position: object) -> Game:
 @pytest.mark.rule("awaw frame:redeployment")
 def test_tr_goes_six_places_far_and_three_with_jungle_or_mountains() -> None:
     game = table({"br-inf-1": "Calcutta"})
-    plain = by_land(war(game), "allies", "U10", avoid=("jungle", "mountain", "jungle_mountain", "himalaya"))
-    rough = by_land(war(game), "allies", "U10")
+    land = own_land(war(game), "allies")
+    plain = by_land("world", land, "U10", avoid=("jungle", "mountain", "jungle_mountain", "himalaya"))
+    rough = by_land("world", land, "U10")
     six = next(spot for spot, far in sorted(plain.items()) if far == 6 and rough[spot] == 6)
     seven = next(spot for spot, far in sorted(rough.items()) if far == 7)
     assert game.judge("allies", f"tr br-inf-1 {six}")

@@ -7,10 +7,11 @@ import pytest
 from wavell.books.awaw.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.counters import POOL, ROSTER
+from wavell.books.awaw.frame.ground import exits
 from wavell.books.awaw.frame.isolation import unsupplied_now
 from wavell.books.awaw.frame.sea_lines import line_path
 from wavell.books.awaw.frame.standing_lines import LineLapsed
-from wavell.books.awaw.frame.supply import SOURCES, exits, full_supply, fully_fed, hungry_units, supplied, zones
+from wavell.books.awaw.frame.supply import SOURCES, full_supply, fully_fed, hungry_units, supplied, zones
 from wavell.books.awaw.orders import SeaLine
 from wavell.books.awaw.rules import SEQUENCE, SIDES
 from wavell.books.awaw.world import War

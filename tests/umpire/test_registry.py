@@ -115,6 +115,7 @@ def test_lines_are_folded_by_stage_whatever_the_order_of_registering(tmp_path: P
     for stage in reversed(STAGES):
         rules.counts("1", of=Sum, stage=stage)(lambda question, world, stage=stage: iter([plus(1, stage)]))
     assert [line.why for line in rules.answer(Sum(), World()).lines] == list(STAGES)
+    assert rules.total(Sum(), World()) == rules.answer(Sum(), World()).total == len(STAGES)
 
 
 def test_an_unknown_stage_is_told_the_nearest(tmp_path: Path) -> None:

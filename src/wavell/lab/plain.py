@@ -1,16 +1,30 @@
 """A plain legal player: it picks a kind of order, then one of the legal orders of that kind."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
 from typing import TypeVar
 
 from wavell.umpire import Book, Game, Order, World
 from wavell.umpire.memo import holding, let_go
-from wavell.umpire.options import offered
+from wavell.umpire.options import Mix, offered
 
 T = TypeVar("T")
 
 MOST = 200
+
+
+def mixing(rng: Random) -> Mix:
+    """A shuffle that draws one thing after another, so that whoever takes the first few pays for no more."""
+
+    def mix(items: Iterable[T]) -> Iterator[T]:
+        row = list(items)
+        while row:
+            at = int(rng.random() * len(row))
+            row[at], row[-1] = row[-1], row[at]
+            yield row.pop()
+
+    return mix
 
 
 def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order | None:
@@ -19,15 +33,16 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
     Ending a step is drawn as often as any other kind of order, so a plain player neither rushes nor dawdles; it gives
     up only when nothing else is left. `patience` is the chance that it ends a step only if nothing else is legal.
     """
+    mix, kinds = mixing(rng), game.book.verbs
     before = game.hold()
     try:
         for due in game.to_act():
             if due.seat == seat:
-                verbs = list(due.verbs)
-                rng.shuffle(verbs)
-                late = patience and rng.random() < patience
-                for verb in sorted(verbs, key=lambda each: (game.book.verbs[each].gives_up, late and each == "end")):
-                    order = drawn(game.book, game.world, seat, game.book.verbs[verb], rng, MOST)
+                last = ("end",) if patience and rng.random() < patience and "end" in due.verbs else ()
+                worst = [verb for verb in due.verbs if kinds[verb].gives_up]
+                usual = [verb for verb in due.verbs if verb not in last and verb not in worst]
+                for verb in chain(mix(usual), last, mix(worst)):
+                    order = drawn(game.book, game.world, seat, kinds[verb], rng, MOST)
                     if order is not None:
                         return order
     finally:
@@ -38,14 +53,8 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
 def drawn(book: Book, world: World, seat: str, kind: type[Order], rng: Random, most: int) -> Order | None:
     """A legal order of one kind, drawn at random from those listed (the first `most` where they come in order)."""
     offer = book.rules.offers_.get(kind)
-
-    def shuffled(items: Iterable[T]) -> Iterable[T]:
-        row = list(items)
-        rng.shuffle(row)
-        return row
-
     with holding(world):
         if offer is not None and offer.mixes:
-            return next(iter(offered(book, world, seat, kind, 1, shuffled)), None)
+            return next(iter(offered(book, world, seat, kind, 1, mixing(rng))), None)
         options = list(offered(book, world, seat, kind, most))
         return rng.choice(options) if options else None

@@ -171,21 +171,20 @@ class Game:
 
     def judge(self, seat: str, order: Order | str) -> Verdict:
         """Say whether a seat may give an order now, with every objection to it."""
-        read = self._read(seat, order)
+        read, _ = self._read(seat, order)
         return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
 
-    def _read(self, seat: str, order: Order | str) -> Order | Verdict:
-        """Return the order that a line of text is, or the verdict that it is none; nor is what cannot be written."""
+    def _read(self, seat: str, order: Order | str) -> tuple[Order | Verdict, str]:
+        """Return the order that a line of text is, written out, or the verdict that it is none."""
         try:
             if isinstance(order, Order):
-                str(order)
-                return order
+                return order, str(order)  # what cannot be written is no order
             phrase = self.parse(order, seat)
+            if isinstance(phrase, Order):
+                return phrase, str(phrase)
         except MalformedOrder as fault:
-            return Verdict((Objection(Kind.MALFORMED, str(fault)),))
-        if not isinstance(phrase, Order):
-            return Verdict((Objection(Kind.MALFORMED, f'"{order[:40]}" is a question, not an order'),))
-        return phrase
+            return Verdict((Objection(Kind.MALFORMED, str(fault)),)), ""
+        return Verdict((Objection(Kind.MALFORMED, f'"{order[:40]}" is a question, not an order'),)), ""
 
     def options(self, seat: str, verb: str | None = None, limit: int | None = None) -> list[Order]:
         """List legal orders of a seat, all of them or the first `limit` of each verb."""
@@ -222,7 +221,7 @@ class Game:
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
             return Played(self._stale(seat, decided_at))
-        read = self._read(seat, order)
+        read, text = self._read(seat, order)
         if isinstance(read, Verdict):
             return Played(read)
         before = self.hold()
@@ -236,7 +235,7 @@ class Game:
             if not (override and advisory) or any(objection.kind not in _OVERRULED for objection in overruled):
                 return Played(verdict)
         try:
-            entry = self._carry_out("override" if overruled else "order", seat, str(read), read, overruled)
+            entry = self._carry_out("override" if overruled else "order", seat, text, read, overruled)
         except Exception as fault:
             if not overruled:
                 raise

@@ -8,7 +8,7 @@ from .book import Book
 from .errors import UnknownName, unknown
 from .memo import hold, let_go, memory
 from .orders import Order, Question, grammar
-from .registry import Rule, When
+from .registry import Plan, Rule, When
 from .sequence import Step
 from .tally import Tally
 from .verdict import ALLOWED, Kind, Objection, Permit, Verdict
@@ -38,20 +38,11 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         names, value = world.names(noun), getattr(order, field)
         if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
             return _unknown(objections, world, seat, order)
-    _, closes, permits, groups = book.rules.plan(type(order))
+    plan = book.rules.plan(type(order))
     before = hold(world)
     try:
-        concerned: dict[When, bool] = {}
-        for when, rules in groups:
-            if when is not None and not _concerns(when, order, world, concerned):
-                continue
-            for rule in rules:
-                for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                    objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
-        for rule in closes:
-            for text in rule.run(world, seat=seat):
-                objections.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
-        verdict = _lift(objections, permits, order, world, seat, concerned) if permits else Verdict(tuple(objections))
+        objections += objected(plan, order, world, seat)
+        verdict = _lift(objections, plan.permits, order, world, seat) if plan.permits else Verdict(tuple(objections))
     finally:
         let_go(before)
     if not objections and not verdict.permits:
@@ -62,6 +53,23 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         if any(objection.kind is Kind.UNKNOWN for objection in unseen.objections):
             return unseen
     return verdict
+
+
+def objected(plan: Plan, order: Order, world: World, seat: str) -> Iterator[Objection]:
+    """What the rules for its kind say against an order, before any is lifted; only those it concerns are asked."""
+    concerned: dict[When, bool] = {}
+    for when, rules in plan.groups:
+        if when is not None:
+            if when not in concerned:
+                concerned[when] = when(order, world)
+            if not concerned[when]:
+                continue
+        for rule in rules:
+            for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                yield Objection(Kind.ILLEGAL, text, rule.ref, rule.name)
+    for rule in plan.closes:
+        for text in rule.run(world, seat=seat):
+            yield Objection(Kind.ILLEGAL, text, rule.ref, rule.name)
 
 
 def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection | None:
@@ -79,27 +87,20 @@ def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection
     return Objection(Kind.WRONG_PHASE, f'"{verb}" is no order for this: {what} takes {verbs}', due.ref)
 
 
-def _concerns(when: When, order: Order, world: World, known: dict[When, bool]) -> bool:
-    """Whether an order concerns the rules that share a condition, asked once."""
-    found = known.get(when)
-    if found is None:
-        found = known[when] = when(order, world)
-    return found
-
-
 def _lift(
     objections: list[Objection],
     permits: Sequence[Rule],
     order: Order,
     world: World,
     seat: str,
-    concerned: dict[When, bool],
 ) -> Verdict:
     """Let the special rules lift the objections of the general ones they override."""
     granted: list[Permit] = []
     lifted: list[Objection] = []
     for rule in permits:
-        if rule.when is not None and not _concerns(rule.when, order, world, concerned):
+        if rule.overrides and not any(each.ref in rule.overrides for each in objections):
+            continue  # there is nothing to lift
+        if rule.when is not None and not rule.when(order, world):
             continue
         for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
             over = [each for each in objections if each.kind is Kind.ILLEGAL and each.ref in rule.overrides]

@@ -57,9 +57,8 @@ def offered(
 
 def _closed(book: Book, world: World, seat: str, kind: type[Order]) -> bool:
     """Whether no order of a kind is open, and no special rule can lift that; then none need be listed."""
-    plan = book.rules.plan(kind)
-    lifted = {ref for rule in plan.permits for ref in rule.overrides} if plan.closes else set()
-    return any(rule.ref not in lifted and any(rule.run(world, seat=seat)) for rule in plan.closes)
+    final = book.rules.plan(kind).final
+    return bool(final) and any(any(rule.run(world, seat=seat)) for rule in final)
 
 
 def checklist(book: Book, world: World, seat: str) -> Checklist:

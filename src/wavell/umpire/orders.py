@@ -67,6 +67,7 @@ class Part(NamedTuple):
     field: str = ""
     join: str = ""
     group: "tuple[Part, ...]" = ()
+    names: tuple[str, ...] = ()  # the fields of a group
 
 
 class Field(NamedTuple):
@@ -120,8 +121,7 @@ class Grammar:
             if part.literal:
                 words.append(part.literal)
             elif part.group:
-                names = _names(part.group)
-                if any(getattr(phrase, name) != self.fields[name].default for name in names):
+                if any(getattr(phrase, name) != self.fields[name].default for name in part.names):
                     words += self._print(phrase, part.group)
             elif part.join == "...":
                 words.append(_rest(str(getattr(phrase, part.field))))
@@ -389,7 +389,7 @@ def _parts(form: str) -> tuple[Part, ...]:
                 raise TypeError(f"the form {form!r} has an empty or a closing bracket too many")
             if len(group) == 1 and group[0].literal:  # a lone word is the flag of that name
                 group = (Part(field=group[0].literal),)
-            stack[-1].append(Part(group=group))
+            stack[-1].append(Part(group=group, names=tuple(_names(group))))
         elif match["field"]:
             stack[-1].append(Part(field=match["field"], join=match["join"] or ""))
         else:

@@ -29,7 +29,7 @@ from .files import convert, parse_toml, read_text
 from .index import Index
 from .orders import Order, Question, verb_of
 from .refs import Ref
-from .tally import Line, Tally
+from .tally import Line, Number, Tally
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -77,6 +77,8 @@ class Plan(NamedTuple):
     permits: tuple[Rule, ...]
     groups: "tuple[tuple[When | None, tuple[Rule, ...]], ...]"
     """Those that forbid, in order; neighbours that share a condition stand together and are passed over together."""
+    final: tuple[Rule, ...]
+    """Those that close a kind of order and are lifted by no other."""
 
 
 class Rules:
@@ -94,6 +96,7 @@ class Rules:
         self.resolvers: dict[type, Rule] = {}
         self.offers_: dict[type, Offer] = {}
         self._plans: dict[type, Plan] = {}
+        self._stages: dict[type, tuple[Rule, ...]] = {}
 
     def ref(self, id_: str) -> Ref:
         """Return a citation that exists; a wrong one fails when the module is imported."""
@@ -207,17 +210,33 @@ class Rules:
         """Return the rules that judge a kind of order."""
         if order not in self._plans:
             forbids = self._forbids[order]
+            closes, permits = tuple(self._closes[order]), tuple(self._permits[order])
             groups = tuple((when, tuple(rules)) for when, rules in groupby(forbids, key=attrgetter("when")))
-            self._plans[order] = Plan(tuple(forbids), tuple(self._closes[order]), tuple(self._permits[order]), groups)
+            lifted = {ref for rule in permits for ref in rule.overrides}
+            final = tuple(rule for rule in closes if rule.ref not in lifted)
+            self._plans[order] = Plan(tuple(forbids), closes, permits, groups, final)
         return self._plans[order]
 
     def answer(self, question: Question, world: object, seat: str = "") -> Tally:
         """Fold the answer to a question from the lines of every rule that counts towards it."""
-        lines: list[Line] = []
-        for rule in sorted(self._counts[type(question)], key=lambda rule: rule.stage):
-            found = rule.run(question, world, seat=seat) if rule.wants_seat else rule.run(question, world)
-            lines.extend(line if line.ref else _stamped(line, rule.ref) for line in found)
-        return Tally(str(question), tuple(lines))
+        return Tally(str(question), tuple(self._lines(question, world, seat)))
+
+    def total(self, question: Question, world: object, seat: str = "") -> Number:
+        """Return the number alone, for rules that only reckon with it."""
+        total: Number = 0
+        for line in self._lines(question, world, seat):
+            total = line.step(total)
+        return total
+
+    def _lines(self, question: Question, world: object, seat: str) -> Iterator[Line]:
+        """The lines of every rule that counts towards a question, in their order."""
+        kind = type(question)
+        rules = self._stages.get(kind)
+        if rules is None:
+            rules = self._stages[kind] = tuple(sorted(self._counts[kind], key=attrgetter("stage")))
+        for rule in rules:
+            for line in rule.run(question, world, seat=seat) if rule.wants_seat else rule.run(question, world):
+                yield line if line.ref else _stamped(line, rule.ref)
 
     def standing(self, id_: str) -> list[Standing]:
         """What stands behind a paragraph."""

@@ -39,6 +39,8 @@ def fraction(text: str) -> Fraction:
 
 def exact(value: Number) -> Number:
     """Return a whole Fraction as an int, and refuse floats."""
+    if type(value) is int:
+        return value
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value
     if not isinstance(value, int):

@@ -5,7 +5,7 @@ the Pacific board with the European areas, and `gibraltar`, a board of its own a
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +19,7 @@ from wavell.umpire.movement import CostTable, Mover, Reach
 
 from .bounds import Natural, Positive, complete, known
 from .rules import DATA, MAPS, RULES
+from .seaways import NO_WAY, Seaways, Steps
 
 FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
 _GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
@@ -57,9 +58,6 @@ _BETWEEN = frozenset({"us_atlantic", "south_africa"})
 """Boxes that lie in neither theater: Canada's Atlantic half and South Africa."""
 
 _NOTHING: frozenset[str] = frozenset()
-_NO_WAY = 0xFFFF
-_Steps = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
-"""The steps by sea from a place: to the hexes next to it, and by links with their lengths."""
 
 
 class Route(NamedTuple):
@@ -104,6 +102,7 @@ class Atlas:
         tags = {tag for spot in self.board for tag in spot.tags}
         return {tag: frozenset(self.board.names(self.board.tagged(tag))) for tag in tags}
 
+    @lru_cache(1024)  # noqa: B019 - the two maps live as long as the program
     def find(self, name: str) -> str | None:
         """The id of a place by any of its names."""
         spot = self.board.find(name)
@@ -115,6 +114,7 @@ class Atlas:
         told = title == place or place in self.boxes or title.endswith(f"({place})")
         return title if told else f"{title} ({place})"
 
+    @lru_cache(1 << 13)  # noqa: B019
     def theater(self, place: str) -> str:
         """`europe`, `asia`, or nothing for the two boxes between them."""
         if place in _BETWEEN:
@@ -122,6 +122,11 @@ class Atlas:
         if self.front.get(place) in _EUROPE or place.startswith("sw_"):
             return "europe"
         return "asia"
+
+    @cached_property
+    def europe(self) -> frozenset[str]:
+        """Every place in Europe."""
+        return frozenset(place for place in self.ids if self.theater(place) == "europe")
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -180,7 +185,7 @@ class Atlas:
         """The places on the map from which one goes into a box by land: those adjacent to it."""
         return self.near.get(box, ())
 
-    @lru_cache(16)  # noqa: B019 - the two maps live as long as the program
+    @lru_cache(16)  # noqa: B019
     def mover(self, japanese: bool, closed: frozenset[str]) -> Mover:
         """How ground units move: all stop in a box, all but Japanese ones in jungle; `closed` sides are not crossed."""
         return Mover(
@@ -218,22 +223,34 @@ class Atlas:
         return frozenset(place for place in self.sea if place not in self.boxes) | self.coast
 
     @lru_cache(16)  # noqa: B019
-    def _sea_steps(self, kinds: frozenset[str], malacca_shut: bool) -> tuple[_Steps, ...]:
-        """The steps by sea from each place, by rank; those that the Strait of Malacca bars only while it is open."""
-        steps: list[_Steps] = []
+    def _seaways(self, kinds: frozenset[str], shut: frozenset[str]) -> Seaways:
+        """The steps by sea from each place, by rank.
+
+        A ship may end in a `shut` place or a box, but passes none of them; `malacca` among the shut ones stands for
+        the barred steps of the Strait.
+        """
+        spots, rank = self.board.spots, self._ranks
+        steps: list[Steps] = []
+        for here, hexes in zip(self._ranked, self._sea_hexes("malacca" in shut), strict=True):
+            links = [link for link in spots[self.ids[here]].links if link.kind in kinds]
+            steps.append((*hexes, *((rank[str(spots[link.to].id)], link.length) for link in links)))
+        return Seaways(steps, [rank[place] for place in self._ends | shut if place in rank])
+
+    @lru_cache(2)  # noqa: B019
+    def _sea_hexes(self, malacca_shut: bool) -> tuple[Steps, ...]:
+        """The steps from hex to hex at sea, by rank; those that the Strait of Malacca bars only while it is open."""
+        found: list[Steps] = []
         spots, rank = self.board.spots, self._ranks
         for here in self._ranked:
             spot = spots[self.ids[here]]
-            hexes: list[int] = []
-            if here in self.navigable:
-                for to in spot.neighbours:
-                    features, there = self.board.side(spot.index, to), str(spots[to].id)
-                    barred = "all_land" in features or (malacca_shut and "malacca" in features)
-                    if there in self.navigable and not barred:
-                        hexes.append(rank[there])
-            links = tuple((rank[str(spots[link.to].id)], link.length) for link in spot.links if link.kind in kinds)
-            steps.append((tuple(hexes), links))
-        return tuple(steps)
+            row: list[tuple[int, int]] = []
+            for to in spot.neighbours if here in self.navigable else ():
+                features, there = self.board.side(spot.index, to), str(spots[to].id)
+                barred = "all_land" in features or (malacca_shut and "malacca" in features)
+                if there in self.navigable and not barred:
+                    row.append((rank[there], 1))
+            found.append(tuple(row))
+        return tuple(found)
 
     @cached_property
     def _ranked(self) -> tuple[str, ...]:
@@ -245,47 +262,16 @@ class Atlas:
         return {place: rank for rank, place in enumerate(self._ranked)}
 
     @lru_cache(2048)  # noqa: B019
-    def _voyages(self, start: str, kinds: frozenset[str], shut: frozenset[str]) -> "tuple[array[int], array[int]]":
-        """All shortest ways by sea from a place: how far each is (or _NO_WAY), and the place before it, by rank.
-
-        A ship may end in a `shut` place or a box, but passes none of them; `malacca` among the shut ones stands for
-        the barred steps of the Strait.
-        """
-        steps, rank = self._sea_steps(kinds, "malacca" in shut), self._ranks
-        ends = {rank[place] for place in self._ends | shut if place in rank} - {rank[start]}
-        cost = [_NO_WAY] * len(steps)
-        came = [0] * len(steps)
-        cost[rank[start]] = 0
-        # Almost every step is one hex: what lies so far off comes next, and links bring up others later.
-        here_now, later = [rank[start]], dict[int, list[int]]()
-        paid = 0
-        while here_now or later:
-            here_now += later.pop(paid, ())
-            here_now.sort()  # in order of names, so that ties are always cut alike
-            after: list[int] = []
-            total = paid + 1
-            for here in here_now:
-                if cost[here] != paid or here in ends:
-                    continue
-                hexes, links = steps[here]
-                for to in hexes:
-                    if cost[to] > total:
-                        cost[to] = total
-                        came[to] = here
-                        after.append(to)
-                for to, length in links:
-                    if cost[to] > paid + length:
-                        cost[to] = paid + length
-                        came[to] = here
-                        later.setdefault(paid + length, []).append(to)
-            here_now, paid = after, total
-        return array("H", cost), array("H", came)
+    def _voyages(self, start: str, kinds: frozenset[str], shut: frozenset[str]) -> "array[int]":
+        """How far by sea each place is from one, by rank."""
+        return self._seaways(kinds, shut).far(self._ranks[start])
 
     @cached_property
     def _ends(self) -> frozenset[str]:
         """Boxes are ends of a voyage; areas of Europe are waters that are passed."""
         return frozenset(place for place in self.boxes if self.terrain[place] == "box")
 
+    @lru_cache(1 << 13)  # noqa: B019
     def route(
         self,
         start: str,
@@ -301,34 +287,31 @@ class Atlas:
         for goal in (*via, to):
             if goal == path[-1]:
                 continue
-            cost, came = self._voyages(path[-1], kinds, shut)
-            rank, first = self._ranks[goal], self._ranks[path[-1]]
-            if cost[rank] == _NO_WAY:
+            cost = self._voyages(path[-1], kinds, shut)
+            first, last = self._ranks[path[-1]], self._ranks[goal]
+            if cost[last] == NO_WAY:
                 return None
-            length += cost[rank]
-            leg = []
-            while rank != first:
-                leg.append(self._ranked[rank])
-                rank = came[rank]
-            path += reversed(leg)
+            length += cost[last]
+            path += [self._ranked[rank] for rank in self._seaways(kinds, shut).way(first, last, cost)]
         return Route(tuple(path), length)
 
     def hexes(self, start: str, to: str, *, kinds: frozenset[str], shut: frozenset[str]) -> int | None:
         """How far a place is by sea, or None if it cannot be reached."""
-        far = self._voyages(start, kinds, shut)[0][self._ranks[to]]
-        return None if far == _NO_WAY else far
+        far = self._voyages(start, kinds, shut)[self._ranks[to]]
+        return None if far == NO_WAY else far
 
     def nearest(self, start: str, places: Sequence[str], *, kinds: frozenset[str], shut: frozenset[str]) -> str | None:
         """The place among some that is nearest by sea, the first of those as near, or None if none can be reached."""
-        cost, rank = self._voyages(start, kinds, shut)[0], self._ranks
+        cost, rank = self._voyages(start, kinds, shut), self._ranks
         place = min(places, key=lambda place: cost[rank[place]])
-        return None if cost[rank[place]] == _NO_WAY else place
+        return None if cost[rank[place]] == NO_WAY else place
 
-    @lru_cache(256)  # noqa: B019
-    def within(self, start: str, *, kinds: frozenset[str], shut: frozenset[str]) -> Mapping[str, int]:
-        """How far every place that can be reached by sea is."""
-        cost = self._voyages(start, kinds, shut)[0]
-        return {place: far for place, far in zip(self._ranked, cost, strict=True) if far != _NO_WAY}
+    def within(
+        self, start: str, places: Iterable[str], *, kinds: frozenset[str], shut: frozenset[str]
+    ) -> dict[str, int]:
+        """How far each of some places is by sea, those left out that cannot be reached."""
+        cost, rank = self._voyages(start, kinds, shut), self._ranks
+        return {place: far for place in places if (far := cost[rank[place]]) != NO_WAY}
 
     def steps(self, path: Iterable[str]) -> Iterator[tuple[str, str, bool]]:
         """The steps of a path by sea, each with whether the Strait of Malacca bars it."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line, plus
+from wavell.umpire import Line, Order, plus
 
 from .box import AT_A_BOX
 from .command import usable
@@ -77,7 +77,12 @@ def _japanese(id_: str) -> bool:
     return NATIONS[ROSTER[id_].nation].power == "japan"
 
 
-@RULES.forbids("71.33", twin="72.33", order=Intercept)
+def _box_at_an_end(order: Order, world: War) -> bool:
+    """Whether the voyage under way goes into or out of a homeland box; interception of others concerns no chapter."""
+    return world.voyage is not None and not HOMELANDS.keys().isdisjoint(_ends(world.voyage))
+
+
+@RULES.forbids("71.33", twin="72.33", order=Intercept, when=_box_at_an_end)
 def interception_only_on_the_map(order: Intercept, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions and NRs to and from a box are intercepted in hexes of the map and nowhere else."""
     voyage = world.voyage
@@ -91,7 +96,7 @@ def interception_only_on_the_map(order: Intercept, world: War, seat: str, land: 
         yield f"{world.atlas.named(order.place)} is no hex of the map"
 
 
-@RULES.forbids("71.223B", twin="72.223B", order=Intercept)
+@RULES.forbids("71.223B", twin="72.223B", order=Intercept, when=_box_at_an_end)
 def nrs_between_boxes_are_safe(order: Intercept, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Japanese units do not intercept NRs between a homeland box and another eligible box."""
     voyage = world.voyage

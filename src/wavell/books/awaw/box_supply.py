@@ -50,6 +50,5 @@ def a_lost_box_feeds_nobody(question: Supply, world: War, land: Homeland) -> Ite
     id_ = question.unit
     if land.nation not in world.surrendered or not ROSTER[id_].of.western or not world.on_map(id_):
         return
-    once = lines_from(world, ALLIES, frozenset({land.box}))
-    if world.units[id_].place in once.reached and not fully_fed(world, id_):
+    if world.units[id_].place in lines_from(world, ALLIES, (land.box,)) and not fully_fed(world, id_):
         yield plus(0, f"{land.title} has surrendered and sends no supply")

@@ -8,6 +8,7 @@ from wavell.umpire.registry import When
 
 from .counters import OFF_MAP, ROSTER
 from .orders import (
+    Advance,
     Attack,
     Base,
     Bomb,
@@ -32,17 +33,42 @@ COMMANDS = (Lend, Stage, Base, Ship, Move, Bomb, Counterair, Attack, Invade, Exp
 
 def units_of(order: Order) -> tuple[str, ...]:
     """Every unit that an order names."""
+    return _named(order, _fields(type(order))[0])
+
+
+def places_of(order: Order, world: War) -> tuple[str, ...]:
+    """Every place that an order names, and where the units stand that it names."""
+    units, places = _fields(type(order))
+    return _named(order, places) + tuple([world.units[id_].place for id_ in _named(order, units)])
+
+
+def goal_of(order: Order, world: War) -> str:
+    """The place that an order puts units into, or nothing; an advance without a place goes where the battle was."""
+    if type(order) is Advance:
+        return order.place or (world.battle.target if world.battle is not None else "")
+    goal: str = getattr(order, _goal(type(order)), "")
+    return goal
+
+
+@cache
+def _goal(kind: type[Order]) -> str:
+    return next((field for field in ("to", "target", "place") if field in kind.__struct_fields__), "to")
+
+
+def _named(order: Order, fields: tuple[str, ...]) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
-    for field in _units(type(order)):
-        named = getattr(order, field)
-        found += (named,) if isinstance(named, str) else named
+    for field in fields:
+        if named := getattr(order, field):
+            found += (named,) if type(named) is str else named
     return found
 
 
 @cache
-def _units(kind: type[Order]) -> tuple[str, ...]:
-    known = ("unit", "units", "ships", "guns", "air")
-    return tuple(field for field in known if field in kind.__struct_fields__)
+def _fields(kind: type[Order]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields of an order that name units, and those that name places."""
+    known = ("unit", "units", "ships", "guns", "air"), ("to", "target", "place", "port", "source", "path")
+    units, places = (tuple(field for field in row if field in kind.__struct_fields__) for row in known)
+    return units, places
 
 
 def against(order: Order, world: War, seat: str) -> Iterator[tuple[Ref, str]]:
@@ -53,40 +79,26 @@ def against(order: Order, world: War, seat: str) -> Iterator[tuple[Ref, str]]:
             yield from ((rule.ref, text) for text in found)
 
 
-def places_of(order: Order, world: War) -> Iterator[str]:
-    """Every place that an order names, and where the units stand that it names."""
-    for field in _places(type(order)):
-        if found := getattr(order, field):
-            yield from (found,) if isinstance(found, str) else found
-    for id_ in units_of(order):
-        yield world.units[id_].place
-
-
-@cache
-def _places(kind: type[Order]) -> tuple[str, ...]:
-    known = ("to", "target", "place", "port", "source", "path")
-    return tuple(field for field in known if field in kind.__struct_fields__)
-
-
 def touching(places: Collection[str]) -> When:
     """The orders that name some places, or units that stand there."""
     there = frozenset(places)
-    return lambda order, world: any(place in there for place in places_of(order, world))
+    return lambda order, world: not there.isdisjoint(places_of(order, world))
 
 
 def naming(units: Collection[str]) -> When:
     """The orders that name some units."""
     those = frozenset(units)
-    return lambda order, world: any(id_ in those for id_ in units_of(order))
+    return lambda order, world: not those.isdisjoint(units_of(order))
 
 
 def about(*nations: str) -> When:
     """The orders for units of some nations, for their yards or for what they may have."""
+    own = frozenset(id_ for id_, row in ROSTER.items() if row.nation in nations)
 
     def concerns(order: Order, world: War) -> bool:
         if getattr(order, "yard", None) in nations or getattr(order, "nation", None) in nations:
             return True
-        return any(ROSTER[id_].nation in nations for id_ in units_of(order))
+        return not own.isdisjoint(units_of(order))
 
     return concerns
 
@@ -94,7 +106,10 @@ def about(*nations: str) -> When:
 def usable(world: War, seat: str, *units: str) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
     there = world.units
-    return not [id_ for id_ in units if ROSTER[id_].side != seat or there[id_].place in OFF_MAP]
+    for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if ROSTER[id_].side != seat or there[id_].place in OFF_MAP:
+            return False
+    return True
 
 
 @RULES.forbids("frame:nationality", order=COMMANDS)
@@ -103,6 +118,8 @@ def own_units_that_are_there(order: Order, world: War, seat: str) -> Iterator[st
     units = units_of(order)
     if len(set(units)) < len(units):
         yield "a unit is named twice"
+    elif usable(world, seat, *units):
+        return
     for id_ in dict.fromkeys(units):
         if ROSTER[id_].side != seat:
             yield f"{id_} is not a unit of the {seat}"
@@ -114,5 +131,5 @@ def own_units_that_are_there(order: Order, world: War, seat: str) -> Iterator[st
 def units_move_once(order: Order, world: War, seat: str) -> Iterator[str]:
     """A unit moves once in a player turn."""
     for id_ in dict.fromkeys(units_of(order)):
-        if usable(world, seat, id_) and world.units[id_].moved:
+        if world.units[id_].moved and usable(world, seat, id_):
             yield f"{id_} has moved"

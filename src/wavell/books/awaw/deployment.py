@@ -11,12 +11,13 @@ import msgspec
 
 from wavell.umpire import End, Line, Noun, Order, Question, plus
 from wavell.umpire.memo import remembered
+from wavell.umpire.registry import When
 
 from .atlas import FRONTS, WORLD
 from .bounds import Natural, Text, complete, known
 from .box import HomelandName, in_homeland
-from .command import against, naming, units_of, usable
-from .counters import ROSTER
+from .command import against, goal_of, naming, units_of, usable
+from .counters import CARRIERS, ROSTER
 from .frame.control import passengers
 from .nations import POWERS
 from .orders import (
@@ -106,14 +107,28 @@ _rows = RULES.data(DATA / "deployment.toml", _File)
 TABLES = {"australia": _rows.australia, "india": _rows.india}
 NOUNS["column"] = tuple(dict.fromkeys(name for table in TABLES.values() for name in table.column))
 INFANTRY = {
-    nation: tuple(id_ for id_, row in ROSTER.items() if row.nation == nation and row.kind == "infantry")
+    nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation and row.kind == "infantry")
     for nation in HOMELANDS
 }
-OWN = {nation: tuple(id_ for id_, row in ROSTER.items() if row.nation == nation) for nation in HOMELANDS}
-CRUISERS = tuple(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == "ca")
-GARRISON = tuple(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
-OF_THE_HOMELANDS = naming({*(id_ for id_, row in ROSTER.items() if row.nation in HOMELANDS), *GARRISON, *CRUISERS})
+"""Each in the order of the roster, and quickly found."""
+OWN = {nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation) for nation in HOMELANDS}
+CRUISERS = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == "ca")
+GARRISON = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
+AUSTRALIANS, INDIANS = naming(INFANTRY["australia"]), naming(INFANTRY["india"])
+OF_EITHER = naming([*OWN["australia"], *OWN["india"]])
+EITHER = naming([*INFANTRY["australia"], *INFANTRY["india"]])
+"""The orders for infantry that a deployment table counts."""
+OF_THE_HOMELANDS = naming([*OWN["australia"], *OWN["india"], *GARRISON, *CRUISERS])
 """The orders for units that are tied to a part of the world before the war."""
+
+
+def in_peace(when: When) -> When:
+    """Some orders, until war between Britain and Japan breaks out."""
+    return lambda order, world: at_peace(world) and when(order, world)
+
+
+AUSTRALIANS_IN_PEACE, INDIANS_IN_PEACE, EITHER_IN_PEACE = map(in_peace, (AUSTRALIANS, INDIANS, EITHER))
+TIED = in_peace(OF_THE_HOMELANDS)
 
 
 # Where units would be ---------------------------------------------------------------------------------------------
@@ -126,20 +141,14 @@ def after(order: Order, world: War) -> dict[str, str]:
 
 @remembered
 def _after(world: War, order: Order) -> dict[str, str]:
-    match order:
-        case Move() | Stage() | Exploit() | Raider() | Tr() | Sr():
-            return {order.unit: order.to}
-        case Base() | Ship() | Nr():
-            riders = (rider for id_ in order.units if world.on_map(id_) for rider in passengers(world, id_))
-            return dict.fromkeys((*order.units, *riders), order.to)
-        case Build():
-            return {order.unit: order.place}
-        case Invade():
-            return dict.fromkeys(order.units, order.target)
-        case Advance():
-            goal = order.place or (world.battle.target if world.battle is not None else "")
-            return dict.fromkeys(order.units, goal) if goal else {}
-    return {}
+    kind, goal = type(order), goal_of(order, world)
+    if kind not in SHIFTS or not goal:
+        return {}
+    units = order.units if isinstance(order, Invade) else units_of(order)
+    if kind in (Base, Ship, Nr):
+        carriers = (id_ for id_ in units if ROSTER[id_].kind in CARRIERS and world.on_map(id_))
+        units = (*units, *(rider for id_ in carriers for rider in passengers(world, id_)))
+    return dict.fromkeys(units, goal)
 
 
 def shifted(order: Order, world: War, seat: str, who: Collection[str]) -> dict[str, str]:
@@ -170,7 +179,7 @@ def in_region(world: War, place: str, region: str) -> bool:
 
 def at_peace(world: War) -> bool:
     """Whether war between Britain and Japan has not broken out."""
-    return not world.at_war("britain", "japan")
+    return "britain japan" not in world.wars
 
 
 # The tables -------------------------------------------------------------------------------------------------------
@@ -212,7 +221,8 @@ def _lines(question: Deployment, world: War, nation: str) -> Iterator[Line]:
 
 def _against(order: Order, world: War, seat: str, nation: str, name: str) -> Iterator[str]:
     """Why an order breaks a column: it takes a count below the least, or above the most, or further beyond it."""
-    places = shifted(order, world, seat, INFANTRY[nation]) if at_peace(world) else {}
+    if not (places := shifted(order, world, seat, INFANTRY[nation])):
+        return
     column = TABLES[nation].column[name]
     each = world.readings["europe-column"] == "each" and not column.pooled
     for regions in [(region,) for region in column.regions] if each else [column.regions]:
@@ -228,43 +238,43 @@ def _against(order: Order, world: War, seat: str, nation: str, name: str) -> Ite
             yield f"{then} infantry factors would be in {title}, and before the war {column.least} is the least"
 
 
-@RULES.forbids("71.14-table-1", twin="72.13-table-1", order=SHIFTS, when=OF_THE_HOMELANDS)
+@RULES.forbids("71.14-table-1", twin="72.13-table-1", order=SHIFTS, when=EITHER_IN_PEACE)
 def the_homeland_keeps_its_share(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Until the war with Japan so many infantry factors at least, and so many at most, are in the country itself."""
     yield from _against(order, world, seat, land.nation, "home")
 
 
-@RULES.forbids("71.14-table-2", order=SHIFTS, when=OF_THE_HOMELANDS)
+@RULES.forbids("71.14-table-2", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
 def few_australians_in_the_islands(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than six Australian factors are in British possessions on the Pacific front."""
     yield from _against(order, world, seat, "australia", "pacific")
 
 
-@RULES.forbids("71.14-table-3", order=SHIFTS, when=OF_THE_HOMELANDS)
+@RULES.forbids("71.14-table-3", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
 def few_australians_far_away(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than three Australian factors are in Europe, Burma, Malaya and Singapore."""
     yield from _against(order, world, seat, "australia", "europe")
 
 
-@RULES.forbids("72.13-table-2", order=SHIFTS, when=OF_THE_HOMELANDS)
+@RULES.forbids("72.13-table-2", order=SHIFTS, when=INDIANS_IN_PEACE)
 def few_indians_in_the_colonies(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than five Indian factors are in Burma, Malaya and Singapore."""
     yield from _against(order, world, seat, "india", "malaya")
 
 
-@RULES.forbids("72.13-table-3", order=SHIFTS, when=OF_THE_HOMELANDS)
+@RULES.forbids("72.13-table-3", order=SHIFTS, when=INDIANS_IN_PEACE)
 def few_indians_in_europe(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war no more than three Indian factors are in Europe."""
     yield from _against(order, world, seat, "india", "europe")
 
 
-@RULES.forbids("71.13", twin="72.13", order=LEAVES, when=OF_THE_HOMELANDS)
+@RULES.forbids("71.13", twin="72.13", order=LEAVES, when=OF_EITHER)
 def the_table_names_the_places(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific.
 
     Where ships and aircraft are before the war the note to the Australian table says.
     """
-    regions = [region for column in TABLES[land.nation].column.values() for region in column.regions]
+    regions = _REGIONS[land.nation]
     who = INFANTRY[land.nation] if at_peace(world) else OWN[land.nation]
     for id_, to in shifted(order, world, seat, who).items():
         if to not in world.atlas or within(world, to, regions) or _noted(world, id_, to):
@@ -275,12 +285,18 @@ def the_table_names_the_places(order: Order, world: War, seat: str, land: Homela
             yield f"{world.atlas.named(to)} is not in the Pacific theater"
 
 
+_REGIONS = {
+    nation: frozenset(region for column in table.column.values() for region in column.regions)
+    for nation, table in TABLES.items()
+}
+
+
 def _noted(world: War, id_: str, to: str) -> bool:
     """Whether the note to the Indian table says it already."""
     return ROSTER[id_].nation == "india" and "southeast_asian" not in world.atlas.fronts[to]
 
 
-@RULES.forbids("72.13-table-note", order=SHIFTS, when=OF_THE_HOMELANDS)
+@RULES.forbids("72.13-table-note", order=SHIFTS, when=INDIANS)
 def indians_stay_on_their_front(order: Order, world: War, seat: str) -> Iterator[str]:
     """Outside Europe, Indian units are on the Southeast Asian front, in peace and in war."""
     for id_, to in shifted(order, world, seat, INFANTRY["india"]).items():
@@ -295,11 +311,9 @@ def _not_infantry(world: War, units: Collection[str]) -> list[str]:
     return [id_ for id_ in units if ROSTER[id_].nation == "australia" and ROSTER[id_].kind != "infantry"]
 
 
-@RULES.forbids("71.14-table-note", order=LEAVES, when=OF_THE_HOMELANDS)
+@RULES.forbids("71.14-table-note", order=LEAVES, when=TIED)
 def ships_and_aircraft_stay(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war the Australian air and fleet factors stay in Australia; a reading lets them out for the day."""
-    if not at_peace(world):
-        return
     home_again = world.readings["peacetime-sailing"] == "return"
     if home_again and not isinstance(order, (Tr, Sr, Nr)):
         return
@@ -308,10 +322,10 @@ def ships_and_aircraft_stay(order: Order, world: War, seat: str) -> Iterator[str
             yield f"{id_} stays in Australia until Britain and Japan are at war"
 
 
-@RULES.forbids("71.14-table-note", order=ACTS, when=OF_THE_HOMELANDS)
+@RULES.forbids("71.14-table-note", order=ACTS, when=TIED)
 def ships_and_aircraft_do_not_act_elsewhere(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war they take part in nothing away from Australia, unless it is read that they may if they return."""
-    if not at_peace(world) or world.readings["peacetime-sailing"] == "return":
+    if world.readings["peacetime-sailing"] == "return":
         return
     target = str(getattr(order, "target", None) or getattr(order, "place", ""))
     for id_ in _not_infantry(world, units_of(order)):
@@ -341,10 +355,10 @@ def _can_go_home(world: War, id_: str, seat: str) -> bool:
 # The British garrison of Asia -------------------------------------------------------------------------------------
 
 
-@RULES.forbids("72.17", order=LEAVES, when=OF_THE_HOMELANDS)
+@RULES.forbids("72.17", order=LEAVES, when=TIED)
 def the_garrison_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[str]:
     """Until the war the British units that start in Asia stay there; one that was lost and rebuilt is free again."""
-    for id_, to in shifted(order, world, seat, GARRISON).items() if at_peace(world) else ():
+    for id_, to in shifted(order, world, seat, GARRISON).items():
         unit = world.units[id_]
         free = unit.lost and world.readings["garrison-rebuilt"] == "free"
         if free or (ROSTER[id_].kind == "ca" and world.readings["cruiser"] == "factor"):
@@ -353,14 +367,13 @@ def the_garrison_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[
             yield f"{id_} stays in Asia until Britain and Japan are at war"
 
 
-@RULES.forbids("72.17", order=LEAVES, when=OF_THE_HOMELANDS)
+@RULES.forbids("72.17", order=LEAVES, when=TIED)
 def a_cruiser_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[str]:
     """If a cruiser factor is meant and not a cruiser, any British one may be the one that stays."""
-    if world.readings["cruiser"] != "factor" or not at_peace(world):
+    if world.readings["cruiser"] != "factor" or not (places := shifted(order, world, seat, CRUISERS)):
         return
-    places = shifted(order, world, seat, CRUISERS)
     now = [id_ for id_ in CRUISERS if in_asia(world, world.units[id_].place)]
-    if places and now and not any(in_asia(world, place_of(world, id_, places)) for id_ in now):
+    if now and not any(in_asia(world, place_of(world, id_, places)) for id_ in now):
         yield "a British cruiser factor stays in Asia until Britain and Japan are at war"
 
 

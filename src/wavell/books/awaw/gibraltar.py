@@ -106,8 +106,7 @@ PAID_ON[ROCK] = FIGURES.front.paid_on
 
 def in_europe(order: Order, world: War) -> bool:
     """The orders that begin or end in Europe; no others come near Gibraltar."""
-    atlas = world.atlas
-    return any(place in atlas and atlas.theater(place) == "europe" for place in places_of(order, world))
+    return not world.atlas.europe.isdisjoint(places_of(order, world))
 
 
 def rock(world: War) -> str:

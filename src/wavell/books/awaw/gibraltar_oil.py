@@ -6,7 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Line, Order, Question, cap, plus
 from wavell.umpire.memo import remembered
 
-from .command import usable
+from .command import units_of, usable
 from .counters import ROSTER
 from .gibraltar import FIGURES, rock
 from .orders import Attack, Bomb, Counterair, Intercept, Invade, Oppose, PlaceName, Raider
@@ -21,12 +21,16 @@ class Oil(Question, frozen=True, tag="oil"):
     place: PlaceName
 
 
+_WELLS = {(row.side, row.front): row.places for row in reversed(FIGURES.oil_port)}
+"""The ports through which oil comes to a front; where none is named, there is always some."""
+
+
 def _has_oil(world: War, side: str, front: str) -> bool:
     """Whether a front has oil for a side: while it holds a port for it, unless the scenario says otherwise."""
     if (mark := world.marks.get(f"oil {side} {front}")) is not None:
         return bool(mark)
-    rows = [row for row in FIGURES.oil_port if (row.side, row.front) == (side, front)]
-    return not rows or any(world.holder(spot) == side for spot in rows[0].places if spot in world.atlas)
+    wells = _WELLS.get((side, front))
+    return wells is None or not world.held(side).isdisjoint(wells)
 
 
 @RULES.counts("frame:oil", of=Oil, stage="base")
@@ -61,12 +65,18 @@ def _dry(order: Order, world: War, seat: str) -> Sequence[str]:
 
 @remembered
 def _without_oil(world: War, order: Order, seat: str) -> list[str]:
-    units = [*getattr(order, "units", ()), *getattr(order, "ships", ()), *getattr(order, "guns", ())]
-    units += [*getattr(order, "air", ()), *((order.unit,) if isinstance(order, Raider) else ())]
-    ready = [id_ for id_ in dict.fromkeys(units) if usable(world, seat, id_) and not ROSTER[id_].is_ground]
-    bases = {place: world.holder(place) == seat for place in {world.units[id_].place for id_ in ready}}
-    dry = {place for place, own in bases.items() if own and not RULES.answer(Oil(place), world).total}
-    return [id_ for id_ in ready if world.units[id_].place in dry]
+    units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground and usable(world, seat, id_)]
+    bases = {world.units[id_].place for id_ in units}
+    dry = {place for place in bases if world.holder(place) == seat and _is_dry(world, place)}
+    return [id_ for id_ in units if world.units[id_].place in dry] if dry else []
+
+
+@remembered
+def _is_dry(world: War, place: str) -> bool:
+    """Whether a place that is held has no oil: the answer to the question, without its story."""
+    side, front = world.holder(place), world.atlas.front[place]
+    fronts = FIGURES.oil.fronts if place == rock(world) else (front,) if front else ()
+    return not any(_has_oil(world, side, front) for front in fronts)
 
 
 MISSIONS = (Attack, Bomb, Counterair, Invade, Raider, Intercept, Oppose)

@@ -1,5 +1,8 @@
 """71.81 The closed hexsides of the outback, for all who move, fight, redeploy or trace supply on the ground."""
 
+from functools import cache
+
+from .atlas import Atlas
 from .rules import RULES
 from .world import War
 
@@ -11,7 +14,10 @@ def closed_sides(world: War) -> frozenset[tuple[str, str]]:
     With `outback` read `from-north` only the sides between two outback hexes are closed; the map has no others then,
     for beyond the map's edge lies the box, into which no outback hex leads.
     """
-    atlas = world.atlas
-    if world.readings["outback"] == "closed":
-        return atlas.outback
-    return frozenset(pair for pair in atlas.outback if all(atlas.terrain[end] == "outback" for end in pair))
+    return _closed_sides(world.atlas, world.readings["outback"] == "closed")
+
+
+@cache
+def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[str, str]]:
+    sides = atlas.outback
+    return sides if wholly else frozenset((a, b) for a, b in sides if atlas.terrain[a] == atlas.terrain[b] == "outback")

@@ -6,14 +6,26 @@ from wavell.umpire import Event, Order
 
 from .box import in_homeland
 from .counters import ROSTER
-from .deployment import EUROPE, INFANTRY, LEAVES, OF_THE_HOMELANDS, OWN, TABLES, at_peace, in_region, place_of, shifted
+from .deployment import (
+    AUSTRALIANS,
+    EUROPE,
+    INDIANS,
+    INFANTRY,
+    LEAVES,
+    OF_THE_HOMELANDS,
+    OWN,
+    TABLES,
+    at_peace,
+    in_region,
+    place_of,
+    shifted,
+)
 from .events import Marked
 from .frame.redeployment import LANDINGS
 from .orders import Nr
 from .rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
 from .world import War
 
-AUSTRALIANS = OWN["australia"]
 FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
 _replaced = RULES.ref("72.14")
 
@@ -41,7 +53,7 @@ def rebuilt(world: War, id_: str) -> bool:
 @RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
 def few_australians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
     """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
-    places = shifted(order, world, seat, AUSTRALIANS)
+    places = shifted(order, world, seat, OWN["australia"])
     for id_, to in places.items():
         if not goes_to_europe(world, id_, to) or (ROSTER[id_].kind != "infantry" and at_peace(world)):
             continue
@@ -73,7 +85,7 @@ def _too_many(world: War, id_: str, places: Mapping[str, str]) -> bool:
     return id_ in fresh and len(fresh) > row.most.get(type_, 0)
 
 
-@RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
+@RULES.forbids("71.14", order=LEAVES, when=AUSTRALIANS)
 def the_others_remain_in_australia(order: Order, world: War, seat: str) -> Iterator[str]:
     """In Fall 1939 no Australian infantry leaves for anywhere but Europe."""
     if world.clock.turn != FALL_1939:
@@ -91,7 +103,7 @@ def _mark(type_: str) -> str:
     return f"replaced india {type_}"
 
 
-@RULES.forbids("72.14", order=LEAVES, when=OF_THE_HOMELANDS)
+@RULES.forbids("72.14", order=LEAVES, when=INDIANS)
 def few_indians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
     """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
     row = TABLES["india"].europe
@@ -134,7 +146,7 @@ LANDINGS.append(_note_replacements)
 @RULES.forbids("71.14", twin="72.14", order=LEAVES, when=OF_THE_HOMELANDS)
 def only_the_mediterranean(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
-    own = AUSTRALIANS if land is AUSTRALIA else INFANTRY[INDIA.nation]
+    own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
     for id_, to in shifted(order, world, seat, own).items():
         if ROSTER[id_].kind != "infantry" and at_peace(world):
             continue

@@ -98,7 +98,7 @@ def ten_at_most(question: Pressure, world: War, land: Homeland) -> Iterator[Line
 def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """When the Japanese combat phase ends, Britain loses a BRP for every enemy ground factor in excess."""
     ref = ref_of(land, "41")
-    lost = int(RULES.answer(Pressure(land.nation), world).total)
+    lost = int(RULES.total(Pressure(land.nation), world))
     if lost > 0:
         yield from lose(ref, "britain", "pressure", lost, f"enemies next to the {land.title} box")
         yield Counted(ref, f"pressed {land.nation}", lost)

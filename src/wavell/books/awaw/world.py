@@ -297,7 +297,7 @@ class War(World):
 
     def factors(self, units: Collection[str]) -> int:
         """The factors of some units together."""
-        return sum(ROSTER[id_].factors for id_ in units)
+        return sum([ROSTER[id_].factors for id_ in units])
 
     def in_play(self, id_: str) -> bool:
         """Whether a unit is in play at all, on the map, in a box or at sea."""
@@ -319,7 +319,7 @@ class War(World):
 
     def at_war(self, a: str, b: str) -> bool:
         """Whether two powers are at war."""
-        return " ".join(sorted((a, b))) in self.wars
+        return (f"{a} {b}" if a < b else f"{b} {a}") in self.wars
 
     def mark(self, name: str) -> int:
         """A lasting figure, 0 if it was never set."""

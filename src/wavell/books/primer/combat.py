@@ -171,7 +171,7 @@ def attacks_within_range(world: Desert, seat: str) -> Iterator[Order]:
 @RULES.resolves("4.1", "4.6", order=Attack)
 def the_attack_goes_in(order: Attack, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
     """The attackers are seen, a die is rolled, and the result is carried out task by task."""
-    odds = int(RULES.answer(Odds(order.units, order.target), world).total)
+    odds = int(RULES.total(Odds(order.units, order.target), world))
     yield BattleJoined(_ref_attack, seat, order.units, order.target)
     yield from show_fighters(world, order.units)
     number = roll.d6(_ref_table, f"attack on {named(order.target)} at odds {odds}")

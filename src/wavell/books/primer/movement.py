@@ -25,7 +25,7 @@ FURTHEST = 999
 
 def allowance(id_: str, world: Desert) -> int:
     """The movement points of a unit."""
-    return int(RULES.answer(Allowance(id_), world).total)
+    return int(RULES.total(Allowance(id_), world))
 
 
 @lru_cache(1024)

@@ -107,7 +107,7 @@ def victory(world: Desert, roll: Roller) -> Iterator[Event]:
     """After the last week a lead of two points wins."""
     if world.clock.turn < world.last:
         return
-    allies, axis = (int(RULES.answer(Score(side), world).total) for side in (ALLIES, AXIS))
+    allies, axis = (int(RULES.total(Score(side), world)) for side in (ALLIES, AXIS))
     lead = NUMBERS.lead.points
     winners = (ALLIES,) if allies - axis >= lead else (AXIS,) if axis - allies >= lead else ()
     why = f"the allies have {allies} points and the axis {axis}"

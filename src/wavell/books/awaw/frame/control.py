@@ -83,13 +83,10 @@ def _choosing(world: War, place: str) -> Choosing | None:
 
 def ports_in_reach(world: War, id_: str, place: str) -> dict[str, int]:
     """The friendly ports that a ship can go to from a lost one, and how far off they are."""
-    reached = world.atlas.within(place, kinds=frozenset({"sea", "base"}), shut=frozenset())
-    side, closed = ROSTER[id_].side, {place, *(land for land in HOMELANDS if land in world.surrendered)}
-    return {
-        spot: reached[spot]
-        for spot in world.atlas.tagged("port") - closed
-        if spot in reached and world.holder(spot) == side and fits(world, spot, (id_,))
-    }
+    closed = {place, *(land for land in HOMELANDS if land in world.surrendered)}
+    friendly = (world.atlas.tagged("port") & world.held(ROSTER[id_].side)) - closed
+    reached = world.atlas.within(place, friendly, kinds=frozenset({"sea", "base"}), shut=frozenset())
+    return {spot: far for spot, far in reached.items() if fits(world, spot, (id_,))}
 
 
 def choices(world: War, id_: str, place: str) -> list[str]:

@@ -15,7 +15,7 @@ from ..command import against
 from ..counters import ROSTER, SHIPS
 from ..events import Spent, Told
 from ..orders import Intercept, PlaceName, UnitName
-from ..rules import HOMELANDS, OTHER, RULES
+from ..rules import HOMELANDS, OTHER, RULES, SIDES
 from ..words import listed, many
 from ..world import Voyage, War
 from .answers import PASSES
@@ -25,6 +25,11 @@ from .voyages import CHALLENGES, SEA, arrive, beyond, follow, malacca_shut
 
 ROW = NAVAL.interception
 _try = RULES.ref("frame:interception")
+AT_SEA = {
+    side: {id_: row for id_, row in ROSTER.items() if row.side == side and row.kind in SHIPS | {"sub"}}
+    for side in SIDES
+}
+"""The ships and submarines of each side."""
 _MOST = 60
 """How many attempts an offer lists."""
 
@@ -107,16 +112,26 @@ def _needed(question: Interception, world: War) -> str:
 @RULES.counts("frame:interception", of=Interception, stage="base")
 def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[Line]:
     """Two dice against base changes and NRs, four against sea transport, supply and invasions; one less for a few."""
-    voyage = world.voyage
-    if voyage is None:
-        return
-    yield plus(ROW.dice[voyage.kind], f"against {voyage.kind}{_needed(question, world)}")
-    if voyage.kind != "line" and naval_factors(voyage) < ROW.small:
-        yield plus(ROW.small_dice, f"against fewer than {ROW.small} factors")
-    if voyage.kind == "invade" and question.place == voyage.to:
-        yield plus(ROW.target_dice, "where they land")
-    if any(ROSTER[id_].kind == "sub" for id_ in question.units):
-        yield plus(ROW.submarine_dice, "submarines")
+    if world.voyage is not None:
+        for number, why in _terms(world, world.voyage, question.units, question.place):
+            first = why == f"against {world.voyage.kind}"
+            yield plus(number, why + _needed(question, world) if first else why)
+
+
+def _terms(world: War, voyage: Voyage, units: tuple[str, ...], place: str) -> Iterator[tuple[int, str]]:
+    """What the dice of an interception are counted from."""
+    yield ROW.dice[voyage.kind], f"against {voyage.kind}"
+    if voyage.kind != "line" and _few(world, voyage):
+        yield ROW.small_dice, f"against fewer than {ROW.small} factors"
+    if voyage.kind == "invade" and place == voyage.to:
+        yield ROW.target_dice, "where they land"
+    if any(ROSTER[id_].kind == "sub" for id_ in units):
+        yield ROW.submarine_dice, "submarines"
+
+
+@remembered
+def _few(world: War, voyage: Voyage) -> bool:
+    return naval_factors(voyage) < ROW.small
 
 
 @RULES.counts("frame:interception", of=Interception, stage="limit")
@@ -127,8 +142,10 @@ def eight_dice_at_most(question: Interception, world: War) -> Iterator[Line]:
 
 @remembered
 def dice(world: War, units: tuple[str, ...], place: str) -> int:
-    """How many dice an interception has."""
-    return max(int(RULES.answer(Interception(units, place), world).total), 0)
+    """How many dice an interception has: the answer to the question, without its story."""
+    if world.voyage is None:
+        return 0
+    return max(min(sum(number for number, _ in _terms(world, world.voyage, units, place)), ROW.most), 0)
 
 
 # What is judged ---------------------------------------------------------------------------------------------------
@@ -150,9 +167,9 @@ def convoy_route(world: War, voyage: Voyage) -> bool:
 def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
     """Whether a ship can intercept at all: neither used nor damaged, in a port or in a homeland box."""
     unit, kind = world.units[id_], ROSTER[id_].kind
-    if kind not in SHIPS and not (kind == "sub" and convoy_route(world, voyage)):
+    if unit.inverted or unit.damaged or unit.place not in world.atlas.tagged("port"):
         return False
-    return not unit.inverted and not unit.damaged and unit.place in world.atlas.tagged("port")
+    return kind in SHIPS or (kind == "sub" and convoy_route(world, voyage))
 
 
 @RULES.forbids("frame:nationality", order=Intercept)
@@ -204,12 +221,16 @@ def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: str) -> I
     """Ships intercept those with whom their power is at war."""
     for power in dict.fromkeys(world.operator(id_) for id_ in chasers(order, world, seat)):
         assert world.voyage is not None
-        if not _at_war(world, power, world.voyage):
+        if power not in enemies_of(world, world.voyage):
             yield f"{power} is not at war with those who sail"
 
 
-def _at_war(world: War, power: str, voyage: Voyage) -> bool:
-    return any(world.at_war(power, other) for other in powers_of(world, voyage))
+@remembered
+def enemies_of(world: War, voyage: Voyage) -> set[str]:
+    """The powers that are at war with those who sail."""
+    sailing = powers_of(world, voyage)
+    wars = [pair.split() for pair in world.wars]
+    return {one for one, other in (*wars, *map(reversed, wars)) if other in sailing}
 
 
 @RULES.forbids("frame:interception", order=Intercept)
@@ -236,9 +257,17 @@ def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
         return
     shut = malacca_shut(world, seat)
     count = 0
+    kinds = SHIPS | {"sub"} if convoy_route(world, voyage) else SHIPS
+    fleet, enemies = AT_SEA[seat], enemies_of(world, voyage)
     for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
-        units = [id_ for id_ in world.stack(port) if ROSTER[id_].side == seat and can_chase(world, id_, voyage)]
-        units = [id_ for id_ in units if _at_war(world, world.operator(id_), voyage)]
+        units = [
+            id_
+            for id_ in world.stacks[port]
+            if id_ in fleet
+            and fleet[id_].kind in kinds
+            and world.operator(id_) in enemies
+            and can_chase(world, id_, voyage)
+        ]
         if not units:
             continue
         place = world.atlas.nearest(port, spots, kinds=SEA, shut=shut)

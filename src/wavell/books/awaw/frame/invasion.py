@@ -1,18 +1,20 @@
 """Seaborne invasions and shore bombardment: who sails from where, how far, and what happens on the beach."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.options import Mix
 
+from ..atlas import ATLASES
 from ..command import usable
 from ..counters import ROSTER
 from ..events import Spent
 from ..orders import Invade
 from ..rules import HOMELANDS, OTHER, RULES
 from ..words import listed
-from ..world import Voyage, War
+from ..world import Land, Voyage, War
 from .aftermath import enter
 from .air import reaches, ready
 from .combat import BattleJoined, join_battle, may_fight, supporters
@@ -182,17 +184,19 @@ def landings_within_reach(world: War, seat: str, mix: Mix) -> Iterator[Order]:
                 return
 
 
+@lru_cache(1024)
+def _coasts(map_: str, land: Land, seat: str, port: str, shut: frozenset[str]) -> dict[str, int]:
+    """The enemy coasts within range of a port, and how far they are."""
+    atlas = ATLASES[map_]
+    far = atlas.within(port, atlas.coast & atlas.land & land.held[OTHER[seat]], kinds=LINKS["invade"], shut=shut)
+    return {at: hexes for at, hexes in far.items() if hexes <= LANDING.covered and atlas.terrain[at] != "box"}
+
+
 def _beaches(world: War, seat: str, port: str, power: str) -> Iterator[str]:
     """The enemy coasts within range of a port, the most worthwhile first."""
-    atlas = world.atlas
-    far = atlas.within(port, kinds=LINKS["invade"], shut=malacca_shut(world, seat))
-    towns = atlas.tagged("city") | atlas.tagged("port") | atlas.tagged("objective")
-    held = [
-        place
-        for place in atlas.coast & atlas.land & far.keys()
-        if far[place] <= LANDING.covered and world.holder(place) == OTHER[seat] and atlas.terrain[place] != "box"
-    ]
-    for place in sorted(held, key=lambda place: (place not in towns, not world.stack(place), far[place], place)):
+    towns = world.atlas.bases | world.atlas.tagged("objective")
+    far = _coasts(world.map, world.land, seat, port, malacca_shut(world, seat))
+    for place in sorted(far, key=lambda place: (place not in towns, not world.stack(place), far[place], place)):
         open_ = may_enter(world, seat, place, power) and not in_monsoon(world, place)
         if open_ and far[place] <= farthest(world, seat, place):
             yield place

@@ -72,9 +72,8 @@ def units_without_supply(question: Hungry, world: War) -> Iterator[Line]:
         yield plus(1, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
-def _determined(world: War, side: str) -> Iterator[Event]:
+def _determined(world: War, side: str, found: tuple[str, ...]) -> Iterator[Event]:
     """Say who is without, if that has changed."""
-    found = unsupplied_now(world, side)
     if set(found) != {id_ for id_ in world.unsupplied if ROSTER[id_].side == side}:
         yield SupplyFound(_isolation, side, found)
 
@@ -95,8 +94,8 @@ def _living_off_the_land(world: War, units: tuple[str, ...]) -> set[str]:
 
 def _ended(world: War, side: str) -> Iterator[Event]:
     """Determine supply again; who has been without for too long is lost."""
-    yield from _determined(world, side)
     found = unsupplied_now(world, side)
+    yield from _determined(world, side, found)
     kept = _living_off_the_land(world, found)
     starving = tuple(id_ for id_ in found if id_ not in kept)
     if starving or any(unit.hungry for id_, unit in world.units.items() if ROSTER[id_].side == side):
@@ -110,13 +109,13 @@ def _ended(world: War, side: str) -> Iterator[Event]:
 @RULES.happens("frame:isolation", at="leave axis.supply")
 def axis_supply_is_determined(world: War, roll: Roller) -> Iterator[Event]:
     """Once its sea lines are laid, the supply of the Axis is determined."""
-    yield from _determined(world, AXIS)
+    yield from _determined(world, AXIS, unsupplied_now(world, AXIS))
 
 
 @RULES.happens("frame:isolation", at="leave allies.supply")
 def allied_supply_is_determined(world: War, roll: Roller) -> Iterator[Event]:
     """Once their sea lines are laid, the supply of the Allies is determined."""
-    yield from _determined(world, ALLIES)
+    yield from _determined(world, ALLIES, unsupplied_now(world, ALLIES))
 
 
 @RULES.happens("frame:isolation", at="enter axis.close")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from heapq import nsmallest
+from itertools import islice
 from typing import NamedTuple
 
 from wavell.umpire import Event, Order, Roller
@@ -23,6 +23,7 @@ from .stacking import FIGURES, fits
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
 ALL_SEA = frozenset({"all_sea"})
+_CLOSED = {True: ALL_SEA | {"outback"}, False: ALL_SEA | {"outback_inner"}}
 FEW, MOST = 5, 300
 """How many places are offered to a unit, and how many orders in all."""
 
@@ -113,12 +114,23 @@ def zones(world: War, side: str) -> frozenset[str]:
 
 def outback(world: War) -> frozenset[str]:
     """The hexside features that ground units never cross, with the outback as it is read (71.81)."""
-    return ALL_SEA | {"outback" if world.readings["outback"] == "closed" else "outback_inner"}
+    return _CLOSED[world.readings["outback"] == "closed"]
 
 
 def allowance(world: War, id_: str) -> int:
     """The movement factors of a unit; without supply it has none, and only the one hex that is always open."""
     return FIGURES.isolation.moves if id_ in world.unsupplied else ROSTER[id_].moves
+
+
+@lru_cache(2048)
+def around(map_: str, start: str, steps: int) -> frozenset[str]:
+    """Every land place that many steps from a place, or less: nothing beyond bears on where a unit can go."""
+    near, found = ATLASES[map_].near, {start}
+    edge = [start]
+    for _ in range(steps):
+        edge = list({to for here in edge for to in near[here]} - found)
+        found.update(edge)
+    return frozenset(found)
 
 
 @lru_cache(8192)
@@ -163,17 +175,19 @@ def reach(
     seen: View | None = None,
 ) -> Reach:
     """Where a ground unit on the map can go; it stops in a box, and whether it may enter it is not asked here."""
-    counter = ROSTER[id_]
+    counter, start = ROSTER[id_], world.units[id_].place
     foes, shut, zone = seen or view(world, counter.side, world.operator(id_))
+    steps = allowance(world, id_) if moves is None else moves
+    near = around(world.map, start, max(steps, 1))
     return _reach(
         world.map,
-        world.units[id_].place,
-        allowance(world, id_) if moves is None else moves,
+        start,
+        steps,
         counter.nation == "japan",
         ALL_SEA if open_outback else outback(world),
-        foes,
-        shut,
-        zone if zoned else frozenset(),
+        foes & near,
+        shut & near,
+        zone & near if zoned else frozenset(),
     )
 
 
@@ -234,7 +248,7 @@ def the_way_fits_the_allowance(order: Move, world: War, seat: str) -> Iterator[s
 @RULES.forbids("frame:zoc", order=Move)
 def zones_of_control_cost_more(order: Move, world: War, seat: str) -> Iterator[str]:
     """Each place in a zone of control of enemy armor costs one movement factor more."""
-    if not _judged(order, world, seat):
+    if not _judged(order, world, seat) or not zones(world, seat):
         return
     moves = ROSTER[order.unit].moves
     if reaches(world, order.unit, order.to, moves=moves, open_outback=True, zoned=False) and not reaches(
@@ -271,13 +285,14 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: str) -> Iterator[
 def moves_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every unit a few places: enemy ground to take, places beside an enemy, cities and ports, the rest."""
     atlas, listed = world.atlas, 0
-    front = {near for place in enemies(world, seat) for near in atlas.near[place]}
+    foes, holder, near = enemies(world, seat), world.land.holder, atlas.near
     towns = atlas.tagged("city") | atlas.tagged("port") | atlas.tagged("objective")
     views: dict[str, View] = {}
 
     def worth(place: str) -> tuple[int, str]:
-        taken = world.holder(place) != seat
-        return (0 if taken and place in towns else 1 if taken else 2 if place in front else 4 - (place in towns), place)
+        if holder[place] != seat:
+            return (0 if place in towns else 1, place)
+        return (4 - (place in towns) if foes.isdisjoint(near[place]) else 2, place)
 
     for id_ in mix(TROOPS[seat]):
         unit = world.units[id_]
@@ -287,8 +302,8 @@ def moves_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
         seen = views[power] = views.get(power) or view(world, seat, power)
         within = [atlas.names[at] for at in reach(world, id_, seen=seen)]
         ends = [place for place in within if place != unit.place and (seat == ALLIES or place not in HOMELANDS)]
-        open_ = [place for place in ends if fits(world, place, (id_,))]
-        for place in mix(nsmallest(FEW, open_, worth)):
+        open_ = (place for place in sorted(ends, key=worth) if fits(world, place, (id_,)))
+        for place in mix(islice(open_, FEW)):
             yield Move(id_, place)
             listed += 1
         if listed >= MOST:

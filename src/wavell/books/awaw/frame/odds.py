@@ -268,7 +268,7 @@ def as_far_as_the_table_goes(question: Odds, world: War) -> Iterator[Line]:
 def faces_of_the_die(question: Chance, world: War) -> Iterator[Line]:
     """Each number of the die is as likely as any other."""
     attack = Odds(question.units, question.target, question.air, question.guns, question.cover, question.sea)
-    odds = Fraction(RULES.answer(attack, world).total)
+    odds = Fraction(RULES.total(attack, world))
     if odds:
         yield plus(chances(odds)[question.result], f"at {COLUMNS[odds].title}")
     else:
@@ -278,7 +278,7 @@ def faces_of_the_die(question: Chance, world: War) -> Iterator[Line]:
 def worth(world: War, battle: Battle) -> int:
     """What the defence of a battle is worth without its air cover: that is what an exchange costs."""
     question = Defence(battle.target, (), bool(battle.ships), _landed(battle), battle.exploiting)
-    return int(RULES.answer(question, world).total)
+    return int(RULES.total(question, world))
 
 
 def _landed(battle: Battle) -> tuple[str, ...]:
@@ -289,7 +289,7 @@ def odds_of(world: War, battle: Battle) -> Fraction:
     """The odds of the next round of a battle."""
     sea = bool(battle.ships)
     attack = Odds(battle.attackers, battle.target, battle.air, battle.guns, battle.cover, sea, battle.exploiting)
-    return Fraction(RULES.answer(attack, world).total)
+    return Fraction(RULES.total(attack, world))
 
 
 QUESTIONS = (Dm, Defence, Force, Odds, Chance)

@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
+from wavell.umpire.memo import remembered
 
 from ..atlas import FRONTS
 from ..bounds import Positive, complete, known
@@ -58,18 +59,29 @@ def _key(power: str, front: str, kind: str) -> str:
     return f"operations of {power} on the {front} front, {kind}"
 
 
+def _price(kind: str, factors: int) -> int:
+    price = PRICES.price.get(kind)
+    return 0 if price is None else -(-factors * price.brps // price.per)
+
+
+@remembered
+def _bill(world: War, power: str, front: str) -> int:
+    """What all operations of a power on a front come to, before it is capped."""
+    return sum([_price(kind, world.used.get(_key(power, front, kind), 0)) for kind in PRICES.price])
+
+
 def cost(world: War, power: str, front: str, more: Mapping[str, int] | None = None) -> int:
     """What all operations of a power on a front come to, with `more` factors of some kinds added."""
-    total = 0
-    for kind, price in PRICES.price.items():
-        used = world.used.get(_key(power, front, kind), 0) + (more.get(kind, 0) if more else 0)
-        total += -(-used * price.brps // price.per)
-    return min(total, PRICES.cap)
+    return min(_bill(world, power, front), PRICES.cap) + (to_pay(world, power, front, more) if more else 0)
 
 
 def to_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> int:
     """What an operation would add to the bill."""
-    return cost(world, power, front, more) - cost(world, power, front)
+    before = after = _bill(world, power, front)
+    for kind, factors in more.items():
+        used = world.used.get(_key(power, front, kind), 0)
+        after += _price(kind, used + factors) - _price(kind, used)
+    return min(after, PRICES.cap) - min(before, PRICES.cap)
 
 
 def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> Iterator[str]:

@@ -2,13 +2,14 @@
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
 from wavell.umpire.options import Mix
 
+from ..atlas import ATLASES
 from ..command import units_of, usable
 from ..counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
 from ..events import Counted, Moved
@@ -16,7 +17,7 @@ from ..ledger import account_lines, balance, use
 from ..orders import Nr, PowerName, Sr, Tr
 from ..rules import HOMELANDS, OTHER, RULES
 from ..words import listed
-from ..world import Voyage, War
+from ..world import Land, Voyage, War
 from .air import hostile
 from .control import passengers
 from .stacking import is_base
@@ -101,9 +102,9 @@ def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: str) -> Itera
 
 def _foes_at(world: War, place: str, units: tuple[str, ...]) -> bool:
     """Whether ground units stand in a place with which some of these are at war; without any war, all are enemies."""
-    troops = [id_ for id_ in units if ROSTER[id_].is_ground]
-    foes = world.ground(place, OTHER[ROSTER[units[0]].side])
-    return bool(foes) and (not world.wars or any(hostile(world, (id_,), foes) for id_ in troops))
+    if place not in world.stacks or not (foes := world.ground(place, OTHER[ROSTER[units[0]].side])):
+        return False
+    return not world.wars or any(hostile(world, (id_,), foes) for id_ in units if ROSTER[id_].is_ground)
 
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
@@ -273,18 +274,19 @@ ARRIVALS["nr"] = _land
 # What there is to choose ----------------------------------------------------------------------------------------
 
 
-def _ready(world: War, seat: str) -> Iterator[str]:
-    """The units of a side that may still be redeployed."""
-    units, used = world.units, world.used
-    for id_ in OF_SIDE[seat]:
-        unit = units[id_]
-        if unit.place not in OFF_MAP and not unit.aboard and not used.get(_mark(id_)):
-            yield id_
+def _ready(world: War, id_: str) -> bool:
+    """Whether a unit may still be redeployed."""
+    unit = world.units[id_]
+    return unit.place not in OFF_MAP and not unit.aboard and not world.used.get(_mark(id_))
 
 
 def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
-    """One order of each list in turn, so that a limit cuts all alike."""
-    waiting = deque(listed)
+    """One order of each list in turn, so that a limit cuts all alike; a list is begun when its turn comes."""
+    waiting: deque[Iterator[Order]] = deque()
+    for first in listed:
+        for order in islice(first, 1):
+            yield order
+            waiting.append(first)
     while waiting:
         first = waiting.popleft()
         for order in islice(first, 1):
@@ -295,78 +297,92 @@ def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
 @RULES.offers(Tr)
 def short_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
-    named = world.atlas.tagged("city") | world.atlas.tagged("port") | world.atlas.boxes
-
-    @cache
-    def near(start: str) -> list[str]:
-        return sorted(tr_reach(world, seat, start), key=lambda spot: (spot not in named, spot))
-
-    bases = sorted(supplied(world, seat) & world.atlas.bases)
 
     def ways(id_: str) -> Iterator[Order]:
         start = world.units[id_].place
-        goals = near(start) if ROSTER[id_].is_ground else [base for base in bases if base != start]
+        if ROSTER[id_].is_ground:
+            goals = _towns_first(world.map, tr_reach(world, seat, start))
+        else:
+            goals = tuple(base for base in _in_order(supplied(world, seat) & world.atlas.bases) if base != start)
         return map(partial(Tr, id_), mix(goals))
 
-    units = [id_ for id_ in _ready(world, seat) if ROSTER[id_].is_ground or ROSTER[id_].is_air]
-    return islice(_round(_lazily(ways, id_) for id_ in mix(units)), LISTED)
+    return islice(_round(ways(id_) for id_ in mix(_BY_LAND[seat]) if _ready(world, id_)), LISTED)
 
 
-def _lazily(ways: Callable[[str], Iterator[Order]], id_: str) -> Iterator[Order]:
-    """The ways of a unit, worked out when the first is asked for."""
-    yield from ways(id_)
+@lru_cache(2048)
+def _towns_first(map_: str, spots: frozenset[str]) -> tuple[str, ...]:
+    atlas = ATLASES[map_]
+    named = atlas.bases | atlas.boxes
+    return tuple(sorted(spots, key=lambda spot: (spot not in named, spot)))
+
+
+@lru_cache(512)
+def _in_order(spots: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(spots))
+
+
+def _can_send(world: War, id_: str) -> bool:
+    """Whether a power has capacity left for one of its ground or air units."""
+    return weight(id_) <= balance(world, f"{world.operator(id_)}.sr")
 
 
 @RULES.offers(Sr)
 def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List SRs to supplied cities, ports and boxes, while there is capacity."""
-    fed = supplied(world, seat)
-
-    @cache
-    def far(start: str) -> list[str]:
-        linked = rails(world, start)
-        spots = sr_reach(world, seat, start)
-        return sorted(spots & (fed & world.atlas.bases | set(linked)))
 
     def ways(id_: str) -> Iterator[Order]:
-        return map(partial(Sr, id_), mix(far(world.units[id_].place)))
+        start = world.units[id_].place
+        fed = supplied(world, seat) & world.atlas.bases
+        return map(partial(Sr, id_), mix(_in_order(sr_reach(world, seat, start) & fed.union(rails(world, start)))))
 
-    units = [
-        id_
-        for id_ in _ready(world, seat)
-        if cargo((id_,)) and weight(id_) <= balance(world, f"{world.operator(id_)}.sr")
-    ]
-    return islice(_round(_lazily(ways, id_) for id_ in mix(units)), LISTED)
+    units = (id_ for id_ in mix(_CARGO[seat]) if _ready(world, id_) and _can_send(world, id_))
+    return islice(_round(map(ways, units)), LISTED)
 
 
 @RULES.offers(Nr)
 def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
-    atlas = world.atlas
-    ports = (atlas.ports & world.held(seat)) | atlas.tagged("sw_box")
-    groups: list[tuple[str, ...]] = []
-    fleets: dict[str, list[str]] = {}
-    for id_ in _ready(world, seat):
-        start = world.units[id_].place
-        if _is_port(world, start) or start.startswith("sw_"):
-            if not cargo((id_,)) or weight(id_) <= balance(world, f"{world.operator(id_)}.sr"):
-                groups.append((id_,))
-            if ROSTER[id_].kind in SHIPS:
-                fleets.setdefault(start, []).append(id_)
-    groups += [tuple(ships) for ships in fleets.values() if len(ships) > 1]
-
-    @cache
-    def goals(start: str) -> list[str]:
-        far = atlas.within(start, kinds=LINKS["nr"], shut=frozenset())
-        return sorted((spot for spot in ports if spot in far and spot != start), key=lambda s: (far[s], s))
 
     def ways(units: tuple[str, ...]) -> Iterator[Order]:
         start, needed = world.units[units[0]].place, transports(units)
-        for goal in mix(goals(start)):
+        for goal in mix(_goals(world.map, world.land, seat, start)):
             if not needed or fleet_for(world, seat, start, goal, needed) is not None:
                 yield Nr(units, goal)
 
-    return islice(_round(map(ways, mix(groups))), LISTED)
+    groups = (_sailing(world, id_, squadron) for id_, squadron in mix(_AFLOAT[seat]))
+    return islice(_round(map(ways, filter(None, groups))), LISTED)
 
 
+def _sailing(world: War, id_: str, squadron: bool) -> tuple[str, ...]:
+    """What sails with a unit, if it may: itself alone, or all ships of its port, if it is the first of them."""
+    start = world.units[id_].place
+    if not (_is_port(world, start) or start.startswith("sw_")) or not _ready(world, id_):
+        return ()
+    if not squadron:
+        return (id_,) if not cargo((id_,)) or _can_send(world, id_) else ()
+    side = ROSTER[id_].side
+    ships = (mate for mate in world.stack(start) if ROSTER[mate].kind in SHIPS and ROSTER[mate].side == side)
+    ready = sorted((mate for mate in ships if _ready(world, mate)), key=_ORDER.__getitem__)
+    return tuple(ready) if ready[0] == id_ and len(ready) > 1 else ()
+
+
+@lru_cache(2048)
+def _goals(map_: str, land: Land, seat: str, start: str) -> tuple[str, ...]:
+    """The ports and boxes that a side may sail to from a place, the nearest first."""
+    atlas = ATLASES[map_]
+    ports = ((atlas.ports & land.held[seat]) | atlas.tagged("sw_box")) - {start}
+    far = atlas.within(start, ports, kinds=LINKS["nr"], shut=frozenset())
+    return tuple(sorted(far, key=lambda spot: (far[spot], spot)))
+
+
+_BY_LAND = {
+    side: tuple(id_ for id_ in units if ROSTER[id_].is_ground or ROSTER[id_].is_air) for side, units in OF_SIDE.items()
+}
+_CARGO = {side: tuple(cargo(units)) for side, units in OF_SIDE.items()}
+_ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
+_AFLOAT = {
+    side: (*((id_, False) for id_ in units), *((id_, True) for id_ in units if ROSTER[id_].kind in SHIPS))
+    for side, units in OF_SIDE.items()
+}
+"""What may sail: every unit alone, and every warship as the first of a squadron."""
 QUESTIONS = (Redeployment,)

@@ -57,7 +57,7 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
         yield GaveUp(_surrender, "britain")
         yield from _what_is_left(world)
         return
-    if not world.at_war("britain", "japan") or world.mark("unbroken") or RULES.answer(Resistance(), world).total > 0:
+    if not world.at_war("britain", "japan") or world.mark("unbroken") or RULES.total(Resistance(), world) > 0:
         return
     if world.at_war("us", "japan"):
         yield GaveUp(_surrender, "britain")

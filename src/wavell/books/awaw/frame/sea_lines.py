@@ -12,7 +12,7 @@ from ..ledger import balance, use
 from ..orders import PlaceName, SeaLine
 from ..rules import ALLIES, AXIS, HOMELANDS, RULES
 from ..world import Voyage, War
-from .supply import SOURCES, Source, lines, lines_from, standing_sources, supplied, way_out
+from .supply import SOURCES, Source, ground, lines, standing_sources, supplied, way_out
 from .voyages import ARRIVALS, front_of, sail
 
 _supply = RULES.ref("frame:supply")
@@ -133,16 +133,17 @@ def _ports(world: War, seat: str) -> list[str]:
     worth: dict[str, int] = {}
     seen: set[frozenset[str]] = set()
     without: dict[str, int] = {}
-    western = lines(world, seat, True if seat == ALLIES else None).reached
+    western = lines(world, seat, True if seat == ALLIES else None)
     for place, stack in world.stacks.items():
         if place in world.atlas.land and place not in western:
             hungry = [id_ for id_ in stack if _could_use(world, id_, seat)]
             if hungry:
                 without[place] = world.factors(hungry)
+    land = ground(world, seat)
     for port in sorted(world.atlas.tagged("port")):
         if port in fed or port in HOMELANDS or world.holder(port) != seat:
             continue
-        region = lines_from(world, seat, frozenset({port})).reached
+        region = land.region(port)
         gain = sum(factors for place, factors in without.items() if place in region)
         if gain:
             worth[port] = 1000 * gain + (port in without)

@@ -31,8 +31,7 @@ def shut_in(world: War, place: str, side: str) -> bool:
     if not troops or world.factors(troops) < world.factors(inside):
         return False
     other = OTHER[side]
-    sources = frozenset(standing_sources(world, other))
-    return place not in lines_from(world, other, sources).reached
+    return place not in lines_from(world, other, standing_sources(world, other))
 
 
 def turn_of_siege(world: War, side: str) -> Iterator[Event]:

@@ -9,6 +9,7 @@ from wavell.umpire.memo import remembered
 
 from ..atlas import ATLASES, TERRAIN
 from ..bounds import Natural, Positive, known
+from ..command import goal_of, units_of
 from ..counters import ROSTER
 from ..nations import POWERS
 from ..orders import Advance, Base, Build, Exploit, Move, Nr, Ship, Sr, Stage, Tr
@@ -88,18 +89,10 @@ def newcomers(order: Order, world: War) -> tuple[str, tuple[str, ...]]:
 
 @remembered
 def _newcomers(world: War, order: Order) -> tuple[str, tuple[str, ...]]:
-    to = ""
-    units: tuple[str, ...] = ()
-    match order:
-        case Move() | Stage() | Tr() | Sr() | Exploit():
-            to, units = order.to, (order.unit,)
-        case Base() | Ship() | Nr():
-            to, units = order.to, order.units
-        case Build():
-            to, units = order.place, () if ROSTER[order.unit].is_ship else (order.unit,)
-        case Advance():
-            to, units = order.place or (world.battle.target if world.battle else ""), order.units
-    return to, tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
+    to, units = goal_of(order, world), units_of(order)
+    if type(order) is Build and ROSTER[order.unit].is_ship:
+        units = ()
+    return to, tuple([id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to])
 
 
 def ground_room(world: War, place: str) -> int | None:
@@ -151,20 +144,22 @@ def squadrons(world: War, units: Collection[str]) -> int:
 
 def ground_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
     """Why ground units find no room in a place; where an enemy stands, that is another matter."""
-    room, more = ground_room(world, place), _ground(units)
-    friends = [id_ for id_ in _ground(world.stack(place)) if ROSTER[id_].side == ROSTER[more[0]].side] if more else []
-    if more and room is not None and len(friends) + len(more) > room:
+    if not (more := _ground(units)) or (room := ground_room(world, place)) is None:
+        return
+    side = ROSTER[more[0]].side
+    friends = [id_ for id_ in _ground(world.stack(place)) if ROSTER[id_].side == side]
+    if len(friends) + len(more) > room:
         yield f"{world.atlas.named(place)} holds {room} ground units at most"
 
 
 def base_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
     """Why air units or ships find no room in a place."""
     here = world.stack(place)
-    room = air_room(world, place)
-    if room is not None and (more := squadrons(world, units)) and squadrons(world, here) + more > 3 * room:
+    more, room = squadrons(world, units), air_room(world, place)
+    if more and room is not None and squadrons(world, here) + more > 3 * room:
         yield f"{world.atlas.named(place)} bases {room} air factors at most"
-    room, ships = ship_room(world, place), _ships(units)
-    if room is not None and ships and world.factors([*_ships(here), *ships]) > room:
+    ships = _ships(units)
+    if ships and (room := ship_room(world, place)) is not None and world.factors([*_ships(here), *ships]) > room:
         yield f"{world.atlas.named(place)} bases {room} naval factors at most"
 
 

@@ -1,18 +1,19 @@
 """Staging: air units take up new bases in the movement phase."""
 
 from collections.abc import Iterator
-from functools import cache
-from heapq import nsmallest
+from functools import cache, lru_cache
+from itertools import islice
 
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.options import Mix
 
+from ..atlas import ATLASES
 from ..command import usable
 from ..counters import OFF_MAP, ROSTER
 from ..events import Moved
 from ..orders import Stage
 from ..rules import HOMELANDS, RULES, SIDES
-from ..world import War
+from ..world import Land, War
 from .movement import FEW, MOST, enemies
 from .stacking import FIGURES, fits, is_base
 
@@ -67,27 +68,32 @@ def the_aircraft_fly(order: Stage, world: War, roll: Roller) -> Iterator[Event]:
     yield Moved(_staged, (order.unit,), world.units[order.unit].place, order.to, "stages")
 
 
+@lru_cache(2048)
+def _bases(map_: str, land: Land, seat: str, start: str) -> tuple[str, ...]:
+    """The bases of a side within staging range of a place."""
+    atlas = ATLASES[map_]
+    towns = (atlas.tagged("city") | atlas.tagged("port") | HOMELANDS.keys()) & land.held[seat]
+    ways = ((to, atlas.flight(start, to)) for to in sorted(towns) if to != start)
+    return tuple(to for to, far in ways if far is not None and far <= FIGURES.staging.range)
+
+
 @RULES.offers(Stage)
 def stagings_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases within range that lie nearest to the enemy."""
-    atlas, foes = world.atlas, enemies(world, seat)
-    bases = [
-        place
-        for place in sorted(atlas.tagged("city") | atlas.tagged("port") | HOMELANDS.keys())
-        if place in atlas and world.holder(place) == seat
-    ]
+    foes = enemies(world, seat)
 
     @cache
     def far(place: str) -> int:
-        return min((way for foe in foes if (way := atlas.flight(place, foe)) is not None), default=0)
+        flights = [world.atlas.flight(place, foe) for foe in foes]
+        return min((way for way in flights if way is not None), default=0)
 
     listed = 0
     for id_ in mix(AIRCRAFT[seat]):
         unit = world.units[id_]
         if unit.place in OFF_MAP or unit.moved or unit.aboard:
             continue
-        open_ = [to for to in bases if to != unit.place and stages_to(world, id_, to) and fits(world, to, (id_,))]
-        for place in mix(nsmallest(FEW, open_, lambda place: (far(place), place))):
+        bases = sorted(_bases(world.map, world.land, seat, unit.place), key=lambda place: (far(place), place))
+        for place in mix(islice((to for to in bases if fits(world, to, (id_,))), FEW)):
             yield Stage(id_, place)
             listed += 1
         if listed >= MOST:

@@ -6,11 +6,13 @@ whose submarines are in a water with enemy transports rolls once there. Other ch
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Line, Noun, Order, Question, Roller, plus
 from wavell.umpire.options import Mix
 
+from ..atlas import ATLASES
 from ..command import usable
 from ..counters import ROSTER, SHIPS
 from ..economy import SIDE_POWERS
@@ -90,11 +92,16 @@ class CameBack(Told, frozen=True):
 
 def in_water(world: War, water: str, side: str, kind: str) -> list[str]:
     """The submarines, ASW or transports of a side in a water, or in a port from which they go out into it."""
-    row, atlas = NAVAL.water[water], world.atlas
-    places = list(row.places)
-    if row.ports_of:
-        places += sorted(port for port in atlas.tagged("port") if row.ports_of in atlas.fronts[port])
-    return [id_ for at in places for id_ in world.stack(at) if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
+    units = (id_ for place in _places(world.map, water) for id_ in world.stacks.get(place, ()))
+    return [id_ for id_ in units if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
+
+
+@lru_cache(64)
+def _places(map_: str, water: str) -> tuple[str, ...]:
+    """The places of a water, and the ports from which one goes out into it."""
+    row, atlas = NAVAL.water[water], ATLASES[map_]
+    served = (port for port in atlas.tagged("port") if row.ports_of in atlas.fronts[port]) if row.ports_of else ()
+    return (*row.places, *sorted(served))
 
 
 @RULES.counts("frame:submarine-warfare", of=Submarines, stage="base")
@@ -120,7 +127,7 @@ def _hunts(world: War, roll: Roller, side: str) -> Iterator[Event]:
         if not targets:
             continue
         total = sum(roll(_hunt, f"submarines in {row.title}", 2))
-        total += int(RULES.answer(Submarines(water, side), world).total)
+        total += int(RULES.total(Submarines(water, side), world))
         due = max((count for least, count in NAVAL.hunt.sinks.items() if total >= int(least)), default=0)
         sunk = min(due, len(targets))
         yield Hunted(_hunt, side, water, total, sunk)
@@ -145,11 +152,16 @@ def submarines_of_the_allies_hunt(world: War, roll: Roller) -> Iterator[Event]:
 # Raiders ----------------------------------------------------------------------------------------------------------
 
 
-def raid_links(world: War, place: str) -> list[str]:
+def raid_links(world: War, place: str) -> tuple[str, ...]:
     """The SW boxes that raiders reach from a place."""
-    board = world.atlas.board
-    links = board.spots[world.atlas.ids[place]].links
-    return [str(board.spots[link.to].id) for link in links if link.kind == "raid"]
+    return _raid_links(world.map, place)
+
+
+@lru_cache(4096)
+def _raid_links(map_: str, place: str) -> tuple[str, ...]:
+    board = ATLASES[map_].board
+    links = board.spots[ATLASES[map_].ids[place]].links
+    return tuple(str(board.spots[link.to].id) for link in links if link.kind == "raid")
 
 
 @RULES.forbids("frame:raiders", order=Raider)

@@ -4,10 +4,9 @@
 remembered by what they depend on.
 """
 
-from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import msgspec
 
@@ -20,8 +19,9 @@ from ..counters import OCEANS, OFF_MAP, ROSTER
 from ..nations import POWERS
 from ..orders import UnitName
 from ..outback import closed_sides
-from ..rules import ALLIES, DATA, HOMELANDS, INDIA, OTHER, RULES, SIDES
+from ..rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES
 from ..world import Land, War
+from .ground import Ground, ground_of
 from .voyages import malacca_shut
 
 
@@ -88,30 +88,18 @@ _limited = RULES.ref(NUMBERS.limited.ref)
 _ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
 
 
-class Lines(NamedTuple):
-    """All lines by land of one kind of units: the place before each one, nothing before a start."""
-
-    came: Mapping[str, str]
-    reached: frozenset[str]
-
-    def back(self, place: str) -> list[str]:
-        """The places from a start to one that is reached."""
-        way = [place]
-        while before := self.came[way[-1]]:
-            way.append(before)
-        return way[::-1]
-
-
 # The lines ----------------------------------------------------------------------------------------------------
 
 
-def standing_sources(world: War, side: str) -> dict[str, Source]:
+def standing_sources(world: War, side: str) -> Mapping[str, Source]:
     """The sources that a side can draw on: held by it, and not a homeland that has surrendered."""
-    return {
-        place: row
-        for place, row in SOURCES[world.map].items()
-        if row.side == side and world.holder(place) == side and not (place in HOMELANDS and place in world.surrendered)
-    }
+    return _standing(world.map, world.land, side, frozenset(world.surrendered))
+
+
+@lru_cache(256)
+def _standing(name: str, land: Land, side: str, surrendered: frozenset[str]) -> Mapping[str, Source]:
+    held, lost = land.held[side], HOMELANDS.keys() & surrendered
+    return {at: row for at, row in SOURCES[name].items() if row.side == side and at in held and at not in lost}
 
 
 def fed_ports(world: War, side: str) -> dict[str, str]:
@@ -140,28 +128,40 @@ def zones(world: War, side: str) -> frozenset[str]:
     return _zones(world.map, world.troops(OTHER[side], armor=True))
 
 
-@RULES.defines("frame:supply")
-@remembered
-def lines(world: War, side: str, western: bool | None = None) -> Lines:
-    """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
+def starts(world: War, side: str, western: bool | None = None) -> list[str]:
+    """Where a side's lines by land start; `western` asks for those of the Western Allies, or of China."""
     fed = fed_ports(world, side)
-    starts = [
+    found = [
         place
         for place, row in standing_sources(world, side).items()
         if western is None or row.western is None or row.western is western
     ]
-    if western is not False:
-        starts += fed
-    return lines_from(world, side, frozenset(starts))
+    return found if western is False else [*found, *fed]
 
 
-def lines_from(world: War, side: str, starts: frozenset[str]) -> Lines:
+@RULES.defines("frame:supply")
+@remembered
+def lines(world: War, side: str, western: bool | None = None) -> frozenset[str]:
+    """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
+    return lines_from(world, side, starts(world, side, western))
+
+
+def lines_from(world: War, side: str, places: Iterable[str]) -> frozenset[str]:
     """Every place that lines by land from some places reach."""
-    taken, closed = _fronts(world, side)
-    return _trace(world.map, starts, world.land, side, taken, closed, closed_sides(world))
+    return _joined(frozenset(map(ground(world, side).region, places)))
+
+
+@lru_cache(256)
+def _joined(regions: frozenset[frozenset[str]]) -> frozenset[str]:
+    return frozenset().union(*regions)
 
 
 @remembered
+def ground(world: War, side: str) -> Ground:
+    """The land that lines of a side lead over."""
+    return ground_of(world.map, world.land, side, *_fronts(world, side), closed_sides(world))
+
+
 def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
     """Where a side stands on land that it does not hold, and what of its own the enemy closes.
 
@@ -172,56 +172,9 @@ def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
     return own - held, (closed | foes) & (held | own)
 
 
-@lru_cache(4096)
-def _trace(
-    name: str,
-    starts: frozenset[str],
-    land: Land,
-    side: str,
-    taken: frozenset[str],
-    closed: frozenset[str],
-    shut: frozenset[tuple[str, str]],
-) -> Lines:
-    """Go on from place to place that is held or occupied (`taken`), and that no enemy and no armor of his closes.
-
-    A box is a start of a line and never lies in the middle of one; outback sides and the Himalayas are not crossed.
-    """
-    atlas = ATLASES[name]
-    open_ = ((land.held[side] | taken) - closed) & _passable(name)
-    came = dict.fromkeys(sorted(starts), "")
-    waiting = deque(came)
-    while waiting:
-        here = waiting.popleft()
-        for to in exits(name, here) if here in HOMELANDS else atlas.near[here]:
-            if to in open_ and to not in came and (here, to) not in shut:
-                came[to] = here
-                waiting.append(to)
-    return Lines(came, frozenset(came))
-
-
-@lru_cache(4)
-def _passable(name: str) -> frozenset[str]:
-    """Every place that a line can lead through."""
-    atlas = ATLASES[name]
-    return frozenset(place for place, kind in atlas.terrain.items() if kind != "box" and kind in TERRAIN)
-
-
-@RULES.defines("71.61", "72.61")
-@lru_cache(4)
-def exits(name: str, box: str) -> tuple[str, ...]:
-    """Where supply leaves a homeland box by land: edge hexes of its country, no outback, none behind the Himalayas."""
-    atlas, land = ATLASES[name], HOMELANDS[box]
-    edge = atlas.tagged(land.edge) if land is not INDIA else atlas.tagged("south_of_himalayas")
-    return tuple(
-        place
-        for place in atlas.edge(box)
-        if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback"
-    )
-
-
 def supplied(world: War, side: str) -> frozenset[str]:
     """Every place in full supply for a side, that is, from an unlimited source."""
-    return lines(world, side).reached
+    return lines(world, side)
 
 
 def full_supply(world: War, place: str, side: str) -> bool:
@@ -240,7 +193,7 @@ def _net(id_: str) -> bool | None:
 
 def fully_fed(world: War, id_: str) -> bool:
     """Whether a unit on the map has full supply."""
-    return world.units[id_].place in lines(world, ROSTER[id_].side, _net(id_)).reached
+    return world.units[id_].place in lines(world, ROSTER[id_].side, _net(id_))
 
 
 def hungry_units(world: War, side: str) -> list[str]:
@@ -252,8 +205,8 @@ def hungry_units(world: War, side: str) -> list[str]:
         for id_ in stack
         if ROSTER[id_].side == side and (ROSTER[id_].is_ground or ROSTER[id_].is_air) and not world.units[id_].aboard
     ]
-    western = lines(world, side, True if side == ALLIES else None).reached
-    others = lines(world, side, False).reached if side == ALLIES else western
+    western = lines(world, side, True if side == ALLIES else None)
+    others = lines(world, side, False) if side == ALLIES else western
     without = [id_ for id_ in without if world.units[id_].place not in (others if _net(id_) is False else western)]
     limited = on_limited_supply(world, side, without)
     return sorted((id_ for id_ in without if id_ not in limited), key=_ORDER.__getitem__)
@@ -269,19 +222,20 @@ def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, st
     found: dict[str, str] = {}
     if not without:
         return found
+    over = ground(world, side)
     for capital in sorted(world.atlas.tagged("capital")):
         if world.holder(capital) != side or world.enemy_at(capital, side):
             continue
-        near = lines_from(world, side, frozenset({capital}))
-        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in near.reached]
+        near = over.region(capital)
+        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in near]
         if not waiting:
             continue
-        order = {place: number for number, place in enumerate(near.came)}
-        ground, air = NUMBERS.limited.ground, NUMBERS.limited.air
+        order = {place: number for number, place in enumerate(over.ways([capital]))}
+        troops, air = NUMBERS.limited.ground, NUMBERS.limited.air
         for id_ in sorted(waiting, key=lambda id_: (order[world.units[id_].place], id_)):
             counter = ROSTER[id_]
-            if counter.is_ground and ground:
-                ground -= 1
+            if counter.is_ground and troops:
+                troops -= 1
                 found[id_] = capital
             elif counter.is_air and air >= counter.factors:
                 air -= counter.factors
@@ -336,11 +290,13 @@ def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
     if _box(world, here) and here not in HOMELANDS:
         yield plus(0, f"{id_} stands in a box")
         return
-    found = lines(world, side, _net(id_))
-    if here not in found.reached:
+    if not fully_fed(world, id_):
         yield from _what_is_missing(world, id_)
         return
-    way = found.back(here)
+    came = ground(world, side).ways(sorted(starts(world, side, _net(id_))))
+    way = [here]
+    while before := came[way[0]]:
+        way.insert(0, before)
     port = way[0]
     source = port if port in standing_sources(world, side) else fed_ports(world, side)[port]
     ref = RULES.ref(SOURCES[world.map][source].ref)
@@ -357,7 +313,7 @@ def _what_is_missing(world: War, id_: str) -> Iterator[Line]:
     if id_ not in hungry_units(world, side):
         yield plus(0, f"no full supply, but a capital feeds {id_}", _limited)
         return
-    region = lines_from(world, side, frozenset({here})).reached
+    region = ground(world, side).region(here)
     ports = sorted(port for port in region & world.atlas.tagged("port") if world.holder(port) == side)
     if ports:
         yield plus(0, f"no supply: no sea line to {' or '.join(map(world.atlas.named, ports[:3]))}")

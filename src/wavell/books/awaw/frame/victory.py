@@ -114,7 +114,7 @@ def the_game_is_decided(world: War, roll: Roller) -> Iterator[Event]:
     """The score decides at the end of the last turn, or of an earlier one where the scenario's goal is reached."""
     if world.outcome is not None:
         return
-    goals, score = goals_of(world), int(RULES.answer(Score(), world).total)
+    goals, score = goals_of(world), int(RULES.total(Score(), world))
     if world.clock.turn < world.last and not (goals.at_once and score >= goals.at_once):
         return
     rank = next(rank for rank in goals.rank if score >= rank.least)

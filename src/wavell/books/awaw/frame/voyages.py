@@ -13,12 +13,12 @@ stay where they are until it arrives; what is sunk on the way is no longer in th
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, plus
-from wavell.umpire.memo import remembered
 
-from ..atlas import Route
+from ..atlas import Atlas, Route
 from ..events import Told
 from ..orders import PlaceName
 from ..rules import AUSTRALIA, HOMELANDS, RULES
@@ -83,16 +83,15 @@ def malacca_shut(world: War, side: str) -> frozenset[str]:
     return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
 
 
-@remembered
 def passage(
     world: War, side: str, start: str, to: str, via: tuple[str, ...] = (), kinds: frozenset[str] = SEA
 ) -> Route | None:
     """The way that ships of a side take: the shortest lawful one, or else the shortest, for the rules to judge."""
-    lawful = way(world, start, to, via, kinds, malacca_shut(world, side))
-    return lawful or way(world, start, to, via, kinds)
+    shut = malacca_shut(world, side)
+    lawful = way(world, start, to, via, kinds, shut)
+    return lawful or (way(world, start, to, via, kinds) if shut else None)
 
 
-@remembered
 def course(world: War, side: str, kind: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
     """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
     if kind == "invade" and to == world.atlas.singapore:
@@ -109,12 +108,26 @@ def way(
     shut: frozenset[str] = frozenset(),
 ) -> Route | None:
     """The shortest way by sea, lawful or not."""
-    if start not in world.atlas or to not in world.atlas:
+    return _way(world.atlas, start, to, via, kinds, shut, beyond(world, AUSTRALIA.box))
+
+
+@lru_cache(1 << 13)
+def _way(
+    atlas: Atlas,
+    start: str,
+    to: str,
+    via: tuple[str, ...],
+    kinds: frozenset[str],
+    shut: frozenset[str],
+    gateway: int,
+) -> Route | None:
+    """The same; `gateway` is what a gateway of Australia adds."""
+    if start not in atlas or to not in atlas:
         return None
-    found = world.atlas.route(start, to, via=via, kinds=kinds, shut=shut)
+    found = atlas.route(start, to, via=via, kinds=kinds, shut=shut)
     if found is None:
         return None
-    return Route(found.path, found.length + sum(beyond(world, box) for box, _ in gate_legs(found.path)))
+    return Route(found.path, found.length + sum(gateway for box, _ in gate_legs(found.path) if box == AUSTRALIA.box))
 
 
 def beyond(world: War, box: str) -> int:

@@ -8,15 +8,15 @@ import msgspec
 
 from wavell.umpire.memo import remembered
 
-from ..atlas import ATLASES, FRONTS, Route
+from ..atlas import ATLASES, FRONTS, Atlas, Route
 from ..bounds import Positive, complete, known
 from ..command import usable
 from ..counters import OCEANS, ROSTER, SHIPS
 from ..ledger import balance
 from ..orders import Nr
 from ..rules import DATA, RULES
-from ..world import War
-from .movement import enemies
+from ..world import Land, War
+from .movement import around, enemies
 from .voyages import LINKS, SEA, passage
 
 _AFLOAT = SHIPS | {"sub", "asw"}
@@ -75,9 +75,21 @@ def rails(world: War, place: str) -> tuple[str, ...]:
     return _rails(world.map)[place]
 
 
+@remembered
+def own_land(world: War, side: str) -> frozenset[str]:
+    """The land that a side holds and no enemy stands on."""
+    return _own_land(world.map, world.land, side, enemies(world, side) & world.held(side))
+
+
+@lru_cache(256)
+def _own_land(map_: str, land: Land, side: str, foes: frozenset[str]) -> frozenset[str]:
+    """It is the same object while nothing of it changes, so that what follows from it is quickly found again."""
+    return (land.held[side] & ATLASES[map_].land) - foes
+
+
 def by_land(
-    world: War,
-    side: str,
+    map_: str,
+    land: Collection[str],
     start: str,
     *,
     hexes: int = 1 << 30,
@@ -85,31 +97,11 @@ def by_land(
     by_rail: bool = False,
     closed: Collection[tuple[str, str]] = (),
 ) -> Mapping[str, int]:
-    """How far each place is by land over places that a side holds, without entering some kinds of terrain.
+    """How far each place is by way of some land, without entering some kinds of terrain.
 
     A box is an end of a way and never lies in the middle of one. `closed` are steps that are not taken: the outback's
     (71.81), for whoever judges them.
     """
-    land = own_land(world, side)
-    return _spread(world.map, land, start, hexes, frozenset(avoid), by_rail, frozenset(closed))
-
-
-@remembered
-def own_land(world: War, side: str) -> frozenset[str]:
-    """The land that a side holds and no enemy stands on."""
-    return (world.held(side) & world.atlas.land) - enemies(world, side)
-
-
-@lru_cache(2048)
-def _spread(
-    map_: str,
-    land: frozenset[str],
-    start: str,
-    hexes: int,
-    avoid: frozenset[str],
-    by_rail: bool,
-    closed: frozenset[tuple[str, str]],
-) -> Mapping[str, int]:
     near, terrain, links = ATLASES[map_].near, ATLASES[map_].terrain, _rails(map_)
     found = {start: 0}
     waiting = deque([start])
@@ -126,15 +118,37 @@ def _spread(
 
 def tr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
     """Where ground units can go by TR: six places far, or three if they enter jungle or mountains."""
-    rows, land, shut = FIGURES.tr, own_land(world, side), frozenset(closed)
-    plain = _spread(world.map, land, start, rows.hexes, frozenset(rows.rough), False, shut)
-    rough = _spread(world.map, land, start, rows.rough_hexes, frozenset(), False, shut)
+    land = own_land(world, side) & around(world.map, start, FIGURES.tr.hexes)
+    return _tr_reach(world.map, land, start, frozenset(closed))
+
+
+@lru_cache(2048)
+def _tr_reach(map_: str, land: frozenset[str], start: str, closed: frozenset[tuple[str, str]]) -> frozenset[str]:
+    rows = FIGURES.tr
+    plain = by_land(map_, land, start, hexes=rows.hexes, avoid=rows.rough, closed=closed)
+    rough = by_land(map_, land, start, hexes=rows.rough_hexes, closed=closed)
     return frozenset(plain.keys() | rough.keys()) - {start}
 
 
 def sr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
     """Where units can go by SR: anywhere over land that the side holds, and over the links made for it."""
-    return frozenset(by_land(world, side, start, by_rail=True, closed=closed)) - {start}
+    return _sr_region(world.map, own_land(world, side), start, frozenset(closed)) - {start}
+
+
+def _sr_region(map_: str, land: frozenset[str], start: str, closed: frozenset[tuple[str, str]]) -> frozenset[str]:
+    """The same with the start; all hexes of the land that hang together have one, and it is worked out once."""
+    known, terrain = _sr_regions(map_, land, closed), ATLASES[map_].terrain
+    if start not in known:
+        found = frozenset(by_land(map_, land, start, by_rail=True, closed=closed))
+        inside = start in land and terrain[start] != "box"
+        known |= dict.fromkeys((place for place in found if terrain[place] != "box") if inside else (start,), found)
+    return known[start]
+
+
+@lru_cache(64)
+def _sr_regions(map_: str, land: frozenset[str], closed: frozenset[tuple[str, str]]) -> dict[str, frozenset[str]]:
+    """The regions of some land that are known so far."""
+    return {}
 
 
 # By sea ---------------------------------------------------------------------------------------------------------
@@ -160,8 +174,13 @@ def cargo(units: Collection[str]) -> list[str]:
 
 def oceans(world: War, start: str, to: str) -> tuple[str, ...]:
     """The oceans whose transports may make a voyage, in order."""
+    return _oceans(world.atlas, start, to)
+
+
+@lru_cache(1 << 13)
+def _oceans(atlas: Atlas, start: str, to: str) -> tuple[str, ...]:
     table = FIGURES.oceans
-    first, last = (table.place.get(end) or table.front.get(world.atlas.front.get(end) or "", ()) for end in (start, to))
+    first, last = (table.place.get(end) or table.front.get(atlas.front.get(end) or "", ()) for end in (start, to))
     return tuple(ocean for ocean in first if ocean in last) or first
 
 
