@@ -14,7 +14,7 @@ from wavell.umpire.files import convert, parse_toml, read_text
 
 from .fight import Fighter, Setting
 from .frame.chart import SUPPLY, WEATHER
-from .frame.setting import LANDINGS
+from .frame.setting import LANDED, LANDINGS
 from .frame.terrain import FEATURES, HEXSIDES, TERRAIN
 from .nations import NATIONS
 from .rules import READINGS, SEQUENCE
@@ -25,7 +25,6 @@ MOST = 99
 _STATES = ("disrupted", "dispersed", "dismounted", "converted", "unpaid")
 _KEYS = ("across", "in", "range", "hex", "landed", "landing")
 _CARRIERS = ("lvt", "apc", "transport")
-_LANDED = ("beach", "port")
 _Figure = Annotated[int, Meta(ge=0, le=MOST)]
 
 
@@ -175,7 +174,7 @@ def _fighters(companies: Iterable[Company], key: str, hexside: tuple[str, ...]) 
         _known("hexside", row.hexside, HEXSIDES)
         _known("supply", (row.supply,), SUPPLY)
         _known("in", filter(None, (row.carried,)), _CARRIERS)
-        _known("landed", filter(None, (row.landed,)), _LANDED)
+        _known("landed", filter(None, (row.landed,)), LANDED)
         _known("landing", filter(None, (row.landing,)), LANDINGS[1:])
         try:
             counter = read_counter(row.unit)

@@ -11,7 +11,7 @@ from .orders import Attack, Move, Overrun
 from .rules import RULES
 from .world import Front
 
-_FIELDS = ("unit", "units", "air", "dismount", "convert", "counter", "cargo", "helpers")
+_FIELDS = ("unit", "units", "air", "dismount", "convert", "counter", "cargo", "carriers", "helpers")
 
 
 def units_of(order: Order) -> tuple[str, ...]:

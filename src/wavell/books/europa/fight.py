@@ -53,9 +53,11 @@ class Fighter(msgspec.Struct, frozen=True, eq=False):
     carrier: str = ""
     """The id of that counter."""
     landed: str = ""
-    """`beach` in an assault landing, `port` after disembarking in this player-turn."""
+    """How it came ashore in this player-turn: `beach` in a landing, `lvt` in a landing by LVT, `port` in a port."""
     landing: str = ""
     """The result of the landing of an amphibious tank (15.E.4.T1)."""
+    dropped: bool = False
+    """It came by air in this player-turn."""
     dismounted: bool = False
     converted: bool = False
     """Artillery turned to ATEC."""

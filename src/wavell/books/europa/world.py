@@ -174,6 +174,16 @@ class Battle(msgspec.Struct, frozen=True):
     """Hexes that held political police when the combat phase began (15.R.p2)."""
 
 
+class Raid(msgspec.Struct, frozen=True):
+    """An air mission under way: whose, of what kind, by which air units, against what, and whom they carry."""
+
+    side: str
+    mission: str
+    units: tuple[str, ...]
+    target: str
+    cargo: str = ""
+
+
 class Front(World):
     """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
 
@@ -207,6 +217,7 @@ class Front(World):
     coalition: dict[str, str] = {}
     """The coalition HQ of each side (15.L.1.a)."""
     battle: Battle | None = None
+    raid: Raid | None = None
     last: int = 0
     """The last turn of the scenario."""
     unseen: dict[str, Unseen] = {}
@@ -280,6 +291,8 @@ class Front(World):
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
         seen.used = {what: count for what, count in self.used.items() if hidden.isdisjoint(what.split())}
         seen.marks = {what: count for what, count in self.marks.items() if hidden.isdisjoint(what.split())}
+        if self.raid is not None and self.raid.side != seat:
+            seen.raid = replace(self.raid, cargo="")
         return seen
 
     # Units ------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from .mps import enter_cost
 from .planning import is_planned, price
 from .points import affords, pay
 from .proof import Proof, prove
+from .raids import worth_sending
 from .setting import setting_of
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
@@ -166,7 +167,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
     yield from show_units(world, order.units)
     yield from show(world, order.target, OTHER[seat])
     battle = battle_of(order, world, seat, tuple(unpaid))
-    battle = replace(battle, todo=("slip", "roll"), points=_points(prove(setting_of(world, battle))))
+    battle = replace(battle, todo=("slip", "sky", "cover", "roll"), points=_points(prove(setting_of(world, battle))))
     yield BattleJoined(_combat, battle)
     yield from go_on(world, roll)
 
@@ -244,6 +245,8 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             continue
         whole = tuple(id_ for group in groups for id_ in group)
         yield Attack((*whole, *far), target)
+        if air := worth_sending(world, seat, target):
+            yield Attack((*whole, *far), target, air=air)
         if len(groups) > 1:
             for count in range(1, min(len(groups), _TOGETHER)):
                 for some in mix(list(combinations(groups, count))):

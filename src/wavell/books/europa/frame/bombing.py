@@ -11,6 +11,7 @@ from ..events import Fact
 from ..orders import PlaceName
 from ..rules import DATA, RULES
 from ..world import Front, Installation
+from .installations import PORT_HITS, installation
 
 KINDS = ("port", "airbase")
 """Installations that can be hit."""
@@ -52,9 +53,9 @@ class Hit(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Write the hits down."""
-        key = f"{self.what} {self.place}"
-        now = world.installations.get(key, Installation())
-        world.installations[key] = replace(now, hits=now.hits + self.hits)
+        now = installation(world, self.what, self.place) or Installation()
+        hits = min(now.hits + self.hits, now.capacity or PORT_HITS)
+        world.installations[f"{self.what} {self.place}"] = replace(now, hits=hits)
 
     def told(self) -> str:
         """The fact in words."""

@@ -19,12 +19,13 @@ class Fight(Question, frozen=True, tag="battle"):
     """The odds of an attack, exactly, with its column, its die and the chance of every result."""
 
     form: ClassVar[str] = (
-        "{units+} on {target} [planned] [ngs {ngs}] [first {first}] [engineers {engineers}]"
+        "{units+} on {target} [planned] [air {air+}] [ngs {ngs}] [first {first}] [engineers {engineers}]"
         " [dismount {dismount+}] [convert {convert+}]"
     )
     units: tuple[UnitName, ...]
     target: PlaceName
     planned: bool = False
+    air: tuple[UnitName, ...] = ()
     ngs: int = 0
     first: str = "die"
     engineers: int = -1
@@ -53,6 +54,7 @@ def proof_of(question: Fight, world: Front) -> Proof | None:
         engineers=question.engineers,
         dismounted=question.dismount,
         converted=question.convert,
+        air=tuple(id_ for id_ in dict.fromkeys(question.air) if ROSTER[id_].air is not None),
         ngs=max(0, min(question.ngs, 99)),
     )
     return prove(setting_of(world, battle))

@@ -16,6 +16,7 @@ from .intelligence import show, show_units
 from .losses import eliminate
 from .movement import movable, occupy
 from .mps import enter_cost, left, mark, mover
+from .paths import blocks
 from .proof import Proof, prove
 from .setting import setting_of
 from .stacking import holds
@@ -96,7 +97,7 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> 
     costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
     yield from show_units(world, order.units)
     yield from show(world, order.target, OTHER[seat])
-    for id_ in world.friends(order.target, OTHER[seat]):
+    for id_ in [each for each in world.friends(order.target, OTHER[seat]) if blocks(world, each)]:
         yield from eliminate(_overrun, world, id_, "overrun", cadres=False)
     start = world.units[order.units[0]].place
     for id_, cost in costs.items():

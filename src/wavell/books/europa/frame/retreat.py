@@ -16,6 +16,8 @@ from .crt import RESULTS
 from .losses import eliminate
 from .movement import occupy
 from .mps import enter_cost, marker
+from .paths import blocks
+from .raids import goes_on
 from .stacking import fits
 from .zones import zones
 
@@ -199,7 +201,7 @@ def followers(world: Front) -> list[str]:
     """The attackers that could enter the hex that was attacked."""
     assert world.battle is not None
     target = world.battle.target
-    if any(ROSTER[id_].side != world.battle.side for id_ in world.stack(target)):
+    if any(ROSTER[id_].side != world.battle.side and blocks(world, id_) for id_ in world.stack(target)):
         return []
     return [
         id_
@@ -282,8 +284,10 @@ def advances(world: Front, seat: str) -> Iterator[Order]:
 
 @RULES.resolves("frame:CBT", order=Pass)
 def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
-    """What was asked is let be, and the battle goes on."""
-    if world.battle is not None:
+    """What was asked is let be, and the mission or the battle goes on."""
+    if world.raid is not None:
+        yield from goes_on(world, roll)
+    elif world.battle is not None:
         yield had_turn(world, "pass")
         yield from go_on(world, roll)
 

@@ -6,7 +6,7 @@ What other chapters know of a battle they say here:
     def ground_support(world, battle):
         return Fraction(...)
 
-Units that came off ships are known by `world.used`: `player-turn beach ID`, `player-turn port ID`, and for the landing
+Units that came off ships are known by `world.used`: `player-turn beach ID`, `lvt` or `port`, and for the landing
 of an amphibious tank `player-turn landing ID`, a number in `LANDINGS`.
 """
 
@@ -19,6 +19,8 @@ from ..world import Battle, Front, Unit
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
 """Results of the landing of an amphibious tank, by the number kept of them."""
+LANDED = ("lvt", "beach", "port")
+"""How units came ashore in this player-turn."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
 F = TypeVar("F", bound=Callable[[Front, Battle], Any])
 _BRINGS: dict[str, Callable[[Front, Battle], Any]] = {}
@@ -90,8 +92,9 @@ def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
         dispersed=unit.dispersed,
         carried=carried,
         carrier=unit.carrier if carried else "",
-        landed="beach" if f"player-turn beach {id_}" in used else "port" if f"player-turn port {id_}" in used else "",
+        landed=next((how for how in LANDED if f"player-turn {how} {id_}" in used), "") if used else "",
         landing=LANDINGS[used.get(f"player-turn landing {id_}", 0)],
+        dropped=f"player-turn dropped {id_}" in used,
         dismounted=id_ in battle.dismounted,
         converted=id_ in battle.converted,
     )

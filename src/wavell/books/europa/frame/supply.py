@@ -36,6 +36,7 @@ from .zones import zones
 FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
 _frame = RULES.ref("frame:SUP")
 _NOTHING: Places = frozenset()
+_FED = frozenset({"is_depot", "is_supply_unit", "is_air_unit", "is_naval_unit"})
 
 
 class Ground(NamedTuple):
@@ -330,9 +331,8 @@ def _found(world: Front, side: str) -> dict[tuple[str, int], list[str]]:
 
 
 def _fed_by_itself(id_: str) -> bool:
-    """Depots and supply units want for nothing."""
-    kit = ROSTER[id_].kit
-    return "is_depot" in kit or "is_supply_unit" in kit
+    """Depots and supply units want for nothing, and neither do ships and aircraft."""
+    return not _FED.isdisjoint(ROSTER[id_].kit.abilities)
 
 
 # Questions ----------------------------------------------------------------------------------------------------

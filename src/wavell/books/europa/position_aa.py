@@ -1,0 +1,141 @@
+"""15.C.2: position AA counters are split and merged."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from .command import commands, usable
+from .counters import ROSTER, SPARE
+from .events import Fact, who
+from .frame.sizes import aa_points
+from .orders import Command, UnitName
+from .rules import RULES
+from .world import Front
+
+_regroup = RULES.ref("15.C.2.p2")
+FRESH: dict[str, Any] = {"points": -1, "spent": 0, "moved": False, "seen": False, "disrupted": False, "isolated": False}
+"""What a counter that is laid aside no longer is."""
+
+
+class Regroup(Command, frozen=True, tag="regroup"):
+    """Split or merge position AA of a hex: `regroup al-pos-aa into al-pos-aa+al-pos-aa-3 as 2+1`."""
+
+    form: ClassVar[str] = "{units+} into {into+} as {points+}"
+    units: tuple[UnitName, ...]
+    into: tuple[UnitName, ...]
+    points: tuple[int, ...]
+
+
+class Regrouped(Fact, frozen=True):
+    """Position AA was split or merged; what was done with one of the counters has been done with all that follow."""
+
+    shown: ClassVar[str] = "own"
+    units: tuple[UnitName, ...]
+    into: tuple[UnitName, ...]
+    points: tuple[int, ...]
+    place: str
+
+    def apply(self, world: Front) -> None:
+        """Lay the old counters aside and put the new ones there."""
+        before = [world.units[id_] for id_ in self.units]
+        state = {
+            "spent": max(unit.spent for unit in before),
+            "moved": any(unit.moved for unit in before),
+            "seen": any(unit.seen for unit in before),
+            "hungry": max(unit.hungry for unit in before),
+            "limited": any(unit.limited for unit in before),
+            "isolated": any(unit.isolated for unit in before),
+        }
+        for id_ in self.units:
+            world.put(id_, place=SPARE, hungry=0, limited=False, **FRESH)
+        for id_, points in zip(self.into, self.points, strict=True):
+            world.put(id_, place=self.place, points=points, **state)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"position AA in {self.place} is now {who(*self.into)} of {', '.join(map(str, self.points))} points"
+
+
+ORDERS = (Regroup,)
+EVENTS = (Regrouped,)
+commands(Regroup)
+
+
+def _kind(id_: str) -> str:
+    return "light" if "is_light_aa" in ROSTER[id_].kit else "heavy"
+
+
+def _judged(order: Regroup, world: Front, seat: str) -> bool:
+    """Whether there is something to judge: own position AA on the map, each counter named once."""
+    if not order.units or not usable(world, seat, *order.units):
+        return False
+    return all("is_position_aa" in world.kit(id_) for id_ in order.units)
+
+
+@RULES.forbids("15.C.2.p1", order=Regroup)
+def position_aa_alone(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """Position AA is AA with a movement rating and no combat strength; nothing else is split so."""
+    for id_ in dict.fromkeys((*order.units, *order.into)):
+        if "is_position_aa" not in ROSTER[id_].kit:
+            yield f"{id_} is no position AA"
+
+
+@RULES.forbids("frame:NAT", order=Regroup)
+def counters_that_there_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """The new counters are own ones that were among the old or lie aside, of the same nation, each named once."""
+    if not _judged(order, world, seat):
+        return
+    nations = {ROSTER[id_].nation for id_ in order.units}
+    if len(set(order.into)) < len(order.into):
+        yield "a unit is named twice"
+    if len(order.into) != len(order.points):
+        yield f"{len(order.into)} counters are named and {len(order.points)} numbers of points"
+    for id_ in dict.fromkeys(order.into):
+        if ROSTER[id_].nation not in nations or len(nations) > 1:
+            yield f"{id_} is of another nation"
+        elif id_ not in order.units and world.units[id_].place != SPARE:
+            yield f"the counter {id_} is in use: {world.units[id_].place}"
+
+
+@RULES.forbids("15.C.2.p2", order=Regroup)
+def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """Position AA of one hex is split and merged freely in one's player-turn: the kind and the total stay the same."""
+    if not _judged(order, world, seat):
+        return
+    if len({world.units[id_].place for id_ in order.units}) > 1:
+        yield "the counters do not stand in one hex"
+    kinds = {_kind(id_) for id_ in (*order.units, *order.into)}
+    if len(kinds) > 1:
+        yield "light AA does not become heavy AA, nor heavy AA light"
+    if any(points < 1 for points in order.points):
+        yield "every counter has a point at least"
+    before = sum(aa_points(world, id_) for id_ in dict.fromkeys(order.units))
+    if sum(order.points) != before:
+        yield f"{before} points do not become {sum(order.points)}"
+
+
+@RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)
+def counters_are_exchanged(order: Regroup, world: Front, roll: Roller) -> Iterator[Event]:
+    """The counters are exchanged: one of three points can become three of one."""
+    place = world.units[order.units[0]].place
+    yield Regrouped(_regroup, order.units, order.into, order.points, place)
+
+
+@RULES.offers(Regroup)
+def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
+    """List for every hex all of a kind merged, and for every counter a split in two."""
+    spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
+    for place, stack in world.stacks.items():
+        if place not in world.atlas:
+            continue
+        guns = [id_ for id_ in stack if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
+        for id_ in guns:
+            same = [other for other in guns if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation)]
+            if len(same) > 1 and same[0] == id_:
+                yield Regroup(tuple(same), (id_,), (sum(aa_points(world, other) for other in same),))
+            points = aa_points(world, id_)
+            for other in spare if points > 1 else ():
+                if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation):
+                    yield Regroup((id_,), (id_, other), (points // 2, points - points // 2))
+                    break
