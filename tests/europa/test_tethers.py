@@ -35,7 +35,35 @@ def test_a_guard_abroad_does_not_attack() -> None:
     units = {"al-border": "1105", "al-inf-div": "1105", "ax-inf-bn": "1106"}
     assert answers(desk("allies.combat", units), "attack al-border+al-inf-div on 1106") == ["15.G.p3"]
     near = {"al-border": "1006", "al-inf-div": "1006", "ax-inf-bn": "1106"}
-    assert "15.G.p3" not in answers(desk("allies.combat", near), "attack al-border+al-inf-div on 1106")
+    assert answers(desk("allies.combat", near), "attack al-border+al-inf-div on 1106") == []
+    back = {"al-border": "1106", "al-arm-div": "1106", "ax-truck": "1006"}
+    assert answers(desk("allies.movement", back), "overrun al-border+al-arm-div on 1006") == ["15.G.p3"]
+
+
+@pytest.mark.rule("europa 15.G.p2", "europa 15.S.p2")
+@pytest.mark.parametrize(("unit", "cited"), [("al-border", "15.G.p2"), ("al-reserve", "15.S.p2"), ("al-inf", None)])
+def test_nobody_strays_in_an_overrun_an_advance_or_a_retreat_before_combat(unit: str, cited: str | None) -> None:
+    found = [cited] if cited else []
+    riding = desk("allies.movement", {unit: "1006", "al-arm-div": "1006", "ax-truck": "1106"})
+    assert answers(riding, f"overrun {unit}+al-arm-div on 1106") == found
+    units = {unit: "1006", "al-arm-div": "1006", "al-inf-div": "1006", "ax-inf-bn": "1106"}
+    game = desk("allies.combat", units, dice=[6, 6], stocks={"1006": [30, 0]})
+    play(game, f"attack {unit}+al-arm-div+al-inf-div on 1106", "pass")
+    assert answers(game, f"advance {unit}") == found
+    assert answers(game, "advance al-arm-div") == []
+    beset = desk("axis.combat", {unit: "1006", "ax-inf-div": "0906"}, stocks={"0906": [30, 0]})
+    play(beset, "attack ax-inf-div on 1006")
+    assert answers(beset, f"slip {unit} 1106") == found
+    assert answers(beset, f"slip {unit} 0907") == ["frame:RBC"]  # a zone of control, while other hexes are free
+    assert answers(beset, f"slip {unit} 1007") == []
+
+
+@pytest.mark.rule("europa 15.G.p2")
+def test_a_guard_may_be_driven_beyond_its_tether() -> None:
+    units = {"al-border": "1005", "ax-inf-div": "1004", "ax-arm-div": "1004"}
+    game = desk("axis.combat", units, dice=[1, 1], stocks={"1004": [30, 0]})
+    play(game, "attack ax-inf-div+ax-arm-div on 1005", "pass")
+    assert "retreat al-border 1106" in options(game, "retreat")
 
 
 # 15.S -------------------------------------------------------------------------------------------------------
@@ -158,8 +186,8 @@ def test_horses_need_supply_in_the_desert_and_camels_do_not() -> None:
 @pytest.mark.rule("europa 15.H.p7", "europa 15.H.1")
 def test_cavalry_retreats_and_advances_nowhere_it_may_not_go() -> None:
     units = {"al-cav": "0402", "ax-inf-bn": "0401", "al-inf-div": "0402"}
-    assert "15.H.p7" in answers(desk("allies.movement", units), "overrun al-cav+al-inf-div on 0401")
-    assert "15.H.p7" not in answers(desk("allies.movement", units), "overrun al-inf-div on 0401")
+    assert answers(desk("allies.movement", units), "overrun al-cav+al-inf-div on 0401") == ["15.H.p7"]
+    assert answers(desk("allies.movement", units), "overrun al-inf-div on 0401") == []
     now = world({"al-cav": "0402", "al-inf": "0402", "al-camel": "0811"})
     assert "0401" not in ways_out(now, "al-cav")
     assert "0401" in ways_out(now, "al-inf")
@@ -167,9 +195,33 @@ def test_cavalry_retreats_and_advances_nowhere_it_may_not_go() -> None:
     assert "0911" not in ways_out(dry, "al-cav")
     assert "0911" in ways_out(dry, "al-camel")
     arid = {"al-cav": "0811", "al-arm-div": "0811", "ax-truck": "0911"}
-    assert "15.H.1" in answers(desk("allies.movement", arid), "overrun al-cav+al-arm-div on 0911")
+    assert answers(desk("allies.movement", arid), "overrun al-cav+al-arm-div on 0911") == ["15.H.1"]
     near = {"al-cav": "0810", "al-arm-div": "0810", "ax-truck": "0811"}
-    assert "15.H.1" not in answers(desk("allies.movement", near), "overrun al-cav+al-arm-div on 0811")
+    assert answers(desk("allies.movement", near), "overrun al-cav+al-arm-div on 0811") == []
+
+
+@pytest.mark.rule("europa 15.H.p7")
+def test_cavalry_does_not_retreat_into_the_arctic() -> None:
+    units = {"al-cav": "0402", "al-inf-bn": "0402", "ax-arm-div": "0403", "ax-inf-div": "0403"}
+    game = desk("axis.combat", units, dice=[3, 2], stocks={"0403": [30, 0]})
+    play(game, "attack ax-arm-div+ax-inf-div on 0402")
+    assert answers(game, "slip al-cav 0401") == ["15.H.p7"]
+    assert answers(game, "slip al-inf-bn 0401") == []
+    play(game, "pass")
+    assert answers(game, "retreat al-cav 0401") == ["15.H.p7"]
+    assert answers(game, "retreat al-inf-bn 0401") == []
+    assert "retreat al-inf-bn 0401" in options(game, "retreat")
+
+
+@pytest.mark.rule("europa 15.H.1")
+def test_horses_that_could_only_retreat_into_the_dry_are_lost() -> None:
+    units = {"ax-mtn-div": "0810", "ax-inf-div": "0810", "ax-arm": "0711", "ax-mot": "0712"}
+    for rider, dice, cited in (("al-cav", [2, 2], ["15.H.1"]), ("al-camel", [1, 1], [])):
+        game = desk("axis.combat", {rider: "0811", **units}, dice=dice, stocks={"0810": [30, 0]})
+        play(game, "attack ax-mtn-div+ax-inf-div on 0811")
+        if rider == "al-camel":
+            play(game, "pass")
+        assert happened(game.journal.entries[-1].events, "Lost") == cited
 
 
 @pytest.mark.rule("europa 15.H.2")

@@ -6,9 +6,8 @@ from functools import lru_cache
 from .atlas import ATLASES
 from .command import able, usable
 from .frame.home import home_hexes
-from .frame.journey import Journey, arrives
-from .frame.rail import Rail
-from .orders import Attack, Move
+from .frame.journey import VENTURES, Venture, goal, goers
+from .orders import Attack, Overrun
 from .rules import RULES
 from .world import Front
 
@@ -27,25 +26,24 @@ def within_one_district(world: Front, id_: str, place: str) -> bool:
     return not home or place in _near(world.map, home)
 
 
-@RULES.forbids("15.G.p2", order=(Move, Rail), when=able("is_border_guard"))
-def guards_stay_within_one_district(order: Journey, world: Front, seat: str) -> Iterator[str]:
-    """A border guard goes no further than one district from its country, except on its way back."""
-    if not arrives(order, world, seat):
-        return
-    for id_ in order.units:
-        if "is_border_guard" not in world.kit(id_) or within_one_district(world, id_, order.to):
+@RULES.forbids("15.G.p2", order=VENTURES, when=able("is_border_guard"))
+def guards_stay_within_one_district(order: Venture, world: Front, seat: str) -> Iterator[str]:
+    """A border guard goes by choice no further than one district from its country, except on its way back."""
+    to = goal(order, world, seat)
+    for id_ in goers(order) if to else ():
+        if "is_border_guard" not in world.kit(id_) or within_one_district(world, id_, to):
             continue
         area, start = _near(world.map, home_hexes(world, id_)), world.units[id_].place
-        if start in area or _away(world, order.to, area) >= _away(world, start, area):
-            yield f"{world.atlas.named(order.to)} is more than one district from the country of {id_}"
+        if start in area or _away(world, to, area) >= _away(world, start, area):
+            yield f"{world.atlas.named(to)} is more than one district from the country of {id_}"
 
 
 def _away(world: Front, place: str, area: frozenset[str]) -> int:
     return min(world.atlas.distance(place, other) for other in area)
 
 
-@RULES.forbids("15.G.p3", order=Attack, when=able("is_border_guard"))
-def guards_do_not_attack_abroad(order: Attack, world: Front, seat: str) -> Iterator[str]:
+@RULES.forbids("15.G.p3", order=(Attack, Overrun), when=able("is_border_guard"))
+def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: str) -> Iterator[str]:
     """A border guard that was driven beyond that does not attack until it is back."""
     if not usable(world, seat, *order.units):
         return

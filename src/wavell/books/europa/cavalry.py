@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from .command import able, usable
 from .counters import REMOVED
-from .frame.journey import Journey, entered
+from .frame.journey import Journey, entered, goal, goers
 from .frame.paths import shuns
 from .frame.rail import Rail
-from .frame.retreat import Advance, bars_retreat
+from .frame.retreat import Advance, Retreat, bars_retreat
+from .frame.retreat_before import Slip
 from .frame.supply import FULL, is_horse, level_of
 from .frame.terrain import Ground, column
 from .kit import Kit
@@ -16,6 +17,8 @@ from .rules import OTHER, RULES
 from .world import Front
 
 ARCTIC, ARID = "arctic", "arid"
+Step = Advance | Overrun | Retreat | Slip
+_STEPS = (Advance, Overrun, Retreat, Slip)
 
 
 @RULES.defines("15.H.p1", "15.H.n1")
@@ -70,23 +73,28 @@ def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) ->
             yield f"{id_} would be without regular supply in {world.atlas.named(place)}"
 
 
-@RULES.forbids("15.H.p7", order=(Advance, Overrun), when=able("is_cavalry"))
-def nor_after_combat_or_in_an_overrun(order: Advance | Overrun, world: Front, seat: str) -> Iterator[str]:
-    """Cavalry does not advance into the Arctic either."""
-    target = _target(order, world)
-    for id_ in order.units if usable(world, seat, *order.units) and target else ():
-        if "is_cavalry" in world.kit(id_) and arctic(world, id_, target):
+@RULES.forbids("15.H.p7", order=_STEPS, when=able("is_cavalry"))
+def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: str) -> Iterator[str]:
+    """Cavalry does not advance, ride over an enemy or retreat into the Arctic either."""
+    target = _target(order, world, seat)
+    for id_ in _horsemen(order, world) if target else ():
+        if arctic(world, id_, target):
             yield f"{id_} may not enter {world.atlas.named(target)} in the Arctic"
 
 
-@RULES.forbids("15.H.1", order=(Advance, Overrun), when=able("is_cavalry"))
-def nor_do_horses_advance_into_the_dry(order: Advance | Overrun, world: Front, seat: str) -> Iterator[str]:
-    """Horse cavalry does not advance to where it would have no regular supply in the desert."""
-    target = _target(order, world)
+@RULES.forbids("15.H.1", order=_STEPS, when=able("is_cavalry"))
+def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: str) -> Iterator[str]:
+    """Horse cavalry does not advance or retreat to where it would have no regular supply in the desert."""
+    target = _target(order, world, seat)
     after = _cleared(world, target, seat) if target else world
-    for id_ in order.units if usable(world, seat, *order.units) and target else ():
-        if "is_cavalry" in world.kit(id_) and thirsty(after, id_, target):
+    for id_ in _horsemen(order, world) if target else ():
+        if thirsty(after, id_, target):
             yield f"{id_} would be without regular supply in {world.atlas.named(target)}"
+
+
+def _horsemen(order: Step, world: Front) -> list[str]:
+    units = order.units if isinstance(order, Retreat) else goers(order)
+    return [id_ for id_ in units if "is_cavalry" in world.kit(id_)]
 
 
 def _cleared(world: Front, target: str, side: str) -> Front:
@@ -100,10 +108,11 @@ def _cleared(world: Front, target: str, side: str) -> Front:
     return after
 
 
-def _target(order: Advance | Overrun, world: Front) -> str:
+def _target(order: Step, world: Front, seat: str) -> str:
     """The hex that units would enter, if it is one on land."""
-    target = order.target if isinstance(order, Overrun) else "" if world.battle is None else world.battle.target
-    return target if target in world.atlas.land else ""
+    if not isinstance(order, Retreat):
+        return goal(order, world, seat)
+    return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else ""
 
 
 def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str]]:

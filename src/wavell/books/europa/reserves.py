@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from .command import able
 from .frame.home import from_home
-from .frame.journey import Journey, arrives
-from .frame.rail import Rail
+from .frame.journey import VENTURES, Venture, goal, goers
 from .frame.reserve import Reserve, free, place_of
-from .orders import Move
 from .rules import RULES
 from .world import Front
 
@@ -22,16 +20,15 @@ def one_goes_for_nothing(order: Reserve, world: Front, seat: str) -> Iterator[st
         yield f"{id_} goes into reserve for nothing, and does not count in this month"
 
 
-@RULES.forbids("15.S.p2", order=(Move, Rail), when=able("is_reserve_or_replacement"))
-def reserve_units_stay_near_home(order: Journey, world: Front, seat: str) -> Iterator[str]:
-    """A reserve unit goes no further than two hexes from its country, except on its way back.
+@RULES.forbids("15.S.p2", order=VENTURES, when=able("is_reserve_or_replacement"))
+def reserve_units_stay_near_home(order: Venture, world: Front, seat: str) -> Iterator[str]:
+    """A reserve unit goes by choice no further than two hexes from its country, except on its way back.
 
     Replacement units go where they like, unless the reading binds them too.
     """
-    if not arrives(order, world, seat):
-        return
+    to = goal(order, world, seat)
     bound = "is_reserve_or_replacement" if world.readings.get("reserve-tether") == "both" else "is_reserve"
-    for id_ in order.units:
-        away = from_home(world, id_, order.to) if bound in world.kit(id_) else None
+    for id_ in goers(order) if to else ():
+        away = from_home(world, id_, to) if bound in world.kit(id_) else None
         if away is not None and away > TETHER and away >= (from_home(world, id_, world.units[id_].place) or 0):
-            yield f"{world.atlas.named(order.to)} is {away} hexes from the country of {id_}"
+            yield f"{world.atlas.named(to)} is {away} hexes from the country of {id_}"

@@ -1,12 +1,19 @@
-"""Journeys over land of whatever kind, by foot or by rail, for the rules that say where units may not go."""
+"""Journeys over land of whatever kind, by foot or by rail, for the rules that say where units may not go.
+
+A venture is any way to go somewhere by choice: a journey, an overrun, an advance or a retreat before combat.
+"""
 
 from ..command import usable
-from ..orders import Move
+from ..orders import Move, Overrun
 from ..world import Front
 from .movement import together, way_of
 from .rail import Rail, rail_way
+from .retreat import Advance
+from .retreat_before import Slip
 
 Journey = Move | Rail
+Venture = Move | Rail | Overrun | Advance | Slip
+VENTURES = (Move, Rail, Overrun, Advance, Slip)
 
 
 def entered(order: Journey, world: Front, seat: str) -> tuple[str, ...]:
@@ -29,3 +36,21 @@ def arrives(order: Journey, world: Front, seat: str) -> bool:
     if not order.units or not usable(world, seat, *order.units):
         return False
     return {world.units[id_].place for id_ in order.units} != {order.to}
+
+
+def goal(order: Venture, world: Front, seat: str) -> str:
+    """The hex on land that own units would go to by choice; nothing if they would go nowhere."""
+    if isinstance(order, Move | Rail):
+        return order.to if arrives(order, world, seat) else ""
+    if not usable(world, seat, *goers(order)):
+        return ""
+    if isinstance(order, Slip):
+        place = order.to
+    else:
+        place = order.target if isinstance(order, Overrun) else "" if world.battle is None else world.battle.target
+    return place if place in world.atlas.land else ""
+
+
+def goers(order: Venture) -> tuple[str, ...]:
+    """The units that would go."""
+    return (order.unit,) if isinstance(order, Slip) else order.units

@@ -59,6 +59,14 @@ def bars_retreat(id_: str, of: str) -> Callable[[Bar], Bar]:
     return register
 
 
+def barred(world: Front, id_: str, place: str) -> Ref | None:
+    """The paragraph that keeps a unit from retreating to the next hex, if there is one."""
+    if place not in world.atlas.land or place not in world.atlas.near[world.units[id_].place]:
+        return None
+    kit = world.kit(id_)
+    return next((ref for ref, of, bar in _BARS if of in kit and bar(world, id_, place)), None)
+
+
 class Way(NamedTuple):
     """A hex that a unit could retreat to, and whether it pays for enemy zones of control there."""
 
@@ -66,7 +74,7 @@ class Way(NamedTuple):
     costly: bool
 
 
-def _open(world: Front, id_: str) -> Iterator[Way]:
+def _beside(world: Front, id_: str) -> Iterator[Way]:
     """The hexes next to a unit that it can enter at all."""
     here, side, kit = world.units[id_].place, ROSTER[id_].side, world.kit(id_)
     pressed = zones(world, side)
@@ -75,9 +83,17 @@ def _open(world: Front, id_: str) -> Iterator[Way]:
             continue
         if enter_cost(world, kit, here, place) is None:
             continue
-        if any(of in kit and bar(world, id_, place) for _, of, bar in _BARS):
-            continue
         yield Way(place, place in pressed and not world.friends(place, side))
+
+
+def _open(world: Front, id_: str) -> Iterator[Way]:
+    """The hexes next to a unit that it may enter."""
+    return (way for way in _beside(world, id_) if barred(world, id_, way.place) is None)
+
+
+def _denied(world: Front, id_: str) -> Ref:
+    """Why a unit has no way to retreat: by the paragraph that closes a hex to it, else because of the enemy."""
+    return next((ref for way in _beside(world, id_) if (ref := barred(world, id_, way.place))), _retreat)
 
 
 def ways_out(world: Front, id_: str) -> tuple[str, ...]:
@@ -122,7 +138,7 @@ def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterato
         if ways_out(world, id_):
             open_.append(id_)
         else:
-            yield from eliminate(_retreat, world, id_, "no way to retreat", cadres=False)
+            yield from eliminate(_denied(world, id_), world, id_, "no way to retreat", cadres=False)
     if not open_:
         return
     only = {ways_out(world, id_) for id_ in open_}
@@ -165,7 +181,7 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator
     for id_ in dict.fromkeys(order.units):
         if id_ not in going:
             yield f"{id_} does not have to retreat"
-        elif order.to not in ways_out(world, id_):
+        elif order.to not in ways_out(world, id_) and barred(world, id_, order.to) is None:
             ways = ", ".join(world.atlas.named(place) for place in ways_out(world, id_))
             yield f"{id_} cannot retreat to {world.atlas.named(order.to)}; it can go to {ways}"
     if not fits(world, order.to, order.units):

@@ -15,7 +15,7 @@ from ..rules import RULES
 from ..world import Front
 from .course import defenders, go_on, had_turn, stage
 from .movement import occupy
-from .retreat import ways_out
+from .retreat import barred, ways_out
 from .success import SLIP, success
 from .zones import zones
 
@@ -184,7 +184,7 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator
         return
     if order.unit not in defenders(world) or order.unit in world.battle.done:
         yield f"{order.unit} cannot try to slip away now"
-    elif order.to not in ways_out(world, order.unit):
+    elif order.to not in ways_out(world, order.unit) and barred(world, order.unit, order.to) is None:
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
 
 
