@@ -425,3 +425,15 @@ def test_border_guards_who_supported_themselves_go_first(joined: str, owed: bool
     read = Attack(("al-arm-div",), "1005")
     proof = prove(setting_of(front(game), battle_of(read, front(game), "allies")))
     assert any("ax-border" in group.units for group in proof.required_defence) is owed
+
+
+@pytest.mark.rule("europa 15.J.2.b.p2", "europa 15.J.2.c")
+@pytest.mark.parametrize(("dice", "result", "weight"), [([6, 3], "1:", "2"), ([6, 6], "1X1", "1")])
+def test_engineers_weigh_double_where_no_losses_are_called_for(dice: list[int], result: str, weight: str) -> None:
+    units = {"al-cbt-eng": "1107", "al-cbt-eng-2": "1107", "al-inf-div": "1107", "ax-inf-div": "1207"}
+    game = desk("allies.combat", units, dice=[*dice, 1], stocks={"1107": [30, 0]}, owner={"1107": "allies"})
+    play(game, "attack al-cbt-eng+al-cbt-eng-2+al-inf-div on 1207", "pass")
+    battle = front(game).battle
+    assert battle is not None
+    assert battle.result == result
+    assert [each.weight for each in battle.points[:2]] == [weight, weight]

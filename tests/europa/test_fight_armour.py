@@ -144,7 +144,9 @@ def test_engineer_armour_is_a_required_loss_and_keeps_its_aec() -> None:
     proof = fight("2-8 II flamethrower_tank", features=["fortress"])
     assert required(proof) == {"15.J.2.c": ["a1"]}
     assert share(proof, True, "aeca")[0] == Fraction(1, 4)
-    assert proof.weight(proof.setting.attackers[0], True).total == 2
+    assert proof.weight(proof.setting.attackers[0], True, losses=True).total == 2
+    idle = fight("2-8 II flamethrower_tank", features=["fortress"], engineers=0)
+    assert idle.weight(idle.setting.attackers[0], True).total == 2
     used = fight("2-8 II flamethrower_tank", features=["fortress"], first="aec")
     assert used.weight(used.setting.attackers[0], True).total == 4
 

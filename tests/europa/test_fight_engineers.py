@@ -66,7 +66,10 @@ def test_engineers_weigh_more_for_disruption_unless_they_are_required_losses() -
     free = fight(ASSAULT, ENGINEER, features=["fort"])
     assert [free.weight(member(free, id_), True).total for id_ in ("a1", "a2")] == [4, 2]
     bound = fight(ASSAULT, ENGINEER, features=["fortress"])
-    assert [bound.weight(member(bound, id_), True).total for id_ in ("a1", "a2")] == [1, 1]
+    assert [bound.weight(member(bound, id_), True, losses=True).total for id_ in ("a1", "a2")] == [1, 1]
+    assert [bound.weight(member(bound, id_), True).total for id_ in ("a1", "a2")] == [4, 2]  # no losses called for
+    spared = fight(ASSAULT, ENGINEER, features=["fort"])
+    assert [spared.weight(member(spared, id_), True, losses=True).total for id_ in ("a1", "a2")] == [4, 2]
     idle = fight(ASSAULT, ENGINEER, features=["fort"], engineers=0)
     assert [idle.weight(member(idle, id_), True).total for id_ in ("a1", "a2")] == [1, 1]
 

@@ -4,8 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from wavell.books.europa.frame.setting import setting_of
 from wavell.books.europa.siege import extra_hexes
+from wavell.books.europa.world import Battle
 
+from .desk import world
 from .fights import die, fight, lines, required
 
 HALF = Fraction(1, 2)
@@ -81,6 +84,17 @@ def test_coast_defences_support_the_defenders() -> None:
     proof = fight("6-8 XX infantry", against=("3-8 X infantry german",), coast_defence=4)
     assert proof.defence_strength == 5
     assert proof.support[1]["d1"].ref.id == "15.F.1"
+    many = fight("6-8 XX infantry", against=("3-8 X infantry german x4",), coast_defence=4)
+    assert [stand.state for stand in many.support[1].values()] == ["supported"] * 2 + ["unsupported"] * 2
+    ships = fight("6-8 XX infantry", against=("3-8 X infantry german x4",), coast_defence=4, ngs_defence=4)
+    assert [stand.ref.id for stand in ships.support[1].values()] == ["15.F.n1"] * 2 + ["15.F.1"] * 2
+
+
+@pytest.mark.rule("europa 15.F.1")
+def test_coast_defences_count_in_a_port_city_and_not_in_a_fort() -> None:
+    for place, level in (("0207", 4), ("0209", 0), ("1104", 0), ("0606", 0)):
+        now = world({"ax-inf-div": place}, marks={f"coast defence {place}": 4})
+        assert setting_of(now, Battle("allies", (), place)).coast_defence == level
 
 
 @pytest.mark.rule("europa 15.F.2")

@@ -172,12 +172,14 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
     yield from go_on(world, roll)
 
 
-def _points(proof: Proof) -> tuple[Points, ...]:
-    """What each unit counts."""
+def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
+    """What each unit counts, once there is a result by what that demands."""
     found: list[Points] = []
+    demand = proof.demand(code) if code else None
     for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
+        losses = demand is not None and (demand.attacker_loss if attacking else demand.defender_loss) > 0
         for fighter in fighters:
-            weight = Fraction(proof.weight(fighter, attacking).total)
+            weight = Fraction(proof.weight(fighter, attacking, losses).total)
             found.append(Points(fighter.id, str(proof.strength[fighter.id]), str(weight)))
     return tuple(found)
 
@@ -201,7 +203,7 @@ def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
     proof = prove(setting)
     thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
     code = proof.at(thrown)
-    yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof), tuple(_owed(proof, side)))
+    yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
     result, demand = RESULTS[code], proof.demand(code)
     stages: list[str] = []
     if result.attacker_red:

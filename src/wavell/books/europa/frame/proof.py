@@ -295,11 +295,14 @@ class Proof:
             for user, _, _ in self.armour.shares[side, field].users
         )
 
-    def weight(self, fighter: Fighter, attacking: bool) -> Tally:
-        """What a fighter covers of the points that its side must disrupt."""
+    def weight(self, fighter: Fighter, attacking: bool, losses: bool = False) -> Tally:
+        """What a fighter covers of the points that its side must disrupt: plain if it takes required losses as well.
+
+        `losses` says whether the result calls for losses of its side; without them nobody takes required ones.
+        """
         printed = fighter.kit.rating.attack if attacking else fighter.kit.rating.defence
         found = Tally(f"disruption of {fighter.id}").plus(printed or 0, "printed strength", RULES.ref("frame:RED"))
-        listed = self.required if attacking else self.required_defence
+        listed = () if not losses else self.required if attacking else self.required_defence
         if any(fighter.id in group.units for group in listed):
             return found
         return found.adding(lines(fighter, self.setting, "disruption", attacking))

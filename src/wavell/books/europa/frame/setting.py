@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from ..counters import ROSTER
 from ..fight import Fighter, Setting
+from ..rules import RULES
 from ..world import Battle, Front, Unit
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
@@ -49,6 +50,8 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         "neutral": frozenset(world.joined),
     }
     fields |= {field: found(world, battle) for field, found in _BRINGS.items()}
+    if not is_port_city(world.features(target)):
+        fields["coast_defence"] = 0
     return Setting(
         turn=world.clock.turn,
         side=side,
@@ -69,6 +72,12 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         police=frozenset(battle.frozen),
         **fields,
     )
+
+
+@RULES.defines("15.F.1")
+def is_port_city(features: frozenset[str]) -> bool:
+    """Where coast defences fight on land: they are those of a port city, and not those of a fort or of AA."""
+    return "port" in features and "city" in features
 
 
 def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:

@@ -88,15 +88,16 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
 def _from_afar(setting: Setting, attacking: bool, waiting: list[Fighter], found: dict[str, Stand]) -> None:
     """Naval gunfire supports as artillery of a quarter RE a point; coast defences support as artillery (15.F.1)."""
     points = setting.ngs if attacking else setting.ngs_defence
-    left, why, ref = points * _NGS * SUPPORT.artillery, "by naval gunfire", _gunfire
+    coast = SUPPORT.coast if not attacking and setting.coast_defence else 0
+    givers = (("by naval gunfire", _gunfire), ("by coast defences", _coast))
+    left = [points * _NGS * SUPPORT.artillery, Fraction(coast)]
     for fighter in waiting:
-        if not attacking and setting.coast_defence and left < fighter.re:
-            left, why, ref = Fraction(SUPPORT.coast), "by coast defences", _coast
-        if fighter.re <= left:
-            left -= fighter.re
-            found[fighter.id] = Stand("supported", why, ref)
-        else:
+        by = next((number for number, res in enumerate(left) if fighter.re <= res), None)
+        if by is None:
             found[fighter.id] = Stand("unsupported", "unsupported", _support)
+        else:
+            left[by] -= fighter.re
+            found[fighter.id] = Stand("supported", *givers[by])
 
 
 def _worth(fighter: Fighter) -> tuple[int, str]:
