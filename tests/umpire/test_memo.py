@@ -6,7 +6,7 @@ from tests.connect_four import Drop
 from tests.games import CONNECT_FOUR, new
 
 from wavell.umpire.judging import judge
-from wavell.umpire.memo import hold, let_go, remembered
+from wavell.umpire.memo import change, hold, holding, lasting, let_go, remembered
 
 
 class Position:
@@ -61,3 +61,46 @@ def test_each_thread_holds_its_own_position() -> None:
         pool.submit(hold, other).result()
     assert [worked_out(position, 1), worked_out(other, 1), worked_out(other, 1)] == [2, 2, 3]
     let_go(before)
+
+
+def test_what_was_known_of_a_held_position_is_forgotten_when_it_changes() -> None:
+    position, seen = Position(), list[int]()
+
+    def apply(changed: Position) -> None:
+        seen.append(worked_out(changed, 1))
+        changed.asked = 10
+
+    with holding(position):
+        assert [worked_out(position, 1), worked_out(position, 1)] == [2, 2]
+        change(position, apply)
+        assert seen == [3]  # nothing is remembered while it changes
+        assert [worked_out(position, 1), worked_out(position, 1)] == [12, 12]
+
+
+class Parts:
+    def __init__(self, left: list[int], right: list[int]) -> None:
+        self.left, self.right = left, right
+
+
+def test_what_lasts_is_worked_out_again_when_a_part_is_replaced() -> None:
+    asked: list[str] = []
+
+    @lasting("left")
+    def one(position: Parts, name: str) -> int:
+        asked.append(name)
+        return sum(position.left)
+
+    @lasting("left", "right")
+    def both(position: Parts) -> int:
+        asked.append("both")
+        return sum(position.left) + sum(position.right)
+
+    now = Parts([1], [2])
+    assert [one(now, "a"), one(now, "a"), one(now, "b"), both(now), both(now)] == [1, 1, 1, 3, 3]
+    now.right = [5]
+    assert [one(now, "a"), both(now)] == [1, 6]
+    now.left = [3]
+    assert [one(now, "a"), both(now)] == [3, 8]
+    assert asked == ["a", "b", "both", "both", "a", "both"]
+    for n in range(200):  # what is kept is bounded
+        assert one(Parts([n], []), "c") == n

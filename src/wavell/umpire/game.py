@@ -263,16 +263,21 @@ class Game:
         world = self.world.copy()
         roll = Roller(self.dice, self.journal.head, seat, text)
         events: list[Event] = [Overruled(each.ref, each.text) for each in overruled if each.ref is not None]
-        if order is not None:
-            resolve(self.book, world, seat, order, roll, events)
-        if enter:
-            enter_first_step(self.book, world, roll, events)
-        settle(self.book, world, roll, events)
+        known: Held = (world, {})
+        before = hold(world, known)
+        try:
+            if order is not None:
+                resolve(self.book, world, seat, order, roll, events)
+            if enter:
+                enter_first_step(self.book, world, roll, events)
+            settle(self.book, world, roll, events)
+        finally:
+            let_go(before)
         length = len(self.journal.live)
         self._past[length] = self.world
         if (old := length - RECENT) % EVERY:
             self._past.pop(old, None)
-        self.world = world
+        self.world, self._known = world, known
         return self.journal.append(kind, seat, text, tuple(events))
 
     def undo(self, seat: str, n: int | None = None, consent: Iterable[str] = ()) -> Played:

@@ -1,18 +1,21 @@
 """What is worked out about a position while it is judged is worked out once, whichever rules ask for it.
 
 A position does not change while an order is judged or orders are listed, so what a function said of it still holds.
-While an order is carried out the position changes with every event, and what was remembered until then is forgotten.
+While an order is carried out the position changes with each event, and what was known before it is forgotten.
 """
 
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import wraps
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 Held = tuple[object, dict[object, Any]]
 _MISSING = object()
-_now: ContextVar[Held] = ContextVar("held", default=(None, {}))
+_NOTHING: Held = (None, {})
+_MOST = 64
+_now: ContextVar[Held] = ContextVar("held", default=_NOTHING)
 """What is held now; each thread and each task judges its own position."""
 
 
@@ -42,6 +45,18 @@ class holding:  # noqa: N801 - it reads as a word in `with holding(world):`
         let_go(self.before)
 
 
+def change(world: object, apply: Callable[[Any], None]) -> None:
+    """Let something change a position: nothing is remembered meanwhile, and if it is held, nothing from before."""
+    held, kept = before = _now.get()
+    _now.set(_NOTHING)
+    try:
+        apply(world)
+    finally:
+        if held is world:
+            kept.clear()
+        _now.set(before)
+
+
 def memory(world: object) -> dict[object, Any] | None:
     """What is remembered of a position that is held, to add to; None of one that may change."""
     held, kept = _now.get()
@@ -68,3 +83,30 @@ def remembered(function: F) -> F:
         return found
 
     return cast(F, asked)
+
+
+def lasting(*parts: str) -> Callable[[F], F]:
+    """Let a function of a position, `(world, ...)`, work once while some parts of it are the same objects.
+
+    Those parts are never written to but replaced, and nothing else in the position bears on what the function says.
+    """
+    first = parts[0]
+    look = attrgetter(*parts) if len(parts) > 1 else lambda world: (getattr(world, first),)
+
+    def register(function: F) -> F:
+        kept: dict[object, tuple[object, Any]] = {}
+
+        @wraps(function)
+        def asked(world: Any, *args: Any) -> Any:
+            row = look(world)
+            key = (*map(id, row), *args)
+            found = kept.get(key)
+            if found is None:
+                if len(kept) >= _MOST:
+                    kept.clear()
+                found = kept[key] = row, function(world, *args)  # the row keeps the objects, and so their identities
+            return found[1]
+
+        return cast(F, asked)
+
+    return register

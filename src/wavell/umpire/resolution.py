@@ -6,7 +6,7 @@ from .book import Book
 from .dice import Dice
 from .errors import WavellError
 from .events import Answered, DieRolled, Event, Interrupted, Resumed, StepEnded, StepEntered, StepLeft
-from .memo import hold, let_go
+from .memo import change
 from .orders import End, Order, verb_of
 from .refs import Ref
 from .world import Stage, World
@@ -94,20 +94,12 @@ def _enter(book: Book, world: World, turn: int, step: int, roll: Roller, events:
 
 
 def _apply(stream: Iterable[Event], world: World, roll: Roller, events: list[Event]) -> None:
-    """Apply events as they come; only they write, so what a rule works out between two of them it works out once."""
-    log, stream = roll.log, iter(stream)
-    while True:
-        before = hold(world)
-        try:
-            event = next(stream, None)
-        finally:
-            let_go(before)
-        if event is None:
-            break
+    log = roll.log
+    for event in stream:
         if log:
             events += log
             log.clear()
-        event.apply(world)
+        change(world, event.apply)
         events.append(event)
     if log:
         events += log
@@ -115,7 +107,7 @@ def _apply(stream: Iterable[Event], world: World, roll: Roller, events: list[Eve
 
 
 def _apply_one(event: Event, world: World, events: list[Event]) -> None:
-    event.apply(world)
+    change(world, event.apply)
     events.append(event)
 
 
