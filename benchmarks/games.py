@@ -1,4 +1,4 @@
-"""Random games of a book: the largest phase, how fast orders are played by one process and by one for each core, memory."""
+"""Random games of a book: the largest phase, how fast orders are played by one process and by all cores, memory."""
 
 import os
 import resource
