@@ -1,4 +1,4 @@
-"""Battles in play: retreat before combat, results, disruption, losses, retreat, advance; 15.R political police."""
+"""Battles in play: retreat before combat, results, disruption, losses, retreat, advance."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from wavell.books.europa.frame.success import success
 from wavell.books.europa.orders import Attack
 from wavell.umpire import Game
 
-from .desk import cites, desk, front, options, play, world
+from .desk import cites, desk, front, happened, options, play, world
 
 NEAR, FAR, TARGET = "0905", "1005", "1006"
 
@@ -133,32 +133,35 @@ def test_skiers_add_one_or_two_in_snow(unit: str, snow: bool, adds: int) -> None
 
 
 @pytest.mark.rule("europa frame:RBC", "europa 15.E.6.p2")
-@pytest.mark.parametrize(("die", "went", "disrupted"), [(3, True, False), (1, True, False)])
-def test_a_unit_that_succeeds_is_gone(die: int, went: bool, disrupted: bool) -> None:
-    units = {"al-inf-div": "0905", "ax-recon": "1005"}
-    game = desk("allies.combat", units, dice=[die, 3, 3, 3])
+@pytest.mark.parametrize(("unit", "die", "went"), [("ax-recon", 1, True), ("ax-inf", 2, False), ("ax-inf", 3, True)])
+def test_a_unit_that_succeeds_is_gone(unit: str, die: int, went: bool) -> None:
+    game = desk("allies.combat", {"al-inf-div": "0905", unit: "1005", "ax-inf-2": "1005"}, dice=[die, 3, 3, 3, 3])
     play(game, "attack al-inf-div on 1005")
     assert asked(game) == ("pass", "slip")
-    play(game, "slip ax-recon 1105")
-    assert (place(game, "ax-recon") == "1105") is went
-    assert asked(game) == ("advance", "pass")
+    play(game, f"slip {unit} 1105")
+    assert place(game, unit) == ("1105" if went else "1005")
+    assert asked(game) == ("pass", "slip")
 
 
 @pytest.mark.rule("europa frame:RBC")
 def test_a_disaster_disrupts_and_helps_the_attack() -> None:
-    units = {"al-arm-div": "0905", "ax-inf": {"at": "1005", "hungry": 1}}
-    game = desk("allies.combat", units, dice=[1, 3, 4])
+    units = {"al-arm-div": "0905", "ax-inf": {"at": "1005", "hungry": 1}, "ax-inf-2": "1005"}
+    game = desk("allies.combat", units, dice=[1, 3, 4, 3, 3])
     play(game, "attack al-arm-div on 1005", "slip ax-inf 1105")
     battle = front(game).battle
-    assert battle is None or battle.shift == 1
+    assert battle is not None
+    assert (battle.shift, front(game).units["ax-inf"].disrupted, place(game, "ax-inf")) == (1, True, "1005")
 
 
 @pytest.mark.rule("europa 15.W.p4")
 def test_supply_units_slip_away_without_a_roll() -> None:
-    units = {"al-arm-div": "0905", "ax-truck": "1005"}
+    units = {"al-arm-div": "0905", "ax-truck": "1005", "ax-inf-bn": "1005"}
     game = desk("allies.combat", units)
-    play(game, "attack al-arm-div on 1005", "slip ax-truck 1105")
+    play(game, "attack al-arm-div on 1005")
+    events = play(game, "slip ax-truck 1105")
     assert place(game, "ax-truck") == "1105"
+    assert "15.W.p4" in happened(events)
+    assert not happened(events, "DieRolled")
 
 
 # Results -------------------------------------------------------------------------------------------------------------
@@ -174,87 +177,41 @@ def test_a_retreat_and_an_advance() -> None:
     play(game, "advance al-arm-div")
     now = front(game)
     assert (place(game, "al-arm-div"), now.owner["1005"], now.battle) == ("1005", "allies", None)
-    assert now.units["al-arm-div"].owes >= 1
-
-
-@pytest.mark.rule("europa 15.R.x1", "europa frame:CADRE")
-def test_everything_is_lost_but_a_cadre_which_retreats() -> None:
-    ours = ("al-arm-div", "al-arm", "al-heavy-tank", "al-mech", "al-army-tank", "al-mtn-div")
-    units = {**dict.fromkeys(ours, "0905"), "ax-inf-div": "1005", "ax-pol-police": "1005"}
-    order = f"attack {'+'.join(ours)} on 1005"
-    game = fight(units, order, "DE")
-    if asked(game) == ("retreat",):
-        play(game, options(game, "retreat")[0])
-    now = front(game)
-    assert now.units["ax-inf-div"].up == "cadre"
-    assert place(game, "ax-inf-div") != "1005"
-    assert place(game, "ax-pol-police") == "unisolated"
-
-
-STACK = {"ax-inf": "1005", "ax-pol-police": "1005"}
-
-
-@pytest.mark.rule("europa 15.R.p2", "europa 15.R.p4")
-def test_a_retreat_becomes_an_exchange_for_those_who_stand() -> None:
-    units = {"al-arm-div": "0905", **STACK}
-    plain = codes(
-        desk("allies.combat", {"al-arm-div": "0905", "ax-inf": "1005", "ax-inf-2": "1005"}), "attack al-arm-div on 1005"
-    )
-    stand = codes(begin(units), "attack al-arm-div on 1005")
-    assert "DR" in plain
-    assert "DR" not in stand
-    assert "1X1" in stand
-
-
-@pytest.mark.rule("europa 15.R.p2", "europa 15.R.x2")
-def test_survivors_stay_even_if_the_police_are_lost() -> None:
-    units = {"al-arm-div": "0905", "ax-inf-div": "1005", "ax-pol-police": "1005", "ax-inf": "1005"}
-    game = fight(units, "attack al-arm-div on 1005", "X1/2", [3] * 12)
-    while front(game).battle is not None:
-        verb = asked(game)[0]
-        choice = [order for order in options(game, verb) if "pol-police" in order] or options(game, verb) or ["pass"]
-        play(game, choice[0])
-    there = [id_ for id_ in ("ax-inf-div", "ax-pol-police", "ax-inf") if place(game, id_) == "1005"]
-    assert there
-    assert all(
-        place(game, id_) in ("1005", "unisolated", "isolated") for id_ in ("ax-inf-div", "ax-pol-police", "ax-inf")
-    )
+    assert now.units["al-arm-div"].owes == 1
 
 
 @pytest.mark.rule("europa 15.C.2.b")
 def test_position_aa_is_lost_when_everybody_else_retreats() -> None:
     units = {"al-arm-div": "0905", "ax-inf": "1005", "ax-pos-aa": "1005"}
     game = fight(units, "attack al-arm-div on 1005", "DR")
+    assert place(game, "ax-pos-aa") == "unisolated"
     play(game, "retreat ax-inf 1105")
-    assert place(game, "ax-pos-aa") in ("unisolated", "isolated")
+    assert place(game, "ax-inf") == "1105"
 
 
 @pytest.mark.rule("europa 15.C.2.b", "europa 15.C.2.b.x1")
 def test_position_aa_stays_with_those_who_stand() -> None:
     units = {"al-arm-div": "0905", "ax-pol-police": "1005", "ax-inf-div": "1005", "ax-pos-aa": "1005"}
-    game = fight(units, "attack al-arm-div on 1005", "1X1", [3] * 12)
-    while front(game).battle is not None:
-        verb = asked(game)[0]
-        play(game, (options(game, verb) or ["pass"])[0])
-    assert place(game, "ax-pos-aa") == "1005"
-
-
-@pytest.mark.rule("europa 15.R.p3")
-def test_attackers_with_police_turn_a_repulse_into_wear_on_both() -> None:
-    plain = codes(begin({"al-inf": "0905", "ax-inf": "1005"}), "attack al-inf on 1005")
-    police = codes(begin({"al-pol-police": "0905", "ax-inf": "1005"}), "attack al-pol-police on 1005")
-    assert {"1:", "1D1", "2D1"} & set(plain)
-    assert not {"1:", "1D1", "1D2", "2D1", "2D2"} & set(police)
-    assert "1:1" in police
+    game = fight(units, "attack al-arm-div on 1005", "1X1")
+    assert front(game).battle is None
+    assert (place(game, "ax-inf-div"), front(game).units["ax-inf-div"].up) == ("1005", "cadre")
+    assert (place(game, "ax-pol-police"), place(game, "ax-pos-aa")) == ("unisolated", "1005")
 
 
 @pytest.mark.rule("europa 15.W.p3")
-def test_a_supply_unit_is_lost_only_without_a_way_out() -> None:
-    units = {"al-arm-div": "0905", "al-heavy-tank": "0905", "ax-inf-bn": "1005", "ax-truck": "1005"}
-    game = fight(units, "attack al-arm-div+al-heavy-tank on 1005", "DE")
-    if asked(game) == ("retreat",):
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_supply_unit_is_lost_only_without_a_way_out(closed: bool) -> None:
+    ours = ("al-arm-div", "al-heavy-tank", "al-inf-div")
+    around = {"al-inf": "1004", "al-inf-2": "1006", "al-mot": "1105", "al-mech": "1106", "al-arm": "0906"}
+    units = {**dict.fromkeys(ours, "0905"), **(around if closed else {}), "ax-inf-bn": "1005", "ax-truck": "1005"}
+    game = fight(units, f"attack {'+'.join(ours)} on 1005", "DE")
+    assert place(game, "ax-inf-bn") == ("isolated" if closed else "unisolated")
+    if closed:
+        assert place(game, "ax-truck") == "isolated"
+    else:
+        assert asked(game) == ("retreat",)
         play(game, "retreat ax-truck 1105")
-    assert place(game, "ax-truck") == "1105"
+        assert place(game, "ax-truck") == "1105"
 
 
 @pytest.mark.rule("europa frame:RED")
@@ -264,45 +221,6 @@ def test_disruption_is_chosen_and_recovers_in_supply() -> None:
     assert asked(game) == ("disrupt",)
     play(game, options(game, "disrupt")[0])
     assert sum(front(game).units[id_].disrupted for id_ in ("al-inf", "al-inf-2")) == 1
-
-
-@pytest.mark.rule("europa 15.R.p6", "europa 15.R.x4")
-def test_with_police_wear_becomes_casualties_at_half_rate() -> None:
-    units = {
-        "al-pol-police": "0905",
-        "al-inf-div": "0906",
-        "al-arm-div": "1004",
-        "ax-inf-div": "1005",
-        "ax-inf": "1005",
-    }
-    order = "attack al-pol-police+al-inf-div+al-arm-div on 1005"
-    rolls = codes(begin(units), order)
-    worn = next(code for code in ("1:1", "1:", "1D1") if code in rolls)
-    game = begin(units, [*rolls[worn], *[3] * 12])
-    play(game, order)
-    if "slip" in asked(game):
-        play(game, "pass")
-    assert not any(front(game).units[id_].disrupted for id_ in ("al-pol-police", "al-inf-div", "al-arm-div"))
-    assert game.to_act()[0].seat != "allies" or asked(game)[0] == "lose"
-
-
-@pytest.mark.rule("europa 15.R.p5", "europa 15.R.x3")
-def test_a_partial_loss_is_followed_by_an_exchange_on_the_rest() -> None:
-    units = {
-        "al-arm-div": "0905",
-        "al-arm": "0905",
-        "al-heavy-tank": "0905",
-        "ax-inf-div": "1005",
-        "ax-pol-police": "1005",
-    }
-    game = fight(units, "attack al-arm-div+al-arm+al-heavy-tank on 1005", "D1/2", [3] * 12)
-    battle = front(game).battle
-    assert battle is not None
-    assert any(stage.startswith(("lose", "exchange")) for stage in battle.todo)
-    while front(game).battle is not None:
-        verb = asked(game)[0]
-        play(game, (options(game, verb) or ["pass"])[0])
-    assert place(game, "ax-inf-div") == "1005" or front(game).units["ax-inf-div"].place in ("unisolated", "isolated")
 
 
 # Required losses -----------------------------------------------------------------------------------------------------
@@ -319,13 +237,49 @@ def test_engineers_who_lowered_the_die_go_first() -> None:
         "ax-inf": "1207",
     }
     order = "attack al-inf-div+al-arm-div+al-cbt-eng+al-cbt-eng-2 on 1207"
+    # Two engineers lower the die by one and the armour effect by one: one of them is owed.
     game = fight(units, order, "1X1", [1])
-    while asked(game)[0] != "lose" or game.to_act()[0].seat != "allies":
-        verb = asked(game)[0]
-        play(game, (options(game, verb) or ["pass"])[0])
-    refused = cites(game.judge("allies", "lose al-inf-div+al-arm-div"))
-    assert "frame:RL" in refused
-    assert all("cbt-eng" in order for order in options(game, "lose"))
+    play(game, "disrupt al-inf-div")
+    battle = front(game).battle
+    assert battle is not None
+    assert [(group.ref, group.units, group.owed) for group in battle.owed] == [
+        ("15.J.2.c", ("al-cbt-eng", "al-cbt-eng-2"), 1)
+    ]
+    assert battle.todo[0] == "lose allies 9"
+    assert cites(game.judge("allies", "lose al-inf-div+al-arm-div")) == ["frame:RL"]
+    assert cites(game.judge("allies", "lose al-cbt-eng+al-cbt-eng-2+al-arm-div")) == ["frame:CBT"]
+    assert options(game, "lose") == ["lose al-cbt-eng+al-inf-div+al-arm-div"]
+    play(game, "lose al-cbt-eng-2+al-inf-div+al-arm-div")
+    assert (place(game, "al-cbt-eng"), place(game, "al-cbt-eng-2")) == ("1206", "unisolated")
+
+
+@pytest.mark.rule("europa 15.J.2.c", "europa frame:RL")
+def test_engineers_who_are_lost_have_paid() -> None:
+    units = {
+        "al-inf-div": "1206",
+        "al-arm-div": "1206",
+        "al-pol-police": "1206",
+        "al-cbt-eng": "1206",
+        "al-cbt-eng-2": "1206",
+        "ax-inf-div": "1207",
+        "ax-inf": "1207",
+    }
+    ours = [id_ for id_ in units if id_.startswith("al")]
+    # The wear is casualties first, and an engineer covers it; the exchange asks for no other.
+    game = fight(units, f"attack {'+'.join(ours)} on 1207", "1X1", [1])
+    assert cites(game.judge("allies", "lose al-inf-div")) == ["frame:RL"]
+    play(game, "lose al-cbt-eng")
+    assert cites(game.judge("allies", "lose al-inf-div+al-arm-div")) == []
+    assert "lose al-inf-div+al-arm-div" in options(game, "lose")
+
+
+@pytest.mark.rule("europa 15.J.2.c")
+def test_without_losses_no_engineer_is_owed() -> None:
+    units = {"al-inf-div": "1206", "al-arm-div": "1206", "al-cbt-eng": "1206", "al-cbt-eng-2": "1206"}
+    order = f"attack {'+'.join(units)} on 1207"
+    game = fight({**units, "ax-inf-div": "1207", "ax-inf": "1207"}, order, "DR")
+    play(game, options(game, "retreat")[0])
+    assert all(place(game, id_) == "1206" for id_ in units)
 
 
 # Advance, overrun, surprise ------------------------------------------------------------------------------------------
@@ -360,7 +314,7 @@ def test_who_is_overrun_is_lost_without_a_cadre() -> None:
     game = desk("allies.movement", {"al-arm-div": "0905", "ax-inf-bn": "1005"})
     play(game, "overrun al-arm-div on 1005")
     assert place(game, "al-arm-div") == "1005"
-    assert place(game, "ax-inf-bn") in ("unisolated", "isolated")
+    assert place(game, "ax-inf-bn") == "unisolated"
 
 
 @pytest.mark.rule("europa 15.F.5.p2")

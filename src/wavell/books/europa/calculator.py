@@ -158,7 +158,14 @@ def setting(sheet: Sheet) -> Setting:
         shift=sheet.shift,
         joined=joined,
         neutral=frozenset(joined),
+        police=frozenset(_beside_police(attackers)) | frozenset(_beside_police(defenders)),
     )
+
+
+def _beside_police(fighters: tuple[Fighter, ...]) -> Iterator[str]:
+    """Who stands in a hex with political police (15.R.p2)."""
+    places = {fighter.place for fighter in fighters if "is_political_police" in fighter.kit}
+    return (fighter.id for fighter in fighters if fighter.place in places)
 
 
 def _known(key: str, names: Iterable[str], choices: Iterable[str]) -> None:

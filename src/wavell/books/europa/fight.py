@@ -101,7 +101,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     neutral: frozenset[str] = frozenset()
     """Countries that were neutral when they were invaded."""
     police: frozenset[str] = frozenset()
-    """Hexes that held political police when the combat phase began."""
+    """Fighters that began the combat phase stacked with political police (15.R.p2)."""
 
     @property
     def works(self) -> frozenset[str]:

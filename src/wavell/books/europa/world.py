@@ -128,6 +128,8 @@ class Points(msgspec.Struct, frozen=True, gc=False):
     unit: str
     strength: str
     weight: str
+    cadre: bool = False
+    """It fought as a cadre."""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -171,7 +173,7 @@ class Battle(msgspec.Struct, frozen=True):
     unpaid: tuple[str, ...] = ()
     """Hexes of attackers for which no combat supply was spent."""
     frozen: tuple[str, ...] = ()
-    """Hexes that held political police when the combat phase began (15.R.p2)."""
+    """Units of it that began the combat phase stacked with political police (15.R.p2)."""
 
 
 class Raid(msgspec.Struct, frozen=True):

@@ -13,10 +13,11 @@ from ..command import usable
 from ..counters import ROSTER
 from ..events import Changed, Fact
 from ..orders import Attack
+from ..political_police import WORN, stands, wears
 from ..rules import OTHER, RULES
 from ..siege import extra_hexes
 from ..world import SP, Battle, Front, Owed, Points
-from .course import BattleJoined, go_on, next_stages, police, stage
+from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages, stage
 from .crt import RESULTS
 from .intelligence import show, show_units
 from .mps import enter_cost
@@ -55,7 +56,7 @@ EVENTS = (BattleFought,)
 
 def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = ()) -> Battle:
     """The battle that an attack would begin."""
-    frozen = tuple(what.split()[2] for what in world.used if what.startswith("phase police "))
+    involved = (*order.units, *world.friends(order.target, OTHER[seat]))
     return Battle(
         side=seat,
         attackers=order.units,
@@ -69,7 +70,7 @@ def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = 
         ngs=order.ngs,
         shift=world.used.get(f"phase surprise {order.target}", 0),
         unpaid=unpaid,
-        frozen=frozen,
+        frozen=tuple(id_ for id_ in involved if stands(world, id_)),
     )
 
 
@@ -180,7 +181,8 @@ def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
         losses = demand is not None and (demand.attacker_loss if attacking else demand.defender_loss) > 0
         for fighter in fighters:
             weight = Fraction(proof.weight(fighter, attacking, losses).total)
-            found.append(Points(fighter.id, str(proof.strength[fighter.id]), str(weight)))
+            cadre = fighter.kit is fighter.counter.cadre_kit
+            found.append(Points(fighter.id, str(proof.strength[fighter.id]), str(weight), cadre))
     return tuple(found)
 
 
@@ -206,11 +208,11 @@ def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
     yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
     result, demand = RESULTS[code], proof.demand(code)
     stages: list[str] = []
+    instead = RESULTS[WORN] if wears(code) and not firm(world).isdisjoint(attackers(world)) else None
     if result.attacker_red:
-        stages.append(f"red {side} {result.attacker_red}")
-    stands = not police(world).isdisjoint(world.units[id_].place for id_ in world.battle.attackers)
-    hurt = result.defender_red or (1 if stands and (result.attacker_retreat or code == "1:") else 0)
-    if hurt:
+        levels = dict.fromkeys(row.attacker_red for row in (result, instead) if row is not None)
+        stages.append(f"red {side} {' '.join(map(str, levels))}")
+    if hurt := (instead or result).defender_red:
         stages.append(f"red {other} {hurt}")
     if result.exchange:
         stages += [f"lose {other} {demand.defender_loss}", f"lose {side} {demand.attacker_loss}"]
@@ -222,7 +224,7 @@ def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
             stages.append(f"fall {who} {'cadres' if result.cadres else 'bare'}")
         elif kind != "none":
             stages.append(f"lose {who} {amount}")
-    if world.battle.target in police(world) and result.defender_loss in ("half", "largest"):
+    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
         stages.append("exchange 1")
     stages += [f"retreat {side}"] * result.attacker_retreat
     if result.defender_retreat:

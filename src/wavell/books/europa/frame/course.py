@@ -138,9 +138,21 @@ def fighting(world: Front, side: str) -> list[str]:
 
 
 def strength(world: Front, id_: str) -> Fraction:
-    """What a unit was worth as it fought."""
+    """What a unit was worth as it fought; of one that was reduced to a cadre since, the cadre's part."""
     assert world.battle is not None
-    return next((Fraction(p.strength) for p in world.battle.points if p.unit == id_), Fraction(0))
+    for p in world.battle.points:
+        if p.unit == id_:
+            reduced = world.units[id_].up == "cadre" and not p.cadre
+            return Fraction(p.strength) * (cadre_part(id_) if reduced else 1)
+    return Fraction(0)
+
+
+def cadre_part(id_: str) -> Fraction:
+    """The part of a unit's strength that its cadre keeps."""
+    counter = ROSTER[id_]
+    if counter.cadre is None or not counter.rating.defence:
+        return Fraction(0)
+    return min(Fraction(counter.cadre.defence or 0, counter.rating.defence), Fraction(1))
 
 
 def weight(world: Front, id_: str) -> Fraction:
@@ -149,6 +161,6 @@ def weight(world: Front, id_: str) -> Fraction:
     return next((Fraction(p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
 
 
-def police(world: Front) -> frozenset[str]:
-    """The hexes of this battle that held political police when the combat phase began (15.R.p2)."""
+def firm(world: Front) -> frozenset[str]:
+    """The units of this battle that began the combat phase stacked with political police (15.R.p2)."""
     return frozenset(world.battle.frozen) if world.battle is not None else frozenset()

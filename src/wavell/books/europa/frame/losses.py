@@ -14,7 +14,7 @@ from ..orders import Command, UnitName
 from ..rules import RULES
 from ..world import Front, Owed
 from .chains import lost_to
-from .course import fighting, go_on, had_turn, stage, strength
+from .course import cadre_part, fighting, go_on, had_turn, stage, strength
 from .points import fallen
 from .supply import isolated
 
@@ -55,10 +55,8 @@ def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -
 
 def worth(world: Front, id_: str) -> Fraction:
     """What a unit counts towards losses: its strength as it fought, less that of a cadre that remains."""
-    whole, counter = strength(world, id_), ROSTER[id_]
-    if not has_cadre(world, id_) or counter.cadre is None or not counter.rating.defence:
-        return whole
-    return whole * (1 - min(Fraction(counter.cadre.defence or 0, counter.rating.defence), Fraction(1)))
+    whole = strength(world, id_)
+    return whole * (1 - cadre_part(id_)) if has_cadre(world, id_) else whole
 
 
 def due(world: Front) -> Fraction:
@@ -76,11 +74,31 @@ def owed_by(world: Front, side: str) -> list[Owed]:
 
 def _met(world: Front, group: Owed, units: tuple[str, ...]) -> bool:
     """Whether the units named satisfy a group that is owed, as far as it can be."""
+    weights, wanted = _wanted(world, group)
+    return sum(weights[id_] for id_ in units if id_ in weights) >= wanted
+
+
+def _wanted(world: Front, group: Owed) -> tuple[dict[str, int], int]:
+    """The weights of those of a group that are left, and how much of it is still owed: the lost have paid."""
     there = set(fighting(world, group.side))
     weights = dict(zip(group.units, group.weights, strict=True))
-    possible = sum(weights[id_] for id_ in group.units if id_ in there)
-    wanted = possible if group.owed < 0 else min(group.owed, possible)
-    return sum(weights[id_] for id_ in units if id_ in weights) >= wanted
+    left = {id_: weight for id_, weight in weights.items() if id_ in there}
+    possible = sum(left.values())
+    return left, possible if group.owed < 0 else min(group.owed - sum(weights.values()) + possible, possible)
+
+
+def _required_first(world: Front, seat: str) -> list[str]:
+    """As few of those who go first as will do, the weakest of each group."""
+    found: list[str] = []
+    for group in owed_by(world, seat):
+        weights, wanted = _wanted(world, group)
+        for id_ in sorted(weights, key=lambda id_: (id_ not in found, worth(world, id_), id_)):
+            if wanted <= 0:
+                break
+            wanted -= weights[id_]
+            if id_ not in found:
+                found.append(id_)
+    return found
 
 
 @stage("lose")
@@ -161,12 +179,12 @@ def losses_that_will_do(world: Front, seat: str) -> Iterator[Order]:
     if world.battle is None or not world.pending or world.pending[-1].about != "lose":
         return
     there = sorted((id_ for id_ in fighting(world, seat) if worth(world, id_) > 0), key=lambda id_: worth(world, id_))
-    groups = owed_by(world, seat)
-    first = [id_ for id_ in there if any(id_ in group.units for group in groups)]
+    listed = [id_ for id_ in there if any(id_ in group.units for group in owed_by(world, seat))]
+    first = tuple(id_ for id_ in _required_first(world, seat) if id_ in listed)
     rest = [id_ for id_ in there if id_ not in first]
     amount = due(world)
     seen: set[tuple[str, ...]] = set()
-    for found in (*_covering(world, first, amount, ()), *_covering(world, rest, amount, tuple(first))):
+    for found in (*_covering(world, listed, amount, ()), *_covering(world, rest, amount, first)):
         if found not in seen:
             seen.add(found)
             yield Lose(found)

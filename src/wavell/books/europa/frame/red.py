@@ -12,7 +12,7 @@ from ..events import Changed
 from ..orders import Command, UnitName
 from ..rules import RULES
 from ..world import Front
-from .course import fighting, go_on, had_turn, next_stages, police, stage, strength, weight
+from .course import fighting, firm, go_on, had_turn, next_stages, stage, strength, weight
 from .crt import disrupted
 from .supply import state
 
@@ -32,14 +32,19 @@ ORDERS = (Disrupt,)
 
 @stage("red")
 def the_table_is_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
-    """A die says how many strength points a side must disrupt; with political police half of it are casualties."""
+    """A die says how many strength points a side must disrupt; with political police half of it are casualties.
+
+    Units that stand with political police may be hit at a level of their own (15.R.p3).
+    """
     assert world.battle is not None
-    side, level = words[0], int(words[1])
-    there = fighting(world, side)
-    whole = Fraction(sum((strength(world, id_) for id_ in there), start=Fraction(0)))
-    if whole <= 0:
+    side, stand = words[0], firm(world)
+    parts = {False: Fraction(0), True: Fraction(0)}
+    for id_ in fighting(world, side):
+        parts[id_ in stand and len(words) > 2] += strength(world, id_)
+    if sum(parts.values()) <= 0:
         return
-    points = disrupted(level, whole, roll.d6(_red, f"points that the {side} must disrupt"))
+    thrown = roll.d6(_red, f"points that the {side} must disrupt")
+    points = sum(disrupted(int(words[2 if own else 1]), part, thrown) for own, part in parts.items() if part)
     if has_police(world, side):
         yield next_stages(world, f"lose {side} {Fraction(points, 2)}")
     else:
@@ -53,10 +58,10 @@ def has_police(world: Front, side: str) -> bool:
     By the other reading every stack must have stood with one.
     """
     assert world.battle is not None
-    places = {world.units[id_].place for id_ in fighting(world, side)}
+    units = fighting(world, side)
     if world.readings["police-side"] == "all":
-        return bool(places) and places <= police(world)
-    return not places.isdisjoint(police(world))
+        return bool(units) and firm(world).issuperset(units)
+    return not firm(world).isdisjoint(units)
 
 
 def open_to(world: Front, side: str) -> list[str]:

@@ -11,7 +11,7 @@ from ..events import Changed, Moved
 from ..orders import Command, Pass, PlaceName, UnitName
 from ..rules import OTHER, RULES
 from ..world import Front
-from .course import attackers, defenders, fighting, go_on, had_turn, police, stage
+from .course import attackers, defenders, fighting, firm, go_on, had_turn, stage
 from .crt import RESULTS
 from .losses import eliminate
 from .movement import occupy
@@ -114,7 +114,7 @@ def bound(world: Front, side: str) -> list[str]:
     there = [id_ for id_ in fighting(world, side) if id_ not in world.battle.done]
     if world.battle.result == "DE" or world.battle.result.startswith("OR"):
         return there
-    return [id_ for id_ in there if world.units[id_].place not in police(world)]
+    return [id_ for id_ in there if id_ not in firm(world)]
 
 
 @stage("retreat")
