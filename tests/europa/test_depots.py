@@ -292,7 +292,7 @@ def test_nothing_goes_into_a_moving_depot() -> None:
 def test_it_serves_combat_in_the_turn_in_which_it_opens() -> None:
     game = desk("allies.movement", {**moving("0606"), "al-inf": "0706"}, date="Jul 3 42", stocks={"0606": (9, 0)})
     play(game, "open al-depot", "store 9 from 0606 to al-depot")
-    assert draws(front(game), "allies", "0706") == ("al-depot",)
+    assert list(draws(front(game), "allies", "0706")) == ["al-depot"]
     assert affords(front(game), "allies", "0706", 18)
     late = world(
         {"al-depot": "0606", "al-inf": "0706"},

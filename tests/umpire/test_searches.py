@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from wavell.umpire.board import Board
 from wavell.umpire.boardfile import read_board
 from wavell.umpire.movement import Cost, CostTable, Mover
+from wavell.umpire.spread import Spread
 from wavell.umpire.supply import Element, Line, SupplyNet
 
 TERRAIN = ("sea", "clear", "rough")
@@ -318,6 +319,8 @@ def test_supply_equals_its_twin(sketch: Sketch, chain: list[Element], data: st.D
     state = SupplyNet(board, chain).trace(
         board.indices(sources), board.indices(blocked), {key: board.indices(value) for key, value in shut.items()}
     )
+    spread = Spread(board, chain, [str(spot.id) for spot in board]).reached(sources, blocked, shut)
+    assert spread == {str(spot.id) for spot in board if spot.index in state}
     for unit in names:
         spot = board.index(unit)
         supplied = spot in state

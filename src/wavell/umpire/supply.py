@@ -35,7 +35,7 @@ from scipy.sparse.csgraph import breadth_first_order
 
 from wavell.umpire.board import Board
 
-__all__ = ["Element", "Leg", "Line", "Supply", "SupplyNet"]
+__all__ = ["Element", "Leg", "Line", "Supply", "SupplyNet", "steps"]
 
 Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
@@ -237,7 +237,7 @@ class _Graph:
         rows: list[list[int]] = [[] for _ in range(self.places)]
         for spot in board:
             chain = [spot.index]
-            for to, length in _steps(board, element, spot.index):
+            for to, length in steps(board, element, spot.index):
                 while len(chain) < length:
                     rows.append([])
                     rows[chain[-1]].append(len(rows) - 1)
@@ -311,7 +311,7 @@ def _first_levels(order: NDArray[np.intp], came: Ints, levels: int) -> int:
     return end
 
 
-def _steps(board: Board, element: Element, here: int) -> Iterator[tuple[int, int]]:
+def steps(board: Board, element: Element, here: int) -> Iterator[tuple[int, int]]:
     """The places from which a line may step to this one, with the length that the step counts."""
     spot = board.spots[here]
     length = _length(board, element, here)

@@ -3,7 +3,6 @@
 Everything here is a function of frozen sets of places and is worked out once for each of them.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
@@ -13,7 +12,8 @@ from msgspec import Meta
 from wavell.umpire import DataError
 from wavell.umpire.board import Board
 from wavell.umpire.bounds import Die, Natural, Positive, Some, known
-from wavell.umpire.supply import Element, SupplyNet
+from wavell.umpire.spread import Spread
+from wavell.umpire.supply import Element
 
 from ..atlas import ATLASES
 from ..rules import DATA, RULES, SIDES
@@ -150,37 +150,28 @@ def joined(name: str, added: Added, kind: str, a: str, b: str) -> bool:
 
 
 @lru_cache(128)
-def _overland_net(name: str, limit: int | None) -> SupplyNet:
+def _overland_net(name: str, limit: int | None) -> Spread[str]:
     row = NUMBERS.overland
     enter = row.enter if limit is not None else dict.fromkeys(set(ATLASES[name].terrain.values()) - {"sea"}, 1)
     element = Element(
         name="overland", limit=limit, enter=enter, closed=row.closed if limit is not None else frozenset()
     )
-    return SupplyNet(ATLASES[name].board, [element])
+    return Spread(ATLASES[name].board, [element], ATLASES[name].names)
 
 
 @lru_cache(128)
-def _spine_net(name: str, added: Added, tracks: bool) -> SupplyNet:
+def _spine_net(name: str, added: Added, tracks: bool) -> Spread[str]:
     row = NUMBERS.road
     kinds = frozenset({"road", "track"} if tracks else {"road"})
     road = Element(name="road", limit=row.track if tracks else row.limit, lines=kinds)
-    return SupplyNet(_board(name, added), [road, Element(name="rail", lines=frozenset({"rail"}))])
+    rail = Element(name="rail", lines=frozenset({"rail"}))
+    return Spread(_board(name, added), [road, rail], ATLASES[name].names)
 
 
 @lru_cache(8)
 def arid(name: str) -> Places:
     """The hexes of the Arid Weather Zone."""
     return frozenset(place for place, zone in ATLASES[name].zone.items() if zone == "arid")
-
-
-def _names(name: str, net: SupplyNet, starts: Iterable[str], blocked: Places, shut: dict[str, Places]) -> Places:
-    ids, names = ATLASES[name].ids, ATLASES[name].names
-    found = net.trace(
-        [ids[place] for place in starts],
-        [ids[place] for place in blocked],
-        {element: [ids[place] for place in places] for element, places in shut.items()},
-    )
-    return frozenset(names[index] for index in found.flags.nonzero()[0])
 
 
 @lru_cache(4096)
@@ -190,8 +181,8 @@ def overland(name: str, starts: Places, blocked: Places, limit: int | None, dese
         return _NOWHERE
     net = _overland_net(name, limit)
     if desert or not arid(name):
-        return _names(name, net, starts, blocked, {})
-    return _names(name, net, starts - arid(name), blocked, {"overland": arid(name)}) - arid(name)
+        return net.reached(starts, blocked)
+    return net.reached(starts - arid(name), blocked, {"overland": arid(name)}) - arid(name)
 
 
 @RULES.defines("frame:SUP")
@@ -203,7 +194,7 @@ def spine(name: str, added: Added, starts: Places, blocked: Places, foreign: Pla
     shut = {"road": foreign, "rail": foreign | cut}
     places: Places = _NOWHERE
     for tracks in (False, True):
-        places |= _names(name, _spine_net(name, added, tracks), starts, blocked, shut)
+        places |= _spine_net(name, added, tracks).reached(starts, blocked, shut)
     return Reached((places - foreign - blocked) | (starts - blocked), places)
 
 
@@ -222,12 +213,12 @@ def area(
 @lru_cache(4096)
 def by_rail(name: str, added: Added, place: str, closed: Places) -> Places:
     """The places that trains reach from one."""
-    return _names(name, _rail_net(name, added), [place], closed, {}) - closed
+    return _rail_net(name, added).reached({place}, closed) - closed
 
 
 @lru_cache(64)
-def _rail_net(name: str, added: Added) -> SupplyNet:
-    return SupplyNet(_board(name, added), [Element(name="rail", lines=frozenset({"rail"}))])
+def _rail_net(name: str, added: Added) -> Spread[str]:
+    return Spread(_board(name, added), [Element(name="rail", lines=frozenset({"rail"}))], ATLASES[name].names)
 
 
 @lru_cache(8)

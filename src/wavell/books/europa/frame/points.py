@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
-from wavell.umpire.memo import holding, remembered
+from wavell.umpire.memo import remembered
 
 from ..command import commands, usable
 from ..counters import ROSTER
@@ -86,48 +86,66 @@ def ready(world: Front, where: str) -> int:
 # Who draws on what --------------------------------------------------------------------------------------------
 
 
-@RULES.defines("frame:SP", "15.I.1.c.n1")
 @remembered
-def draws(world: Front, side: str, place: str) -> tuple[str, ...]:
-    """Where a stack may draw SPs from, the nearest first: by a line of supply, or by an HQ from its depot.
-
-    A depot gives none while it does not work.
-    """
+def _behind(world: Front, side: str, place: str) -> frozenset[str]:
+    """The depots that a stack may draw on by an HQ near to it, and those HQs."""
     land = ground(world, side)
-    behind = {
+    return frozenset(
         depot
         for link in links(world, side, "")
         if not link.moving
-        and link.place in area_of(land, frozenset({link.end}))
         and place in overland(land.map, frozenset({link.place}), land.blocked, link.radius)
+        and link.place in area_of(land, frozenset({link.end}))
         for depot in (link.depot, link.hq)
-    }
-    found: list[tuple[int, bool, str]] = []
-    for where in world.stocks:
-        at = holder_place(world, where)
-        if not at or not mine(world, side, where) or ready(world, where) <= 0:
-            continue
-        if where in world.units and "is_depot" in ROSTER[where].kit and not operational(world, where):
-            continue
-        if at == place or where in behind or place in area_of(land, frozenset({at})):
-            found.append((world.atlas.distance(place, at), where in world.units, where))
-    return tuple(where for _, _, where in sorted(found))
+    )
 
 
+@RULES.defines("frame:SP", "15.I.1.c.n1")
+@remembered
+def may_draw(world: Front, side: str, place: str, where: str) -> bool:
+    """Whether a stack may draw SPs from a holder: by a line of supply, or by an HQ from its depot.
+
+    A depot gives none while it does not work.
+    """
+    at = holder_place(world, where)
+    if not at or not mine(world, side, where) or ready(world, where) <= 0:
+        return False
+    if where in world.units and "is_depot" in ROSTER[where].kit and not operational(world, where):
+        return False
+    return at == place or where in _behind(world, side, place) or place in area_of(ground(world, side), frozenset({at}))
+
+
+def draws(world: Front, side: str, place: str) -> Iterator[str]:
+    """Where a stack may draw SPs from, the nearest first."""
+    distance = world.atlas.distance
+    around = [
+        (distance(place, at), where in world.units, where)
+        for where in world.stocks
+        if (at := holder_place(world, where))
+    ]
+    return (where for _, _, where in sorted(around) if may_draw(world, side, place, where))
+
+
+@remembered
 def affords(world: Front, side: str, place: str, sixths: int) -> bool:
     """Whether a stack can draw so many sixths of an SP."""
-    return sum(ready(world, where) for where in draws(world, side, place)) >= sixths
+    for where in draws(world, side, place) if sixths > 0 else ():
+        sixths -= ready(world, where)
+        if sixths <= 0:
+            break
+    return sixths <= 0
 
 
 def pay(ref: Ref, world: Front, side: str, place: str, sixths: int, why: str) -> Iterator[Event]:
     """Spend SPs from wherever a stack may draw them, the nearest first; ask `affords` before."""
-    with holding(world):
-        stocks = draws(world, side, place)
-    for where in stocks:
-        if sixths <= 0:
-            return
+    spent: list[tuple[str, int]] = []
+    for where in draws(world, side, place) if sixths > 0 else ():
         taken = min(sixths, ready(world, where))
+        spent.append((where, taken))
         sixths -= taken
+        if sixths <= 0:
+            break
+    for where, taken in spent:
         yield Stocked(ref, where, -taken, 0, why)
 
 
@@ -191,7 +209,7 @@ def points_within_reach(order: Feed, world: Front, seat: str) -> Iterator[str]:
     for id_ in order.units:
         if not world.units[id_].hungry:
             yield f"{id_} is in want of nothing"
-        elif order.where not in draws(world, seat, world.units[id_].place):
+        elif not may_draw(world, seat, world.units[id_].place, order.where):
             yield f"{id_} cannot draw on {order.where}"
     if ready(world, order.where) < ration(world, order.units):
         yield f"{order.where} has not the {ration(world, order.units) // SP} SPs that this takes"
