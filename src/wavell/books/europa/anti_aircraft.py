@@ -111,6 +111,7 @@ except UnknownName as fault:
 _frame, _moved, _parachute = RULES.ref("frame:AA"), RULES.ref("15.C.2.i"), RULES.ref("15.A.3.a")
 _light, _light_position = RULES.ref("15.C.1.a"), RULES.ref("15.C.2.e")
 _combat, _position, _ships = RULES.ref("15.C.1.p1"), RULES.ref("15.C.2.p1"), RULES.ref("15.C.3.p1")
+_cargo = RULES.ref("15.C.3.p3")
 _flotilla, _bases, _bases_only = RULES.ref("15.C.3.p2"), RULES.ref("15.C.4.p1"), RULES.ref("15.C.4.p2")
 
 
@@ -207,6 +208,14 @@ def cargo_points(side: str, turn: int) -> int:
     return naval_points(TABLE.cargo.axis if side == "axis" else TABLE.cargo.allies, turn)
 
 
+def cargo_guns(world: Front, place: str, side: str, mission: Mission) -> Iterator[Gun]:
+    """Each unit that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships."""
+    if mission.id == "naval_bombing":
+        for id_ in world.friends(place, side):
+            if f"player-turn port {id_}" in world.used:
+                yield Gun(cargo_points(side, world.clock.turn), False, True, f"{id_} as cargo", _cargo)
+
+
 # The intrinsic AA summary ---------------------------------------------------------------------------------------------
 
 
@@ -286,6 +295,7 @@ _PARTS: tuple[Callable[[Front, str, str, Mission], Iterator[Gun]], ...] = (
     combat_guns,
     position_guns,
     naval_guns,
+    cargo_guns,
     airbase_guns,
     *_INTRINSIC,
 )

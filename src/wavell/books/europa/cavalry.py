@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 from .command import able, usable
 from .counters import REMOVED
-from .frame.journey import Journey, entered, goal, goers
+from .frame.journey import JOURNEYS, Journey, entered, goal, goers
 from .frame.paths import shuns
-from .frame.rail import Rail
 from .frame.retreat import Advance, Retreat, bars_retreat
 from .frame.retreat_before import Slip
 from .frame.supply import FULL, is_horse, level_of
 from .frame.terrain import Ground, column
 from .kit import Kit
-from .orders import Move, Overrun
+from .orders import Overrun
 from .rules import OTHER, RULES
 from .world import Front
 
@@ -57,7 +56,7 @@ def _gone_around(world: Front, id_: str, place: str) -> bool:
     return not _in_passing(world) and thirsty(world, id_, place)
 
 
-@RULES.forbids("15.H.p7", order=(Move, Rail), when=able("is_cavalry"))
+@RULES.forbids("15.H.p7", order=JOURNEYS, when=able("is_cavalry"))
 def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: str) -> Iterator[str]:
     """Cavalry, camels too, enters no hex of the Arctic."""
     for id_, place in _entered(order, world, seat):
@@ -65,7 +64,7 @@ def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: str) -> Iterato
             yield f"{id_} may not enter {world.atlas.named(place)} in the Arctic"
 
 
-@RULES.forbids("15.H.1", order=(Move, Rail), when=able("is_cavalry"))
+@RULES.forbids("15.H.1", order=JOURNEYS, when=able("is_cavalry"))
 def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) -> Iterator[str]:
     """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
     for id_, place in _entered(order, world, seat):

@@ -11,10 +11,9 @@ from wavell.umpire.options import Mix
 from .command import commands, usable
 from .counters import ROSTER
 from .events import Tied
-from .frame.journey import Journey
+from .frame.journey import TOGETHER, Journey
 from .frame.movement import together
 from .frame.mps import Mps, mover
-from .frame.rail import Rail
 from .frame.reserve import reacting
 from .frame.sizes import Carriage
 from .frame.stacking import counts_here
@@ -163,7 +162,7 @@ def _carries(order: Journey | Overrun, world: Front) -> bool:
     return any(units[id_].carrier or "is_movement_counter" in world.kit(id_) for id_ in order.units)
 
 
-@RULES.forbids("15.O.p3", order=(Move, Rail, Overrun), when=_carries)
+@RULES.forbids("15.O.p3", order=(*TOGETHER, Overrun), when=_carries)
 def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: str) -> Iterator[str]:
     """A counter and what it carries move as one."""
     if not usable(world, seat, *order.units):

@@ -17,7 +17,7 @@ from ..world import MP, Front, Raid
 from .air import FIGURES, SKY, flyers, grounded, is_air, rating_of, reaches, works_as_base
 from .movement import enemies, occupy
 from .mps import allowance, enter_cost
-from .paths import blocks, shunned
+from .paths import blocks
 from .raids import does, fly
 from .sizes import carriage
 from .stacking import counts_here, fits
@@ -38,6 +38,11 @@ class Drop(Command, frozen=True, tag="drop"):
     carriers: tuple[UnitName, ...]
     to: PlaceName
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The unit that goes."""
+        return (self.unit,)
+
 
 class Assault(Command, frozen=True, tag="assault"):
     """Land a unit on an enemy airfield by assault transport: `assault al-air-landing by al-air-transport to 1306`."""
@@ -47,6 +52,11 @@ class Assault(Command, frozen=True, tag="assault"):
     carriers: tuple[UnitName, ...]
     to: PlaceName
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The unit that goes."""
+        return (self.unit,)
+
 
 class Airlift(Command, frozen=True, tag="airlift"):
     """Fly a unit from one own airbase to another: `airlift al-mtn by al-air-transport to 0506`."""
@@ -55,6 +65,11 @@ class Airlift(Command, frozen=True, tag="airlift"):
     unit: UnitName
     carriers: tuple[UnitName, ...]
     to: PlaceName
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The unit that goes."""
+        return (self.unit,)
 
 
 Flight = Drop | Assault | Airlift
@@ -133,7 +148,7 @@ def where_a_unit_can_land(order: Flight, world: Front, seat: str) -> Iterator[st
         yield f"{named} is at sea"
     elif order.to in enemies(world, seat):
         yield f"{named} holds an enemy"
-    elif shunned(world, order.unit, order.to) or not _enterable(world, order.unit, order.to):
+    elif not _enterable(world, order.unit, order.to):
         yield f"{order.unit} cannot stand in {named}"
     elif not fits(world, order.to, (order.unit,)):
         yield f"{named} cannot hold so many units"

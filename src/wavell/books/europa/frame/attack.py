@@ -19,6 +19,7 @@ from ..siege import extra_hexes
 from ..world import SP, Battle, Front, Owed, Points
 from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages, stage
 from .crt import RESULTS
+from .gunnery import bearing, gunfire
 from .intelligence import show, show_units
 from .mps import enter_cost
 from .planning import is_planned, price
@@ -168,7 +169,9 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
     yield from show_units(world, order.units)
     yield from show(world, order.target, OTHER[seat])
     battle = battle_of(order, world, seat, tuple(unpaid))
-    battle = replace(battle, todo=("slip", "sky", "cover", "roll"), points=_points(prove(setting_of(world, battle))))
+    battle = replace(
+        battle, todo=("slip", "guns", "sky", "cover", "roll"), points=_points(prove(setting_of(world, battle)))
+    )
     yield BattleJoined(_combat, battle)
     yield from go_on(world, roll)
 
@@ -249,8 +252,9 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             continue
         whole = tuple(id_ for group in groups for id_ in group)
         yield Attack((*whole, *far), target)
-        if air := worth_sending(world, seat, target):
-            yield Attack((*whole, *far), target, air=air)
+        air, ngs = worth_sending(world, seat, target), sum(gunfire(world, id_) for id_ in bearing(world, seat, target))
+        if air or ngs:
+            yield Attack((*whole, *far), target, air=air, ngs=ngs)
         if len(groups) > 1:
             for count in range(1, min(len(groups), _TOGETHER)):
                 for some in mix(list(combinations(groups, count))):

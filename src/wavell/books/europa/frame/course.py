@@ -11,6 +11,7 @@ from ..counters import ROSTER
 from ..events import Fact
 from ..rules import OTHER, RULES
 from ..world import Battle, Front
+from .setting import LANDINGS
 
 Stage = Callable[[Front, tuple[str, ...], Roller], Iterator[Event]]
 _STAGES: dict[str, Stage] = {}
@@ -114,10 +115,14 @@ def had_turn(world: Front, *units: str) -> BattleWent:
 
 
 def attackers(world: Front) -> list[str]:
-    """The attackers that are still on the map and can be hit: guns that fire from two hexes off are not (15.F.6.p2)."""
+    """The attackers that are still on the map and can be hit: guns that fire from two hexes off are not (15.F.6.p2).
+
+    Neither are amphibious tanks whose landing failed: they are lost after the fight and spare nobody (15.E.4.T1.F).
+    """
     assert world.battle is not None
     near = world.atlas.near[world.battle.target]
-    return [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
+    there = [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
+    return [id_ for id_ in there if LANDINGS[world.used.get(f"player-turn landing {id_}", 0)] != "F"]
 
 
 def defenders(world: Front) -> list[str]:

@@ -1,4 +1,4 @@
-"""Journeys over land of whatever kind, by foot or by rail, for the rules that say where units may not go.
+"""Journeys of whatever kind, by foot, rail, sea or air, for the rules that say where units may not go.
 
 A venture is any way to go somewhere by choice: a journey, an overrun, an advance or a retreat before combat.
 """
@@ -6,14 +6,20 @@ A venture is any way to go somewhere by choice: a journey, an overrun, an advanc
 from ..command import usable
 from ..orders import Move, Overrun
 from ..world import Front
+from .airlift import Airlift, Assault, Drop
+from .landings import Land
 from .movement import together, way_of
+from .naval import Ship
 from .rail import Rail, rail_way
 from .retreat import Advance
 from .retreat_before import Slip
 
-Journey = Move | Rail
-Venture = Move | Rail | Overrun | Advance | Slip
-VENTURES = (Move, Rail, Overrun, Advance, Slip)
+Journey = Move | Rail | Ship | Land | Drop | Assault | Airlift
+Venture = Journey | Overrun | Advance | Slip
+TOGETHER = (Move, Rail, Ship, Land)
+"""Journeys that units make together."""
+JOURNEYS = (*TOGETHER, Drop, Assault, Airlift)
+VENTURES = (*JOURNEYS, Overrun, Advance, Slip)
 
 
 def entered(order: Journey, world: Front, seat: str) -> tuple[str, ...]:
@@ -22,8 +28,10 @@ def entered(order: Journey, world: Front, seat: str) -> tuple[str, ...]:
         return ()
     if isinstance(order, Move):
         steps = way_of(order, world)
-    else:
+    elif isinstance(order, Rail):
         steps = rail_way(world, seat, world.units[order.units[0]].place, order.to)
+    else:
+        steps = ()
     return tuple(place for place in steps[1:] if place in world.atlas.land) or (order.to,)
 
 
@@ -40,7 +48,7 @@ def arrives(order: Journey, world: Front, seat: str) -> bool:
 
 def goal(order: Venture, world: Front, seat: str) -> str:
     """The hex on land that own units would go to by choice; nothing if they would go nowhere."""
-    if isinstance(order, Move | Rail):
+    if isinstance(order, Journey):
         return order.to if arrives(order, world, seat) else ""
     if not usable(world, seat, *goers(order)):
         return ""
