@@ -7,8 +7,9 @@ import pytest
 from wavell.books.europa.counters import ROSTER
 from wavell.books.europa.frame.chains import radius
 from wavell.books.europa.frame.movement import allowance
+from wavell.books.europa.frame.replacements import on_an_unmoved_hq
 from wavell.books.europa.frame.supply import level
-from wavell.books.europa.headquarters import higher_hq, lookouts, replacements_may_arrive
+from wavell.books.europa.headquarters import higher_hq, lookouts
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, play, world
@@ -76,9 +77,10 @@ def test_an_hq_without_a_depot_hands_on_nothing() -> None:
 
 @pytest.mark.rule("europa 15.L.1.p4")
 def test_replacements_arrive_on_an_unmoved_hq() -> None:
-    assert replacements_may_arrive(world({"al-army-hq": "0505"}), "0505", "allies")
-    assert not replacements_may_arrive(world({"al-army-hq": {"at": "0505", "moved": True}}), "0505", "allies")
-    assert not replacements_may_arrive(world({"al-div-hq": "0505"}), "0505", "allies")
+    assert on_an_unmoved_hq(world({"al-army-hq": "0505"}), "allies", "0505")
+    assert not on_an_unmoved_hq(world({"al-army-hq": {"at": "0505", "moved": True}}), "allies", "0505")
+    assert on_an_unmoved_hq(world({"al-command-hq": "0505"}), "allies", "0505")
+    assert not on_an_unmoved_hq(world({"al-div-hq": "0505"}), "allies", "0505")
 
 
 @pytest.mark.rule("europa 15.L.1.p5")

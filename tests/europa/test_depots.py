@@ -4,7 +4,6 @@ import pytest
 
 from wavell.books.europa.capitals import MoveCapital
 from wavell.books.europa.counters import ROSTER, UNISOLATED
-from wavell.books.europa.depots import rebuilt_as, size
 from wavell.books.europa.frame.chains import attached, capital_room, lost_to, operational, pool_of
 from wavell.books.europa.frame.losses import eliminate
 from wavell.books.europa.frame.points import affords, draws
@@ -15,7 +14,7 @@ from wavell.books.europa.rules import RULES
 from wavell.books.europa.world import Stock
 from wavell.umpire import Game
 
-from .desk import cites, desk, front, happened, options, play, tally, world
+from .desk import cites, desk, front, happened, lines, options, play, tally, world
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
 
@@ -199,7 +198,7 @@ def test_a_command_depot_holds_24() -> None:
 @pytest.mark.rule("europa 15.I.1.b.ii")
 @pytest.mark.rule("europa 15.I.1.c.p1")
 def test_the_size_of_depots() -> None:
-    assert (size("al-command-depot"), size("al-depot")) == (1, 3)
+    assert (ROSTER["al-command-depot"].re, ROSTER["al-depot"].re) == (1, 3)
     now = world({"al-depot": "0407", "al-command-depot": "0407"})
     assert [carriage(now, id_, "rail").total for id_ in ("al-depot", "al-command-depot")] == [3, 1]
     assert ROSTER["al-depot"].kit.heavy is not None
@@ -355,8 +354,10 @@ def test_a_depot_that_falls_is_rolled_for(die: int, left: int) -> None:
 def test_the_box_and_the_price_of_a_lost_depot() -> None:
     assert lost_to("al-depot", "isolated") == UNISOLATED
     assert lost_to("al-inf", "isolated") == "isolated"
-    assert str(rebuilt_as("al-depot")) == "0-3-0"
-    assert str(rebuilt_as("al-command-depot")) == "0-1-0"
+    lost = desk("allies.replacement", {"al-depot": UNISOLATED, "al-command-depot": UNISOLATED})
+    for depot, side, cost in (("al-depot", "0-3-0", 3), ("al-command-depot", "0-1-0", 1)):
+        assert str(ROSTER[depot].rating) == side
+        assert lines(tally(lost, f"cost {depot}")) == [f"+{cost} 15.I.1.e"]
 
 
 # Minor depots -------------------------------------------------------------------------------------------------

@@ -71,6 +71,10 @@ def test_replacements_arrive_on_an_army_hq_that_has_not_moved() -> None:
     assert refused(phase({"al-inf": "unisolated", "al-army-hq": "0505"}), order) == []
     moved = {"al-inf": "unisolated", "al-army-hq": {"at": "0505", "moved": True}}
     assert refused(phase(moved), order) == ["15.L.1.p4"]
+    command = {"al-inf": "unisolated", "al-command-hq": "0505"}  # acts as an army HQ in all ways (15.L.1.b)
+    assert refused(phase(command), order) == []
+    assert "replace al-inf at 0505" in options(phase(command), "replace")
+    assert refused(phase({"al-inf": "unisolated", "al-div-hq": "0505"}), order) == ["frame:RP"]
 
 
 @pytest.mark.rule("europa 15.L.1.p4", "europa 15.X.6.p1", "europa frame:RP")

@@ -137,7 +137,16 @@ def test_half_an_sp_is_not_enough_for_two_installations() -> None:
     ],
 )
 def test_what_cannot_be_bombarded(order: str, paragraph: str) -> None:
-    assert paragraph in refused(guns({"al-long-range": "1106"}), order)
+    assert refused(guns({"al-long-range": "1106"}), order) == [paragraph]
+
+
+@pytest.mark.rule("europa 15.F.6.b")
+def test_an_airfield_that_was_laid_out_is_bombarded_too() -> None:
+    field = {"airbase 1006": {"capacity": 2, "permanent": False}}
+    game = guns({"al-long-range": "1106"}, dice=[6], installations=field)
+    assert "bombard al-long-range on 1006 airbase 6" in options(game, "bombard")
+    play(game, "bombard al-long-range on Halfway airbase 6")
+    assert front(game).installations["airbase 1006"].hits == hits(6, 6)
 
 
 @pytest.mark.rule("europa 15.F.6.b")

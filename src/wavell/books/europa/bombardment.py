@@ -8,7 +8,8 @@ from wavell.umpire import Event, Order, Roller
 from .command import commands, usable
 from .counters import ROSTER
 from .events import Changed
-from .frame.bombing import KINDS, Hit, hits
+from .frame.bombing import Hit, hits
+from .frame.installations import KINDS, installation
 from .frame.intelligence import show_units
 from .frame.points import affords, pay
 from .orders import Command, PlaceName, UnitName
@@ -89,7 +90,7 @@ def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: str)
     if not shares:
         yield "no installation is named"
     for kind, share in shares.items():
-        if kind not in features:
+        if installation(world, kind, order.target) is None:
             yield f"{named} has no {kind}"
         if share < 0:
             yield f"a strength of {share} bombards nothing"
@@ -139,5 +140,5 @@ def installations_in_range(world: Front, seat: str) -> Iterator[Order]:
         for target in sorted(world.atlas.within(unit.place, reach)):
             if world.owner.get(target, seat) != seat:
                 for kind in KINDS:
-                    if kind in world.features(target):
+                    if installation(world, kind, target) is not None:
                         yield Bombard((id_,), target, **{kind: world.rating(id_).attack or 0})

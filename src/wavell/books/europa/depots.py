@@ -17,7 +17,7 @@ from .frame.rail import Rail
 from .frame.supply import ground
 from .kit import Kit, kit
 from .orders import Command, HolderName, Move, PlaceName, UnitName
-from .ratings import Rating, rating
+from .ratings import rating
 from .rules import AXIS, RULES
 from .world import FLIPS, SP, Front
 
@@ -116,12 +116,6 @@ def a_major_depot_holds_120_res(order: Order, world: Front) -> Iterator[str]:
 def a_command_depot_holds_24_res(order: Order, world: Front) -> Iterator[str]:
     """A command depot has room for 24 REs."""
     yield from overfull(order, world, "is_command_depot")
-
-
-@RULES.defines("15.I.1.b.ii", "15.I.1.c.p1")
-def size(id_: str) -> int:
-    """The size of a depot in REs when it is moved: 3, or 1 for a command depot; both have heavy equipment."""
-    return int(ROSTER[id_].re)
 
 
 class Display(Question, frozen=True, tag="display"):
@@ -332,12 +326,6 @@ def falls(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
 
 
 FALLS.append(falls)
-
-
-@RULES.defines("15.I.1.e")
-def rebuilt_as(id_: str) -> Rating:
-    """The side of a depot that is priced when it is rebuilt: 0-3-0, or 0-1-0 of a command depot."""
-    return ROSTER[id_].rating
 
 
 ORDERS = (Prepare, Open, FactoryMove, Remove)

@@ -340,12 +340,6 @@ def a_command_hq_holds_6_res(order: Order, world: Front) -> Iterator[str]:
     yield from overfull(order, world, "is_command_hq")
 
 
-@RULES.defines("15.L.1.p4")
-def replacements_may_arrive(world: Front, place: str, side: str) -> bool:
-    """Whether replacements may arrive in a place because an army HQ stands there that has not moved."""
-    return any(_hq(id_) and not world.units[id_].moved for id_ in world.friends(place, side))
-
-
 @RULES.defines("15.L.1.p2")
 def lookouts(world: Front, side: str) -> frozenset[str]:
     """The places of a side's army HQs, for the limited use that intelligence makes of them."""

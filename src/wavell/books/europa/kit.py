@@ -259,7 +259,6 @@ _SIZED = (
 
 
 @RULES.defines("15.I.1.b.ii", "15.I.1.c.p1", "15.L.1.b.iii", "15.W.p5")
-@RULES.defines("15.L.1.b.iii", "15.I.1.b.ii", "15.I.1.c.p1", "15.W.p5")
 def _size(has: set[str], size: str) -> tuple[Fraction, str]:
     """The size in REs: as the paragraph of its kind says, or by the size symbol; movement counters see `counters`."""
     for ability, re, ref in _SIZED:

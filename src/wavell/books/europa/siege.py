@@ -95,11 +95,6 @@ def owes_losses(fighter: Fighter) -> bool:
 # Long range ---------------------------------------------------------------------------------------------------
 
 
-def far_off(world: Front, units: tuple[str, ...], target: str) -> list[str]:
-    """Those of some units that would fire from two hexes off."""
-    return [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) == RANGE]
-
-
 @RULES.forbids("15.F.6.p1", order=Attack, when=able("is_long_range"))
 def within_range(order: Attack, world: Front, seat: str) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""

@@ -16,7 +16,7 @@ from .events import Counted, Fact, Flipped, Waits
 from .frame.chains import in_city
 from .frame.hauling import area_named
 from .frame.points import spill
-from .headquarters import replacements_may_arrive
+from .frame.replacements import on_an_unmoved_hq
 from .kit import Kit, kit
 from .nations import NATIONS
 from .orders import Command, CommandName, PlaceName, UnitName
@@ -255,7 +255,7 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: str) -> Iterator[
         yield "say where it arrives"
     elif world.owner.get(place) != seat or world.atlas.command[place] != area_named(order.command)[1]:
         yield f"{place} is not yours or lies in another command"
-    elif not in_city(world, place) and not replacements_may_arrive(world, place, seat):
+    elif not in_city(world, place) and not on_an_unmoved_hq(world, seat, place):
         yield f"{place} is neither a city nor the place of an army HQ"
 
 

@@ -13,9 +13,6 @@ from ..rules import DATA, RULES
 from ..world import Front, Installation
 from .installations import PORT_HITS, installation
 
-KINDS = ("port", "airbase")
-"""Installations that can be hit."""
-
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: Positive

@@ -14,6 +14,7 @@ PORT_HITS = 4
 AIRBASE, AIRFIELD = 3, 2
 """The capacity of a printed permanent airbase, and of a temporary airfield (frame:AIRB)."""
 KINDS = ("port", "airbase")
+"""Installations that can be hit."""
 
 
 @RULES.defines("frame:NT")
@@ -45,7 +46,7 @@ def installation(world: Front, kind: str, place: str) -> Installation | None:
 def works_as_port(world: Front, place: str) -> bool:
     """Whether ships can use a port: one that is destroyed, or hit as often as it can be, is none."""
     found = port(world, place)
-    return found is not None and not found.destroyed and found.hits < PORT_HITS
+    return found is not None and not found.destroyed and found.hits < (found.capacity or PORT_HITS)
 
 
 class InstallationChanged(Fact, frozen=True):

@@ -117,7 +117,6 @@ def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iter
     yield Asked(_losses, Decision((side,), ("lose",), _losses, what, "lose"))
 
 
-@RULES.defines("15.W.p3")
 @stage("fall")
 @RULES.defines("15.W.p3", "15.R.x1")
 def everything_is_lost(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:

@@ -49,14 +49,11 @@ def needs(world: Front, id_: str, target: str) -> int | None:
     if entry is None:
         return None
     side = ROSTER[id_].side
-    others = [id_ for id_ in world.units if world.units[id_].place == target]
-    zone = (
-        leave_cost(world, kit) if here in zones(world, side) and not _only_by(world, here, target, others, side) else 0
-    )
+    zone = leave_cost(world, kit) if here in zones(world, side) and not _only_by(world, here, target, side) else 0
     return int((entry + PRICE + zone) * MP)
 
 
-def _only_by(world: Front, here: str, target: str, there: list[str], side: str) -> bool:
+def _only_by(world: Front, here: str, target: str, side: str) -> bool:
     """Whether the hex is in a zone of control of the target alone, which is ignored."""
     return not any(world.friends(near, OTHER[side]) for near in world.atlas.near[here] if near != target)
 

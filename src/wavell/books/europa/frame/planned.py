@@ -35,8 +35,3 @@ def planned_bonus(setting: Setting, ours: dict[str, Number], theirs: dict[str, N
             found = found.times(1 / Fraction(defending), f"against {defending} REs", _planned)
         return found.floored("fractions are dropped", _bonus).capped(PLANNED.most, "at most", _planned)
     return found.floored("fractions are dropped", _bonus) if found.total != math.floor(found.total) else found
-
-
-def planned_total(setting: Setting, ours: dict[str, Number], theirs: dict[str, Number]) -> int:
-    """What a planned attack adds."""
-    return int(planned_bonus(setting, ours, theirs).total) if setting.planned else 0

@@ -16,6 +16,7 @@ from ..nations import NATIONS
 from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, MONTH, RULES, SEQUENCE
 from ..world import Front
+from .chains import in_city
 from .supply import level
 
 KINDS = ("inf", "arm")
@@ -145,12 +146,28 @@ def lost(world: Front, id_: str) -> bool:
     return world.units[id_].place in BOXES
 
 
-def arrives_here(world: Front, side: str, place: str) -> bool:
-    """Whether replacements may arrive in a hex: an owned city in supply, an army HQ or a training unit."""
-    there = [world.kit(id_) for id_ in world.friends(place, side)]
-    if any("is_army_hq" in kit or "is_training" in kit for kit in there):
+def hqs_at(world: Front, side: str, place: str) -> list[str]:
+    """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
+    there = world.friends(place, side)
+    return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]
+
+
+@RULES.defines("15.L.1.p4")
+def on_an_unmoved_hq(world: Front, side: str, place: str) -> bool:
+    """Whether replacements may arrive in a hex because an army HQ stands there that has not moved."""
+    return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
+
+
+def _without_an_hq(world: Front, side: str, place: str) -> bool:
+    """Whether replacements may arrive in a hex without an HQ: in an owned city in supply, or on a training unit."""
+    if any("is_training" in world.kit(id_) for id_ in world.friends(place, side)):
         return True
-    return "city" in world.features(place) and world.owner.get(place) == side and level(world, place, side) == "full"
+    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == "full"
+
+
+def arrives_here(world: Front, side: str, place: str) -> bool:
+    """Whether replacements may arrive in a hex at all; an HQ that has moved is for 15.L.1.p4 to bar."""
+    return bool(hqs_at(world, side, place)) or _without_an_hq(world, side, place)
 
 
 def arriving(world: Front, place: str) -> Fraction:
@@ -219,12 +236,9 @@ def so_many_in_a_hex(order: Replace, world: Front, seat: str) -> Iterator[str]:
 
 def is_moved_hq_alone(world: Front, side: str, place: str) -> bool:
     """Whether only HQs that have moved would receive replacements in a hex."""
-    there = world.friends(place, side)
-    hqs = [id_ for id_ in there if "is_army_hq" in world.kit(id_)]
-    if not hqs or any("is_training" in world.kit(id_) for id_ in there):
+    if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
         return False
-    city = "city" in world.features(place) and world.owner.get(place) == side and level(world, place, side) == "full"
-    return not city and all(world.units[id_].moved for id_ in hqs)
+    return not _without_an_hq(world, side, place)
 
 
 @RULES.forbids("15.L.1.p4", order=Replace)
@@ -281,7 +295,7 @@ def _homes(world: Front, seat: str) -> list[str]:
         for id_, unit in world.units.items()
         if ROSTER[id_].side == seat
         and world.on_map(id_)
-        and world.kit(id_).abilities.keys() & {"is_army_hq", "is_training"}
+        and world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq", "is_training"}
     ]
     cities = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
     return list(dict.fromkeys([*special, *cities]))

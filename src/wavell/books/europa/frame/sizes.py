@@ -10,7 +10,6 @@ from ..orders import UnitName
 from ..rules import RULES
 from ..world import Front
 
-HOWS = ("rail", "sea", "air")
 _HALF = Fraction(1, 2)
 
 

@@ -30,6 +30,7 @@ from .chains import (
     serves,
     standing,
 )
+from .installations import works_as_port
 from .lines import LINES, NUMBERS, Added, Places, area, by_sea, great_ports, overland, spine
 from .zones import zones
 
@@ -91,15 +92,8 @@ def ground(world: Front, side: str) -> Ground:
             elif feature == "rail_cut":
                 cut.add(place)
     ports = atlas.tagged("port") & own - blocked
-    usable = (
-        frozenset(port for port in ports if not _destroyed(world, port)) if not _no_ships(world, side) else _NOTHING
-    )
+    usable = _NOTHING if _no_ships(world, side) else frozenset(port for port in ports if works_as_port(world, port))
     return Ground(world.map, frozenset(added), blocked, _foreign(world.map, atlas.land, own), frozenset(cut), usable)
-
-
-def _destroyed(world: Front, port: str) -> bool:
-    found = world.installations.get(f"port {port}")
-    return found is not None and (found.destroyed or 0 < found.capacity <= found.hits)
 
 
 def _no_ships(world: Front, side: str) -> bool:

@@ -44,7 +44,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FIGURES = RULES.data(DATA / "zones.toml", _File)
 _NOBODY = frozenset(row.ability for row in FIGURES.without)
 _SMALL = frozenset(row.ability for row in FIGURES.small)
-_HUNTERS = frozenset({"hunts_partisans"})
 
 
 class ZoneCost(Question, frozen=True, tag="zone_cost"):
