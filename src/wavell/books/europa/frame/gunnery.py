@@ -12,9 +12,9 @@ from ..events import Fact, who
 from ..orders import Attack, Command, PlaceName, UnitName
 from ..rules import OTHER, RULES
 from ..world import NOUNS, Battle, Front
-from .bombing import KINDS, Hit, hits
+from .bombing import Hit, hits
 from .course import stage
-from .installations import installation
+from .installations import KINDS, installation
 from .intelligence import show_units
 from .naval import FIGURES
 from .setting import brings
