@@ -422,7 +422,7 @@ def test_a_newcomer_is_told_what_it_is_about_who_wins_and_a_few_orders_of_each_k
     for verb in ("base", "move", "ship", "stage"):
         assert 1 <= len(re.findall(rf"(?m)^  {verb} ", out)) <= 4
         assert f"options {verb} lists more of them" in out
-    assert "nothing; what there is now: base, end, move, ship, stage" in out
+    assert "nothing; what there is now: stage, base, ship, move, end" in out
     assert '"attack" is no order for this' in out
     assert "moves from Bangkok (Y13) to Moulmein (X12)" in out
 
@@ -445,3 +445,20 @@ def test_going_on_keeps_the_seats_and_the_checklist_and_the_rules_of_the_frame_a
     assert "one transport a line" in " ".join(out.split())
     assert re.search(r"can no longer +base, move, ship, stage: Axis: movement is over", out)
     assert "m.wvl --hot-seat" in wavell("play", "m.wvl", "--hot-seat", cwd=tmp_path)[1]
+
+
+def test_nobody_is_told_to_give_up_and_orders_come_as_players_want_them(tmp_path: Path) -> None:
+    path = tmp_path / "game.wvl"
+    wavell("new", "kassala-to-keren", "--save", str(path))
+    status, out, _ = wavell("play", str(path), typed="end\nhelp\nabout\nabout keru\nabout nowhere\n")
+    assert status == 0
+    hint = next(line for line in out.splitlines() if "options lists what is legal" in line)
+    assert hint.startswith("Type an order like ")
+    assert "surrender" not in hint
+    assert '"end"' not in hint
+    words = [line.split()[0] for line in out.split("what is possible now:")[1].splitlines() if line[2:3].isalpha()]
+    assert words[:2] == ["move", "overrun"]
+    assert words.index("end") > words.index("remove")
+    assert "about NAME" in out
+    assert "Keru (0806): rough" in out
+    assert 'there is no unit or place "nowhere"' in out

@@ -19,6 +19,12 @@ def test_the_date_matters() -> None:
         assert f"ATEC: {class_} [" in wavell("unit", "2-8 assault gun II german", "--date", date)[1]
 
 
+def test_a_unit_of_a_scenario_is_known_by_its_name() -> None:
+    status, said, _ = wavell("unit", "7-SG")
+    assert status == 0
+    assert said.startswith("7th Support Group  1-2-10  support group, britain, Nov 3 41")
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

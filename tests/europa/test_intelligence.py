@@ -37,7 +37,7 @@ def test_facts_about_a_stack_are_read_without_its_units() -> None:
     veiled = moved.seen_by("allies", there)
     assert veiled is not None
     assert veiled.units == ("?", "?")
-    assert "2 units: moves from 1006 to 1007" in str(veiled)
+    assert "2 units: moved from 1006 to 1007" in str(veiled)
     assert Changed(REF, ("ax-arm",), "reserve", 1).seen_by("allies", there) is None
     assert Stocked(REF, "ax-truck", 6, 0, "loaded").seen_by("allies", there) is None
     assert Stocked(REF, "1006", 6, 0, "dropped").seen_by("allies", there) is not None

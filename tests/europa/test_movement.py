@@ -248,7 +248,7 @@ def test_units_of_several_kinds_go_together_and_each_pays_for_itself() -> None:
 def test_units_own_what_they_enter() -> None:
     game = desk("allies.movement", {"al-arm": "0806"})
     events = play(game, "move al-arm 1006 via 0906")
-    assert happened(events, "Owned") == ["frame:OWN", "frame:OWN"]
+    assert happened(events, "Owned") == ["frame:OWN"]
     assert front(game).owner["0906"] == front(game).owner["1006"] == "allies"
     assert not list(occupy(RULES.ref("frame:OWN"), front(game), "1006", "allies"))
 

@@ -10,7 +10,7 @@ from textwrap import wrap
 from rich.rule import Rule
 
 from wavell.lab.plain import choose
-from wavell.umpire import Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
+from wavell.umpire import End, Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
 from wavell.umpire.answers import Item, Said
 from wavell.umpire.errors import unknown
 from wavell.umpire.orders import Phrase, grammar, verb_of
@@ -24,14 +24,17 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
 [bold]A question[/] is answered with every line of its number; help WORD tells how one is written:
 {questions}
 [bold]And besides[/]
-  about            the scenario, and who wins   help WORD    how an order or a question is written
+{about}  about            the scenario, and who wins   help WORD    how an order or a question is written
   options [WORDS]  some legal orders            why ORDER    judge an order without giving it
   checklist        what is left to do           rule NUMBER  look a paragraph up
   ledger [OWNER]   the books, line by line      save         say where the game is kept
   board            draw the position again      log          what has happened so far
   undo [ENTRY]     take back an order           quit         leave; the game is saved"""
+ABOUT = "  about NAME       everything about one unit or place\n"
 COMMANDS = ("about", "options", "checklist", "board", "ledger", "why", "rule", "log", "save", "undo", "help", "quit")
 SHOWN = 24
+HANGS = 43
+"""Where the explanation of an order begins."""
 FEW = 4
 """How many orders of a kind are listed when there are many kinds."""
 RECENT = 4
@@ -87,8 +90,7 @@ class Terminal:
         if first or (entered and not self.game.world.pending):
             self._board(seat, anew=first)
         if first:
-            example = next(iter(self.game.options(seat, limit=1)[::-1]), "end")
-            out.print(f'[dim]Type an order like "{example}"; options lists them, help tells the rest.[/]')
+            out.print(f"[dim]{self._hint(seat)}options lists what is legal, help tells the rest.[/]")
         due = next(each for each in self.game.to_act() if each.seat == seat)
         prompt = f"{self.game.turn}, {due.what} ({seat})> "
         try:
@@ -108,7 +110,7 @@ class Terminal:
             case "help" | "?" | "h":
                 self._help(seat)
             case "about" | "a":
-                self._about()
+                self._about(seat, rest.strip())
             case "board" | "b":
                 self._board(seat)
             case "log":
@@ -142,6 +144,12 @@ class Terminal:
         seen = self.game.world.seen_by(self.watching)
         names = [name for noun in self.game.book.nouns for name in seen.names(noun)]
         return [*verbs, *asked, *COMMANDS, *names]
+
+    def _verbs(self, seat: str) -> list[str]:
+        """The orders of a seat now, as its player wants them: those of a step as its file has them."""
+        verbs = [verb for due in self.game.to_act() if due.seat == seat for verb in due.verbs]
+        listed = self.game.step.listed
+        return sorted(verbs, key=lambda verb: listed.index(verb) if verb in listed else len(listed))
 
     def _seats(self) -> tuple[str, ...]:
         assert self.game.book.sequence is not None
@@ -214,7 +222,26 @@ class Terminal:
                 text = re.sub(rf"(?<![(\w]){re.escape(word)}(?!\w)", f"{name} ({word})", text)
         return text
 
-    def _about(self) -> None:
+    def _hint(self, seat: str) -> str:
+        """An order that somebody new could give: no end of anything, and no giving up."""
+        kinds = {verb: self.game.book.verbs[verb] for verb in self._verbs(seat)}
+        wanted = (verb for verb, kind in kinds.items() if kind is not End and not kind.gives_up)
+        example = next((order for verb in wanted for order in self.game.options(seat, verb, limit=1)), None)
+        return "" if example is None else f'Type an order like "{plain(str(example))}"; '
+
+    def _about(self, seat: str, name: str) -> None:
+        """Tell what the scenario is about; or one unit or place, where a book can."""
+        if name:
+            world = self.game.view(seat).world
+            told = () if self.game.book.about is None else self.game.book.about(world, seat, name)
+            if not told:
+                known = [
+                    each for noun in ("unit", "place") if noun in self.game.book.nouns for each in world.names(noun)
+                ]
+                out.print(f"[red]{plain(unknown('unit or place', name, known))}[/]")
+            for row in told:
+                out.print(plain(row))
+            return
         scenario = self.game.book.scenarios.get(self.game.journal.header.scenario)
         if scenario is not None:
             out.print(f"[bold]{plain(scenario.title)}[/]")
@@ -231,12 +258,12 @@ class Terminal:
         self.drawn = drawn
 
     def _help(self, seat: str) -> None:
-        verbs = [verb for due in self.game.to_act() if due.seat == seat for verb in due.verbs]
-        kinds = [self.game.book.verbs[verb] for verb in verbs]
+        kinds = [self.game.book.verbs[verb] for verb in self._verbs(seat)]
         orders = "\n".join(_usage(kind) for kind in kinds)
         words = ", ".join(grammar(kind).verb for kind in self.game.book.questions) or "(none)"
         questions = "\n".join(wrap(words, 90, initial_indent="  ", subsequent_indent="  "))
-        out.print(HELP.format(orders=orders, questions=questions))
+        about = "" if self.game.book.about is None else ABOUT
+        out.print(HELP.format(orders=orders, questions=questions, about=about))
 
     def _help_on(self, word: str) -> None:
         """Tell how one order or question is written, and what it is for."""
@@ -252,9 +279,10 @@ class Terminal:
         found = self.game.options(seat, verb or None)
         if words:
             found = [order for order in found if {word.casefold() for word in words} <= self._parts(order)]
-        kinds: dict[str, list[Order]] = {}
+        verbs = self._verbs(seat)
+        kinds: dict[str, list[Order]] = {each: [] for each in verbs}
         for order in found:
-            kinds.setdefault(verb_of(type(order)), []).append(order)
+            kinds[verb_of(type(order))].append(order)
         shown = SHOWN if verb or len(found) <= SHOWN else FEW
         for kind, orders in kinds.items():
             for order in orders[:shown]:
@@ -265,7 +293,6 @@ class Terminal:
                 narrower = "" if verb else f"; options {kind} lists more of them"
                 out.print(f"[dim]  and {len(orders) - shown} more{narrower}[/]")
         if not found:
-            verbs = [each for due in self.game.to_act() if due.seat == seat for each in due.verbs]
             other = f"; what there is now: {', '.join(verbs)}" if verb not in verbs else ""
             unlisted = "; only some orders are listed, and why ORDER judges any" if words and not other else ""
             out.print(f"[dim]  nothing{plain(other)}{unlisted}[/]")
@@ -282,7 +309,9 @@ class Terminal:
         for item in listed.closed:
             closed.setdefault((item.text, item.ref), []).append(item.what)
         over = [Item(", ".join(verbs), text, ref) for (text, ref), verbs in closed.items()]
-        for title, items in (("must", listed.must), ("may", listed.may), ("can no longer", over)):
+        verbs = self._verbs(seat)
+        may = sorted(listed.may, key=lambda item: verbs.index(item.what))
+        for title, items in (("must", listed.must), ("may", may), ("can no longer", over)):
             for item in items:
                 out.print(f"  [bold]{title:>13}[/]  {plain(str(item))}")
 
@@ -333,5 +362,6 @@ def _edit_lines(words: Callable[[], list[str]]) -> None:
 def _usage(kind: type[Phrase]) -> str:
     """How an order or a question is written, and what it is for; a long form has a line of its own."""
     helped, form = (kind.__doc__ or "").strip().partition("\n")[0], grammar(kind).usage
-    gap = " " * (40 - len(form)) if len(form) <= 40 else f"\n{'':42}"
-    return f"  {plain(form)}{gap} [dim]{plain(helped)}[/]"
+    told = wrap(helped, max(40, out.width - HANGS), break_on_hyphens=False)
+    first = f"  {form:<{HANGS - 2}}{told.pop(0) if told and len(form) < HANGS - 2 else ''}".rstrip()
+    return plain("\n".join([first, *(f"{'':{HANGS}}{row}" for row in told)]))

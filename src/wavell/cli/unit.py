@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from wavell.books.europa.counters import ROSTER
 from wavell.books.europa.rules import SEQUENCE
 from wavell.books.europa.words import facts, read_counter, symbols_known
 
@@ -11,7 +12,12 @@ from .screen import out, plain
 
 
 def unit_command(
-    counter: Annotated[list[str], typer.Argument(help='Ratings and symbols, such as "0-1-10 parachute HQ".')],
+    counter: Annotated[
+        list[str],
+        typer.Argument(
+            help='Ratings and symbols, such as "0-1-10 parachute HQ"; or a unit of the scenarios, such as 7-sg.'
+        ),
+    ],
     date: Annotated[str, typer.Option("--date", help="The turn, since some abilities come with time.")] = "Nov 3 41",
     symbols: Annotated[bool, typer.Option("--symbols", help="List the symbols that are known, and stop.")] = False,
 ) -> None:
@@ -20,8 +26,12 @@ def unit_command(
         out.print(", ".join(symbols_known()))
         return
     turn = SEQUENCE.turn(date)
-    found = read_counter(" ".join(counter))
+    words = " ".join(counter)
+    found = ROSTER.get(words.casefold()) or read_counter(words)
     shown = " + ".join(sorted(found.kit.symbols)).replace("_", " ")
-    out.print(f"[bold]{plain(found.rating)}[/]  {plain(shown)}, {found.nation}, {SEQUENCE.turn_name(turn)}")
+    title = f"{found.title}  " if found.id in ROSTER else ""
+    out.print(
+        f"[bold]{plain(title)}{plain(found.rating)}[/]  {plain(shown)}, {found.nation}, {SEQUENCE.turn_name(turn)}"
+    )
     for fact in facts(found, turn):
         out.print(f"  {plain(fact.text)} [dim]\\[{fact.ref}][/]")

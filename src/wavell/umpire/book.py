@@ -66,6 +66,8 @@ class Book:
     """Draws a position as text, for the terminal."""
     gloss: Callable[[Any, str], Mapping[str, str]] | None = None
     """What words of a text stand for that are short for something: `gloss(world, text)` names the hexes in it."""
+    about: Callable[[Any, str, str], Sequence[str]] | None = None
+    """Lines about one thing: `about(world, seat, name)` of a unit or a place; nothing if nothing has the name."""
     ledger: Callable[[Any], Mapping[str, Sequence[Tally]]] | None = None
     """The books of a position: for each owner its accounts, each folded from its lines."""
 

@@ -61,6 +61,8 @@ class Step(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     verbs: frozenset[str]
     periods: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
+    """The same orders as the file has them: what a player wants first, first."""
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -113,11 +115,11 @@ class Sequence:
             if part.like and part.like not in parts:
                 raise DataError(f"{path}: part {part.id}: {unknown('part', part.like, parts)}")
             for row in part.step or (parts[part.like].step if part.like else ()):
-                verbs = frozenset(row.orders) | (frozenset(["end"]) if row.end else frozenset())
+                listed = tuple(dict.fromkeys((*row.orders, *(["end"] if row.end else []))))
                 title = f"{part.title}: {row.title}" if part.title else row.title
                 seats = self._seats(row.by, part, path)
                 ref = index.cited(row.ref, f"{path}: part {part.id}: step {row.id}")
-                steps.append(Step(f"{part.id}.{row.id}", title, ref, seats, verbs, row.periods))
+                steps.append(Step(f"{part.id}.{row.id}", title, ref, seats, frozenset(listed), row.periods, listed))
                 self._check_periods(row, path)
         self.steps = tuple(steps)
         self.dues = tuple(

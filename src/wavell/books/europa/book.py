@@ -48,6 +48,7 @@ from . import (
     training,
     turn,
 )
+from .about import about
 from .events import EVENTS
 from .frame import (
     abilities,
@@ -236,4 +237,5 @@ BOOK = Book(
     place=place,
     picture=picture,
     gloss=gloss,
+    about=about,
 )

@@ -226,7 +226,7 @@ def cities_by_rail(world: Front, seat: str) -> Iterator[Order]:
 @RULES.resolves("15.I.1.c.2", order=FactoryMove)
 def it_goes_as_a_factory(order: FactoryMove, world: Front, roll: Roller) -> Iterator[Event]:
     """The depot is in its new hex."""
-    yield Moved(_turn2, (order.unit,), world.units[order.unit].place, order.to, how="goes as a factory")
+    yield Moved(_turn2, (order.unit,), world.units[order.unit].place, order.to, how="went as a factory")
 
 
 @RULES.forbids("frame:HQD", order=Open)

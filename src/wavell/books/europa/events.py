@@ -1,5 +1,6 @@
 """What can happen to units and places, each told in a sentence; what one chapter alone needs stands with it."""
 
+from fractions import Fraction
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from wavell.umpire import Event, Told
 
 from .counters import OFF_MAP, ROSTER
 from .orders import VEILED, PlaceName, UnitName, unit_fields
-from .world import Front, Stock
+from .world import MP, Front, Stock
 
 
 class Fact(Told, frozen=True):
@@ -37,7 +38,14 @@ def who(*units: str) -> str:
     """Units by name, or how many they are if the reader may not know."""
     if VEILED in units:
         return f"{len(units)} unit{'s' if len(units) > 1 else ''}"
-    return " and ".join(units)
+    return " and ".join(filter(None, (", ".join(units[:-1]), *units[-1:])))
+
+
+def mps(sixths: int) -> str:
+    """Movement points in words."""
+    whole, part = divmod(sixths, MP)
+    told = " ".join(filter(None, (str(whole) if whole or not part else "", str(Fraction(part, MP)) if part else "")))
+    return f"{told} MP{'' if sixths <= MP and sixths else 's'}"
 
 
 class Moved(Fact, frozen=True):
@@ -48,7 +56,7 @@ class Moved(Fact, frozen=True):
     start: str
     to: PlaceName
     spent: int = 0
-    how: str = "moves"
+    how: str = "moved"
 
     def apply(self, world: Front) -> None:
         """Put them there; the enemy loses sight of what he had examined."""
@@ -58,7 +66,13 @@ class Moved(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{who(*self.units)}: {self.how} from {self.start} to {self.to}"
+        return f"{who(*self.units)}: {self.how} from {self.start} to {self.to}{self._price()}"
+
+    def _price(self) -> str:
+        """What it cost; the other side is not told."""
+        if not self.spent or VEILED in self.units:
+            return ""
+        return f", {mps(self.spent)}"
 
 
 class Lost(Fact, frozen=True):
@@ -166,8 +180,20 @@ class Changed(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        state = "no more" if not self.value else "" if self.value == 1 else str(self.value)
-        return f"{who(*self.units)}: {self.what} {state}".rstrip()
+        return f"{who(*self.units)}: {self._state()}"
+
+    def _state(self) -> str:
+        match self.what:
+            case "spent":
+                return f"{mps(self.value)} spent in this phase"
+            case "owes":
+                more = f"{mps(-self.value * MP)} more on the next move" if self.value < 0 else "owes nothing more"
+                return f"owes {mps(self.value * MP)} of the next move" if self.value > 0 else more
+            case "hungry":
+                return f"out of supply (U{min(self.value, 2)})" if self.value else "not out of supply any more"
+            case "limited":
+                return "in limited supply" if self.value else "not in limited supply any more"
+        return f"{self.what}{'' if self.value == 1 else f' {self.value}' if self.value else ' no more'}"
 
 
 class Tied(Fact, frozen=True):
@@ -188,18 +214,18 @@ class Tied(Fact, frozen=True):
 
 
 class Owned(Fact, frozen=True):
-    """A place changed hands."""
+    """Places changed hands."""
 
-    place: PlaceName
+    places: tuple[PlaceName, ...]
     side: str
 
     def apply(self, world: Front) -> None:
-        """Write down who owns it."""
-        world.owner = {**world.owner, self.place: self.side}
+        """Write down who owns them."""
+        world.owner = {**world.owner, **dict.fromkeys(self.places, self.side)}
 
     def told(self) -> str:
         """The fact in words."""
-        return f"the {self.side} own {self.place}"
+        return f"the {self.side} own {who(*self.places)}"
 
 
 class Stocked(Fact, frozen=True):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from textwrap import wrap
 
 from .atlas import Atlas
@@ -190,7 +191,7 @@ def _counter(world: Front, id_: str) -> str:
 
 def _points(sixths: int) -> str:
     whole, part = divmod(sixths, SP)
-    return f"{whole}" if not part else f"{whole} {part}/{SP}".removeprefix("0 ")
+    return f"{whole}" if not part else f"{whole} {Fraction(part, SP)}".removeprefix("0 ")
 
 
 def _books(world: Front) -> Iterator[str]:

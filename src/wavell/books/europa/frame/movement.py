@@ -169,11 +169,17 @@ def when_entered(id_: str) -> Callable[[F], F]:
 
 def occupy(ref: Ref, world: Front, place: str, side: str) -> Iterator[Event]:
     """What happens when ground units enter a hex: it is theirs, with what lies there."""
-    if world.owner.get(place) == side:
-        return
-    for _, happens in _ENTERED:
-        yield from happens(world, place, side)
-    yield Owned(ref, place, side)
+    yield from _occupy(ref, world, (place,), side)
+
+
+def _occupy(ref: Ref, world: Front, places: tuple[str, ...], side: str) -> Iterator[Event]:
+    """The same for every hex of a way; all that they take is one fact."""
+    taken = tuple(place for place in dict.fromkeys(places) if world.owner.get(place) != side)
+    for place in taken:
+        for _, happens in _ENTERED:
+            yield from happens(world, place, side)
+    if taken:
+        yield Owned(ref, taken, side)
 
 
 @RULES.resolves("frame:MP", "frame:OWN", order=Move)
@@ -190,8 +196,7 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator
         yield Moved(_moved, tuple(units), start, order.to, spent)
     if reserves:
         yield Changed(_reserve, reserves, "reserve", 0)
-    for place in steps[1:]:
-        yield from occupy(_owned, world, place, seat)
+    yield from _occupy(_owned, world, tuple(steps[1:]), seat)
 
 
 # Offers --------------------------------------------------------------------------------------------------------------

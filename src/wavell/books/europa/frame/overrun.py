@@ -98,7 +98,7 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> 
         yield from eliminate(_overrun, world, id_, "overrun", cadres=False)
     start = world.units[order.units[0]].place
     for id_, cost in costs.items():
-        yield Moved(_overrun, (id_,), start, order.target, cost, "overruns")
+        yield Moved(_overrun, (id_,), start, order.target, cost, "overran")
         yield from mark(world, (id_,), "overrun")
     yield from occupy(_overrun, world, order.target, seat)
 

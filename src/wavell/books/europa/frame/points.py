@@ -12,12 +12,13 @@ from wavell.umpire.memo import remembered
 
 from ..command import commands, usable
 from ..counters import ROSTER
-from ..events import Changed, Counted, Stocked
+from ..events import Changed, Counted, Stocked, who
 from ..orders import Command, HolderName, UnitName
 from ..rules import RULES
-from ..world import SP, Front
+from ..world import SP, Front, Stock
 from .chains import ROOMS, capital_room, capitals, is_capital, links, operational, pool_of
 from .lines import NUMBERS, overland
+from .movement import when_entered
 from .supply import area_of, ground
 
 RE = 2
@@ -41,12 +42,18 @@ def holder_place(world: Front, where: str) -> str:
 
 
 def mine(world: Front, side: str, where: str) -> bool:
-    """Whether a side may use what lies somewhere: it owns the place, and did so when the player-turn began."""
+    """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
     if where in world.units:
         return ROSTER[where].side == side and world.on_map(where)
-    if world.owner.get(where) != side:
+    return world.owner.get(where) == side and not _at_stake(world, where)
+
+
+def _at_stake(world: Front, where: str) -> bool:
+    """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
+    used = world.used
+    if used.get(f"player-turn captured {where}"):
         return False
-    return world.owned_at_start.get(where) == side or world.used.get(f"player-turn captured {where}", 0) > 0
+    return bool(used.get(f"player-turn taken {where}") or used.get(f"player-turn fallen {where}"))
 
 
 def room(world: Front, where: str) -> tuple[int, str] | None:
@@ -230,7 +237,7 @@ def hungry_stacks(world: Front, seat: str) -> Iterator[Order]:
 @RULES.resolves("frame:SP", order=Feed)
 def rations_are_handed_out(order: Feed, world: Front, roll: Roller) -> Iterator[Event]:
     """The SPs are gone, and the units are in regular supply this week."""
-    yield Stocked(_frame, order.where, -ration(world, order.units), 0, "feeds " + " and ".join(order.units))
+    yield Stocked(_frame, order.where, -ration(world, order.units), 0, f"feeds {who(*order.units)}")
     yield Changed(_frame, order.units, "hungry", 0)
 
 
@@ -251,6 +258,13 @@ def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
         yield Stocked(_frame, at, (row.points + more) * SP, 0, "SPs of the week")
 
 
+@when_entered("frame:SP")
+def points_are_at_stake(world: Front, place: str, side: str) -> Iterator[Event]:
+    """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
+    if world.stock(place) != Stock():
+        yield Counted(_frame, f"player-turn taken {place}", 1)
+
+
 @RULES.happens("frame:SP", at="leave *.movement")
 @RULES.happens("frame:SP", at="leave *.reaction")
 @RULES.happens("frame:SP", at="leave *.combat")
@@ -261,10 +275,7 @@ def points_are_captured(world: Front, roll: Roller) -> Iterator[Event]:
     What is not captured is destroyed.
     """
     for where in sorted(world.stocks):
-        if where in world.units or world.used.get(f"player-turn captured {where}"):
-            continue
-        taken = world.owner.get(where) != world.owned_at_start.get(where, world.owner.get(where))
-        if taken or world.used.get(f"player-turn fallen {where}"):
+        if where not in world.units and _at_stake(world, where):
             yield from capture(_frame, world, where, roll)
 
 

@@ -211,7 +211,7 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: str) -> Iterat
     for id_ in order.units:
         spent.setdefault(max(int(allowance(world, id_).total * MP), 1), []).append(id_)
     for sixths, units in spent.items():
-        yield Moved(_rail, tuple(units), start, order.to, sixths, "goes by rail")
+        yield Moved(_rail, tuple(units), start, order.to, sixths, "went by rail")
 
 
 @RULES.offers(Rail)

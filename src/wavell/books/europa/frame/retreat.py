@@ -159,7 +159,7 @@ def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
     for id_ in left:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
-        yield Moved(_retreat, tuple(group), start, to, 0, "retreats")
+        yield Moved(_retreat, tuple(group), start, to, 0, "retreated")
     side = ROSTER[units[0]].side
     if left:
         yield from occupy(_retreat, world, to, side)
@@ -278,9 +278,10 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
     for id_ in order.units:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
-        yield Moved(_advance, tuple(group), start, target, 0, "advances")
+        yield Moved(_advance, tuple(group), start, target, 0, "advanced")
     for id_, mps in owed.items():
-        yield Changed(_advance, (id_,), "owes", world.units[id_].owes + mps)
+        if mps:
+            yield Changed(_advance, (id_,), "owes", world.units[id_].owes + mps)
     yield from occupy(_advance, world, target, seat)
     yield had_turn(world, *order.units)
     yield from go_on(world, roll)

@@ -200,7 +200,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Eve
     yield Slipped(ref, order.unit, found)
     if found.startswith("S"):
         start = world.units[order.unit].place
-        yield Moved(ref, (order.unit,), start, order.to, 0, "slips away")
+        yield Moved(ref, (order.unit,), start, order.to, 0, "slipped away")
         yield from occupy(ref, world, order.to, seat)
     elif found in ("F*", "D"):
         yield Changed(ref, (order.unit,), "disrupted", 1)
