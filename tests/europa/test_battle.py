@@ -317,13 +317,6 @@ def test_who_is_overrun_is_lost_without_a_cadre() -> None:
     assert place(game, "ax-inf-bn") == "unisolated"
 
 
-@pytest.mark.rule("europa 15.F.5.p2")
-def test_siege_artillery_does_not_overrun() -> None:
-    game = desk("allies.movement", {"al-arm-div": "0905", "al-siege": "0905", "ax-inf-bn": "1005"})
-    assert "15.F.5.p2" in cites(game.judge("allies", "overrun al-arm-div+al-siege on 1005"))
-    assert cites(game.judge("allies", "overrun al-arm-div on 1005")) == []
-
-
 @pytest.mark.rule("europa 15.K.p1")
 def test_a_fortress_unit_owes_an_mp_for_an_overrun() -> None:
     game = desk("allies.movement", {"al-arm-div": "0905", "al-fortress": "0905", "ax-truck": "1005"})
@@ -391,3 +384,13 @@ def test_engineers_weigh_double_where_no_losses_are_called_for(dice: list[int], 
     assert battle is not None
     assert battle.result == result
     assert [each.weight for each in battle.points[:2]] == [weight, weight]
+
+
+@pytest.mark.rule("europa 15.J.2.b.i", "europa frame:AEC")
+def test_engineers_for_the_tanks_and_guns_against_tanks_are_offered() -> None:
+    units = {"al-cbt-eng": "1107", "al-art": "1107", "al-inf-div": "1107", "ax-arm": "1207"}
+    game = desk("allies.combat", units, stocks={"1107": [30, 0]}, owner={"1107": "allies"})
+    whole = "attack al-cbt-eng+al-art+al-inf-div on 1207"
+    assert options(game, "attack") == [whole, f"{whole} first aec", f"{whole} convert al-art"]
+    plain = desk("allies.combat", units | {"ax-arm": "1106", "ax-inf": "1207"}, owner={"1107": "allies"})
+    assert "attack al-cbt-eng+al-art+al-inf-div on 1106 first aec" not in options(plain, "attack")

@@ -371,7 +371,16 @@ def test_a_minor_depot_is_set_up_where_points_lie() -> None:
     play(game, "depot 0606", "depot 0706")
     assert (number(front(game), "0606"), number(front(game), "0706")) == (1, 2)
     assert ask(game, "depot 0606") == ["15.I.2.p1"]
-    assert ask(desk("allies.initial", {}, stocks={"0606": (3, 0)}), "depot 0606") == []
+
+
+@pytest.mark.rule("europa 15.I.2.p1")
+@pytest.mark.parametrize("phase", ["initial", "replacement", "movement", "combat", "exploitation"])
+def test_a_minor_depot_is_set_up_at_any_time(phase: str) -> None:
+    for side, where in (("allies", "0606"), ("axis", "1207")):
+        game = desk(f"{side}.{phase}", {}, stocks={where: (3, 0)})
+        assert options(game, "depot") == [f"depot {where}"]
+    reacting = desk("axis.reaction", {}, stocks={"0606": (3, 0)})
+    assert options(reacting, "depot") == ["depot 0606"]
 
 
 @pytest.mark.rule("europa 15.I.2.n1")

@@ -44,9 +44,9 @@ def test_they_do_not_attack_alone() -> None:
 
 @pytest.mark.rule("europa 15.F.5.p2")
 def test_siege_artillery_does_not_overrun() -> None:
-    game = desk("allies.movement", {"al-arm-div": "0905", "al-siege": "0905", "ax-border": "1005"})
-    assert "15.F.5.p2" in refused(game, "overrun al-arm-div+al-siege on 1005")
-    assert "15.F.5.p2" not in refused(game, "overrun al-arm-div on 1005")
+    game = desk("allies.movement", {"al-arm-div": "0905", "al-siege": "0905", "ax-truck": "1005"})
+    assert refused(game, "overrun al-arm-div+al-siege on 1005") == ["15.F.5.p2"]
+    assert refused(game, "overrun al-arm-div on 1005") == []
 
 
 @pytest.mark.rule("europa 15.F.5.p4", "europa 15.F.2", "europa 15.F.4", "europa frame:AEC")

@@ -7,6 +7,7 @@ from wavell.umpire import Event, Order, Roller
 
 from .command import commands, usable
 from .counters import ROSTER
+from .depots import TURNS
 from .events import Changed, Counted, Fact, Flipped, Tied
 from .frame.cargo import FILLING, into, overfull
 from .frame.chains import (
@@ -27,8 +28,6 @@ from .orders import Command, HolderName, UnitName
 from .rules import RULES
 from .world import SP, Front
 
-TURNS = 2
-"""Turns from the beginning of a change of depots to the first on which an HQ can be attached (15.I.1.p3)."""
 _attach, _reverse, _coalition = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5"), RULES.ref("15.L.1.a.p3")
 
 

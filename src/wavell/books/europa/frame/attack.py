@@ -31,6 +31,9 @@ from .setting import setting_of
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
 _TOGETHER = 3
 """Up to so many stacks are listed together in every combination."""
+_ENGINEERS = frozenset(
+    {"is_combat_engineer", "is_assault_engineer", "is_engineer_armour", "is_assault_engineer_armour"}
+)
 
 
 class BattleFought(Fact, frozen=True):
@@ -239,7 +242,11 @@ def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
 
 @RULES.offers(Attack)
 def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
-    """List for every enemy hex in reach all stacks around it together, and fewer of them."""
+    """List for every enemy hex in reach all stacks around it together, and fewer of them.
+
+    All together are listed with air units and ships as well, with engineers who work for the tanks first, and with
+    guns turned against tanks.
+    """
     enemies = dict.fromkeys(
         world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
     )
@@ -255,6 +262,11 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         air, ngs = worth_sending(world, seat, target), sum(gunfire(world, id_) for id_ in bearing(world, seat, target))
         if air or ngs:
             yield Attack((*whole, *far), target, air=air, ngs=ngs)
+        if world.features(target) and any(not _ENGINEERS.isdisjoint(world.kit(id_).abilities) for id_ in whole):
+            yield Attack((*whole, *far), target, first="aec")
+        guns = tuple(id_ for id_ in whole if world.kit(id_).convertible)
+        if guns and any("is_armour" in world.kit(id_) for id_ in world.friends(target, OTHER[seat])):
+            yield Attack((*whole, *far), target, convert=guns)
         if len(groups) > 1:
             for count in range(1, min(len(groups), _TOGETHER)):
                 for some in mix(list(combinations(groups, count))):
