@@ -1,13 +1,19 @@
 """Hidden stacks: what each side sees of the other (frame:INT)."""
 
+import re
+from random import Random
 from typing import Any
 
 import pytest
 
+from wavell.books.europa.book import BOOK
 from wavell.books.europa.events import Changed, Lost, Moved, Revealed, Stocked
 from wavell.books.europa.frame.mps import left
-from wavell.books.europa.rules import INDEX
+from wavell.books.europa.orders import Command, unit_fields
+from wavell.books.europa.rules import INDEX, OTHER
 from wavell.books.europa.world import Unseen
+from wavell.lab.plain import choose
+from wavell.umpire import Game, Order, SeededDice
 
 from .desk import cites, desk, front, options, play, world
 
@@ -43,6 +49,45 @@ def test_facts_about_a_stack_are_read_without_its_units() -> None:
     assert Stocked(REF, "1006", 6, 0, "dropped").seen_by("allies", there) is not None
     lost = Lost(REF, "ax-arm", "unisolated", "fell")
     assert lost.seen_by("allies", there) is lost
+
+
+@pytest.mark.rule("europa frame:INT")
+@pytest.mark.parametrize(
+    ("order", "read"),
+    [
+        ("move ax-arm+ax-inf 1007 via 1006>1007", "move ?+? 1007 via 1006 > 1007"),
+        ("rail ax-inf 1007", "rail ? 1007"),
+        ("reserve ax-inf", "reserve ?"),
+        ("carry ax-tran-3 with ax-inf", "carry ? with ?"),
+        ("attack ax-arm on 0906", "attack ax-arm on 0906"),
+        ("plan 0906", None),
+    ],
+)
+def test_orders_are_read_without_the_units_that_they_do_not_show(order: str, read: str | None) -> None:
+    assert BOOK.notation.parse(order).seen_by("allies", world({"ax-arm": "1006", "ax-inf": "1006"})) == read
+
+
+@pytest.mark.rule("europa frame:INT")
+def test_every_order_that_names_units_says_what_the_other_side_reads() -> None:
+    for kind in BOOK.orders:
+        if unit_fields(kind):
+            assert issubclass(kind, Command) or kind.seen_by is not Order.seen_by, kind
+
+
+@pytest.mark.rule("europa frame:INT")
+def test_what_a_plain_player_does_can_be_read_by_the_other_side() -> None:
+    game = Game.new(BOOK, "kassala-to-keren", dice=SeededDice(bytes(32)))
+    rng = Random(3)
+    while len(game.journal.entries) < 120 and (due := game.to_act()):
+        order = choose(game, due[0].seat, rng)
+        assert order is not None
+        entry = game.play(due[0].seat, order).entry
+        assert entry is not None
+        other = OTHER[due[0].seat]
+        said = game.said(entry, other)
+        if isinstance(order, Command) and not order.open:
+            own = {id_ for id_ in front(game).units if front(game).counter(id_).side != other}
+            assert own.isdisjoint(re.split(r"[ +>]", said.text)), said.text
 
 
 @pytest.mark.rule("europa frame:INT")

@@ -17,7 +17,7 @@ from .frame.mps import Mps, mover
 from .frame.reserve import reacting
 from .frame.sizes import Carriage
 from .frame.stacking import counts_here
-from .orders import Move, Overrun, UnitName
+from .orders import Command, Move, Overrun, UnitName
 from .rules import RULES
 from .world import Front
 
@@ -27,7 +27,7 @@ MOST = 200
 """How many loads are offered."""
 
 
-class Carry(Order, frozen=True, tag="carry"):
+class Carry(Command, frozen=True, tag="carry"):
     """Let a movement counter carry units for the rest of the phase: `carry al-tran-3 with al-inf+al-art`."""
 
     form: ClassVar[str] = "{counter} with {cargo+}"

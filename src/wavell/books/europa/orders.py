@@ -1,5 +1,6 @@
 """Orders that several chapters judge. What one chapter alone needs, and every question, stands with that chapter."""
 
+import re
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
@@ -11,6 +12,10 @@ from wavell.umpire.orders import typed_fields
 
 VEILED = "?"
 """What stands for a unit whose name the reader may not know."""
+
+_WRITTEN = "*"
+"""The same as an order can be written with."""
+_STANDS_IN = re.compile(rf"(?<![^ +>]){re.escape(_WRITTEN)}(?![^ +>])")
 
 UnitName = Annotated[str, Noun("unit")]
 PlaceName = Annotated[str, Noun("place")]
@@ -38,8 +43,8 @@ class Command(Order, frozen=True):
         for field in unit_fields(type(self)):
             value = getattr(self, field)
             if value:
-                veiled[field] = VEILED if isinstance(value, str) else (VEILED,) * len(value)
-        return str(replace(self, **veiled))
+                veiled[field] = _WRITTEN if isinstance(value, str) else (_WRITTEN,) * len(value)
+        return _STANDS_IN.sub(VEILED, str(replace(self, **veiled)))
 
 
 class Move(Command, frozen=True, tag="move"):

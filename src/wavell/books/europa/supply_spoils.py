@@ -10,7 +10,7 @@ from .depots import Placed, Withdrawn
 from .events import Counted
 from .frame.points import FALLS, spill
 from .nations import NATIONS
-from .orders import UnitName
+from .orders import Command, UnitName
 from .rules import OTHER, RULES, SIDES
 from .smp_conversions import SmpsChanged, value
 from .world import NOUNS, Front
@@ -22,7 +22,7 @@ CAPTURED, SURRENDERED = 2, 4
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
 
 
-class Spoils(Order, frozen=True, tag="spoils"):
+class Spoils(Command, frozen=True, tag="spoils"):
     """Take captured supply units as counters of one's own, the rest as SMPs: `spoils as ax-wagon`, or only `spoils`."""
 
     form: ClassVar[str] = "[as {counters+}]"

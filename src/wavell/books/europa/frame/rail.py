@@ -15,7 +15,7 @@ from wavell.umpire.options import Mix
 from ..atlas import ATLASES
 from ..command import commands, usable
 from ..events import Counted, Moved
-from ..orders import PlaceName, UnitName
+from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, RULES
 from ..world import MP, Front
 from .mps import allowance, mover
@@ -58,7 +58,7 @@ FIGURES = RULES.data(DATA / "rail.toml", _File)
 _NET = {country: row for row in FIGURES.net for country in row.countries}
 
 
-class Rail(Order, frozen=True, tag="rail"):
+class Rail(Command, frozen=True, tag="rail"):
     """Send units of one hex by rail: `rail 2-sa-div Matruh`."""
 
     form: ClassVar[str] = "{units+} {to}"

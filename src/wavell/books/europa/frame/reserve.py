@@ -13,7 +13,7 @@ from wavell.umpire.options import Mix
 from ..command import commands, usable
 from ..counters import OFF_MAP, ROSTER
 from ..events import Changed, Counted
-from ..orders import Move, UnitName
+from ..orders import Command, Move, UnitName
 from ..rules import DATA, RULES
 from ..world import SP, Front
 from .movement import together
@@ -37,7 +37,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FIGURES = RULES.data(DATA / "reserve.toml", _File)
 
 
-class Reserve(Order, frozen=True, tag="reserve"):
+class Reserve(Command, frozen=True, tag="reserve"):
     """Put units of one hex into reserve, so that they may move half in the enemy's turn: `reserve 7-arm+4-arm`."""
 
     form: ClassVar[str] = "{units+}"
