@@ -48,11 +48,19 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     if not objections and not verdict.permits:
         return ALLOWED
     # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.
-    if not verdict and type(world).seen_by is not World.seen_by:
-        unseen = _unknown([late] if late else [], world, seat, order)
-        if any(objection.kind is Kind.UNKNOWN for objection in unseen.objections):
-            return unseen
+    if not verdict and type(world).seen_by is not World.seen_by and _hidden(world, seat, order):
+        return _unknown([late] if late else [], world, seat, order)
     return verdict
+
+
+def _hidden(world: World, seat: str, order: Order) -> bool:
+    """Whether an order names something that the seat does not know of."""
+    for field, noun, many in grammar(type(order)).nouns:
+        value = getattr(order, field)
+        for name in value if many else () if value is None else (value,):
+            if not world.knows(seat, noun, name):
+                return True
+    return False
 
 
 def objected(plan: Plan, order: Order, world: World, seat: str) -> Iterator[Objection]:

@@ -86,6 +86,10 @@ class World(msgspec.Struct):
             return name
         return next((known for known in names if known.casefold() == name.casefold()), name)
 
+    def knows(self, seat: str, noun: str, name: str) -> bool:
+        """Whether a seat knows of something by a name, as it finds it in what it sees; a book may say so quicker."""
+        return name in self.seen_by(seat).names(noun)
+
     def seen_by(self: W, seat: str) -> W:
         """Return the position as a seat may see it. Books with hidden information override this."""
         return self

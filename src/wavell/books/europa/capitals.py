@@ -33,9 +33,8 @@ class CapitalMoved(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Mark both cities."""
         old = tuple(each for each in world.works.get(self.place, ()) if each != "capital")
-        world.works[self.place] = (*old, "former_capital")
         new = tuple(each for each in world.works.get(self.to, ()) if each not in ("capital", "former_capital"))
-        world.works[self.to] = (*new, "capital")
+        world.works = {**world.works, self.place: (*old, "former_capital"), self.to: (*new, "capital")}
 
     def told(self) -> str:
         """The fact in words."""

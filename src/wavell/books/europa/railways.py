@@ -104,7 +104,7 @@ class RailOpened(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Open it."""
         world.marks[f"open {self.line}"] = self.hexes
-        world.works |= opened(world.works, self.line, self.hexes)
+        world.works = {**world.works, **opened(world.works, self.line, self.hexes)}
 
     def told(self) -> str:
         """The fact in words."""

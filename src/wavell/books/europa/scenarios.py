@@ -311,11 +311,12 @@ def place(world: Front, position: Position) -> None:
     world.pools |= _figures("the pool", position.pools)
     world.used |= _figures("what is used of", position.used)
     world.marks |= _figures("the mark", position.marks)
-    world.works |= {place_in(atlas, name): features for name, features in position.works.items()}
+    works = {**world.works, **{place_in(atlas, name): features for name, features in position.works.items()}}
     for line in LINES:
         if position.marks.get(f"open {line}"):
-            world.works |= opened(world.works, line, position.marks[f"open {line}"])
-    world.installations |= position.installations
+            works |= opened(works, line, position.marks[f"open {line}"])
+    world.works = works
+    world.installations = {**world.installations, **position.installations}
     world.joined |= {country: SEQUENCE.turn(date) for country, date in position.joined.items()}
     world.coalition |= {
         known("side", side, SIDES): known("unit", hq, ROSTER) for side, hq in position.coalition.items()

@@ -187,13 +187,17 @@ class Raid(msgspec.Struct, frozen=True):
 
 
 class Front(World):
-    """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
+    """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step.
+
+    Parts that are a Mapping are replaced and never written to, so that what follows from them is known by them alone.
+    """
 
     map: str = ""
     units: dict[str, Unit] = {}
-    stacks: dict[str, tuple[str, ...]] = {}
+    stacks: Mapping[str, tuple[str, ...]] = {}
+    """Units by place; another object whenever a unit goes elsewhere or shows another side."""
     owner: Mapping[str, str] = {}
-    """Who owns each place that has an owner; replaced and never written to, so it can be a key by identity."""
+    """Who owns each place that has an owner."""
     owned_at_start: Mapping[str, str] = {}
     """The same at the start of the player-turn."""
     weather: Mapping[str, str] = {}
@@ -208,9 +212,9 @@ class Front(World):
     """What has been used up in this phase, player-turn, turn or month; keys say which."""
     marks: dict[str, int] = {}
     """Lasting figures: railheads, victory points, what the scenario sets."""
-    works: dict[str, tuple[str, ...]] = {}
+    works: Mapping[str, tuple[str, ...]] = {}
     """Features that play has added to places: entrenchment, fort, road, rail ..."""
-    installations: dict[str, Installation] = {}
+    installations: Mapping[str, Installation] = {}
     """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`."""
     jobs: dict[str, Job] = {}
     """Engineering under way, by the unit that does it."""
@@ -222,7 +226,7 @@ class Front(World):
     raid: Raid | None = None
     last: int = 0
     """The last turn of the scenario."""
-    unseen: dict[str, Unseen] = {}
+    unseen: Mapping[str, Unseen] = {}
     """Empty in the true position; in a seat's own, the stacks of the other side that it does not see into."""
 
     @property
@@ -244,13 +248,17 @@ class Front(World):
         """Write a unit; only events call this."""
         before = self.units[id_]
         after = self.units[id_] = replace(before, **changes)
+        if after.place == before.place and after.up == before.up:
+            return
+        stacks = dict(self.stacks)
         if after.place != before.place:
-            left = tuple(other for other in self.stacks[before.place] if other != id_)
+            left = tuple(other for other in stacks[before.place] if other != id_)
             if left:
-                self.stacks[before.place] = left
+                stacks[before.place] = left
             else:
-                del self.stacks[before.place]
-            self.stacks[after.place] = (*self.stacks.get(after.place, ()), id_)
+                del stacks[before.place]
+            stacks[after.place] = (*stacks.get(after.place, ()), id_)
+        self.stacks = stacks
 
     # Names ------------------------------------------------------------------------------------------------------
 
@@ -275,19 +283,27 @@ class Front(World):
 
     # What a seat sees -------------------------------------------------------------------------------------------
 
+    def knows(self, seat: str, noun: str, name: str) -> bool:
+        """Whether a seat knows of something by a name: of its own units, and of those that it sees."""
+        if noun in ("unit", "holder") and name in self.units:
+            return ROSTER[name].side == seat or not is_hidden(self.units[name])
+        return name in self.names(noun)
+
     def seen_by(self, seat: str) -> "Front":
         """The position without what the other side hides: what stacks hold, carry and do (frame:INT)."""
         hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
         seen = self.copy()
         seen.units = {id_: unit for id_, unit in self.units.items() if id_ not in hidden}
-        seen.stacks = {}
+        stacks: dict[str, tuple[str, ...]] = {}
+        unseen: dict[str, Unseen] = {}
         for place, units in self.stacks.items():
             known = tuple(id_ for id_ in units if id_ not in hidden)
             if known:
-                seen.stacks[place] = known
+                stacks[place] = known
             if len(known) < len(units) and place not in OFF_MAP:
                 lost = next(id_ for id_ in units if id_ in hidden)
-                seen.unseen[place] = Unseen(ROSTER[lost].side, len(units) - len(known))
+                unseen[place] = Unseen(ROSTER[lost].side, len(units) - len(known))
+        seen.stacks, seen.unseen = stacks, unseen
         seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
         seen.jobs = {id_: job for id_, job in self.jobs.items() if id_ not in hidden}
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}

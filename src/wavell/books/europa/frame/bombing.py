@@ -52,7 +52,7 @@ class Hit(Fact, frozen=True):
         """Write the hits down."""
         now = installation(world, self.what, self.place) or Installation()
         hits = min(now.hits + self.hits, now.capacity or PORT_HITS)
-        world.installations[f"{self.what} {self.place}"] = replace(now, hits=hits)
+        world.installations = {**world.installations, f"{self.what} {self.place}": replace(now, hits=hits)}
 
     def told(self) -> str:
         """The fact in words."""

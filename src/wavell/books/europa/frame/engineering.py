@@ -155,10 +155,10 @@ class Worked(Fact, frozen=True):
         """Write down what stands there."""
         rest = tuple(each for each in world.works.get(self.place, ()) if each != self.what)
         now = (*rest, self.what) if self.there else rest
-        if now:
-            world.works[self.place] = now
-        else:
-            world.works.pop(self.place, None)
+        works = {**world.works, self.place: now}
+        if not now:
+            del works[self.place]
+        world.works = works
 
     def told(self) -> str:
         """The fact in words."""

@@ -65,7 +65,7 @@ class InstallationChanged(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Write down how it is now."""
         now = Installation(self.capacity, self.hits, self.destroyed, self.reduced, self.permanent)
-        world.installations[f"{self.kind} {self.place}"] = now
+        world.installations = {**world.installations, f"{self.kind} {self.place}": now}
 
     def told(self) -> str:
         """The fact in words."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from wavell.umpire.memo import remembered
+from wavell.umpire.memo import lasting, remembered
 from wavell.umpire.movement import Reach
 
 from ..atlas import ATLASES
@@ -24,7 +24,7 @@ def blocks(world: Front, id_: str) -> bool:
     return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
 
 
-@remembered
+@lasting("stacks")
 def enemies(world: Front, side: str) -> frozenset[str]:
     """The hexes that hold ground units of the enemies of a side."""
     enemy, land = OTHER[side], world.atlas.land

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Question, Roller, plus
-from wavell.umpire.memo import holding, remembered
+from wavell.umpire.memo import holding, lasting, remembered
 
 from ..counters import ROSTER
 from ..events import Changed
@@ -53,47 +53,47 @@ class Ground(NamedTuple):
     """Ports that it can use."""
 
 
-@lru_cache(64)
-def _foreign(name: str, land: Places, owned: Places) -> Places:
-    return land - owned
-
-
-_owned: dict[tuple[int, str], tuple[object, Places]] = {}
-
-
+@lasting("owner")
 def owned(world: Front, side: str) -> Places:
-    """The places that a side owns; worked out once for each map of owners."""
-    key = id(world.owner), side
-    found = _owned.get(key)
-    if found is None or found[0] is not world.owner:
-        if len(_owned) > 256:
-            _owned.clear()
-        found = _owned[key] = world.owner, frozenset(place for place, who in world.owner.items() if who == side)
-    return found[1]
+    """The places that a side owns."""
+    return frozenset(place for place, who in world.owner.items() if who == side)
 
 
-@remembered
-def ground(world: Front, side: str) -> Ground:
-    """What bears on the lines of a side in a position."""
-    atlas = world.atlas
+@lasting("owner")
+def _foreign(world: Front, side: str) -> Places:
+    return world.atlas.land - owned(world, side)
+
+
+@lasting("stacks", "unseen")
+def _blocked(world: Front, side: str) -> Places:
+    """Hexes that no line of a side passes: those with enemies, and in their zones of control without friends."""
     friends: set[str] = set()
     foes: set[str] = set()
     for place, stack in world.stacks.items():
-        if place in atlas.ids:
+        if place in world.atlas.ids:
             (friends if ROSTER[stack[0]].side == side else foes).add(place)
     foes.update(place for place, unseen in world.unseen.items() if unseen.side != side)
-    blocked = frozenset((zones(world, side) - friends) | foes)
-    own = owned(world, side)
-    added, cut = set(), set()
-    for place, features in world.works.items():
-        for feature in features:
-            if feature in LINES:
-                added.add((feature, place))
-            elif feature == "rail_cut":
-                cut.add(place)
-    ports = atlas.tagged("port") & own - blocked
-    usable = _NOTHING if _no_ships(world, side) else frozenset(port for port in ports if works_as_port(world, port))
-    return Ground(world.map, frozenset(added), blocked, _foreign(world.map, atlas.land, own), frozenset(cut), usable)
+    return frozenset((zones(world, side) - friends) | foes)
+
+
+@lasting("works")
+def _built(world: Front) -> tuple[Added, Places]:
+    """The lines that play has built, and where it has cut the railway."""
+    added = frozenset((kind, place) for place, features in world.works.items() for kind in LINES if kind in features)
+    return added, frozenset(place for place, features in world.works.items() if "rail_cut" in features)
+
+
+def ground(world: Front, side: str) -> Ground:
+    """What bears on the lines of a side in a position."""
+    return _ground(world, side, _no_ships(world, side))
+
+
+@lasting("stacks", "unseen", "owner", "works", "installations")
+def _ground(world: Front, side: str, no_ships: bool) -> Ground:
+    blocked, (added, cut) = _blocked(world, side), _built(world)
+    ports = world.atlas.tagged("port") & owned(world, side) - blocked
+    usable = _NOTHING if no_ships else frozenset(port for port in ports if works_as_port(world, port))
+    return Ground(world.map, added, blocked, _foreign(world, side), cut, usable)
 
 
 def _no_ships(world: Front, side: str) -> bool:

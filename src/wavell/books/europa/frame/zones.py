@@ -8,7 +8,7 @@ import msgspec
 
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.bounds import Positive, complete, known
-from wavell.umpire.memo import remembered
+from wavell.umpire.memo import lasting
 
 from ..atlas import ATLASES
 from ..counters import ROSTER
@@ -85,7 +85,7 @@ def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
     )
 
 
-@remembered
+@lasting("stacks")
 def zones(world: Front, side: str) -> frozenset[str]:
     """The hexes in zones of control of the enemies of a side."""
     enemy, land = OTHER[side], world.atlas.land
@@ -97,7 +97,7 @@ def zones(world: Front, side: str) -> frozenset[str]:
     return _reached(world.map, standing)
 
 
-@remembered
+@lasting("stacks")
 def hunted(world: Front, side: str) -> frozenset[str]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
     enemy, land = OTHER[side], world.atlas.land
