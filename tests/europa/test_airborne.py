@@ -9,7 +9,7 @@ from wavell.books.europa.frame.proof import prove
 from wavell.books.europa.frame.setting import setting_of
 from wavell.books.europa.frame.supply import FULL, state
 from wavell.books.europa.world import Battle
-from wavell.umpire import Game, Kind
+from wavell.umpire import Game, Kind, Order
 
 from .desk import cites, desk, front, happened, lines, options, play, tally, world
 from .fights import fight
@@ -250,10 +250,39 @@ def test_flights_are_offered() -> None:
     assert f"assault al-mtn by al-air-transport to {FLUGFELD}" in options(game, "assault")
 
 
-@pytest.mark.rule("europa 15.A.1", "europa 15.A.2", "europa 15.M.9")
-def test_those_who_jumped_are_required_losses() -> None:
-    units = {"al-para": "0905", "al-inf-div": "0905", "ax-inf": {"at": "1005", "seen": True}}
-    for used, owed in (({}, []), ({"player-turn dropped al-para": 1}, ["al-para"])):
+@pytest.mark.rule("europa 15.A.1", "europa 15.A.2", "europa 15.M.9", "europa 15.M.3")
+@pytest.mark.parametrize(
+    ("unit", "paragraph"),
+    [("al-glider", "15.A.1"), ("al-para", "15.A.2"), ("al-para-inf", "15.M.9"), ("al-commando", "15.M.3")],
+)
+def test_those_who_jumped_are_required_losses(unit: str, paragraph: str) -> None:
+    units = {unit: "0905", "al-inf-div": "0905", "ax-inf": {"at": "1005", "seen": True}}
+    for used, owed in (({}, []), ({f"player-turn dropped {unit}": 1}, [(paragraph, [unit])])):
         there = world(units, phase="allies.combat", used=used)
-        proof = prove(setting_of(there, Battle("allies", ("al-para", "al-inf-div"), "1005")))
-        assert [id_ for group in proof.required for id_ in group.units] == owed
+        proof = prove(setting_of(there, Battle("allies", (unit, "al-inf-div"), "1005")))
+        assert [(group.ref.id, list(group.units)) for group in proof.required] == owed
+
+
+@pytest.mark.rule("europa frame:INT")
+@pytest.mark.parametrize(
+    ("order", "read"),
+    [
+        ("move al-para+al-inf 0606", "move ?+? 0606"),
+        ("drop al-para by al-air-transport to 1106", "drop ? by ? to 1106"),
+        ("rebase al-fighter to 0606", "rebase ? to 0606"),
+        ("bomb al-bomber on 1306 at airbase", "bomb al-bomber on 1306 at airbase"),
+    ],
+)
+def test_orders_as_the_other_side_reads_them(order: str, read: str) -> None:
+    game = base("al-para", "al-inf", "al-fighter", "al-bomber")
+    given = game.parse(order)
+    assert isinstance(given, Order)
+    assert given.seen_by("axis", front(game)) == read
+
+
+@pytest.mark.rule("europa frame:INT")
+def test_the_log_of_the_other_side_can_be_read() -> None:
+    game = base("al-para", dice=[3])
+    play(game, "drop al-para by al-air-transport to 1106")
+    assert "al-para" not in game.view("axis").log[-1].text
+    assert "al-para" in game.view("allies").log[-1].text

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.events import Changed, Lost, Moved, Revealed, Stocked
+from wavell.books.europa.events import Changed, Counted, Lost, Moved, Revealed, Stocked
 from wavell.books.europa.frame.mps import left
 from wavell.books.europa.orders import Command, unit_fields
 from wavell.books.europa.rules import INDEX, OTHER
@@ -47,6 +47,10 @@ def test_facts_about_a_stack_are_read_without_its_units() -> None:
     assert Changed(REF, ("ax-arm",), "reserve", 1).seen_by("allies", there) is None
     assert Stocked(REF, "ax-truck", 6, 0, "loaded").seen_by("allies", there) is None
     assert Stocked(REF, "1006", 6, 0, "dropped").seen_by("allies", there) is not None
+    counted = Counted(REF, "player-turn hq ax-arm", 1)
+    assert counted.seen_by("allies", there) is None
+    assert counted.seen_by("axis", there) is counted
+    assert Counted(REF, "player-turn plan 1006", 1).seen_by("allies", there) is not None
     lost = Lost(REF, "ax-arm", "unisolated", "fell")
     assert lost.seen_by("allies", there) is lost
 

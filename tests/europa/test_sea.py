@@ -147,7 +147,7 @@ def test_ships_steam_and_leave_a_port_that_falls() -> None:
 # Landings -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("europa 15.E.4.2", "europa frame:NT")
+@pytest.mark.rule("europa 15.E.4.2", "europa 15.E.4", "europa frame:NT")
 def test_amphibious_tanks_need_no_landing_craft() -> None:
     bare = {"pools": {"allies transports": 8}}
     assert permitted(harbour("al-dd-tank", **bare), f"land al-dd-tank on {BEACH}") == ["15.E.4.2"]

@@ -8,7 +8,7 @@ from wavell.umpire import Event, Order, Roller
 
 from .command import able, commands, usable
 from .counters import ROSTER, Counter
-from .events import Flipped
+from .events import Counted, Flipped
 from .fight import Fighter, effect
 from .frame.airlift import Airlift, Assault, Drop, Flight
 from .frame.installations import airbase
@@ -74,13 +74,14 @@ def unmoved_and_in_full_supply(order: Flip, world: Front, seat: str) -> Iterator
 def the_hq_is_turned(order: Flip, world: Front, roll: Roller) -> Iterator[Event]:
     """The other side comes up."""
     yield Flipped(_turned, order.unit, "" if world.units[order.unit].up else PARACHUTE)
+    yield Counted(_turned, f"phase flipped {order.unit}", 1)
 
 
 @RULES.offers(Flip)
 def hqs_to_turn(world: Front, seat: str) -> Iterator[Order]:
-    """List every HQ of an airborne division."""
+    """List every HQ of an airborne division that was not turned over in this phase."""
     for id_ in world.units:
-        if _two_sided(id_) and usable(world, seat, id_):
+        if _two_sided(id_) and usable(world, seat, id_) and f"phase flipped {id_}" not in world.used:
             yield Flip(id_)
 
 
@@ -286,3 +287,10 @@ def parachute_infantry_that_jumped(fighter: Fighter, proof: Proof, attacking: bo
     """Parachute infantry that came by air in this player-turn is a required loss."""
     if fighter.dropped:
         yield "parachute infantry that was dropped"
+
+
+@effect("15.M.3", on="losses", of="is_commando")
+def commandos_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Commandos that came by air in this player-turn are required losses."""
+    if fighter.dropped:
+        yield "commandos that were dropped"

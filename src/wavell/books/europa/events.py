@@ -284,6 +284,10 @@ class Counted(Fact, frozen=True):
         """Add it."""
         world.used[self.what] = world.used.get(self.what, 0) + self.amount
 
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """The fact as a seat may read it: what counts for a unit is for its owner alone."""
+        return None if any(word in ROSTER and ROSTER[word].side != seat for word in self.what.split()) else self
+
     def told(self) -> str:
         """The fact in words."""
         return f"{self.what}: {self.amount} more"

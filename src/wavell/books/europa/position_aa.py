@@ -51,6 +51,7 @@ class Regrouped(Fact, frozen=True):
             world.put(id_, place=SPARE, hungry=0, limited=False, **FRESH)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
+            world.used[f"phase regrouped {id_}"] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -124,12 +125,14 @@ def counters_are_exchanged(order: Regroup, world: Front, roll: Roller) -> Iterat
 
 @RULES.offers(Regroup)
 def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
-    """List for every hex all of a kind merged, and for every counter a split in two."""
+    """List for every hex all of a kind merged, and for every counter a split in two, but not back and forth."""
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
     for place, stack in world.stacks.items():
         if place not in world.atlas:
             continue
         guns = [id_ for id_ in stack if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
+        if any(f"phase regrouped {id_}" in world.used for id_ in guns):
+            continue
         for id_ in guns:
             same = [other for other in guns if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation)]
             if len(same) > 1 and same[0] == id_:

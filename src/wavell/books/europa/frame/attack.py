@@ -80,7 +80,9 @@ def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = 
 
 def _sound(order: Attack, world: Front, seat: str) -> bool:
     """Whether the attack can be looked at as one: own units on the map, an enemy in the hex."""
-    return usable(world, seat, *order.units) and bool(world.friends(order.target, OTHER[seat]))
+    if order.target not in world.atlas.land or not usable(world, seat, *order.units):
+        return False
+    return bool(world.friends(order.target, OTHER[seat]))
 
 
 @RULES.forbids("frame:CBT", order=Attack)
@@ -169,7 +171,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
             yield from pay(RULES.ref("15.F.6.a"), world, seat, place, SP, "long range guns")
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
-    yield from show_units(world, order.units)
+    yield from show_units(world, (*order.units, *order.air))
     yield from show(world, order.target, OTHER[seat])
     battle = battle_of(order, world, seat, tuple(unpaid))
     battle = replace(
@@ -251,7 +253,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
     )
     for target in mix(list(enemies)):
-        if f"phase attacked {target}" in world.used:
+        if f"phase attacked {target}" in world.used or target not in world.atlas.land:
             continue
         groups = [group for near in world.atlas.near[target] if (group := _willing(world, near, seat, target))]
         far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]
