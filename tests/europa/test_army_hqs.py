@@ -168,3 +168,12 @@ def test_hqs_are_attached_to_depots_of_their_own() -> None:
     assert ask(game, "detach al-army-hq") == ["frame:HQD"]
     play(game, "attach al-army-hq to al-depot")
     assert ask(game, "detach al-army-hq") == ["frame:HQD"]
+
+
+@pytest.mark.rule("europa 15.L.1.p5")
+@pytest.mark.parametrize(("up", "after"), [("reversed", "reversed"), ("attaching", "")])
+def test_an_hq_that_is_detached_shows_the_side_that_it_showed(up: str, after: str) -> None:
+    units = {"al-army-hq": {"at": "0606", "attached": "al-depot", "up": up}, "al-depot": "0606"}
+    game = desk("allies.initial", units)
+    play(game, "detach al-army-hq")
+    assert (front(game).units["al-army-hq"].attached, front(game).units["al-army-hq"].up) == ("", after)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from wavell.books.europa import engineers
-from wavell.books.europa.engineers import lowered, split
+from wavell.books.europa.engineers import lowered, owed, split, weight_in_losses
 from wavell.books.europa.frame import proof as proofs
 from wavell.books.europa.frame.terrain import FEATURES, Feature
 
@@ -59,6 +59,10 @@ def test_an_assault_engineer_counts_for_two_required_losses() -> None:
     proof = fight(ASSAULT, ENGINEER, features=CITY)
     (group,) = proof.required
     assert (group.owed, dict(group.units)) == (2, {"a1": 2, "a2": 1})
+    at_a_fort = fight(ASSAULT, ENGINEER, features=["fort"])
+    assert [count for _, count, _, _ in at_a_fort.engineers.each] == [1, 1]
+    assert [weight_in_losses(one, 1) for one in at_a_fort.setting.attackers] == [2, 1]
+    assert [owed(3, weights) for weights in ({"a": 2, "b": 1}, {"a": 2, "b": 2})] == [3, 3]
 
 
 @pytest.mark.rule("europa 15.J.1.d", "europa 15.J.2.b.p2")

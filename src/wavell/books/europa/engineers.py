@@ -118,11 +118,17 @@ def lowered(features: tuple[Feature, ...], die: int, aec: int, passing: bool = F
     return Lowered(whole_die + by_die, whole_aec + by_aec, by_die, by_aec)
 
 
-@RULES.defines("15.J.2.c", "15.J.2.c.x1", "15.J.1.c")
+@RULES.defines("15.J.1.c")
+def weight_in_losses(fighter: Fighter, number: int) -> int:
+    """What an engineer, who counted as so many, weighs as a required loss: an assault engineer two, wherever it is."""
+    return max(number, 2) if "is_assault_engineer" in fighter.kit else number
+
+
+@RULES.defines("15.J.2.c", "15.J.2.c.x1")
 def owed(by_die: int, weights: dict[str, int]) -> int:
     """How many engineers go first when losses are called for: one for each step that the die was lowered by.
 
-    Assault engineers weigh two. What nobody who owes losses has done lapses.
+    What nobody who owes losses has done lapses.
     """
     return min(by_die, sum(weights.values()))
 

@@ -214,10 +214,10 @@ def hqs_that_could_detach(world: Front, seat: str) -> Iterator[Order]:
 
 @RULES.resolves("15.I.1.p3", order=Detach)
 def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
-    """The HQ has no depot any more."""
+    """The HQ has no depot any more, and one that was changing depots gives that up."""
     yield Tied(_attach, order.unit, "attached", "")
     yield _changed(order)
-    if world.units[order.unit].up:
+    if world.units[order.unit].up == ATTACHING:
         yield Flipped(_attach, order.unit, "")
 
 

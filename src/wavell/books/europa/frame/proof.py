@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wavell.umpire import Line, Ref, Tally
 from wavell.umpire.tally import Number, Op, plus
 
-from ..engineers import Lowered, features_of, lowered, owed, split
+from ..engineers import Lowered, features_of, lowered, owed, split, weight_in_losses
 from ..fight import Fighter, Setting, effects, general, lines
 from ..rules import RULES
 from ..siege import is_subject, owes_losses
@@ -274,7 +274,7 @@ class Proof:
     def _required(self, attacking: bool) -> tuple[Required, ...]:
         found: list[Required] = []
         if attacking and self.engineers.lowered.by_die:
-            weights = {f.id: count for f, count, _, _ in self.engineers.each if owes_losses(f)}
+            weights = {f.id: weight_in_losses(f, count) for f, count, _, _ in self.engineers.each if owes_losses(f)}
             if number := owed(self.engineers.lowered.by_die, weights):
                 found.append(Required("engineers who lowered the die", _owed, weights, number))
         groups: dict[tuple[Ref, str], dict[str, int]] = {}
