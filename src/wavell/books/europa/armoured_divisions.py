@@ -1,6 +1,7 @@
 """103.A.6: British armoured divisions and their support groups."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 
@@ -18,6 +19,7 @@ from .frame.breakdown import (
     is_motorized_brigade,
 )
 from .nations import NATIONS
+from .orders import UnitName
 from .rules import RULES, SEQUENCE
 from .world import Front
 
@@ -27,7 +29,8 @@ _group, _convert = RULES.ref("103.A.6.a.p1"), RULES.ref("103.A.6.a.p3")
 class Converted(Fact, frozen=True):
     """A support group became the HQ of its division."""
 
-    division: str
+    shown: ClassVar[str] = "own"
+    division: UnitName
 
     def apply(self, world: Front) -> None:
         """Write it down; from now on the division goes by its HQ."""

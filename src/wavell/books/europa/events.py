@@ -1,5 +1,6 @@
 """What can happen to units and places, each told in a sentence; what one chapter alone needs stands with it."""
 
+import re
 from fractions import Fraction
 from typing import ClassVar, Self
 
@@ -10,6 +11,8 @@ from wavell.umpire import Event, Told
 from .counters import OFF_MAP, ROSTER
 from .orders import VEILED, PlaceName, UnitName, unit_fields
 from .world import MP, Front, Stock
+
+_WORD = re.compile(r"[\w-]+")
 
 
 class Fact(Told, frozen=True):
@@ -32,6 +35,16 @@ class Fact(Told, frozen=True):
             return None
         veiled = {f: VEILED if isinstance(v, str) else (VEILED,) * len(v) for f, v in named.items()}
         return replace(self, **veiled)
+
+
+def names_others(text: str, seat: str) -> bool:
+    """Whether a text names a unit that is not of the reader's side."""
+    return any(word in ROSTER and ROSTER[word].side != seat for word in _WORD.findall(text))
+
+
+def veiled(text: str, seat: str) -> str:
+    """A text without the names of units that are not of the reader's side."""
+    return _WORD.sub(lambda word: VEILED if names_others(word[0], seat) else word[0], text)
 
 
 def who(*units: str) -> str:
@@ -249,7 +262,7 @@ class Stocked(Fact, frozen=True):
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
         """The fact as a seat may read it."""
-        return self if self.where not in ROSTER or ROSTER[self.where].side == seat else None
+        return None if names_others(self.where, seat) else replace(self, why=veiled(self.why, seat))
 
     def told(self) -> str:
         """The fact in words."""
@@ -268,6 +281,10 @@ class Pooled(Fact, frozen=True):
         """Add them."""
         world.pools[self.pool] = world.pools.get(self.pool, 0) + self.amount
 
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """The fact as a seat may read it."""
+        return replace(self, why=veiled(self.why, seat))
+
     def told(self) -> str:
         """The fact in words."""
         return f"{self.pool}: {self.amount:+} ({self.why})"
@@ -279,14 +296,16 @@ class Counted(Fact, frozen=True):
     quiet: ClassVar[bool] = True
     what: str
     amount: int
+    side: str = ""
+    """Whose secret it is; nobody's if none is named."""
 
     def apply(self, world: Front) -> None:
         """Add it."""
         world.used[self.what] = world.used.get(self.what, 0) + self.amount
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
-        """The fact as a seat may read it: what counts for a unit is for its owner alone."""
-        return None if any(word in ROSTER and ROSTER[word].side != seat for word in self.what.split()) else self
+        """What a unit has done, and what a side keeps to itself, is for its owner to know."""
+        return None if self.side not in ("", seat) or names_others(self.what, seat) else self
 
     def told(self) -> str:
         """The fact in words."""
@@ -302,6 +321,10 @@ class Marked(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Set it."""
         world.marks[self.what] = self.value
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """What is noted of a unit is for its owner to know."""
+        return None if names_others(self.what, seat) else self
 
     def told(self) -> str:
         """The fact in words."""

@@ -1,7 +1,7 @@
 """15.L.1: army and command HQs: attaching them to depots, their two sides, coalition HQs, and replacements on them."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from wavell.umpire import Event, Order, Roller
 
@@ -80,6 +80,10 @@ class CoalitionSet(Fact, frozen=True):
             world.coalition[self.side] = self.hq
         else:
             world.coalition.pop(self.side, None)
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """Which HQ it is, is for the side to know."""
+        return self if seat == self.side else None
 
     def told(self) -> str:
         """The fact in words."""

@@ -73,7 +73,6 @@ LineName = Annotated[str, Noun("line")]
 class Lay(Command, frozen=True, tag="lay"):
     """Lay the next hex of a railway with a construction engineer that stands there: `lay al-con-eng matruh`."""
 
-    open: ClassVar[bool] = True
     form: ClassVar[str] = "{unit} {line}"
     unit: UnitName
     line: LineName

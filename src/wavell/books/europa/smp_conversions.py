@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.bounds import Natural, Positive, complete
@@ -12,7 +13,7 @@ from wavell.umpire.bounds import Natural, Positive, complete
 from .command import commands, usable
 from .counters import ROSTER, SPARE, TRACK, Counter
 from .depots import Placed, Withdrawn
-from .events import Counted, Fact, Flipped, Waits
+from .events import Counted, Fact, Flipped, Waits, veiled
 from .frame.chains import in_city
 from .frame.hauling import area_named
 from .frame.points import spill
@@ -130,6 +131,10 @@ class SmpsChanged(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Write the new number down."""
         world.smps[self.command] = world.smps.get(self.command, 0) + self.amount
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """The fact as a seat may read it."""
+        return replace(self, why=veiled(self.why, seat))
 
     def told(self) -> str:
         """The fact in words."""

@@ -6,6 +6,7 @@ from wavell.umpire import Event, Roller
 
 from .counters import LATER, TRACK
 from .events import Arrived, PhaseBegan, PlayerTurnBegan, TurnBegan
+from .frame.stacking import fits
 from .rules import RULES, SEQUENCE, week
 from .world import Front
 
@@ -36,12 +37,12 @@ def a_phase_begins(world: Front, roll: Roller) -> Iterator[Event]:
 
 @RULES.happens("frame:OB", at="enter *.initial")
 def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
-    """Reinforcements and rebuilt units arrive in their owner's initial phase, if the hex is open to them."""
+    """Reinforcements and rebuilt units arrive in their owner's initial phase, if the hex is open and has room."""
     for box in (LATER, TRACK):
         for id_ in world.stack(box):
             unit, side = world.units[id_], world.counter(id_).side
             due = side == world.phasing and 0 < unit.arrives <= world.clock.turn
-            if due and unit.entry in world.atlas and not _barred(world, unit.entry, side):
+            if due and not _barred(world, unit.entry, side) and fits(world, unit.entry, (id_,)):
                 yield Arrived(_arrival, id_, unit.entry)
 
 

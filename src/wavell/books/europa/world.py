@@ -15,6 +15,7 @@ from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .kit import Kit
 from .ratings import Rating
 from .rules import SEQUENCE
+from .sight import known_battle, known_unit, veiled_decision
 
 NOUNS: dict[str, Collection[str]] = {}
 """Further nouns, laid down by the chapters that use them."""
@@ -245,7 +246,7 @@ class Front(World):
         return _PHASES[self.clock.step]
 
     def put(self, id_: str, **changes: Any) -> None:
-        """Write a unit; only events call this."""
+        """Write a unit; only events call this. Who leaves a place leaves the work that he did there."""
         before = self.units[id_]
         after = self.units[id_] = replace(before, **changes)
         if after.place == before.place and after.up == before.up:
@@ -258,6 +259,7 @@ class Front(World):
             else:
                 del stacks[before.place]
             stacks[after.place] = (*stacks.get(after.place, ()), id_)
+            self.jobs.pop(id_, None)
         self.stacks = stacks
 
     # Names ------------------------------------------------------------------------------------------------------
@@ -293,7 +295,7 @@ class Front(World):
         """The position without what the other side hides: what stacks hold, carry and do (frame:INT)."""
         hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
         seen = self.copy()
-        seen.units = {id_: unit for id_, unit in self.units.items() if id_ not in hidden}
+        seen.units = {id_: known_unit(unit, hidden) for id_, unit in self.units.items() if id_ not in hidden}
         stacks: dict[str, tuple[str, ...]] = {}
         unseen: dict[str, Unseen] = {}
         for place, units in self.stacks.items():
@@ -305,13 +307,25 @@ class Front(World):
                 unseen[place] = Unseen(ROSTER[lost].side, len(units) - len(known))
         seen.stacks, seen.unseen = stacks, unseen
         seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
-        seen.jobs = {id_: job for id_, job in self.jobs.items() if id_ not in hidden}
+        seen.jobs = {id_: job for id_, job in self.jobs.items() if hidden.isdisjoint((id_, *job.helpers))}
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
-        seen.used = {what: count for what, count in self.used.items() if hidden.isdisjoint(what.split())}
+        seen.used = {
+            what: count
+            for what, count in self.used.items()
+            if hidden.isdisjoint(what.split()) and not self._secret(what, seat)
+        }
         seen.marks = {what: count for what, count in self.marks.items() if hidden.isdisjoint(what.split())}
         if self.raid is not None and self.raid.side != seat:
             seen.raid = replace(self.raid, cargo="")
+        seen.pending = tuple(veiled_decision(decision, hidden) for decision in self.pending)
+        seen.answered = None if self.answered is None else veiled_decision(self.answered, hidden)
+        if self.battle is not None:
+            seen.battle = known_battle(self.battle, hidden)
         return seen
+
+    def _secret(self, what: str, seat: str) -> bool:
+        """Whether something used up would tell a seat what the other side plans or holds back."""
+        return seat != self.phasing and what.startswith(("player-turn plan ", "player-turn reserve "))
 
     # Units ------------------------------------------------------------------------------------------------------
 

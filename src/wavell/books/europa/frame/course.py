@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -61,6 +62,10 @@ class BattleWent(Fact, frozen=True):
         """Write it down."""
         assert world.battle is not None
         world.battle = replace(world.battle, todo=self.todo, done=self.done)
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """Who has had his turn may be out of sight by now."""
+        return replace(self, done=())
 
     def told(self) -> str:
         """The fact in words."""

@@ -20,7 +20,6 @@ _look, _shown = RULES.ref("15.E.6.p1"), RULES.ref("frame:INT")
 class Examine(Command, frozen=True, tag="examine"):
     """Look into an enemy stack next to a reconnaissance unit, for 3 MPs."""
 
-    open: ClassVar[bool] = True
     form: ClassVar[str] = "{unit} {target}"
     unit: UnitName
     target: PlaceName

@@ -48,9 +48,11 @@ class Marker(Question, frozen=True, tag="marker"):
 
 
 def mover(world: Front, id_: str) -> str:
-    """The counter by whose ratings a unit moves: the one that carries it, or itself."""
+    """The counter by whose ratings a unit moves: the one that carries it and stands with it, or itself."""
     carrier = world.units[id_].carrier
-    return carrier if carrier in world.units and "is_movement_counter" in world.kit(carrier) else id_
+    if not carrier or carrier not in world.units or world.units[carrier].place != world.units[id_].place:
+        return id_
+    return carrier if "is_movement_counter" in world.kit(carrier) else id_
 
 
 @RULES.counts("frame:MP", of=Mps, stage="base")

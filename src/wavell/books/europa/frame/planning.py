@@ -28,10 +28,6 @@ class Plan(Order, frozen=True, tag="plan"):
 class Planned(Counted, frozen=True):
     """An attack was planned; the other side does not know."""
 
-    def seen_by(self, seat: str, world: Front) -> "Planned | None":
-        """The fact as a seat may read it."""
-        return self if seat == world.phasing else None
-
 
 ORDERS = (Plan,)
 EVENTS = (Planned,)
@@ -62,9 +58,9 @@ def an_enemy_next_to_own_units(order: Plan, world: Front, seat: str) -> Iterator
 
 
 @RULES.resolves("frame:PLAN", order=Plan)
-def the_attack_is_planned(order: Plan, world: Front, roll: Roller) -> Iterator[Event]:
+def the_attack_is_planned(order: Plan, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The attack is prepared."""
-    yield Planned(_plan, f"player-turn plan {order.target}", 1)
+    yield Planned(_plan, f"player-turn plan {order.target}", 1, seat)
 
 
 @RULES.offers(Plan)

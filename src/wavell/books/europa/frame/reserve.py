@@ -135,11 +135,11 @@ def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) ->
     place, free_one, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
     if _costs(order, world, place):
         yield from pay(_points, world, seat, place, FIGURES.sp * SP, "reserve")
-        yield Counted(_reserve, f"player-turn reserve {place}", 1)
+        yield Counted(_reserve, f"player-turn reserve {place}", 1, seat)
     for id_ in paying:
-        yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS))
+        yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
     if free_one:
-        yield Counted(RULES.ref("15.S.p1"), free_key(world, free_one), 1)
+        yield Counted(RULES.ref("15.S.p1"), free_key(world, free_one), 1, seat)
     yield Changed(_reserve, order.units, "reserve", 1)
 
 

@@ -28,7 +28,6 @@ _position, _stand = RULES.ref("15.C.2.b"), RULES.ref("15.R.p2")
 class Retreat(Command, frozen=True, tag="retreat"):
     """Retreat units of one hex to the next."""
 
-    open: ClassVar[bool] = True
     form: ClassVar[str] = "{units+} {to}"
     units: tuple[UnitName, ...]
     to: PlaceName
@@ -37,7 +36,6 @@ class Retreat(Command, frozen=True, tag="retreat"):
 class Advance(Command, frozen=True, tag="advance"):
     """Advance attackers into the hex that was attacked."""
 
-    open: ClassVar[bool] = True
     form: ClassVar[str] = "{units+}"
     units: tuple[UnitName, ...]
 
@@ -145,7 +143,7 @@ def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterato
     if len(only) == 1 and len(next(iter(only))) == 1 and fits(world, next(iter(only))[0], open_):
         yield from _go(world, tuple(open_), next(iter(only))[0])
         return
-    what = f"{' and '.join(open_)} to retreat"
+    what = f"{len(open_)} unit{'s' if len(open_) > 1 else ''} to retreat"
     yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, "retreat"))
 
 

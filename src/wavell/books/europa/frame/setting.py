@@ -110,7 +110,7 @@ def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
 
 
 def _carried(world: Front, unit: Unit) -> str:
-    if unit.carrier not in ROSTER:
+    if unit.carrier not in world.units or world.units[unit.carrier].place != unit.place:
         return ""
     kit = ROSTER[unit.carrier].kit
     return "lvt" if "is_lvt" in kit else "apc" if "is_apc" in kit else "transport" if "is_transport" in kit else ""

@@ -26,7 +26,8 @@ def the_isolated_waste_away(world: Front, roll: Roller) -> Iterator[Event]:
         if ROSTER[id_].side == world.phasing and world.units[id_].isolated and world.units[id_].hungry >= row.roll_from
     ]:
         strong = "fortress" in world.features(world.units[id_].place)
-        if roll.d6(_frame, f"{id_} in want") > (row.lost_in_fortress if strong else row.lost_on):
+        number = roll.d6(_frame, f"a unit in want in {world.units[id_].place}")
+        if number > (row.lost_in_fortress if strong else row.lost_on):
             continue
         if ROSTER[id_].cadre is not None and not world.units[id_].up:
             yield Flipped(_frame, id_, "cadre")

@@ -124,7 +124,8 @@ def by_mobility(question: ZoneCost, world: Front) -> Iterator[Line]:
 
 def _kit(world: Front, id_: str) -> Kit:
     carrier = world.units[id_].carrier
-    return world.kit(carrier if carrier in world.units else id_)
+    together = carrier in world.units and world.units[carrier].place == world.units[id_].place
+    return world.kit(carrier if together else id_)
 
 
 @RULES.counts("frame:WX", of=ZoneCost, stage="add")
