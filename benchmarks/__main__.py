@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import awaw, boards, umpire
+from benchmarks import awaw, boards, europa, umpire
 
 TARGETS = {
     "judgement of a legal order, 12 rules": 1e-5,
@@ -15,6 +15,9 @@ TARGETS = {
     "read, check and fold 10,000 orders": 2.0,
     "open 10,000 orders with a snapshot": 0.2,
     umpire.A_MOVE: 1 / 30_000,
+    **boards.TARGETS,
+    **awaw.TARGETS,
+    **europa.TARGETS,
 }
 
 
@@ -30,7 +33,7 @@ def human(seconds: float) -> str:
 
 def main() -> None:
     """Measure, then print."""
-    suites = [umpire.umpire, boards.boards, umpire.random_games, awaw.awaw]
+    suites = [umpire.umpire, boards.boards, umpire.random_games, awaw.awaw, europa.europa]
     rows: list[tuple[str, str, float]] = []
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         for suite in bar.track(suites, description="measuring"):
@@ -41,7 +44,7 @@ def main() -> None:
         table.add_column(column, justify="left" if column in ("what", "who") else "right")
     last = ""
     for what, who, took in rows:
-        target = TARGETS.get(what) or boards.TARGETS.get(what) or awaw.TARGETS.get(what)
+        target = TARGETS.get(what)
         shown = (
             "" if who != "wavell" or target is None else f"{'met' if took <= target else 'MISSED'} ({human(target)})"
         )
