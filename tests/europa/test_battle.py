@@ -342,7 +342,7 @@ def test_surprise_attacks(unit: str, here: str, target: str, cited: list[str]) -
 
 @pytest.mark.rule("europa frame:SF", "europa 15.M.7.b.p4")
 @pytest.mark.parametrize(
-    ("unit", "here", "target", "bonus"), [("al-commando", "0904", "1004", 1), ("al-high-mtn", "1302", "1301", 1)]
+    ("unit", "here", "target", "bonus"), [("al-commando", "0904", "1004", 2), ("al-high-mtn", "1302", "1301", 1)]
 )
 def test_a_surprise_helps_the_attack_that_follows(unit: str, here: str, target: str, bonus: int) -> None:
     game = desk("allies.combat", {unit: here, "ax-inf": target}, dice=[5])

@@ -102,6 +102,20 @@ def test_the_counter_moves_and_the_unit_works() -> None:
     assert left(front(game), "al-con-eng") == left(front(game), "al-tran-3") == 2 * 6
 
 
+@pytest.mark.rule("europa 15.O.1.p2", "europa 15.O.1.x2")
+def test_a_carried_engineer_works_with_its_own_four_mps() -> None:
+    units = {"al-tran-3": "Westport", "al-con-eng": "Westport"}
+    game = desk("allies.movement", units)
+    play(game, "carry al-tran-3 with al-con-eng")
+    work = "engineer al-con-eng demolish port"
+    for mps in (4, 2):
+        assert engineering_mps(front(game), "al-con-eng") == mps
+        play(game, work)
+    assert left(front(game), "al-con-eng") == 6 * 6
+    assert answers(game, work) == ["15.O.1.p2"]
+    assert answers(desk("allies.movement", units), work) == []
+
+
 @pytest.mark.rule("europa 15.O.p6")
 def test_a_counter_moves_by_itself() -> None:
     assert objections({}, "move al-tran-3 0507") == []

@@ -10,7 +10,7 @@ from wavell.books.europa.railways import LINES, read_lines
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
-from .desk import cites, desk, front, options, play
+from .desk import cites, desk, front, lines, options, play, tally
 
 FIRST = "19A:1119"
 LAY = "lay al-con-eng matruh"
@@ -35,6 +35,33 @@ def test_the_line_runs_from_matruh_to_tobruk_in_fourteen_steps() -> None:
 def test_beyond_the_railhead_there_is_neither_rail_nor_road() -> None:
     game = works()
     assert line_between(front(game), "19A:1218", FIRST) == ""
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p1")
+@pytest.mark.parametrize(
+    ("start", "to", "hexes", "cited"),
+    [
+        ("Alexandria", "19A:1218", 0, []),
+        ("Alexandria", FIRST, 0, ["103.A.2.b.1.p1"]),
+        ("19A:1218", FIRST, 0, ["103.A.2.b.1.p1"]),
+        (FIRST, "19A:1218", 0, ["103.A.2.b.1.p1"]),
+        ("Alexandria", FIRST, 1, []),
+        ("Alexandria", "19A:1019", 1, ["103.A.2.b.1.p1"]),
+        ("Alexandria", "19A:1020", 1, ["frame:RAIL"]),
+    ],
+)
+def test_trains_run_as_far_as_the_railhead(start: str, to: str, hexes: int, cited: list[str]) -> None:
+    game = works({"al-inf": start}, marks={"railhead matruh": hexes + 1, "open matruh": hexes})
+    assert refusal(game, f"rail al-inf {to}") == cited
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p1")
+def test_beyond_the_railhead_one_moves_across_country() -> None:
+    units = {"al-tran-1": "19A:1218"}
+    assert lines(tally(works(units), f"step al-tran-1 to {FIRST}")) == ["+1 frame:CM"]
+    assert tally(works(units, weather={"mediterranean": "mud"}), f"step al-tran-1 to {FIRST}").total == 2
+    opened = works(units, weather={"mediterranean": "mud"}, marks={"railhead matruh": 1, "open matruh": 1})
+    assert tally(opened, f"step al-tran-1 to {FIRST}").total == 1
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p3", "europa 103.A.2.b.1.p4")

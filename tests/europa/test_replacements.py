@@ -65,6 +65,12 @@ def test_a_high_mountain_unit_is_not_replaced() -> None:
     assert refused(phase({"al-mtn": "unisolated"}), f"replace al-mtn at {HOME}") == []
 
 
+@pytest.mark.rule("europa 15.M.7.b.p2")
+def test_a_training_unit_does_not_bring_it_back_either() -> None:
+    units = {"al-high-mtn": "unisolated", "al-training": HOME}
+    assert "15.M.7.b.p2" in refused(phase(units), f"rebuild al-high-mtn with al-training at {HOME}")
+
+
 @pytest.mark.rule("europa 15.L.1.p4")
 def test_replacements_arrive_on_an_army_hq_that_has_not_moved() -> None:
     order = "replace al-inf at 0505"

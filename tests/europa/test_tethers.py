@@ -6,6 +6,7 @@ from tests.europa.desk import desk, front, happened, lines, options, play, tally
 from tests.europa.test_movement import answers
 from wavell.books.europa.cavalry import semi_motorized
 from wavell.books.europa.frame.paths import shunned
+from wavell.books.europa.frame.reserve import Reserve, free
 from wavell.books.europa.frame.retreat import ways_out
 from wavell.books.europa.frame.supply import level
 from wavell.books.europa.frame.weather import ROWS, zones_of
@@ -97,6 +98,20 @@ def test_one_reserve_unit_goes_into_reserve_for_nothing() -> None:
     assert happened(events, "Stocked") == ["frame:SP"]
     assert front(paying).used["month reserve britain"] == 4
     assert front(paying).stocks["0506"].sp == 6
+
+
+@pytest.mark.rule("europa 15.S.p1")
+def test_each_nation_and_theatre_has_its_own_free_unit() -> None:
+    units = {"al-reserve": "0506", "al-replacement": "0905"}
+    game = desk("allies.movement", units)
+    assert front(game).atlas.command["0506"] != front(game).atlas.command["0905"]
+    play(game, "reserve al-reserve")
+    assert [permit.ref.id for permit in game.judge("allies", "reserve al-replacement").permits] == ["15.S.p1"]
+    axis = desk("axis.movement", {"ax-reserve": "1506", "ax-replacement": "1506"})
+    assert answers(axis, "reserve ax-reserve+ax-replacement", "axis") == ["frame:SP"]
+    assert free(Reserve(("ax-reserve", "ax-replacement")), front(axis)) == {
+        "ax-reserve": f"turn free-reserve germany {front(axis).atlas.command['1506']}"
+    }
 
 
 @pytest.mark.rule("europa frame:RES", "europa frame:SP")

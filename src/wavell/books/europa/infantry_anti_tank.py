@@ -5,10 +5,11 @@ from fractions import Fraction
 
 from .fight import Fighter, Portion, Setting, effect
 from .frame.support import DIVISION, nature
+from .kit import DATED
 from .nations import NATIONS
-from .rules import turn
 
-_FROM = turn("Sep 1 44")
+_FROM = next(first for first, row in DATED if row.ref == "103.A.3.a.p1")
+"""The turn from which infantry has such weapons, as the unit identification table says."""
 
 
 @effect("103.A.3.a.p2", on="class")

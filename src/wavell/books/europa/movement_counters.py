@@ -11,6 +11,7 @@ from wavell.umpire.options import Mix
 from .command import commands, usable
 from .counters import ROSTER
 from .events import Tied
+from .frame.engineering import Engineer, row_of
 from .frame.journey import TOGETHER, Journey
 from .frame.movement import together
 from .frame.mps import Mps, mover
@@ -202,7 +203,17 @@ def the_rating_of_the_counter(question: Mps, world: Front) -> Iterator[Line]:
 @RULES.defines("15.O.1.x1", "15.O.1.x2")
 def engineering_mps(world: Front, id_: str) -> int:
     """The MPs that a unit has for engineering: its own, whatever carries it; moving, it has the counter's."""
-    return world.rating(id_).moves
+    return world.rating(id_).moves - world.used.get(f"phase engineering {id_}", 0)
+
+
+@RULES.forbids("15.O.1.p2", order=Engineer)
+def who_is_carried_works_with_its_own_mps(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """A unit that is carried moves as a c/m unit does and gains nothing else: it works with its own MPs."""
+    if not usable(world, seat, order.unit) or mover(world, order.unit) == order.unit:
+        return
+    row = row_of(order)
+    if row is not None and row.mps > engineering_mps(world, order.unit):
+        yield f"{order.unit} has {engineering_mps(world, order.unit)} MPs of its own for engineering"
 
 
 @RULES.counts("15.O.p7", of=Carriage, stage="base")

@@ -15,6 +15,7 @@ from .atlas import ATLASES
 from .command import commands, usable
 from .events import Changed, Counted, Fact
 from .frame.mps import allowance
+from .frame.rail import UNBUILT, Rail
 from .frame.supply import level
 from .orders import Command, UnitName
 from .rules import ALLIES, AXIS, DATA, RULES, SEQUENCE, week
@@ -138,6 +139,28 @@ def _ends(order: Lay, world: Front) -> tuple[str, ...]:
     """The railhead and the hex of construction, if there is one."""
     to = ahead(world, order.line)
     return (railhead(world, order.line), to) if to is not None else ()
+
+
+def beyond_the_railhead(world: Front, start: str, to: str) -> bool:
+    """Whether a journey begins or ends on a stretch of these railways that is not open yet."""
+    for id_, line in LINES.items():
+        closed = line.hexes[world.mark(f"open {id_}") + 1 :] if line.map == world.map else ()
+        for place in (start, to):
+            if place in closed and "rail" not in world.features(place) and place not in world.atlas.on_line["rail"]:
+                return True
+    return False
+
+
+UNBUILT.append(beyond_the_railhead)
+
+
+@RULES.forbids("103.A.2.b.1.p1", order=Rail)
+def no_train_runs_beyond_the_railhead(order: Rail, world: Front, seat: str) -> Iterator[str]:
+    """The line is used as far as the railhead, that hex included, and not beyond."""
+    if order.units and usable(world, seat, *order.units) and order.to in world.atlas:
+        for start in dict.fromkeys(world.units[id_].place for id_ in order.units):
+            if start != order.to and beyond_the_railhead(world, start, order.to):
+                yield f"no railway has been built from {world.atlas.named(start)} to {world.atlas.named(order.to)}"
 
 
 @RULES.forbids("103.A.2.b.1.p1", order=Lay)

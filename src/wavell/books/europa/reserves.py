@@ -16,7 +16,7 @@ TETHER = 2
 @RULES.permits("15.S.p1", order=Reserve, when=able("is_reserve_or_replacement"))
 def one_goes_for_nothing(order: Reserve, world: Front, seat: str) -> Iterator[str]:
     """Each nation puts one reserve or replacement unit a turn and theatre into reserve for nothing."""
-    if place_of(order, world, seat) and (id_ := free(order, world)):
+    for id_ in free(order, world) if place_of(order, world, seat) else ():
         yield f"{id_} goes into reserve for nothing, and does not count in this month"
 
 

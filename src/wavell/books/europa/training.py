@@ -9,7 +9,7 @@ from wavell.umpire import Event, Order, Roller
 from .command import usable
 from .counters import ROSTER, TRACK
 from .events import Counted, Pooled, Waits
-from .frame.replacements import BOXES, RATES, Rebuilt, arrives_here, arriving, cost, kind_of, lost, pool
+from .frame.replacements import BOXES, RATES, Rebuilt, arrives_here, arriving, cost, for_good, kind_of, lost, pool
 from .frame.supply import level
 from .orders import Command, PlaceName, UnitName
 from .rules import MONTH, RULES
@@ -66,6 +66,12 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> 
         yield f"{order.training} is not of the type and nation of {order.unit}"
     if level(world, world.units[order.training].place, seat) != "full":
         yield f"{order.training} is not in full supply"
+
+
+@RULES.forbids("15.M.7.b.p2", order=Rebuild)
+def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+    """A high mountain unit that is lost is not replaced, with a training unit either."""
+    yield from for_good(world, seat, order.unit)
 
 
 @RULES.defines("15.X.6.2")

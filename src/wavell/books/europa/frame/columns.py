@@ -1,11 +1,11 @@
 """Which columns of the terrain effects chart a unit moves by: its own, and those that its type opens to it."""
 
 from ..kit import Kit
+from ..nations import NATIONS
 from ..rules import RULES
 from .terrain import Ground, column, own_column
 
 SNOW = "snow"
-_NORDIC = ("finland", "norway", "sweden")
 
 
 @own_column("15.F.3", "other", of="is_mountain_artillery")
@@ -58,7 +58,7 @@ def skis_run_on_snow(kit: Kit, ground: Ground, weather: str) -> bool:
 @column("15.M.10.1", "light", of="is_ski")
 def northern_ski_units_are_light_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
     """Where there is no snow, hex by hex, ski units of the northern countries go as light infantry."""
-    return weather != SNOW and kit.nation in _NORDIC
+    return weather != SNOW and "nordic" in NATIONS[kit.nation].traits
 
 
 @RULES.defines("15.M.10.2", "15.M.10.3")

@@ -15,7 +15,7 @@ from wavell.umpire.bounds import Natural, Some, complete, known
 from ..atlas import ATLASES
 from ..command import commands, usable
 from ..counters import ROSTER
-from ..events import Changed, Fact
+from ..events import Changed, Counted, Fact
 from ..kit import Kit
 from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, RULES
@@ -304,6 +304,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
         spent = world.units[order.unit].spent + row.mps * MP
         yield Changed(_job, (order.unit,), "spent", spent)
         yield Changed(_job, (order.unit,), "moved", 1)
+        yield Counted(_job, f"phase engineering {order.unit}", row.mps)
         yield from done(world, row.verb, row.what, place)
         return
     for id_ in (order.unit, *order.helpers):

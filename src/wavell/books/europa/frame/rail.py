@@ -1,7 +1,7 @@
 """Rail movement: along the lines of a net that a side owns, within what the net can carry."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -157,6 +157,9 @@ def room_left(world: Front, net: Net) -> Fraction:
 
 # The order ----------------------------------------------------------------------------------------------------------
 
+UNBUILT: list[Callable[[Front, str, str], bool]] = []
+"""Chapters that say of two places, `(world, start, to)`, that the railway between them has still to be built."""
+
 
 @RULES.forbids("frame:RAIL", order=Rail)
 def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterator[str]:
@@ -175,7 +178,7 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterat
     start = starts.pop()
     if starts:
         yield "units that go together start in one hex"
-    elif not rail_way(world, seat, start, order.to):
+    elif not rail_way(world, seat, start, order.to) and not any(bar(world, start, order.to) for bar in UNBUILT):
         yield f"no line that the {seat} can use leads from {atlas.named(start)} to {atlas.named(order.to)}"
     elif start in zones(world, seat) and not set(world.friends(start, seat)) - set(order.units):
         yield f"{atlas.named(start)} is in an enemy zone of control and nobody would stay there"

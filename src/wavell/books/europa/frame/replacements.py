@@ -212,8 +212,13 @@ def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator
 @RULES.forbids("15.M.7.b.p2", order=Replace)
 def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """A high mountain unit that is lost is not replaced."""
-    if _own(world, seat, order.unit) and "is_high_mountain" in ROSTER[order.unit].kit and lost(world, order.unit):
-        yield f"{order.unit} is a high mountain unit"
+    yield from for_good(world, seat, order.unit)
+
+
+def for_good(world: Front, seat: str, id_: str) -> Iterator[str]:
+    """Say that a unit is lost for good."""
+    if _own(world, seat, id_) and "is_high_mountain" in ROSTER[id_].kit and lost(world, id_):
+        yield f"{id_} is a high mountain unit"
 
 
 @RULES.forbids("frame:RP", order=Replace)

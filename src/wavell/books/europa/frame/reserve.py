@@ -20,6 +20,7 @@ from .movement import together
 from .mps import mover, zones_for
 from .paths import blocks
 from .points import affords, pay
+from .replacements import theatre
 from .stacking import counts_here
 
 _reserve, _points = RULES.ref("frame:RES"), RULES.ref("frame:SP")
@@ -56,22 +57,19 @@ def place_of(order: Reserve, world: Front, seat: str) -> str:
     return "" if places or place not in world.atlas.land else place
 
 
-def free(order: Reserve, world: Front) -> str:
-    """The one unit of an order that goes into reserve for nothing: see 15.S.p1."""
+def free(order: Reserve, world: Front) -> dict[str, str]:
+    """The units of an order that go into reserve for nothing, one a nation, and what that uses up: see 15.S.p1."""
+    found: dict[str, str] = {}
     for id_ in order.units:
-        if "is_reserve_or_replacement" in world.kit(id_) and not world.used.get(free_key(world, id_)):
-            return id_
-    return ""
-
-
-def free_key(world: Front, id_: str) -> str:
-    """Under what the free unit of a nation, theatre and turn is kept."""
-    return f"turn free-reserve {ROSTER[id_].nation} {world.map}"
+        key = f"turn free-reserve {ROSTER[id_].nation} {theatre(world, world.units[id_].place)}"
+        if "is_reserve_or_replacement" in world.kit(id_) and key not in found.values() and not world.used.get(key):
+            found[id_] = key
+    return found
 
 
 def _paying(order: Reserve, world: Front) -> list[str]:
-    free_one = free(order, world)
-    return [id_ for id_ in dict.fromkeys(order.units) if id_ != free_one]
+    gratis = free(order, world)
+    return [id_ for id_ in dict.fromkeys(order.units) if id_ not in gratis]
 
 
 def _month(id_: str) -> str:
@@ -132,14 +130,14 @@ def _costs(order: Reserve, world: Front, place: str) -> bool:
 @RULES.resolves("frame:RES", "frame:SP", order=Reserve)
 def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The SP is spent and the units are in reserve."""
-    place, free_one, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
+    place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
     if _costs(order, world, place):
         yield from pay(_points, world, seat, place, FIGURES.sp * SP, "reserve")
         yield Counted(_reserve, f"player-turn reserve {place}", 1, seat)
     for id_ in paying:
         yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
-    if free_one:
-        yield Counted(RULES.ref("15.S.p1"), free_key(world, free_one), 1, seat)
+    for key in gratis.values():
+        yield Counted(RULES.ref("15.S.p1"), key, 1, seat)
     yield Changed(_reserve, order.units, "reserve", 1)
 
 

@@ -10,6 +10,7 @@ from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller,
 from ..command import usable
 from ..counters import ROSTER
 from ..events import Changed, Fact, Moved
+from ..nations import NATIONS
 from ..orders import Command, PlaceName, UnitName
 from ..rules import RULES
 from ..world import Front
@@ -130,7 +131,7 @@ def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
     place = world.units[question.unit].place
     if not _of(question, world, "is_ski") or place not in world.atlas or world.weather_at(place) != "snow":
         return
-    nordic = ROSTER[question.unit].nation in ("finland", "norway", "sweden")
+    nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
     if world.readings["slip-modifiers"] == "best":
         other = max((gain for ability, gain in _OTHERS if _of(question, world, ability)), default=0)
         if 1 + nordic > other:

@@ -31,6 +31,10 @@ class _Surprise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reduced_great: Shift
     ref: str
 
+    def __post_init__(self) -> None:
+        if self.reduced_good >= self.good or self.reduced_great >= self.great:
+            raise ValueError("what is reduced is less than the whole")
+
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
