@@ -256,6 +256,19 @@ def test_turn_2_moves_it_by_rail_or_as_a_factory_and_not_by_road() -> None:
     assert ask(desk("allies.movement", {"al-depot": "0407"}), "move al-depot 0406") == ["15.I.1.c.2"]
 
 
+@pytest.mark.rule("europa 15.I.1.c.2")
+def test_turn_2_moves_it_by_sea_and_not_over_a_beach() -> None:
+    ships = {"allies transports": 40}
+    for date, refused in (("Jul 1 42", ["15.I.1.c.2"]), ("Jul 2 42", [])):
+        game = desk("allies.movement", moving("0207"), date=date, pools=ships)
+        assert ask(game, "ship al-depot to 0209") == refused
+    assert options(game, "ship") == ["ship al-depot to 0209"]
+    assert "15.I.1.c.2" in ask(game, "land al-depot on 0210")
+    loaded = desk("allies.movement", {"al-depot": "0207"}, pools=ships, stocks={"al-depot": (30, 0)})
+    assert ask(loaded, "ship al-depot to 0209") == ["15.I.1.c.2"]
+    assert options(loaded, "ship") == []
+
+
 @pytest.mark.rule("europa frame:FAC")
 def test_a_factory_goes_by_its_own_rails_once() -> None:
     game = desk("allies.movement", moving("0407"), date="Jul 2 42")

@@ -11,7 +11,9 @@ from .counters import ROSTER, UNISOLATED, Counter
 from .events import Changed, Counted, Fact, Flipped, Moved, Tied
 from .frame.cargo import FILLING, into, overfull
 from .frame.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, radius, standing
+from .frame.journey import JOURNEYS, Journey
 from .frame.lines import by_rail
+from .frame.naval import Ship
 from .frame.points import FALLS, RE, mine, move_points, spill
 from .frame.rail import Rail
 from .frame.supply import ground
@@ -22,6 +24,7 @@ from .rules import AXIS, RULES
 from .world import FLIPS, SP, Front
 
 MOVING_SIDE = rating("0-1-R")
+_OTHER_WAYS = tuple(order for order in JOURNEYS if order not in (Rail, Ship))
 TURNS = 2
 """Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
 _turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
@@ -162,17 +165,17 @@ def it_is_unloaded_and_turned(order: Prepare, world: Front, roll: Roller) -> Ite
     yield Changed(_turn1, (order.unit,), "since", world.clock.turn)
 
 
-@RULES.forbids("15.I.1.c.2", order=Move, when=able("is_depot"))
-def a_depot_does_not_march(order: Move, world: Front, seat: str) -> Iterator[str]:
+@RULES.forbids("15.I.1.c.2", order=_OTHER_WAYS, when=able("is_depot"))
+def a_depot_does_not_march(order: Journey, world: Front, seat: str) -> Iterator[str]:
     """A depot moves by strategic rail, by naval transport or as a factory, and in no other way."""
     for id_ in order.units:
         if usable(world, seat, id_) and _depot(world, id_):
             yield f"{id_} is moved by rail or sea transport"
 
 
-@RULES.forbids("15.I.1.c.2", order=Rail, when=able("is_depot"))
-def rail_takes_it_from_the_second_turn(order: Rail, world: Front, seat: str) -> Iterator[str]:
-    """Turn 2: strategic rail carries a depot that was made ready on an earlier turn."""
+@RULES.forbids("15.I.1.c.2", order=(Rail, Ship), when=able("is_depot"))
+def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Front, seat: str) -> Iterator[str]:
+    """Turn 2: strategic rail or naval transport carries a depot that was made ready on an earlier turn."""
     for id_ in order.units:
         if usable(world, seat, id_) and _depot(world, id_):
             yield from in_transit(world, id_)
