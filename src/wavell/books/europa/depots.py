@@ -18,7 +18,7 @@ from .frame.points import FALLS, RE, mine, move_points, spill
 from .frame.rail import Rail
 from .frame.supply import ground
 from .kit import Kit, kit
-from .orders import Command, HolderName, Move, PlaceName, UnitName
+from .orders import Command, HolderName, PlaceName, UnitName
 from .ratings import rating
 from .rules import AXIS, RULES
 from .world import FLIPS, SP, Front
