@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Held = tuple[object, dict[object, Any]]
 _MISSING = object()
 _NOTHING: Held = (None, {})
-_MOST = 64
+_MOST = 512
 _now: ContextVar[Held] = ContextVar("held", default=_NOTHING)
 """What is held now; each thread and each task judges its own position."""
 

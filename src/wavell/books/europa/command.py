@@ -18,8 +18,8 @@ def units_of(order: Order) -> tuple[str, ...]:
     """Every unit that an order names as one that acts."""
     found: tuple[str, ...] = ()
     for field in _named(type(order)):
-        named = getattr(order, field)
-        found += () if not named else (named,) if isinstance(named, str) else named
+        if named := getattr(order, field):
+            found += (named,) if isinstance(named, str) else named
     return found
 
 
@@ -38,7 +38,11 @@ def usable(world: Front, seat: str, *units: str) -> bool:
 def able(*abilities: str) -> When:
     """The orders that name a unit with one of these abilities; for `when=`."""
     wanted = frozenset(abilities)
-    return lambda order, world: any(not wanted.isdisjoint(world.kit(id_).abilities) for id_ in units_of(order))
+
+    def concerns(order: Order, world: Front) -> bool:
+        return bool([id_ for id_ in units_of(order) if not wanted.isdisjoint(world.kit(id_).abilities)])
+
+    return concerns
 
 
 def commands(*orders: type[Order]) -> None:

@@ -66,10 +66,21 @@ def ground_units_go_by_land(order: Move, world: Front, seat: str) -> Iterator[st
         yield f"{atlas.named(order.to)} holds an enemy"
 
 
-@RULES.forbids("frame:MP", order=Move)
+def _beyond_reach(order: Move, world: Front) -> bool:
+    """Whether a move needs a look at its way: it names one, or its units do not come there together by the cheapest."""
+    units = order.units
+    if order.path or not units or order.to not in world.atlas.land:
+        return True
+    start = world.units[units[0]].place
+    if start not in world.atlas.land or any(world.units[id_].place != start for id_ in units):
+        return True
+    return world.atlas.ids[order.to] not in reach(world, units)
+
+
+@RULES.forbids("frame:MP", order=Move, when=_beyond_reach)
 def the_way_fits_the_mps(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A unit goes as far as its MPs take it, and one hex always, past no enemy and over no closed ground."""
-    if not _judged(order, world, seat) or _within_reach(order, world):
+    if not _judged(order, world, seat):
         return
     steps, atlas = way_of(order, world), world.atlas
     if not steps:
@@ -89,10 +100,10 @@ def the_way_fits_the_mps(order: Move, world: Front, seat: str) -> Iterator[str]:
             yield f"{id_} needs {_told(Fraction(cost, MP))} to {atlas.named(order.to)} and has {_told(has)} left"
 
 
-@RULES.forbids("frame:ZOC", order=Move)
+@RULES.forbids("frame:ZOC", order=Move, when=_beyond_reach)
 def zones_cost_more(order: Move, world: Front, seat: str) -> Iterator[str]:
     """Leaving a hex in an enemy zone of control costs MPs beside those of the next hex."""
-    if not _judged(order, world, seat) or _within_reach(order, world):
+    if not _judged(order, world, seat):
         return
     steps = way_of(order, world)
     if not steps:
@@ -118,11 +129,6 @@ def _judged(order: Move, world: Front, seat: str) -> bool:
     if not together(order, world, seat) or order.to not in world.atlas.land or order.to in enemies(world, seat):
         return False
     return all(blocks(world, id_) and world.rating(mover(world, id_)).moves for id_ in order.units)
-
-
-def _within_reach(order: Move, world: Front) -> bool:
-    """Whether all units of a move that names no way can come there together; then there is nothing against it."""
-    return not order.path and world.atlas.ids[order.to] in reach(world, order.units)
 
 
 def _told(mps: Fraction) -> str:

@@ -103,7 +103,7 @@ def allowance(world: Front, id_: str) -> Tally:
 @remembered
 def left(world: Front, id_: str) -> int:
     """The sixths of MPs that a unit has left in this phase."""
-    return max(int(allowance(world, id_).total * MP) - world.units[id_].spent, 0)
+    return max(int(RULES.total(Mps(id_), world) * MP) - world.units[id_].spent, 0)
 
 
 # What a step costs ---------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from wavell.umpire.board import Board
-from wavell.umpire.memo import remembered
+from wavell.umpire.memo import lasting
 from wavell.umpire.movement import Reach
 
 from ..atlas import ATLASES, Atlas
@@ -135,13 +135,13 @@ def _land(map_: str, added: Added, weather: _Key, kits: tuple[Kit, ...]) -> Land
     return Land(ATLASES[map_], _board(map_, added), dict(weather), kits)
 
 
-@remembered
+@lasting("works")
 def built(world: Front) -> Added:
     """The roads and rails that play has built, by kind and hex."""
     return frozenset((kind, place) for place, works in world.works.items() for kind in PAVED if kind in works)
 
 
-@remembered
+@lasting("weather")
 def _today(world: Front) -> _Key:
     return tuple(sorted((zone, weather) for zone, weather in world.weather.items() if weather != "clear"))
 
@@ -151,7 +151,7 @@ def board_of(world: Front) -> Board:
     return _board(world.map, built(world))
 
 
-@remembered
+@lasting("works", "weather")
 def land_for(world: Front, kits: tuple[Kit, ...]) -> Land:
     """The land as units of these kits see it."""
     alike = tuple(sorted({profile(kit) for kit in kits}, key=id))
