@@ -74,3 +74,18 @@ def test_a_seat_that_asks_does_not_change_the_position() -> None:
     before = front(game).copy()
     tally(game, "battle al-inf-div on 1206", "allies")
     assert before.units == front(game).units
+
+
+@pytest.mark.rule("europa frame:CBT", "europa frame:AEC")
+def test_it_tells_who_brings_armour_who_is_supported_and_who_goes_first() -> None:
+    units = {"al-cav": "0905", "al-arm": "0905", "al-art": "0905", "ax-inf-div": {"at": "1005", "seen": True}}
+    found = tally(desk("allies.combat", units), "battle al-cav+al-arm+al-art on 1005", "allies").text()
+    assert "armour in the attack: 1 of 5/2 REs, 1/2 neutral left out, 2 steps" in found
+    assert "al-arm is supported: by artillery  [europa 15.F.p2]" in found
+    assert "required losses: cavalry against supported defenders: al-cav  [europa 15.H.p6]" in found
+
+
+@pytest.mark.rule("europa frame:CBT")
+def test_units_that_are_not_next_to_the_hex_are_named() -> None:
+    game = desk("allies.combat", {"al-inf-div": "0506", "ax-inf": FOE})
+    assert "al-inf-div is not next to" in tally(game, "battle al-inf-div on 1206", "allies").text()

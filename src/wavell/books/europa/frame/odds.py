@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Line, Question
+from wavell.umpire import Line, Question, Tally
 from wavell.umpire.tally import Op, plus
 
 from ..counters import OFF_MAP, ROSTER
@@ -34,7 +34,7 @@ class Fight(Question, frozen=True, tag="battle"):
 
 
 QUESTIONS = (Fight,)
-_odds = RULES.ref("frame:CRT")
+_odds, _effects = RULES.ref("frame:CRT"), RULES.ref("frame:AEC")
 
 
 def proof_of(question: Fight, world: Front) -> Proof | None:
@@ -67,6 +67,11 @@ def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
     if proof is None:
         yield plus(0, "there can be no such attack")
         return
+    for fighter in proof.setting.attackers:
+        far = world.atlas.distance(fighter.place, question.target)
+        if far > (2 if "is_long_range" in fighter.kit else 1):
+            yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
+            return
     yield Line(Op.PLUS, proof.attack_strength, "the attack", None, proof.attack)
     if question.target in world.unseen:
         count = world.unseen[question.target].count
@@ -78,5 +83,43 @@ def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
     said = f"column {proof.odds}" if proof.possible else "too little to attack at all"
     yield plus(0, said, _odds)
     yield Line(Op.PLUS, 0, f"the main die is modified by {proof.modifier:+}", None, proof.die)
+    yield from _armour(proof)
+    yield from _support(proof)
+    yield from _losses(proof)
     for code, chance in proof.results.items():
         yield plus(0, f"{code}: {chance} ({float(chance):.1%})", _odds)
+
+
+_NAMES = {"aeca": "armour", "aecd": "armour", "atec": "anti-tank weapons"}
+
+
+def _armour(proof: Proof) -> Iterator[Line]:
+    """The shares of armour and anti-tank weapons, and who brings them."""
+    for (attacking, field), share in proof.armour.shares.items():
+        if not share.users:
+            continue
+        brought = Tally("weighted REs", tuple(plus(worth, user.id, ref) for user, worth, ref in share.users))
+        steps = f"{share.level} step{'' if share.level == 1 else 's'}"
+        said = f"{_NAMES[field]} in the {'attack' if attacking else 'defence'}: {share.said}, {steps}"
+        yield Line(Op.PLUS, 0, said, _effects, brought)
+
+
+def _support(proof: Proof) -> Iterator[Line]:
+    """Who is supported by what a paragraph of the book says."""
+    for stands in proof.support:
+        for id_, stand in stands.items():
+            if not stand.ref.id.startswith("frame:"):
+                yield plus(0, f"{id_} is {stand.state}: {stand.why}", stand.ref)
+
+
+def _losses(proof: Proof) -> Iterator[Line]:
+    """Who goes first when losses are called for, and who weighs more when units are disrupted."""
+    for groups in (proof.required, proof.required_defence):
+        for group in groups:
+            count = "" if group.owed is None else f", {group.owed} of them"
+            yield plus(0, f"required losses: {group.why}: {' '.join(group.units)}{count}", group.ref)
+    for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
+        for fighter in fighters:
+            weight = proof.weight(fighter, attacking)
+            if len(weight.lines) > 1:
+                yield Line(Op.PLUS, 0, f"{fighter.id} weighs {weight.total} for disruption", None, weight)
