@@ -52,6 +52,18 @@ def test_totals_of_the_worked_tests() -> None:
     assert tbf(world(alone), ("al-bomber",), TARGET).total == 3
 
 
+@pytest.mark.rule("europa 15.C.2.g", "europa 15.C.3.p1", "europa 15.C.5.p1")
+@pytest.mark.parametrize(("reading", "total"), [("all", 3), ("counters", 6)])
+def test_positional_aa_of_ships_and_works(reading: str, total: int) -> None:
+    there = world(
+        {"al-bomber": LONGFIELD, "ax-army-hq": TARGET},
+        works={TARGET: ["fort"]},
+        owner={TARGET: "axis"},
+        readings={"positional-aa": reading},
+    )
+    assert tbf(there, ("al-bomber",), TARGET).total == total
+
+
 @pytest.mark.rule("europa frame:WX")
 def test_poor_weather_halves_bombs_and_storms_forbid_flying() -> None:
     there = world({"al-bomber": LONGFIELD, "ax-light-aa": TARGET}, weather={"temperate": "mud"})

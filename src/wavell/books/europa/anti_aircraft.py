@@ -355,5 +355,8 @@ def combat_points(world: Front, place: str) -> int:
 
 @RULES.defines("15.C.2.g")
 def position_points(world: Front, place: str) -> int:
-    """Points of position AA in a hex that can fire at ground support; it takes two to do the same."""
-    return sum(gun.points for gun in battery(world, place, "ground_support") if not gun.combat)
+    """Points of position AA in a hex that can fire at ground support, however they come there; it takes two."""
+    guns = [gun for gun in battery(world, place, "ground_support") if not gun.combat]
+    if world.readings.get("positional-aa") == "counters":
+        guns = [gun for gun in guns if gun.ref is _position]
+    return sum(gun.points for gun in guns)
