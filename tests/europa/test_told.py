@@ -2,11 +2,14 @@
 
 import pytest
 
-from wavell.books.europa.events import Changed, Moved, Owned, mps, who
+from wavell.books.europa.events import Changed, Marked, Moved, Owned, mps, who
+from wavell.books.europa.frame.course import BattleJoined
+from wavell.books.europa.frame.engineering import JobBegan
+from wavell.books.europa.picture import gloss
 from wavell.books.europa.rules import RULES
-from wavell.books.europa.world import Stock
+from wavell.books.europa.world import Battle, Stock
 
-from .desk import desk, front, happened, play
+from .desk import desk, front, happened, options, play, scenario, tally
 
 _ref = RULES.ref("frame:MP")
 
@@ -48,3 +51,38 @@ def test_points_brought_to_a_hex_after_it_was_taken_are_not_rolled_for() -> None
     play(game, "move al-arm 0906", "move al-truck 0906", "unload al-truck 3 to 0906")
     assert happened(play(game, "end"), "Stocked", "DieRolled") == []
     assert front(game).stocks["0906"] == Stock(sp=6)
+
+
+def test_jobs_fights_and_flights_are_told_in_good_english() -> None:
+    began = JobBegan(_ref, "a", (), "build", "entrenchment", "0101", 1)
+    assert began.told() == "a: begins to build an entrenchment in 0101, 1 turn"
+    assert BattleJoined(_ref, Battle("axis", ("a",), "0101")).told() == "a attacks 0101"
+    assert BattleJoined(_ref, Battle("axis", ("a", "b", "c"), "0101")).told() == "a, b and c attack 0101"
+    assert Marked(_ref, "depot 0101", 2).told() == "minor depot 2 is set up in 0101"
+
+
+@pytest.mark.rule("europa frame:SUPP")
+def test_attacks_are_offered_with_the_headquarters_that_supports_them() -> None:
+    game = desk("allies.combat", {"al-inf": "0906", "al-div-hq": "0906", "ax-inf": "1006"}, stocks={"0906": [12, 0]})
+    assert options(game, "attack")[0] == "attack al-inf+al-div-hq on 1006"
+    alone = desk("allies.combat", {"al-div-hq": "0906", "ax-inf": "1006"}, stocks={"0906": [12, 0]})
+    assert not options(alone, "attack")
+
+
+@pytest.mark.rule("europa frame:INT")
+@pytest.mark.parametrize(("seen", "against"), [(False, "what stands there"), (True, "6")])
+def test_a_refused_overrun_does_not_tell_how_strong_hidden_units_are(seen: bool, against: str) -> None:
+    game = desk("allies.movement", {"al-arm": "0906", "ax-inf-div": {"at": "1006", "seen": seen}})
+    refusal = str(game.judge("allies", "overrun al-arm on 1006"))
+    assert f"against {against}" in refusal
+    assert "is less than 10:1" in refusal
+
+
+def test_the_results_of_a_battle_are_told_in_words() -> None:
+    game = desk("allies.combat", {"al-inf": "0906", "ax-inf": {"at": "1006", "seen": True}})
+    assert any("the attacker" in line.why for line in tally(game, "battle al-inf on 1006", "allies").lines)
+
+
+def test_a_hex_before_a_colon_is_named_too() -> None:
+    assert gloss(scenario("kassala-to-keren"), "1107: -1 SP") == {"1107": "Agordat"}
+    assert gloss(scenario("crusader"), "18A:4817: -1 SP") == {"18A:4817": "Tobruk"}

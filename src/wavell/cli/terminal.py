@@ -294,7 +294,9 @@ class Terminal:
                 out.print(f"[dim]  and {len(orders) - shown} more{narrower}[/]")
         if not found:
             other = f"; what there is now: {', '.join(verbs)}" if verb not in verbs else ""
-            unlisted = "; only some orders are listed, and why ORDER judges any" if words and not other else ""
+            unlisted = ""
+            if not other:
+                unlisted = "; only some orders are listed, and why ORDER judges any" if words else _how(verb)
             out.print(f"[dim]  nothing{plain(other)}{unlisted}[/]")
 
     def _parts(self, order: Order) -> set[str]:
@@ -357,6 +359,10 @@ def _edit_lines(words: Callable[[], list[str]]) -> None:
     readline.set_completer(complete)
     readline.set_completer_delims(" +>")
     readline.parse_and_bind("tab: complete")
+
+
+def _how(verb: str) -> str:
+    return f"; help {verb} tells how it is written, and why {verb} ... what is against it" if verb else ""
 
 
 def _usage(kind: type[Phrase]) -> str:

@@ -63,6 +63,7 @@ class FactoryMove(Command, frozen=True, tag="factory"):
 class Remove(Command, frozen=True, tag="remove"):
     """Take an Axis major depot, or an army HQ attached to one, off the map."""
 
+    gives_up: ClassVar[bool] = True
     form: ClassVar[str] = "{unit}"
     unit: UnitName
 

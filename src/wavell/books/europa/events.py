@@ -328,6 +328,8 @@ class Marked(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
+        if self.what.startswith("depot "):
+            return f"minor depot {self.value} is set up in {self.what.removeprefix('depot ')}"
         return f"{self.what}: {self.value}"
 
 

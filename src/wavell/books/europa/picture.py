@@ -35,7 +35,7 @@ GROUND = {
     "wooded_lake": "l",
     "salt_marsh": "x",
 }
-_HEX = re.compile(r"(?<![\w(:.-])(?:\d\d[A-Z]:)?\d{4}(?![\w:.-])")
+_HEX = re.compile(r"(?<![\w(:.-])(?:\d\d[A-Z]:)?\d{4}(?![\w.-]|:\w)")
 _BLANK = "\N{NO-BREAK SPACE}"
 
 

@@ -163,7 +163,7 @@ def twenty_at_most(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """A load's way costs 20 at most."""
     trip = _trip(order, world, seat)
     if trip is not None and (cost := trip.cost(bulk(world))) > MOST:
-        yield f"the way costs {cost}"
+        yield f"the way costs {cost} SMPs, and {MOST} is the most for a load"
 
 
 @RULES.defines("15.V.1.f")

@@ -194,7 +194,7 @@ def air_units_leave_a_base_that_falls(world: Front, place: str, side: str) -> It
         ]
         if bases:
             best = min(bases, key=lambda base: (world.atlas.distance(place, base), base))
-            yield Moved(_base, (id_,), place, best, 0, "flies off")
+            yield Moved(_base, (id_,), place, best, 0, "flew off")
             yield Grounded(_base, (id_,))
         else:
             yield Lost(_base, id_, REMOVED, "caught on the ground")

@@ -217,7 +217,7 @@ def _lands(world: Front, raid: Raid, how: str) -> Iterator[Event]:
 @does("air_transport")
 def the_unit_is_flown_over(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     """The unit is in the other base."""
-    yield from _lands(world, raid, "flies")
+    yield from _lands(world, raid, "flew")
 
 
 @does("assault_transport")

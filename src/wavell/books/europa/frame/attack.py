@@ -276,15 +276,19 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 def _willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]:
-    """The units of a stack that can attack a hex."""
+    """The units of a stack that can attack a hex, and the divisional HQs that support them."""
     found: list[str] = []
+    backing: list[str] = []
     for id_ in world.friends(place, seat):
         unit, kit = world.units[id_], world.kit(id_)
-        if not kit.rating.attack or unit.fought or unit.disrupted or unit.hungry > 1 or "is_hq" in kit:
+        supports = "is_divisional_hq" in kit
+        if unit.fought or unit.disrupted or unit.hungry > 1 or not (supports or kit.rating.attack):
+            continue
+        if "is_hq" in kit and not supports:
             continue
         if kit.mobility == "artillery" or enter_cost(world, kit, place, target) is not None:
-            found.append(id_)
-    return tuple(found)
+            (found if kit.rating.attack else backing).append(id_)
+    return (*found, *backing) if found else ()
 
 
 def _long_range(world: Front, seat: str) -> list[str]:

@@ -11,7 +11,7 @@ from wavell.umpire.bounds import Natural, known, once
 
 from ..command import commands, usable
 from ..counters import ROSTER, SPARE
-from ..events import Fact
+from ..events import Fact, who
 from ..orders import Command, UnitName
 from ..rules import DATA, RULES, SEQUENCE
 from ..world import Front
@@ -109,7 +109,7 @@ class BrokeDown(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.out)} become{'s' if len(self.out) == 1 else ''} {' and '.join(self.into)}"
+        return f"{who(*self.out)} become{'s' if len(self.out) == 1 else ''} {who(*self.into)}"
 
 
 ORDERS = (BreakDown, Assemble)

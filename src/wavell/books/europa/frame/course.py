@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wavell.umpire import Asked, Event, Roller
 
 from ..counters import ROSTER
-from ..events import Fact
+from ..events import Fact, who
 from ..rules import OTHER, RULES
 from ..world import Battle, Front
 from .setting import LANDINGS
@@ -48,7 +48,8 @@ class BattleJoined(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.battle.attackers)} attack {self.battle.target}"
+        attackers = self.battle.attackers
+        return f"{who(*attackers)} attack{'s' if len(attackers) == 1 else ''} {self.battle.target}"
 
 
 class BattleWent(Fact, frozen=True):

@@ -15,7 +15,7 @@ from wavell.umpire.bounds import Natural, Some, complete, known
 from ..atlas import ATLASES
 from ..command import commands, usable
 from ..counters import ROSTER
-from ..events import Changed, Counted, Fact
+from ..events import Changed, Counted, Fact, who
 from ..kit import Kit
 from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, RULES
@@ -122,7 +122,11 @@ class JobBegan(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} begins to {self.verb} a {self.what} in {self.place}: {self.turns} turns"
+        article = "an" if self.what.startswith(tuple("aeiou")) else "a"
+        turns = f"{self.turns} turn{'' if self.turns == 1 else 's'}"
+        return (
+            f"{who(self.unit)}: begins to {self.verb} {article} {self.what.replace('_', ' ')} in {self.place}, {turns}"
+        )
 
 
 class JobWent(Fact, frozen=True):

@@ -12,7 +12,7 @@ from wavell.umpire.options import Mix
 from ..atlas import ATLASES
 from ..command import usable
 from ..counters import ROSTER
-from ..events import Changed, Moved, Owned
+from ..events import Changed, Moved, Owned, who
 from ..orders import Move
 from ..rules import RULES
 from ..world import MP, Front
@@ -86,7 +86,7 @@ def the_way_fits_the_mps(order: Move, world: Front, seat: str) -> Iterator[str]:
     if not steps:
         if not zones_bar(order, world):
             mps = Fraction(group(world, order.units).limit, MP)
-            yield f"{' and '.join(order.units)} cannot come to {atlas.named(order.to)} with {_told(mps)} left"
+            yield f"{who(*order.units)} cannot come to {atlas.named(order.to)} with {_told(mps)} left"
         return
     for place in steps[1:-1]:
         if place in enemies(world, seat):
@@ -108,7 +108,7 @@ def zones_cost_more(order: Move, world: Front, seat: str) -> Iterator[str]:
     steps = way_of(order, world)
     if not steps:
         if zones_bar(order, world):
-            yield f"zones of control keep {' and '.join(order.units)} from {world.atlas.named(order.to)}"
+            yield f"zones of control keep {who(*order.units)} from {world.atlas.named(order.to)}"
         return
     for id_ in order.units:
         if affordable(world, id_, steps, False) and not affordable(world, id_, steps):

@@ -10,6 +10,7 @@ from ..counters import OFF_MAP, ROSTER
 from ..orders import PlaceName, UnitName
 from ..rules import RULES
 from ..world import Battle, Front
+from .crt import RESULTS
 from .proof import Proof, prove
 from .setting import setting_of
 from .terrain import TERRAIN
@@ -87,7 +88,7 @@ def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
     yield from _support(proof)
     yield from _losses(proof)
     for code, chance in proof.results.items():
-        yield plus(0, f"{code}: {chance} ({float(chance):.1%})", _odds)
+        yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
 
 
 _NAMES = {"aeca": "armour", "aecd": "armour", "atec": "anti-tank weapons"}

@@ -11,7 +11,7 @@ from ..counters import ROSTER
 from ..events import Moved
 from ..orders import Overrun
 from ..rules import OTHER, RULES
-from ..world import MP, Battle, Front
+from ..world import MP, Battle, Front, is_hidden
 from .intelligence import show, show_units
 from .losses import eliminate
 from .movement import movable, occupy
@@ -87,7 +87,9 @@ def ten_to_one(order: Overrun, world: Front, seat: str) -> Iterator[str]:
         return
     proof = proof_of(order, world, seat)
     if proof.attack_strength < ODDS * proof.defence_strength or not proof.attack_strength:
-        yield f"{proof.attack_strength} against {proof.defence_strength} is less than {ODDS}:1"
+        hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
+        against = "what stands there" if hidden else proof.defence_strength
+        yield f"{proof.attack_strength} against {against} is less than {ODDS}:1"
 
 
 @RULES.resolves("frame:OVR", order=Overrun)

@@ -16,7 +16,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from ..anti_aircraft import MISSIONS, battery, fire_of, holder
 from ..command import commands, usable
 from ..counters import LATER
-from ..events import Fact
+from ..events import Fact, who
 from ..orders import VEILED, Command, PlaceName, UnitName
 from ..rules import OTHER, RULES
 from ..world import Front, Raid
@@ -76,7 +76,8 @@ class RaidFlown(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{' and '.join(self.units)} fly to {self.target}: {MISSIONS[self.mission].title}"
+        fly = "flies" if len(self.units) == 1 else "fly"
+        return f"{who(*self.units)} {fly} to {self.target}: {MISSIONS[self.mission].title}"
 
 
 class TurnedBack(Fact, frozen=True):
@@ -192,7 +193,7 @@ def _fired_at(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
         return
     yield from show_units(world, tuple(id_ for id_ in world.friends(place, OTHER[raid.side]) if _shoots(world, id_)))
     for id_ in raid.units:
-        total = sum(roll(_flak, f"{fire.points} points of AA at {id_}", 2)) + fire.shift
+        total = sum(roll(_flak, f"{fire.points} AA point{'' if fire.points == 1 else 's'} at {id_}", 2)) + fire.shift
         if total >= fire.down:
             yield ShotDown(_flak, id_, "AA", world.clock.turn + FIGURES.losses.turns)
         elif total >= fire.back:

@@ -161,7 +161,7 @@ def they_fly_over(order: Rebase, world: Front, roll: Roller) -> Iterator[Event]:
     for id_ in order.units:
         by_base.setdefault(world.units[id_].place, []).append(id_)
     for start, units in by_base.items():
-        yield Moved(_air, tuple(units), start, order.to, 0, "flies")
+        yield Moved(_air, tuple(units), start, order.to, 0, "flew")
     yield Grounded(_air, order.units)
 
 
