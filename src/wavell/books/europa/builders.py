@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire.options import Mix
 
 from .command import usable
 from .counters import ROSTER
@@ -258,12 +259,13 @@ def ports_being_lost(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.offers(Engineer)
-def jobs_to_do(world: Front, seat: str) -> Iterator[Order]:
+def jobs_to_do(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every engineer and division what it could build, mend or tear down where it stands.
 
     What takes turns is listed with a construction unit that assists, and with civilian labour, too.
     """
-    for id_, unit in world.units.items():
+    for id_ in mix(world.units):
+        unit = world.units[id_]
         if not usable(world, seat, id_) or unit.disrupted or world.owner.get(unit.place) != seat:
             continue
         able = open_trades(world, id_)
@@ -271,14 +273,15 @@ def jobs_to_do(world: Front, seat: str) -> Iterator[Order]:
             continue
         fresh = not unit.moved and not unit.spent
         helper, city = (_helper(world, id_), labour_for(world, id_)) if fresh else ((), None)
-        for (verb, what), row in JOBS.items():
+        for (verb, what), row in mix(JOBS.items()):
             if able.isdisjoint(row.who) or not (row.mps or fresh) or any(idle(world, row, unit.place)):
                 continue
-            yield Engineer(id_, verb, what)
+            ways = [Engineer(id_, verb, what)]
             if helper and not row.mps:
-                yield Engineer(id_, verb, what, helper)
+                ways.append(Engineer(id_, verb, what, helper))
             if city is not None and row.quick:
-                yield Engineer(id_, verb, what, city=city)
+                ways.append(Engineer(id_, verb, what, city=city))
+            yield from mix(ways)
 
 
 def _helper(world: Front, id_: str) -> tuple[str, ...]:

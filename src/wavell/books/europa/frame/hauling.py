@@ -116,7 +116,7 @@ def most_aboard(world: Front) -> int:
 class Prices:
     """What steps cost on a map with the roads and the weather of the day, worked out as they are asked for."""
 
-    __slots__ = ("_added", "_known", "_track", "_weather", "atlas")
+    __slots__ = ("_added", "_known", "_steps", "_track", "_weather", "atlas")
 
     def __init__(self, name: str, added: Added, weather: _Weather, track: str) -> None:
         self.atlas = ATLASES[name]
@@ -124,6 +124,7 @@ class Prices:
         self._weather = dict(weather)
         self._track = track
         self._known: dict[tuple[str, str], tuple[str, int] | None] = {}
+        self._steps: dict[str, tuple[tuple[str, int], ...]] = {}
 
     def step(self, here: str, to: str) -> tuple[str, int] | None:
         """The line that a step follows, and its price in regular supply; None if a load cannot take it."""
@@ -131,6 +132,14 @@ class Prices:
         if key not in self._known:
             self._known[key] = self._price(here, to)
         return self._known[key]
+
+    def steps(self, here: str) -> tuple[tuple[str, int], ...]:
+        """The hexes that a load can go to from one, with the price of each in regular supply."""
+        found = self._steps.get(here)
+        if found is None:
+            priced = ((to, self.step(here, to)) for to in self.atlas.near[here])
+            found = self._steps[here] = tuple((to, step[1]) for to, step in priced if step is not None)
+        return found
 
     def _price(self, here: str, to: str) -> tuple[str, int] | None:
         """Weather changes what terrain costs c/m units, and leaves roads alone."""
@@ -181,11 +190,8 @@ def _ways(
         paid, here = heappop(waiting)
         if paid > cost[here] or (here != start and (here in blocked or command not in ("", atlas.command[here]))):
             continue
-        for to in atlas.near[here]:
-            found = prices.step(here, to)
-            if found is None:
-                continue
-            total = paid + found[1] * (1 if to in full else 2)
+        for to, price in prices.steps(here):
+            total = paid + (price if to in full else 2 * price)
             if total <= limit and total < cost.get(to, limit + 1):
                 cost[to], came[to] = total, here
                 heappush(waiting, (total, to))

@@ -16,7 +16,7 @@ from .intelligence import show, show_units
 from .losses import eliminate
 from .movement import movable, occupy
 from .mps import enter_cost, left, mark, mover
-from .paths import blocks
+from .paths import blocks, enemies
 from .proof import Proof, prove
 from .setting import setting_of
 from .stacking import holds
@@ -110,13 +110,12 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> 
 @RULES.offers(Overrun)
 def weak_enemies_nearby(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     """List every weak enemy stack next to units that could ride over it."""
-    for target in mix([place for place in world.stacks if place in world.atlas and world.friends(place, OTHER[seat])]):
-        weak = sum(world.rating(id_).defence or 0 for id_ in world.friends(target, OTHER[seat]))
-        for near in world.atlas.near[target]:
-            units = tuple(
-                id_
-                for id_ in world.friends(near, seat)
-                if world.rating(id_).attack and (needs(world, id_, target) or 1 << 30) <= left(world, id_)
-            )
-            if units and sum(world.rating(id_).attack or 0 for id_ in units) >= 5 * weak:
+    for target in mix(sorted(enemies(world, seat))):
+        weak = 5 * sum(world.rating(id_).defence or 0 for id_ in world.friends(target, OTHER[seat]))
+        for near in mix(world.atlas.near[target]):
+            armed = [id_ for id_ in world.friends(near, seat) if world.rating(id_).attack]
+            if not armed or sum(world.rating(id_).attack or 0 for id_ in armed) < weak:
+                continue
+            units = tuple(id_ for id_ in armed if (needs(world, id_, target) or 1 << 30) <= left(world, id_))
+            if units and sum(world.rating(id_).attack or 0 for id_ in units) >= weak:
                 yield Overrun(units, target)

@@ -122,13 +122,13 @@ def may_draw(world: Front, side: str, place: str, where: str) -> bool:
     return at == place or where in _behind(world, side, place) or place in area_of(ground(world, side), frozenset({at}))
 
 
-def draws(world: Front, side: str, place: str) -> Iterator[str]:
-    """Where a stack may draw SPs from, the nearest first."""
+def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
+    """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
     distance = world.atlas.distance
     around = [
         (distance(place, at), where in world.units, where)
         for where in world.stocks
-        if (at := holder_place(world, where))
+        if (at := holder_place(world, where)) and ready(world, where) >= least
     ]
     return (where for _, _, where in sorted(around) if may_draw(world, side, place, where))
 
@@ -229,7 +229,7 @@ def hungry_stacks(world: Front, seat: str) -> Iterator[Order]:
         hungry = tuple(id_ for id_ in stack if ROSTER[id_].side == seat and world.units[id_].hungry)
         if hungry and place in world.atlas:
             cost = ration(world, hungry)
-            enough = next((where for where in draws(world, seat, place) if ready(world, where) >= cost), None)
+            enough = next(draws(world, seat, place, cost), None)
             if enough is not None:
                 yield Feed(hungry, enough)
 

@@ -191,6 +191,8 @@ def reserves_worth_having(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             and not world.units[id_].reserve
             and place not in zones_for(world, id_)
         ]
+        if not units:
+            continue
         choices = [(id_,) for id_ in units] + ([tuple(units)] if len(units) > 1 else [])
         paid = world.used.get(f"player-turn reserve {place}") or affords(world, seat, place, FIGURES.sp * SP)
         for choice in mix(choices):
