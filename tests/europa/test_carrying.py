@@ -6,10 +6,14 @@ import pytest
 
 from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
 from tests.europa.test_movement import answers
+from wavell.books.europa.frame.attack import battle_of
 from wavell.books.europa.frame.mps import allowance, left
+from wavell.books.europa.frame.proof import prove
 from wavell.books.europa.frame.rail import lines_from, net_of, rail_way, room_left, room_taken
+from wavell.books.europa.frame.setting import setting_of
 from wavell.books.europa.frame.sizes import aa_points, carriage
 from wavell.books.europa.movement_counters import KINDS, carried, engineering_mps, kind_of
+from wavell.books.europa.orders import Attack
 
 CITY = {"al-tran-3": "0407", "al-lvt": "0407", "al-apc": "0407", "al-tran-1": "0407"}
 
@@ -185,6 +189,39 @@ def test_a_counter_and_its_load_overrun_together() -> None:
     play(game, "overrun al-apc+al-inf+al-arm-div on 0606")
     assert left(front(game), "al-inf") == left(front(game), "al-apc")
     assert front(game).units["al-inf"].carrier == "al-apc"
+
+
+@pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p2")
+def test_a_counter_advances_with_its_load() -> None:
+    units = {"al-apc": "0905", "al-inf": "0905", "al-arm-div": "0905", "ax-inf": "1005"}
+    game = desk("allies.combat", units, dice=[5, 4])
+    play(game, "carry al-apc with al-inf", "attack al-inf+al-arm-div on 1005", "pass", "advance al-inf")
+    assert [front(game).units[id_].place for id_ in ("al-inf", "al-apc", "al-arm-div")] == ["1005", "1005", "0905"]
+
+
+@pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p2")
+def test_a_counter_is_driven_back_with_its_load() -> None:
+    units = {"al-apc": "0905", "al-inf": "0905", "ax-inf": "1005"}
+    game = desk("allies.combat", units, dice=[1, 1, 1])
+    play(game, "carry al-apc with al-inf", "attack al-inf on 1005", "pass", "retreat al-inf 0805")
+    assert front(game).units["al-inf"].place == front(game).units["al-apc"].place == "0805"
+
+
+@pytest.mark.rule("europa 15.O.2.p2", "europa 15.O.3.p2", "europa 15.O.3.p3")
+def test_what_is_taken_aboard_in_reaction_defends_aboard() -> None:
+    units = {"al-apc": "1005", "al-inf": "1005", "al-lvt": "1005", "al-inf-bn": "1005", "al-tran-1": "1005"}
+    more = {"al-light": "1005", "ax-arm-div": "1105"}
+    game = desk("axis.reaction", {**units, **more}, dice=[6, 3, 3, 3, 3])
+    play(game, "carry al-apc with al-inf", "carry al-lvt with al-inf-bn", "carry al-tran-1 with al-light", "end")
+    carriers = [front(game).units[id_].carrier for id_ in ("al-inf", "al-inf-bn", "al-light")]
+    assert carriers == ["al-apc", "al-lvt", ""]
+    battle = battle_of(Attack(("ax-arm-div",), "1005"), front(game), "axis")
+    proof = prove(setting_of(front(game), battle))
+    riding = {fighter.id: fighter.carried for fighter in proof.setting.defenders}
+    assert (riding["al-inf"], riding["al-inf-bn"], riding["al-light"]) == ("apc", "lvt", "")
+    assert proof.strength["al-inf"] == Fraction(3, 2)  # no more in defence, and unsupported
+    play(game, "attack ax-arm-div on 1005", "slip al-inf 0905")
+    assert front(game).units["al-inf"].place == front(game).units["al-apc"].place == "0905"
 
 
 @pytest.mark.rule("europa 15.O.p7", "europa 15.O.n1")

@@ -260,6 +260,25 @@ def test_what_a_truck_has_brought_is_not_hauled_on() -> None:
     assert ask(game, "haul 3 from 0606 to 0706") == ["15.V.1.i"]
 
 
+@pytest.mark.rule("europa 15.V.1.i")
+def test_points_that_changed_holders_are_still_those_that_smps_moved() -> None:
+    game = field(units={"al-truck": "0606", "al-depot": "0606"}, stocks={"0506": (9, 0), "al-depot": (3, 0)})
+    play(game, "haul 3 from 0506 to 0606", "store 3 from 0606 to al-depot")
+    assert ask(game, "load al-truck 3 from al-depot") == []
+    assert ask(game, "load al-truck 4 from al-depot") == ["15.V.1.i"]
+    play(game, "end")
+    while front(game).phase != "exploitation":
+        play(game, "end")
+    assert ask(game, "load al-truck 4 from al-depot") == []
+
+
+@pytest.mark.rule("europa 15.V.1.i")
+def test_what_a_truck_has_brought_is_not_taken_up_on_the_way() -> None:
+    game = field(units={"al-truck": "0506"}, stocks={"al-truck": (6, 0), "0506": (1, 0)})
+    play(game, "move al-truck 0606", "unload al-truck 2 to 0606")
+    assert ask(game, "haul 1 from 0506 to 0606 > 0706 take 2*0606") == ["15.V.1.i"]
+
+
 @pytest.mark.rule("europa 15.V.1.j")
 def test_a_load_stays_in_its_command() -> None:
     game = desk(

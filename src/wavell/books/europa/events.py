@@ -351,7 +351,7 @@ class Revealed(Fact, frozen=True):
 
 
 class PhaseBegan(Fact, frozen=True):
-    """A phase begins: MPs are fresh, and nobody is carried."""
+    """A phase begins: MPs are fresh, and nobody is carried but who is in combat carriers when the enemy attacks."""
 
     quiet: ClassVar[bool] = True
     side: str
@@ -360,8 +360,14 @@ class PhaseBegan(Fact, frozen=True):
         """Wipe what counts by the phase."""
         for id_, unit in world.units.items():
             if (unit.spent or unit.carrier) and unit.place not in OFF_MAP:
-                world.put(id_, spent=0, carrier="")
+                world.put(id_, spent=0, carrier=unit.carrier if self._rides(world, id_, unit.carrier) else "")
         world.used = {what: count for what, count in world.used.items() if not what.startswith("phase ")}
+
+    def _rides(self, world: Front, id_: str, carrier: str) -> bool:
+        """Whether a unit is still carried: what its side took aboard in reaction fights so in the combat phase."""
+        if world.phase != "combat" or ROSTER[id_].side == self.side or carrier not in ROSTER:
+            return False
+        return "carries_in_combat" in ROSTER[carrier].kit
 
     def told(self) -> str:
         """The fact in words."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 
 from .events import Counted, Marked
-from .frame.cargo import Store, halves
+from .frame.cargo import CARRIED, HAULED, Store, among, came, halves
 from .frame.chains import DEPOTS, HQS, MOVING, standing
 from .frame.points import RE, held, holder_place, mine, move_points, ready, room
 from .orders import PlaceName
@@ -101,6 +101,10 @@ def _res(amount: int) -> Fraction:
 @RULES.resolves("15.I.2.p3", order=Store)
 def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[Event]:
     """The points change holders; a minor depot that is empty is gone (15.I.2.p4)."""
+    for how in (HAULED, CARRIED):
+        if fresh := among(world, order.start, halves(order.sp, order.srp), how):
+            yield Counted(_moved, came(how, order.start), -fresh)
+            yield Counted(_moved, came(how, order.to), fresh)
     yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
     for where in (order.start, order.to):
         if where in world.units:

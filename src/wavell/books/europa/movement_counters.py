@@ -138,14 +138,17 @@ def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat:
 
 @RULES.permits("15.O.2.p2", order=Carry)
 def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
-    """An LVT counter, c/m and amphibious, carries units in all phases of movement and combat."""
+    """An LVT counter, c/m and amphibious, carries units in all phases of movement and combat.
+
+    What a side takes aboard in the reaction phase it defends with in the combat phase that follows.
+    """
     if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
         yield f"{order.counter} carries units in combat too"
 
 
 @RULES.permits("15.O.3.p2", order=Carry)
 def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
-    """An APC counter, c/m and mechanized, carries units in all phases of movement and combat."""
+    """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT counter does."""
     if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
         yield f"{order.counter} carries units in combat too"
 

@@ -10,7 +10,7 @@ from wavell.umpire.options import Mix
 
 from .counters import ROSTER
 from .events import Counted, Stocked
-from .frame.cargo import Haul, halves, stops
+from .frame.cargo import CARRIED, HAULED, Haul, among, came, halves, stops
 from .frame.chains import DEPOTS, standing
 from .frame.hauling import (
     LOAD,
@@ -244,11 +244,14 @@ def not_into_enemy_zones(order: Haul, world: Front, seat: str) -> Iterator[str]:
 @RULES.forbids("15.V.1.i", order=Haul)
 def what_trucks_brought_stays(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """Points are not moved by SMPs and by other means in one phase."""
-    carried = world.used.get(f"phase carried {order.start}", 0)
-    if mine(world, seat, order.start) and carried:
-        free = held(world, order.start) - carried
-        if free < halves(order.sp, order.srp) <= held(world, order.start):
-            yield f"{Fraction(carried, RE)} REs in {order.start} were brought by other means in this phase"
+    taken = [(order.start, halves(order.sp, order.srp)), *(stops(world, order.take) or ())]
+    for where, amount in taken:
+        if (
+            mine(world, seat, where)
+            and amount <= held(world, where)
+            and (fresh := among(world, where, amount, CARRIED))
+        ):
+            yield f"{Fraction(fresh, RE)} of those REs in {where} were brought by other means in this phase"
 
 
 @RULES.forbids("15.V.1.j", order=Haul)
@@ -322,9 +325,9 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterato
         from_sp = min(amount, sp)
         sp, srp = sp - from_sp, srp - (amount - from_sp)
         yield from arrive(_drop, world, place, from_sp, amount - from_sp, why)
-        yield Counted(_drop, f"phase hauled {place}", amount)
+        yield Counted(_drop, came(HAULED, place), amount)
     yield from arrive(_load, world, end, sp, srp, why)
-    yield Counted(_load, f"phase hauled {end}", sp + srp)
+    yield Counted(_load, came(HAULED, end), sp + srp)
 
 
 ORDERS = (Haul,)

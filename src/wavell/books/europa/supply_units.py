@@ -9,7 +9,7 @@ from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from .command import able, commands, usable
 from .counters import ROSTER
 from .events import Changed, Counted, Flipped
-from .frame.cargo import FILLING, Load, Unload, gives, halves, into, overfull
+from .frame.cargo import CARRIED, FILLING, HAULED, Load, Unload, among, came, gives, halves, into, overfull
 from .frame.chains import ROUTE, SUPPLY_UNITS, standing
 from .frame.mps import left
 from .frame.points import RE, held, holder_place, mine, move_points, ready, room
@@ -108,9 +108,9 @@ def loading_takes_mps(order: Load | Unload, world: Front, seat: str) -> Iterator
 @RULES.forbids("15.V.1.i", order=Load)
 def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
     """Points that SMPs have moved are not carried in another way in the same phase."""
-    hauled = world.used.get(f"phase hauled {order.start}", 0)
-    if hauled and held(world, order.start) - hauled < halves(order.sp, order.srp) <= held(world, order.start):
-        yield f"{Fraction(hauled, RE)} REs in {order.start} were moved by SMPs in this phase"
+    amount = halves(order.sp, order.srp)
+    if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
+        yield f"{Fraction(fresh, RE)} of those REs in {order.start} were moved by SMPs in this phase"
 
 
 def _most(world: Front, unit: str, amount: int) -> Fraction:
@@ -166,7 +166,7 @@ def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]
     sp, srp = halves(order.sp), halves(order.srp)
     yield from move_points(_uses, world, order.unit, order.to, sp, srp, "unloaded")
     if world.units[order.unit].moved:
-        yield Counted(_uses, f"phase carried {order.to}", sp + srp)
+        yield Counted(_uses, came(CARRIED, order.to), sp + srp)
 
 
 # Supply routes ------------------------------------------------------------------------------------------------

@@ -157,6 +157,21 @@ def gives(world: Front, seat: str, start: str, sp: Fraction, srp: Fraction) -> I
         yield f"{start} does not hold so much"
 
 
+HAULED, CARRIED = "hauled", "carried"
+"""How points came to where they lie in this phase: by SMPs, or by a supply unit."""
+
+
+def came(how: str, where: str) -> str:
+    """Under what the points are kept that came to a holder so in this phase."""
+    return f"phase {how} {where}"
+
+
+def among(world: Front, where: str, amount: int, how: str) -> int:
+    """How many of so many half REs taken from a holder must have come there so in this phase."""
+    fresh = world.used.get(came(how, where), 0)
+    return max(0, amount - (held(world, where) - fresh)) if fresh else 0
+
+
 @RULES.forbids("frame:SP", order=Store)
 def points_change_holders_in_a_hex(order: Store, world: Front, seat: str) -> Iterator[str]:
     """Points are put into and taken out of depots and HQs in the hex where they lie; supply units load them."""

@@ -55,6 +55,17 @@ def mover(world: Front, id_: str) -> str:
     return carrier if "is_movement_counter" in world.kit(carrier) else id_
 
 
+def party(world: Front, units: Iterable[str]) -> tuple[str, ...]:
+    """Units with the counters that carry them and all that those carry: each such group is one unit (15.O.p3)."""
+    found: dict[str, None] = {}
+    for id_ in units:
+        head = mover(world, id_)
+        found |= dict.fromkeys((id_, head))
+        if "is_movement_counter" in world.kit(head):
+            found |= dict.fromkeys(id_ for id_ in world.stack(world.units[head].place) if mover(world, id_) == head)
+    return tuple(found)
+
+
 @RULES.counts("frame:MP", of=Mps, stage="base")
 def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
     """A unit has the MPs of its movement rating, unless a counter carries it."""

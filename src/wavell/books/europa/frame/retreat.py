@@ -15,7 +15,7 @@ from .course import attackers, defenders, fighting, firm, go_on, had_turn, stage
 from .crt import RESULTS
 from .losses import eliminate
 from .movement import occupy
-from .mps import enter_cost, marker
+from .mps import enter_cost, marker, mover, party
 from .paths import blocks
 from .raids import goes_on
 from .stacking import fits
@@ -74,7 +74,7 @@ class Way(NamedTuple):
 
 def _beside(world: Front, id_: str) -> Iterator[Way]:
     """The hexes next to a unit that it can enter at all."""
-    here, side, kit = world.units[id_].place, ROSTER[id_].side, world.kit(id_)
+    here, side, kit = world.units[id_].place, ROSTER[id_].side, world.kit(mover(world, id_))
     pressed = zones(world, side)
     for place in world.atlas.near[here]:
         if place not in world.atlas.land or world.friends(place, OTHER[side]):
@@ -148,7 +148,11 @@ def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterato
 
 
 def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
-    """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing."""
+    """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing.
+
+    What carries them, and what is carried with them, goes along (15.O.p3).
+    """
+    units = party(world, units)
     costly = [id_ for id_ in units if pays(world, id_, to)]
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
@@ -182,7 +186,7 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator
         elif order.to not in ways_out(world, id_) and barred(world, id_, order.to) is None:
             ways = ", ".join(world.atlas.named(place) for place in ways_out(world, id_))
             yield f"{id_} cannot retreat to {world.atlas.named(order.to)}; it can go to {ways}"
-    if not fits(world, order.to, order.units):
+    if not fits(world, order.to, party(world, order.units)):
         yield f"{world.atlas.named(order.to)} does not hold them all"
 
 
@@ -220,7 +224,7 @@ def followers(world: Front) -> list[str]:
     return [
         id_
         for id_ in attackers(world)
-        if enter_cost(world, world.kit(id_), world.units[id_].place, target) is not None
+        if enter_cost(world, world.kit(mover(world, id_)), world.units[id_].place, target) is not None
         and not world.units[id_].disrupted
     ]
 
@@ -247,7 +251,7 @@ def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: str) -
     for id_ in dict.fromkeys(order.units):
         if id_ not in can and not _far(world, id_):
             yield f"{id_} cannot advance into {world.atlas.named(world.battle.target)}"
-    if not fits(world, world.battle.target, order.units):
+    if not fits(world, world.battle.target, party(world, order.units)):
         yield f"{world.atlas.named(world.battle.target)} does not hold them all"
 
 
@@ -268,12 +272,16 @@ def guns_two_hexes_off_stay(order: Advance, world: Front, seat: str) -> Iterator
 
 @RULES.resolves("frame:ADV", order=Advance)
 def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
-    """Those named enter, and each owes an MP, and the price of the zone of control that it leaves, on its next move."""
+    """Those named enter, and each owes an MP, and the price of the zone of control that it leaves, on its next move.
+
+    What carries them, and what is carried with them, goes along (15.O.p3).
+    """
     assert world.battle is not None
     target, more = world.battle.target, RESULTS[world.battle.result].mps if world.battle.result else 0
-    owed = {id_: int(marker(world, id_, "advance").total) - more for id_ in order.units}
+    entering = party(world, order.units)
+    owed = {id_: int(marker(world, id_, "advance").total) - more for id_ in entering}
     by_hex: dict[str, list[str]] = {}
-    for id_ in order.units:
+    for id_ in entering:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
         yield Moved(_advance, tuple(group), start, target, 0, "advanced")

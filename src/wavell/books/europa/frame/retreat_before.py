@@ -16,6 +16,7 @@ from ..rules import RULES
 from ..world import Front
 from .course import defenders, go_on, had_turn, stage
 from .movement import occupy
+from .mps import party
 from .retreat import barred, ways_out
 from .success import SLIP, success
 from .zones import zones
@@ -191,7 +192,10 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator
 
 @RULES.resolves("frame:RBC", "15.W.p4", order=Slip)
 def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
-    """A die and modifiers on the success table; supply units succeed without a roll (15.W.p4)."""
+    """A die and modifiers on the success table; supply units succeed without a roll (15.W.p4).
+
+    What carries the unit, and what is carried with it, goes along (15.O.p3).
+    """
     automatic = "is_supply_unit" in world.kit(order.unit)
     if automatic:
         found, ref = "S", _supply_unit
@@ -199,15 +203,16 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Eve
         die = int(slip_die(world, order.unit).total)
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
     yield Slipped(ref, order.unit, found)
+    gone = party(world, (order.unit,))
     if found.startswith("S"):
         start = world.units[order.unit].place
-        yield Moved(ref, (order.unit,), start, order.to, 0, "slipped away")
+        yield Moved(ref, gone, start, order.to, 0, "slipped away")
         yield from occupy(ref, world, order.to, seat)
     elif found in ("F*", "D"):
         yield Changed(ref, (order.unit,), "disrupted", 1)
         if found == "D":
             yield AttackEased(ref, 1)
-    yield had_turn(world, order.unit)
+    yield had_turn(world, *gone)
     yield from go_on(world, roll)
 
 
