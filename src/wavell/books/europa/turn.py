@@ -1,16 +1,80 @@
 """The game turn and its player-turns: what is counted by them starts afresh."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from wavell.umpire import Event, Roller
 
-from .counters import LATER, TRACK
-from .events import Arrived, PhaseBegan, PlayerTurnBegan, TurnBegan
+from .counters import LATER, OFF_MAP, ROSTER, TRACK
+from .events import Arrived, Fact
 from .frame.stacking import fits
 from .rules import RULES, SEQUENCE, week
 from .world import Front
 
 _calendar, _sequence, _arrival = RULES.ref("frame:CAL"), RULES.ref("frame:SEQ"), RULES.ref("frame:OB")
+
+
+class PhaseBegan(Fact, frozen=True):
+    """A phase begins: MPs are fresh, and nobody is carried but who is in combat carriers when the enemy attacks."""
+
+    quiet: ClassVar[bool] = True
+    side: str
+
+    def apply(self, world: Front) -> None:
+        """Wipe what counts by the phase."""
+        for id_, unit in world.units.items():
+            if (unit.spent or unit.carrier) and unit.place not in OFF_MAP:
+                world.put(id_, spent=0, carrier=unit.carrier if self._rides(world, id_, unit.carrier) else "")
+        world.used = {what: count for what, count in world.used.items() if not what.startswith("phase ")}
+
+    def _rides(self, world: Front, id_: str, carrier: str) -> bool:
+        """Whether a unit is still carried: what its side took aboard in reaction fights so in the combat phase."""
+        if world.phase != "combat" or ROSTER[id_].side == self.side or carrier not in ROSTER:
+            return False
+        return "carries_in_combat" in ROSTER[carrier].kit
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"a phase of the {self.side} begins"
+
+
+class PlayerTurnBegan(Fact, frozen=True):
+    """A player-turn begins: what counts by it starts afresh."""
+
+    side: str
+
+    def apply(self, world: Front) -> None:
+        """Wipe the slate of both sides: what counts by the player-turn ended with the last one."""
+        for id_, unit in world.units.items():
+            if unit.moved or unit.fought or unit.stopped:
+                world.put(id_, moved=False, fought=False, stopped=False)
+        world.used = {
+            what: count for what, count in world.used.items() if not what.startswith(("phase ", "player-turn "))
+        }
+        world.owned_at_start = world.owner
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the player-turn of the {self.side} begins"
+
+
+class TurnBegan(Fact, frozen=True):
+    """A game turn begins."""
+
+    name: str
+    month: bool
+
+    def apply(self, world: Front) -> None:
+        """Wipe what counts by the turn, and by the month when one begins."""
+        kept = ("month ",) if not self.month else ()
+        world.used = {what: count for what, count in world.used.items() if what.startswith(kept)} if kept else {}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.name} begins"
+
+
+EVENTS = (PhaseBegan, PlayerTurnBegan, TurnBegan)
 
 
 @RULES.happens("frame:CAL", at="enter turn.weather")

@@ -21,8 +21,8 @@ from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, RULES
 from ..world import MP, NOUNS, Front, Installation, Job
 from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
+from .lines import CUT
 from .mps import allowance, left
-from .rail import CUT
 from .supply import level
 
 TRADES = ("construction", "combat", "railroad", "port", "pipeline", "divisional")

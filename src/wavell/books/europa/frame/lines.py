@@ -22,6 +22,8 @@ Places = frozenset[str]
 Added = frozenset[tuple[str, str]]
 """Roads, tracks and rails that play has built: kind and hex."""
 LINES = ("road", "track", "rail")
+CUT = "rail_cut"
+"""What a place has among its features while its railway is cut."""
 _NOWHERE: Places = frozenset()
 _Length = Annotated[int, Meta(ge=1, le=100)]
 

@@ -18,6 +18,7 @@ from ..events import Counted, Moved
 from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, RULES
 from ..world import MP, Front
+from .lines import CUT
 from .mps import allowance, mover
 from .paths import blocks, enemies
 from .sizes import carriage
@@ -29,7 +30,6 @@ _rail = RULES.ref("frame:RAIL")
 _QUARTERS = 4
 """REs are counted in quarters."""
 FEW, MOST = 3, 150
-CUT = "rail_cut"
 
 
 class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

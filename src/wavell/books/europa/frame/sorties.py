@@ -16,12 +16,12 @@ from .air import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, 
 from .bombing import Hit, hits
 from .engineering import Worked
 from .installations import installation
+from .lines import CUT
 from .raids import does, fly
 
 _air = RULES.ref("frame:AIRB")
 TARGETS = ("airbase", "port", "rail")
 NOUNS["bombed"] = TARGETS
-CUT = "rail_cut"
 MOST = 150
 """How many bombings, and how many flights, are offered."""
 

@@ -31,7 +31,7 @@ from .chains import (
     standing,
 )
 from .installations import works_as_port
-from .lines import LINES, NUMBERS, Added, Places, area, by_sea, great_ports, overland, spine
+from .lines import CUT, LINES, NUMBERS, Added, Places, area, by_sea, great_ports, overland, spine
 from .zones import zones
 
 FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
@@ -80,7 +80,7 @@ def _blocked(world: Front, side: str) -> Places:
 def _built(world: Front) -> tuple[Added, Places]:
     """The lines that play has built, and where it has cut the railway."""
     added = frozenset((kind, place) for place, features in world.works.items() for kind in LINES if kind in features)
-    return added, frozenset(place for place, features in world.works.items() if "rail_cut" in features)
+    return added, frozenset(place for place, features in world.works.items() if CUT in features)
 
 
 def ground(world: Front, side: str) -> Ground:
