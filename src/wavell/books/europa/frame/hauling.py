@@ -14,7 +14,7 @@ from ..world import SP, Front
 from .cargo import Haul, halves, stops
 from .lines import Added, Places, joined
 from .points import holder_place
-from .supply import ground, traced
+from .supply import ground, supplied
 from .terrain import HEXSIDES, TERRAIN, WEATHER
 from .zones import FIGURES, zones
 
@@ -200,13 +200,13 @@ def _ways(
 
 def reached(world: Front, side: str, start: str) -> dict[str, int]:
     """What it costs a load to come to the places that it may go to from one, zones of control aside."""
-    full, blocked = traced(world, side).full, ground(world, side).blocked
+    full, blocked = supplied(world, side), ground(world, side).blocked
     return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
 
 
 def _cheapest(world: Front, side: str, start: str, end: str, command: str) -> list[str]:
     """The cheapest way of a load between two places; one that no rule bars if there is one."""
-    full, blocked = traced(world, side).full, ground(world, side).blocked
+    full, blocked = supplied(world, side), ground(world, side).blocked
     came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
     if end not in came:
         came = _ways(prices(world, side), full, frozenset(), "", start, 3 * MOST)[1]
@@ -257,7 +257,7 @@ def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
         contents.append(aboard)
         leaving.append(max(aboard, 0))
     steps: list[Step] = []
-    broken, felt, full = None, zones(world, side), traced(world, side).full
+    broken, felt, full = None, zones(world, side), supplied(world, side)
     costs, flat = prices(world, side), world.readings["zone-tolls"] == "flat"
     for (here, to), carried in zip(pairwise(way), leaving, strict=False):
         found = costs.step(here, to)

@@ -170,21 +170,15 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     ports = sorted(port for port in ground(world, seat).ports if world.friends(port, seat))
     if not ports or room_left(world, seat) <= 0:
         return
-    held, listed = enemies(world, seat), 0
+    held, room, listed = enemies(world, seat), room_left(world, seat), 0
+    craft = 0 if world.weather.get("sea", "clear") == "rough" else room_left(world, seat, CRAFT)
     coast = frozenset(p for p in seas(world.map) if world.owner.get(p, seat) != seat and p not in held)
     for port in mix(ports):
-        open_ = sorted(by_sea(world.map, frozenset({port}), coast))
         for id_ in mix(world.friends(port, seat)):
-            unit = world.units[id_]
-            if (
-                not blocks(world, id_)
-                or unit.spent
-                or unit.carrier
-                or room_taken(world, (id_,)) > room_left(world, seat)
-            ):
+            unit, limit = world.units[id_], min(room, craft) if needs_craft(world, id_) else room
+            if unit.spent or unit.carrier or not blocks(world, id_) or room_taken(world, (id_,)) > limit:
                 continue
-            if needs_craft(world, id_) and room_taken(world, (id_,)) > room_left(world, seat, CRAFT):
-                continue
+            open_ = sorted(by_sea(world.map, frozenset({port}), coast))
             for number, to in enumerate(mix(open_)):
                 if number >= FEW:
                     break

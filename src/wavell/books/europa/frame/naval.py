@@ -29,7 +29,7 @@ from .movement import when_entered
 from .mps import allowance, mover
 from .paths import blocks
 from .raids import does, fly
-from .sizes import carriage
+from .sizes import size
 from .stacking import fits
 from .supply import ground
 
@@ -124,9 +124,7 @@ def room_taken(world: Front, units: Iterable[str]) -> Fraction:
     """The REs that units take aboard; what a movement counter carries is counted with it."""
     named = set(units)
     sizes = (
-        Fraction(carriage(world, id_, "sea").total)
-        for id_ in named
-        if world.units[id_].carrier not in named or mover(world, id_) == id_
+        size(world, id_, "sea") for id_ in named if world.units[id_].carrier not in named or mover(world, id_) == id_
     )
     return sum(sizes, Fraction(0))
 

@@ -21,7 +21,7 @@ from ..world import MP, Front
 from .lines import CUT
 from .mps import allowance, mover
 from .paths import blocks, enemies
-from .sizes import carriage
+from .sizes import size
 from .stacking import fits
 from .ways import board_of, built
 from .zones import zones
@@ -145,7 +145,7 @@ def room_taken(world: Front, units: Iterable[str]) -> Fraction:
         if world.units[id_].carrier in named and mover(world, id_) != id_:
             continue  # counted with the counter that carries it
         kit = world.kit(id_)
-        total += Fraction(carriage(world, id_, "rail").total) * (FIGURES.heavy if kit.cm or kit.heavy else 1)
+        total += size(world, id_, "rail") * (FIGURES.heavy if kit.cm or kit.heavy else 1)
     return total
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Line, Question, Tally, plus
+from wavell.umpire.memo import remembered
 
 from ..orders import UnitName
 from ..rules import RULES
@@ -47,6 +48,12 @@ def aa_points(world: Front, id_: str) -> int:
 def carriage(world: Front, id_: str, how: str) -> Tally:
     """The REs that a unit counts when it is carried, with what a movement counter carries itself."""
     return RULES.answer(Carriage(id_, how), world)
+
+
+@remembered
+def size(world: Front, id_: str, how: str) -> Fraction:
+    """The same as a number, for rules that only reckon with it."""
+    return Fraction(RULES.total(Carriage(id_, how), world))
 
 
 QUESTIONS = (Carriage,)

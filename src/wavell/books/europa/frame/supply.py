@@ -143,45 +143,58 @@ def area_of(land: Ground, starts: Places, horse: bool = False) -> Places:
     return area(land.map, land.added, starts, land.blocked, land.foreign, land.cut, horse)
 
 
-class Traced(NamedTuple):
-    """Where units have regular supply, and where limited supply, by what brings it."""
-
-    full: Places
-    limited: Places
-
-
-class _Case(NamedTuple):
-    """All that supply of one kind of unit depends on."""
+class _Regular(NamedTuple):
+    """All that regular supply of one kind of unit depends on."""
 
     land: Ground
     starts: Places
     """Sources, and depots that count as such."""
-    weak: Places
-    """What gives limited supply by a normal line: depots on the move, lesser sources."""
-    special: Places
-    """Special supply sources: SPs that lie somewhere, supply units that hold some."""
-    links: tuple[tuple[str, int, str, bool], ...]
-    """HQs: place, radius, place of the depot, whether that is on the move."""
+    links: tuple[tuple[str, int, str], ...]
+    """HQs: place, radius, place of the depot."""
     trucks: tuple[tuple[str, bool], ...]
     """Supply units that stand by to lengthen a line, and whether they may in a route."""
     horse: bool
 
 
+class _Limited(NamedTuple):
+    """All that limited supply depends on beside."""
+
+    weak: Places
+    """What gives it by a normal line: depots on the move, lesser sources."""
+    special: Places
+    """Special supply sources: SPs that lie somewhere, supply units that hold some."""
+    links: tuple[tuple[str, int, str], ...]
+    """HQs whose depots are on the move."""
+
+
+def _fed(land: Ground, starts: Places) -> Places:
+    """The ports that ships supply from those which have a line to a source."""
+    home = land.ports & spine(land.map, land.added, starts, land.blocked, land.foreign, land.cut).through
+    return by_sea(land.map, home, land.ports) - home if home else _NOTHING
+
+
+def _by_hqs(land: Ground, links: tuple[tuple[str, int, str], ...], horse: bool) -> Places:
+    """The places that HQs with a line to their depots hand supply on to."""
+    found = [_within(land, hq, reach, horse) for hq, reach, end in links if hq in area_of(land, frozenset({end}))]
+    return _NOTHING.union(*found)
+
+
 @lru_cache(4096)
-def _trace(case: _Case) -> Traced:
+def _regular(case: _Regular) -> Places:
+    """Every place in regular supply."""
+    land = case.land
+    great = _fed(land, case.starts) & great_ports(land.map)
+    full = area_of(land, case.starts | great, case.horse) | _by_hqs(land, case.links, case.horse)
+    return _lengthened(case, full)
+
+
+@lru_cache(4096)
+def _limited(case: _Regular, more: _Limited) -> Places:
+    """Every place that can have limited supply."""
     land, horse = case.land, case.horse
-    great = land.ports & great_ports(land.map)
-    home = land.ports & spine(land.map, land.added, case.starts, land.blocked, land.foreign, land.cut).through
-    fed = by_sea(land.map, home, land.ports) - home if home else _NOTHING
-    full = area_of(land, case.starts | (fed & great), horse)
-    limited = area_of(land, case.weak | (fed - great), horse)
-    for place, reach, end, moving in case.links:
-        if place in area_of(land, frozenset({end})):
-            found = _within(land, place, reach, horse)
-            full, limited = (full, limited | found) if moving else (full | found, limited)
-    full = _lengthened(case, full)
-    limited |= _within_normal(land, case.special, horse)
-    return Traced(full, limited - full)
+    small = _fed(land, case.starts) - great_ports(land.map)
+    found = area_of(land, more.weak | small, horse) | _by_hqs(land, more.links, horse)
+    return found | _within_normal(land, more.special, horse)
 
 
 def _within(land: Ground, place: str, reach: int, horse: bool) -> Places:
@@ -200,7 +213,7 @@ def _within_normal(land: Ground, starts: Places, horse: bool) -> Places:
     return near | overland(land.map, starts, land.blocked, row.limit, False)
 
 
-def _lengthened(case: _Case, full: Places) -> Places:
+def _lengthened(case: _Regular, full: Places) -> Places:
     """Supply units in supply hand it on: one by the normal distance, trucks of a route one after another."""
     waiting = [place for place, route in case.trucks if route]
     reached = full
@@ -232,7 +245,7 @@ def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ..
 
 @RULES.defines("15.I.p1", "15.I.1.d", "15.I.1.c.p2")
 @remembered
-def _case(world: Front, side: str, nation: str, horse: bool) -> _Case:
+def _case(world: Front, side: str, nation: str, horse: bool) -> tuple[_Regular, _Limited]:
     """What supply of a nation's units depends on.
 
     A source serves everybody. Depots with an SP, and capitals, serve their own nation unless they are cut off; on
@@ -251,24 +264,26 @@ def _case(world: Front, side: str, nation: str, horse: bool) -> _Case:
         elif world.stock(depot).sp >= SP and operational(world, depot):
             starts.add(place)
     special, trucks = _stores(world, side)
-    chain = tuple(
-        (link.place, link.radius, link.end, link.moving)
-        for link in links(world, side, nation)
-        if not isolated(world, link.end, side)
+    chains = [link for link in links(world, side, nation) if not isolated(world, link.end, side)]
+    steady, moving = (
+        tuple((link.place, link.radius, link.end) for link in chains if link.moving == on_the_move)
+        for on_the_move in (False, True)
     )
-    return _Case(ground(world, side), frozenset(starts), frozenset(weak), special, chain, trucks, horse)
+    case = _Regular(ground(world, side), frozenset(starts), steady, trucks, horse)
+    return case, _Limited(frozenset(weak), special, moving)
 
 
 @remembered
-def traced(world: Front, side: str, nation: str = "", horse: bool = False) -> Traced:
-    """Where units of a nation, or of anybody, have supply; horse cavalry has shorter lines in the desert."""
-    return _trace(_case(world, side, kin(nation), horse))
+def supplied(world: Front, side: str, nation: str = "", horse: bool = False) -> Places:
+    """Where units of a nation, or of anybody, have regular supply; horsemen have shorter lines in the desert."""
+    return _regular(_case(world, side, kin(nation), horse)[0])
 
 
 def level(world: Front, place: str, side: str, nation: str = "", horse: bool = False) -> str:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
-    found = traced(world, side, nation, horse)
-    return FULL if place in found.full else LIMITED if place in found.limited else NONE
+    if place in supplied(world, side, nation, horse):
+        return FULL
+    return LIMITED if place in _limited(*_case(world, side, kin(nation), horse)) else NONE
 
 
 @RULES.defines("15.H.2")

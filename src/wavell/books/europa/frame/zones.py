@@ -15,7 +15,7 @@ from ..counters import ROSTER
 from ..kit import ABILITIES, Kit
 from ..orders import UnitName
 from ..ratings import SIZES
-from ..rules import DATA, OTHER, RULES
+from ..rules import DATA, OTHER, RULES, SIDES
 from ..world import Front
 from .terrain import HEXSIDES, WEATHER
 
@@ -86,15 +86,21 @@ def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
 
 
 @lasting("stacks")
+def _zoned(world: Front) -> dict[str, frozenset[str]]:
+    """By side the hexes that hold units with a zone of control."""
+    found: dict[str, set[str]] = {side: set() for side in SIDES}
+    for place, stack in world.stacks.items():
+        for id_ in stack if place in world.atlas.land else ():
+            held = found[ROSTER[id_].side]
+            if place not in held and zoned(world.kit(id_)):
+                held.add(place)
+    return {side: frozenset(held) for side, held in found.items()}
+
+
+@lasting("stacks")
 def zones(world: Front, side: str) -> frozenset[str]:
     """The hexes in zones of control of the enemies of a side."""
-    enemy, land = OTHER[side], world.atlas.land
-    standing = frozenset(
-        place
-        for place, stack in world.stacks.items()
-        if place in land and any(ROSTER[id_].side == enemy and zoned(world.kit(id_)) for id_ in stack)
-    )
-    return _reached(world.map, standing)
+    return _reached(world.map, _zoned(world)[OTHER[side]])
 
 
 @lasting("stacks")
