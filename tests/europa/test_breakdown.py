@@ -99,6 +99,14 @@ def test_an_infantry_brigade_on_lorries_stands_for_a_motorized_one(parts: str, c
     assert refused(game, f"assemble 7-arm-div from {parts}") == cited
 
 
+@pytest.mark.rule("europa 103.A.6.a.p4")
+def test_the_substitute_is_offered() -> None:
+    marks = {"converted 7-arm-div": 1}
+    game = table("7-arm-hq 7-arm al-inf br-tran-1c", "7-arm-div", marks=marks)
+    assert options(game, "assemble") == ["assemble 7-arm-div from 7-arm-hq+7-arm+al-inf+br-tran-1c"]
+    assert options(table("7-arm-hq 7-arm al-inf", "7-arm-div", marks=marks), "assemble") == []
+
+
 @pytest.mark.rule("europa frame:BRK")
 def test_other_divisions_have_their_own_parts() -> None:
     game = table("2-nz-div", "2-nz-hq 4-nz 5-nz 6-nz 5-ind")

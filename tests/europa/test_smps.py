@@ -7,7 +7,7 @@ import pytest
 from wavell.books.europa.counters import ROSTER
 from wavell.books.europa.frame.hauling import in_use
 from wavell.books.europa.smp_conversions import TABLE, loops, row_of, value
-from wavell.books.europa.smps import RESTRICTIONS, size_of
+from wavell.books.europa.smps import RESTRICTIONS
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, lines, options, play, tally
@@ -215,8 +215,6 @@ def test_loads_count_double_in_exploitation() -> None:
     play(game, "haul 1 from 0506 to 0606")
     assert tally(game, "smps allies:west").total == Fraction(1, 3)
     assert ask(game, "haul 1 from 0506 to 0606") == ["15.V.p2"]
-    assert size_of(6, front(game)) == 2
-    assert size_of(2, front(game)) == Fraction(2, 3)
 
 
 @pytest.mark.rule("europa 15.V.1.g")

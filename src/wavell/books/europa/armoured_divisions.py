@@ -16,6 +16,8 @@ from .frame.breakdown import (
     Division,
     converted,
     is_armoured_brigade,
+    is_infantry_brigade,
+    is_lorry,
     is_motorized_brigade,
 )
 from .nations import NATIONS
@@ -111,17 +113,12 @@ def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Fr
         return
     rest = [id_ for id_ in _parts(order) if id_ not in (row.core, row.support_group) and not is_armoured_brigade(id_)]
     motorized = [id_ for id_ in rest if is_motorized_brigade(id_)]
-    foot = [id_ for id_ in rest if _is_infantry_brigade(id_)]
-    lorries = [id_ for id_ in rest if "is_transport" in ROSTER[id_].kit and ROSTER[id_].capacity == 1]
+    foot = [id_ for id_ in rest if is_infantry_brigade(id_)]
+    lorries = [id_ for id_ in rest if is_lorry(id_)]
     if len(motorized) + min(len(foot), len(lorries)) != row.later_motorized or len(foot) != len(lorries):
         yield f"{row.id} takes a motorized infantry brigade, or an infantry brigade and a 1-RE transport counter"
     elif len(rest) != len(motorized) + len(foot) + len(lorries):
         yield f"{row.id} takes nothing else"
-
-
-def _is_infantry_brigade(id_: str) -> bool:
-    counter = ROSTER[id_]
-    return counter.size in ("X", "III") and "is_infantry" in counter.kit and not counter.kit.cm
 
 
 @RULES.happens("103.A.6.a.p3", at="enter allies.initial")

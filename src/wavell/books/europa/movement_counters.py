@@ -148,7 +148,7 @@ def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Itera
 
 @RULES.permits("15.O.3.p2", order=Carry)
 def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
-    """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT counter does."""
+    """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT does."""
     if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
         yield f"{order.counter} carries units in combat too"
 

@@ -49,9 +49,15 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     even: Natural = 0
 
 
+class _OnFoot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    moves: Positive
+    ref: str
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
     row: dict[str, Row]
+    on_foot: _OnFoot
 
     def __post_init__(self) -> None:
         complete("row", self.row, ROWS)
@@ -60,7 +66,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: the even figures of a row are worth what its SMPs are")
 
 
-TABLE = RULES.data(DATA / "conversions.toml", _File).row
+_FILE = RULES.data(DATA / "conversions.toml", _File)
+TABLE = _FILE.row
 
 
 def loops(table: dict[str, Row]) -> list[str]:
@@ -96,7 +103,8 @@ def _stays(id_: str) -> bool:
 
 @cache
 def _on_foot(counter: Counter) -> Kit:
-    rating = msgspec.structs.replace(counter.rating, moves=min(6, counter.rating.moves))
+    """A motorized unit without its vehicles, which marches as infantry does."""
+    rating = msgspec.structs.replace(counter.rating, moves=min(_FILE.on_foot.moves, counter.rating.moves))
     return kit(tuple(counter.kit.symbols - {"motorized"}), counter.nation, counter.size, rating)
 
 

@@ -166,12 +166,6 @@ def twenty_at_most(order: Haul, world: Front, seat: str) -> Iterator[str]:
         yield f"the way costs {cost} SMPs, and {MOST} is the most for a load"
 
 
-@RULES.defines("15.V.1.f")
-def size_of(amount: int, world: Front) -> Fraction:
-    """The size of a load of so many half REs, in loads: doubled in exploitation, or halved by the other reading."""
-    return amount * bulk(world) / LOAD
-
-
 # Where it goes ------------------------------------------------------------------------------------------------
 
 

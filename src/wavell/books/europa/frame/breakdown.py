@@ -134,6 +134,17 @@ def is_motorized_brigade(id_: str) -> bool:
     return counter.size in ("X", "III") and "is_motorized_infantry" in counter.kit and "is_hq" not in counter.kit
 
 
+def is_infantry_brigade(id_: str) -> bool:
+    """Whether a counter is an infantry brigade or regiment on foot."""
+    counter = ROSTER[id_]
+    return counter.size in ("X", "III") and "is_infantry" in counter.kit and not counter.kit.cm
+
+
+def is_lorry(id_: str) -> bool:
+    """Whether a counter is a transport counter that carries 1 RE."""
+    return "is_transport" in ROSTER[id_].kit and ROSTER[id_].capacity == 1
+
+
 def fixed_parts(world: Front, row: Division) -> tuple[str, ...] | None:
     """The units that a division is always made of, or None if it is flexible."""
     return (row.core, *row.parts) if row.parts else None
@@ -239,5 +250,8 @@ def flexible(world: Front, row: Division, seat: str, place: str) -> Iterator[str
     armoured = [id_ for id_ in there if is_armoured_brigade(id_) and not ROSTER[id_].rating.dot]
     yield from armoured[: row.armoured if grouped else row.later_armoured]
     if not grouped:
-        motorized = [id_ for id_ in there if is_motorized_brigade(id_)]
-        yield from motorized[: row.later_motorized]
+        motorized = [id_ for id_ in there if is_motorized_brigade(id_)][: row.later_motorized]
+        yield from motorized
+        short = row.later_motorized - len(motorized)
+        for kind in (is_infantry_brigade, is_lorry):
+            yield from [id_ for id_ in there if kind(id_)][:short]

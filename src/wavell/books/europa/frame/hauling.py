@@ -11,8 +11,9 @@ from wavell.umpire.memo import remembered
 from ..atlas import ATLASES
 from ..rules import RULES
 from ..world import SP, Front
+from .boards import Added
 from .cargo import Haul, halves, stops
-from .lines import Added, Places, joined
+from .lines import Places, joined
 from .points import holder_place
 from .supply import ground, supplied
 from .terrain import HEXSIDES, TERRAIN, WEATHER
@@ -101,6 +102,7 @@ def area_named(record: str) -> tuple[str, str, str]:
 _HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)
 
 
+@RULES.defines("15.V.1.f")
 def bulk(world: Front) -> Fraction:
     """How many times its size a load counts: twice in exploitation, or half by the other reading (15.V.1.f)."""
     if world.phase != "exploitation":

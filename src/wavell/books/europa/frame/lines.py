@@ -10,18 +10,15 @@ import msgspec
 from msgspec import Meta
 
 from wavell.umpire import DataError
-from wavell.umpire.board import Board
 from wavell.umpire.bounds import Die, Natural, Positive, Some, known
 from wavell.umpire.spread import Spread
 from wavell.umpire.supply import Element
 
 from ..atlas import ATLASES
 from ..rules import DATA, RULES, SIDES
+from .boards import Added, board_with
 
 Places = frozenset[str]
-Added = frozenset[tuple[str, str]]
-"""Roads, tracks and rails that play has built: kind and hex."""
-LINES = ("road", "track", "rail")
 CUT = "rail_cut"
 """What a place has among its features while its railway is cut."""
 _NOWHERE: Places = frozenset()
@@ -115,40 +112,10 @@ class Reached(NamedTuple):
     places: Places
 
 
-@lru_cache(64)
-def _board(name: str, added: Added) -> Board:
-    """The board with the roads and rails that play has built; each joins the same lines in the hexes around it."""
-    atlas = ATLASES[name]
-    board = atlas.board
-    if not added:
-        return board
-    lines = {kind: set(pairs) for kind, pairs in board.lines.items()}
-    on = {kind: set(atlas.on_line.get(kind, ())) for kind in LINES}
-    for kind, place in added:
-        on[kind].add(place)
-    for kind, place in added:
-        joined = on[kind] if kind == "rail" else on["road"] | on["track"]
-        here = atlas.ids[place]
-        for near in atlas.near[place]:
-            if near in joined:
-                pair = here, atlas.ids[near]
-                lines.setdefault(kind, set()).update((pair, pair[::-1]))
-    return Board(
-        id=board.id,
-        title=board.title,
-        naming=board.naming,
-        spots=board.spots,
-        sides=board.sides,
-        lines={kind: frozenset(pairs) for kind, pairs in lines.items()},
-        places=board.places,
-        keys=atlas.ids,
-    )
-
-
 def joined(name: str, added: Added, kind: str, a: str, b: str) -> bool:
     """Whether a line of a kind joins two places, as printed or built."""
     ids = ATLASES[name].ids
-    return (ids[a], ids[b]) in _board(name, added).lines.get(kind, ())
+    return (ids[a], ids[b]) in board_with(name, added).lines.get(kind, ())
 
 
 @lru_cache(128)
@@ -167,7 +134,7 @@ def _spine_net(name: str, added: Added, tracks: bool) -> Spread[str]:
     kinds = frozenset({"road", "track"} if tracks else {"road"})
     road = Element(name="road", limit=row.track if tracks else row.limit, lines=kinds)
     rail = Element(name="rail", lines=frozenset({"rail"}))
-    return Spread(_board(name, added), [road, rail], ATLASES[name].names)
+    return Spread(board_with(name, added), [road, rail], ATLASES[name].names)
 
 
 @lru_cache(8)
@@ -220,7 +187,7 @@ def by_rail(name: str, added: Added, place: str, closed: Places) -> Places:
 
 @lru_cache(64)
 def _rail_net(name: str, added: Added) -> Spread[str]:
-    return Spread(_board(name, added), [Element(name="rail", lines=frozenset({"rail"}))], ATLASES[name].names)
+    return Spread(board_with(name, added), [Element(name="rail", lines=frozenset({"rail"}))], ATLASES[name].names)
 
 
 @lru_cache(8)

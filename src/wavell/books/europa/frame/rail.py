@@ -18,12 +18,13 @@ from ..events import Counted, Moved
 from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, RULES
 from ..world import MP, Front
+from .boards import built
 from .lines import CUT
 from .mps import allowance, mover
 from .paths import blocks, enemies
 from .sizes import size
 from .stacking import fits
-from .ways import board_of, built
+from .ways import board_of
 from .zones import zones
 
 _rail = RULES.ref("frame:RAIL")

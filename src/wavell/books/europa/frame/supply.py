@@ -17,6 +17,7 @@ from ..events import Changed
 from ..orders import UnitName
 from ..rules import RULES
 from ..world import SP, Front
+from .boards import Added, built
 from .chains import (
     DEPOTS,
     MOVING,
@@ -31,7 +32,7 @@ from .chains import (
     standing,
 )
 from .installations import works_as_port
-from .lines import CUT, LINES, NUMBERS, Added, Places, area, by_sea, great_ports, overland, spine
+from .lines import CUT, NUMBERS, Places, area, by_sea, great_ports, overland, spine
 from .zones import zones
 
 FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
@@ -77,10 +78,9 @@ def _blocked(world: Front, side: str) -> Places:
 
 
 @lasting("works")
-def _built(world: Front) -> tuple[Added, Places]:
-    """The lines that play has built, and where it has cut the railway."""
-    added = frozenset((kind, place) for place, features in world.works.items() for kind in LINES if kind in features)
-    return added, frozenset(place for place, features in world.works.items() if CUT in features)
+def _cut(world: Front) -> Places:
+    """Where play has cut the railway."""
+    return frozenset(place for place, features in world.works.items() if CUT in features)
 
 
 def ground(world: Front, side: str) -> Ground:
@@ -90,10 +90,10 @@ def ground(world: Front, side: str) -> Ground:
 
 @lasting("stacks", "unseen", "owner", "works", "installations")
 def _ground(world: Front, side: str, no_ships: bool) -> Ground:
-    blocked, (added, cut) = _blocked(world, side), _built(world)
+    blocked = _blocked(world, side)
     ports = world.atlas.tagged("port") & owned(world, side) - blocked
     usable = _NOTHING if no_ships else frozenset(port for port in ports if works_as_port(world, port))
-    return Ground(world.map, added, blocked, _foreign(world, side), cut, usable)
+    return Ground(world.map, built(world), blocked, _foreign(world, side), _cut(world), usable)
 
 
 def _no_ships(world: Front, side: str) -> bool:

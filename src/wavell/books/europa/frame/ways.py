@@ -14,14 +14,11 @@ from wavell.umpire.movement import Reach
 from ..atlas import ATLASES, Atlas
 from ..kit import Kit
 from ..world import MP, Front
+from .boards import Added, board_with, built
 from .terrain import CLEAR, HEXSIDES, TERRAIN, WEATHER, Price, crossed, price
 
 _NO_LINE: frozenset[tuple[int, int]] = frozenset()
-PAVED = ("road", "rail")
-"""Lines along which a hex costs 1 MP whatever the terrain and the weather."""
 _Key = tuple[tuple[str, str], ...]
-Added = frozenset[tuple[str, str]]
-"""Lines that play has built: kind and hex."""
 Figures = tuple[object, ...]
 
 
@@ -113,32 +110,9 @@ class Land:
         return WEATHER[self._weather.get(self.atlas.zone[self.atlas.names[here]], "clear")].zones * MP
 
 
-@lru_cache(512)
-def _board(map_: str, added: Added) -> Board:
-    """The board with the roads and rails that play has built, each joined to the lines of its kind next to it."""
-    atlas = ATLASES[map_]
-    board, built_on = atlas.board, dict[str, set[str]]()
-    for kind, place in added:
-        built_on.setdefault(kind, set()).add(place)
-    for kind, place in sorted(added):
-        joined = built_on[kind] | atlas.on_line.get(kind, frozenset())
-        if kind == "road":
-            joined = joined | atlas.on_line.get("track", frozenset())
-        for near in atlas.near[place]:
-            if near in joined:
-                board = board.with_line(kind, (atlas.ids[place], atlas.ids[near]))
-    return board
-
-
 @lru_cache(1024)
 def _land(map_: str, added: Added, weather: _Key, kits: tuple[Kit, ...]) -> Land:
-    return Land(ATLASES[map_], _board(map_, added), dict(weather), kits)
-
-
-@lasting("works")
-def built(world: Front) -> Added:
-    """The roads and rails that play has built, by kind and hex."""
-    return frozenset((kind, place) for place, works in world.works.items() for kind in PAVED if kind in works)
+    return Land(ATLASES[map_], board_with(map_, added), dict(weather), kits)
 
 
 @lasting("weather")
@@ -148,7 +122,7 @@ def _today(world: Front) -> _Key:
 
 def board_of(world: Front) -> Board:
     """The board with the railways as they are now."""
-    return _board(world.map, built(world))
+    return board_with(world.map, built(world))
 
 
 @lasting("works", "weather")

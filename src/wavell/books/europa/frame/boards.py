@@ -1,0 +1,49 @@
+"""The board with the roads and railways that play has built."""
+
+from functools import lru_cache
+
+from wavell.umpire.board import Board
+from wavell.umpire.memo import lasting
+
+from ..atlas import ATLASES
+from ..world import Front
+
+Added = frozenset[tuple[str, str]]
+"""Lines that play has built: kind and hex."""
+LINES = ("road", "track", "rail")
+
+
+@lasting("works")
+def built(world: Front) -> Added:
+    """The roads, tracks and rails that play has built."""
+    return frozenset((kind, place) for place, works in world.works.items() for kind in LINES if kind in works)
+
+
+@lru_cache(512)
+def board_with(name: str, added: Added) -> Board:
+    """The board of a map with what was built; each hex of a line joins the same lines in the hexes around it."""
+    atlas = ATLASES[name]
+    board = atlas.board
+    if not added:
+        return board
+    lines = {kind: set(pairs) for kind, pairs in board.lines.items()}
+    on = {kind: set(atlas.on_line.get(kind, ())) for kind in LINES}
+    for kind, place in added:
+        on[kind].add(place)
+    for kind, place in added:
+        joined = on[kind] if kind == "rail" else on["road"] | on["track"]
+        here = atlas.ids[place]
+        for near in atlas.near[place]:
+            if near in joined:
+                pair = here, atlas.ids[near]
+                lines.setdefault(kind, set()).update((pair, pair[::-1]))
+    return Board(
+        id=board.id,
+        title=board.title,
+        naming=board.naming,
+        spots=board.spots,
+        sides=board.sides,
+        lines={kind: frozenset(pairs) for kind, pairs in lines.items()},
+        places=board.places,
+        keys=atlas.ids,
+    )
