@@ -250,10 +250,24 @@ def test_flights_are_offered() -> None:
     assert f"assault al-mtn by al-air-transport to {FLUGFELD}" in options(game, "assault")
 
 
-@pytest.mark.rule("europa 15.A.1", "europa 15.A.2", "europa 15.M.9", "europa 15.M.3")
+@pytest.mark.rule("europa 15.X.3", "europa 15.C.2.d")
+def test_light_position_aa_is_offered_a_flight_and_heavy_is_refused() -> None:
+    game = base("al-pos-laa", "al-pos-aa", installations={"airbase 0606": {"capacity": 3}})
+    assert "airlift al-pos-laa by al-air-transport to 0606" in options(game, "airlift")
+    assert cites(game.judge("allies", "airlift al-pos-aa by al-air-transport+al-gliders to 0606")) == ["15.B", "15.X.3"]
+
+
+@pytest.mark.rule("europa 15.A.1", "europa 15.A.2", "europa 15.M.9", "europa 15.M.3", "europa 15.X.2")
 @pytest.mark.parametrize(
     ("unit", "paragraph"),
-    [("al-glider", "15.A.1"), ("al-para", "15.A.2"), ("al-para-inf", "15.M.9"), ("al-commando", "15.M.3")],
+    [
+        ("al-glider", "15.A.1"),
+        ("al-para", "15.A.2"),
+        ("al-para-inf", "15.M.9"),
+        ("al-commando", "15.M.3"),
+        ("al-air-landing", "15.X.2"),
+        ("al-mtn", "15.X.2"),
+    ],
 )
 def test_those_who_jumped_are_required_losses(unit: str, paragraph: str) -> None:
     units = {unit: "0905", "al-inf-div": "0905", "ax-inf": {"at": "1005", "seen": True}}

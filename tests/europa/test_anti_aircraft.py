@@ -191,6 +191,28 @@ def test_regrouping_does_not_let_moved_guns_fire() -> None:
 
 
 @pytest.mark.rule("europa 15.C.2.p2")
+def test_regrouping_cures_nothing() -> None:
+    worn = {"at": "0306", "disrupted": True, "owes": 2, "hungry": 1, "limited": True}
+    game = guns(**{"al-pos-aa": worn})
+    play(game, "regroup al-pos-aa into al-pos-aa-3+al-pos-aa as 1+2")
+    for id_ in ("al-pos-aa", "al-pos-aa-3"):
+        unit = front(game).units[id_]
+        assert (unit.disrupted, unit.owes, unit.hungry, unit.limited) == (True, 2, 1, True)
+    play(game, "regroup al-pos-aa+al-pos-aa-3 into al-pos-aa as 3")
+    laid = front(game).units["al-pos-aa-3"]
+    assert (laid.place, laid.disrupted, laid.owes, laid.hungry, laid.limited) == (SPARE, False, 0, 0, False)
+
+
+@pytest.mark.rule("europa 15.O.p3", "europa 15.C.2.p2")
+def test_guns_that_are_carried_are_not_regrouped() -> None:
+    game = guns(**{"al-tran-3": "0306"})
+    play(game, "carry al-tran-3 with al-pos-aa")
+    assert cites(game.judge("allies", "regroup al-pos-aa into al-pos-aa-3 as 3")) == ["15.O.p3"]
+    assert not any("al-pos-aa " in order or "al-pos-aa+" in order for order in options(game, "regroup"))
+    play(game, "regroup al-pos-aa-2 into al-pos-aa-2+al-pos-aa-3 as 1+1")
+
+
+@pytest.mark.rule("europa 15.C.2.p2")
 def test_merging_and_splitting_is_offered() -> None:
     found = options(guns(), "regroup")
     assert "regroup al-pos-aa+al-pos-aa-2 into al-pos-aa as 5" in found

@@ -59,6 +59,8 @@ def test_heavy_aa_is_not_halved_against_a_fortress_and_field_artillery_is() -> N
     assert [proof.strength[id_] for id_ in ("a1", "a2", "a3")] == [2, 2, 1]
     assert lines(proof, "a2") == ["+4 frame:UNIT", "x1/2 15.C.1.b.p2"]
     assert fight("4-2-8 X artillery", features=["fort"]).strength["a1"] == 4
+    assert [(group.ref.id, list(group.units)) for group in proof.required] == [("15.C.1.b", ["a1"])]
+    assert not fight("2-8 X heavy_aa", features=["fort"]).required
 
 
 @pytest.mark.rule("europa 15.C.1.b.p3", "europa frame:HVY")

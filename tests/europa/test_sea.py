@@ -162,6 +162,7 @@ def test_an_lvt_lands_with_its_cargo() -> None:
     assert refused(game, f"land al-inf on {BEACH}") == ["frame:NT"]
     play(game, "carry al-lvt with al-inf")
     assert permitted(game, f"land al-lvt+al-inf on {BEACH}") == ["15.O.2.b", "15.X.4"]
+    assert "ship al-lvt+al-inf to 0209" in options(game, "ship")
     play(game, f"land al-lvt+al-inf on {BEACH}")
     there = front(game)
     assert there.units["al-inf"].place == BEACH
@@ -218,6 +219,24 @@ def test_infantry_in_lvts_is_not_halved() -> None:
     assert required(proof)["15.X.4"] == ["a1"]
     riding = fight("4-8* X infantry british landed=beach in=lvt")
     assert riding.strength["a1"] == 4
+
+
+@pytest.mark.rule("europa 15.O.2.b")
+def test_the_landing_of_a_loaded_lvt_is_offered() -> None:
+    game = harbour("al-lvt", "al-inf", pools={"allies transports": 8}, owner={BEACH: "axis"})
+    play(game, "carry al-lvt with al-inf")
+    assert options(game, "land") == [f"land al-lvt+al-inf on {BEACH}"]
+
+
+@pytest.mark.rule("europa 15.E.4.p1", "europa frame:INT")
+def test_the_other_side_does_not_read_which_tanks_swam_ashore() -> None:
+    game = harbour("al-dd-tank", dice=[3, 4])
+    events = play(game, f"land al-dd-tank on {BEACH}")
+    assert any(event.told() == "al-dd-tank: swims ashore, success" for event in events if isinstance(event, TankLanded))
+    assert "al-dd-tank" not in str(game.view("axis").log[-1])
+    assert "1 unit: swims ashore, success" in [
+        seen.told() for event in events if isinstance(seen := event.seen_by("axis", front(game)), TankLanded)
+    ]
 
 
 # Table 1 --------------------------------------------------------------------------------------------------------------

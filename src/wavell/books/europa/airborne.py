@@ -282,6 +282,14 @@ def parachutists_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) ->
         yield "parachute units that were dropped"
 
 
+@effect("15.X.2", on="losses", of="assault_transportable")
+def others_that_were_landed(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Air landing and mountain units that came by assault transport in this player-turn are required losses."""
+    kit_ = fighter.kit
+    if fighter.dropped and not {"air_droppable", "is_parachute_infantry", "is_commando"} & kit_.abilities.keys():
+        yield "units that came by assault transport"
+
+
 @effect("15.M.9", on="losses", of="is_parachute_infantry")
 def parachute_infantry_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Parachute infantry that came by air in this player-turn is a required loss."""

@@ -10,7 +10,7 @@ from wavell.umpire.bounds import Shift, Some, known, share
 
 from .command import able, usable
 from .counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
-from .events import Fact, Lost
+from .events import Fact, Lost, who
 from .fight import Fighter, Setting, effect
 from .frame.landings import Land, first, needs_craft, over_cliff, waters
 from .frame.mps import mover
@@ -73,6 +73,7 @@ class LandingDie(Question, frozen=True, tag="landing_die"):
 class TankLanded(Fact, frozen=True):
     """The die was cast for an amphibious tank unit in a landing."""
 
+    shown: ClassVar[str] = "veiled"
     unit: UnitName
     result: str
 
@@ -83,7 +84,7 @@ class TankLanded(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         words = ("disaster", "complete failure", "failure", "success", "great success")
-        return f"{self.unit} swims ashore: {words[RESULTS.index(self.result)]}"
+        return f"{who(self.unit)}: swims ashore, {words[RESULTS.index(self.result)]}"
 
 
 QUESTIONS = (LandingDie,)
@@ -130,7 +131,7 @@ def landing_die(world: Front, id_: str, to: str, sea: str | None = None) -> Tall
 @first("is_amphibious_tank")
 def a_die_for_each_tank_unit(world: Front, id_: str, to: str, sea: str, roll: Roller) -> Iterator[Event]:
     """Each amphibious tank unit is rolled for, before anybody is dispersed; some do not come ashore at all."""
-    found = success(roll.d6(_roll, f"{id_} swims ashore") + int(landing_die(world, id_, to, sea or None).total))
+    found = success(roll.d6(_roll, f"tanks swim ashore on {to}") + int(landing_die(world, id_, to, sea or None).total))
     row = ROWS[found]
     yield TankLanded(_roll, id_, found)
     if not row.factor:

@@ -15,6 +15,8 @@ def anti_tank_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -
 
 @effect("15.C.1.b", on="losses", of="is_heavy_aa")
 def heavy_aa_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Heavy AA are required losses where their anti-tank effect told."""
+    """Heavy AA are required losses where their anti-tank effect told, or they fired unhalved at a fortress."""
     if proof.uses(fighter, attacking):
         yield "heavy AA that told against tanks"
+    elif attacking and fighter.kit.rating.attack and "fortress" in proof.setting.features:
+        yield "heavy AA that fired at a fortress"

@@ -14,7 +14,9 @@ from .rules import RULES
 from .world import Front
 
 _regroup = RULES.ref("15.C.2.p2")
-FRESH: dict[str, Any] = {"points": -1, "spent": 0, "moved": False, "seen": False, "disrupted": False, "isolated": False}
+_FLAGS = ("moved", "fought", "stopped", "disrupted", "dispersed", "reserve", "limited", "isolated", "seen")
+_COUNTS = ("spent", "owes", "hungry")
+FRESH: dict[str, Any] = {"points": -1, **dict.fromkeys(_FLAGS, False), **dict.fromkeys(_COUNTS, 0)}
 """What a counter that is laid aside no longer is."""
 
 
@@ -39,16 +41,10 @@ class Regrouped(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Lay the old counters aside and put the new ones there."""
         before = [world.units[id_] for id_ in self.units]
-        state = {
-            "spent": max(unit.spent for unit in before),
-            "moved": any(unit.moved for unit in before),
-            "seen": any(unit.seen for unit in before),
-            "hungry": max(unit.hungry for unit in before),
-            "limited": any(unit.limited for unit in before),
-            "isolated": any(unit.isolated for unit in before),
-        }
+        state: dict[str, Any] = {flag: any(getattr(unit, flag) for unit in before) for flag in _FLAGS}
+        state |= {count: max(getattr(unit, count) for unit in before) for count in _COUNTS}
         for id_ in self.units:
-            world.put(id_, place=SPARE, hungry=0, limited=False, **FRESH)
+            world.put(id_, place=SPARE, **FRESH)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
             world.used[f"phase regrouped {id_}"] = 1
@@ -116,6 +112,16 @@ def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: str) -> Ite
         yield f"{before} points do not become {sum(order.points)}"
 
 
+@RULES.forbids("15.O.p3", order=Regroup)
+def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
+    if not _judged(order, world, seat):
+        return
+    for id_ in dict.fromkeys(order.units):
+        if carrier := world.units[id_].carrier:
+            yield f"{id_} is carried by {carrier} in this phase"
+
+
 @RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)
 def counters_are_exchanged(order: Regroup, world: Front, roll: Roller) -> Iterator[Event]:
     """The counters are exchanged: one of three points can become three of one."""
@@ -130,7 +136,8 @@ def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
     for place, stack in world.stacks.items():
         if place not in world.atlas:
             continue
-        guns = [id_ for id_ in stack if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
+        own = [id_ for id_ in stack if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
+        guns = [id_ for id_ in own if not world.units[id_].carrier]
         if any(f"phase regrouped {id_}" in world.used for id_ in guns):
             continue
         for id_ in guns:

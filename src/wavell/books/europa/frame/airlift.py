@@ -272,13 +272,17 @@ def _loads(world: Front, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             carriers.setdefault(world.units[id_].place, []).append(id_)
     for place, there in carriers.items():
         for id_ in world.friends(place, seat):
-            if blocks(world, id_) and counts_here(world.kit(id_)) and not world.units[id_].spent:
+            if _boards(world, id_):
                 size = carriage(world, id_, "air").total
-                for choice in ([each] for each in there):
-                    if lift(tuple(choice)) >= size:
-                        yield id_, tuple(choice)
-                if lift(tuple(there)) >= size and len(there) > 1:
-                    yield id_, tuple(there)
+                gliders = [each for each in there if "is_glider_carrier" in world.kit(each)]
+                groups = [(each,) for each in there] + [tuple(group) for group in (there, gliders) if len(group) > 1]
+                yield from ((id_, group) for group in dict.fromkeys(groups) if lift(group) >= size)
+
+
+def _boards(world: Front, id_: str) -> bool:
+    """Whether a unit is worth a look: one that holds ground or is position AA, and has not moved."""
+    kit, unit = world.kit(id_), world.units[id_]
+    return blocks(world, id_) and (counts_here(kit) or "is_position_aa" in kit) and not unit.spent and not unit.carrier
 
 
 def _targets(world: Front, seat: str, kind: type[Flight]) -> list[str]:

@@ -15,7 +15,7 @@ from .air import SKY
 from .lines import by_sea, seas
 from .movement import enemies, occupy
 from .mps import enter_cost, mover
-from .naval import FIGURES, CameAshore, aboard, is_port, room_left, room_taken, spent_by, taken
+from .naval import FIGURES, CameAshore, aboard, is_port, party, room_left, room_taken, spent_by, taken
 from .paths import blocks
 from .stacking import fits
 from .success import success
@@ -166,7 +166,7 @@ def dispersion(world: Front, to: str, sea: str) -> int:
 
 @RULES.offers(Land)
 def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
-    """List for units in a port that could land a few beaches of the enemy's."""
+    """List for units in a port that could land, each with what it carries, a few beaches of the enemy's."""
     ports = sorted(port for port in ground(world, seat).ports if world.friends(port, seat))
     if not ports or room_left(world, seat) <= 0:
         return
@@ -175,14 +175,15 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     coast = frozenset(p for p in seas(world.map) if world.owner.get(p, seat) != seat and p not in held)
     for port in mix(ports):
         for id_ in mix(world.friends(port, seat)):
-            unit, limit = world.units[id_], min(room, craft) if needs_craft(world, id_) else room
-            if unit.spent or unit.carrier or not blocks(world, id_) or room_taken(world, (id_,)) > limit:
+            unit, units = world.units[id_], party(world, id_)
+            limit = min(room, craft) if needs_craft(world, id_) else room
+            if unit.spent or unit.carrier or not blocks(world, id_) or room_taken(world, units) > limit:
                 continue
             open_ = sorted(by_sea(world.map, frozenset({port}), coast))
             for number, to in enumerate(mix(open_)):
                 if number >= FEW:
                     break
-                yield Land((id_,), to)
+                yield Land(units, to)
                 listed += 1
         if listed >= MOST:
             return

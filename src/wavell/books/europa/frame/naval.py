@@ -162,6 +162,14 @@ def is_port(world: Front, side: str, place: str) -> bool:
     return place in ground(world, side).ports and works_as_port(world, place)
 
 
+def party(world: Front, id_: str) -> tuple[str, ...]:
+    """A unit, and with a movement counter the units that it carries in this phase: they go aboard as one."""
+    if "is_movement_counter" not in world.kit(id_):
+        return (id_,)
+    there = world.stack(world.units[id_].place)
+    return (id_, *(other for other in there if world.units[other].carrier == id_))
+
+
 def spent_by(world: Front, units: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
     """Units by the sixths of MPs that are all they have."""
     found: dict[int, tuple[str, ...]] = {}
@@ -212,7 +220,7 @@ def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: str) -> Iter
 
 @RULES.offers(Ship)
 def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
-    """List for units in a port the other ports of the same sea."""
+    """List for units in a port, each with what it carries, the other ports of the same sea."""
     room = room_left(world, seat)
     if room <= 0:
         return
@@ -220,11 +228,11 @@ def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     for place in mix(sorted(ports)):
         others = [port for port in sorted(by_sea(world.map, frozenset({place}), ports)) if port != place]
         for id_ in mix(world.friends(place, seat)):
-            unit = world.units[id_]
-            if unit.spent or unit.carrier or not blocks(world, id_) or room_taken(world, (id_,)) > room:
+            unit, units = world.units[id_], party(world, id_)
+            if unit.spent or unit.carrier or not blocks(world, id_) or room_taken(world, units) > room:
                 continue
             for to in mix(others):
-                yield Ship((id_,), to)
+                yield Ship(units, to)
                 listed += 1
         if listed >= MOST:
             return
