@@ -8,7 +8,7 @@ from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
 
 from .command import able, commands, usable
 from .counters import ROSTER, UNISOLATED, Counter
-from .events import Changed, Counted, Fact, Flipped, Moved, Tied
+from .events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
 from .frame.cargo import FILLING, into, overfull
 from .frame.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, radius, standing
 from .frame.journey import JOURNEYS, Journey
@@ -77,11 +77,11 @@ class Withdrawn(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Put it aside with its front up."""
-        world.put(self.unit, place=self.box, up="", attached="", since=0, moved=False, spent=0)
+        world.put(self.unit, place=self.box, **FRESH)
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit} is taken off the map ({self.box})"
+        return f"{who(self.unit)} is taken off the map ({self.box})"
 
 
 class Placed(Fact, frozen=True):

@@ -4,15 +4,17 @@ import re
 from fractions import Fraction
 from typing import ClassVar, Self
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from wavell.umpire import Event, Told
 
 from .counters import ROSTER
 from .orders import VEILED, PlaceName, UnitName, unit_fields
-from .world import MP, Front, Stock
+from .world import MP, Front, Stock, Unit
 
 _WORD = re.compile(r"[\w-]+")
+FRESH = {field: value for field, value in asdict(Unit("")).items() if field != "place"}
+"""A unit off the map: its front up, and nothing has happened to it."""
 
 
 class Fact(Told, frozen=True):
@@ -101,26 +103,7 @@ class Lost(Fact, frozen=True):
         if held is not None and place in world.atlas:
             there = world.stock(place)
             world.stocks[place] = Stock(there.sp + held.sp, there.srp + held.srp)
-        fresh = {
-            "moved": False,
-            "fought": False,
-            "disrupted": False,
-            "dispersed": False,
-            "reserve": False,
-            "seen": False,
-        }
-        world.put(
-            self.unit,
-            place=self.box,
-            up="",
-            spent=0,
-            owes=0,
-            carrier="",
-            attached="",
-            hungry=0,
-            isolated=False,
-            **fresh,
-        )
+        world.put(self.unit, place=self.box, **FRESH)
 
     def told(self) -> str:
         """The fact in words."""
@@ -170,7 +153,8 @@ class Waits(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Put it aside."""
-        world.put(self.unit, place=self.where, arrives=self.turn, entry=self.entry)
+        world.put(self.unit, place=self.where, **FRESH)
+        world.put(self.unit, arrives=self.turn, entry=self.entry)
 
     def told(self) -> str:
         """The fact in words."""

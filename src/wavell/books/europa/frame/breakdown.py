@@ -15,6 +15,7 @@ from ..events import Fact, who
 from ..orders import Command, UnitName
 from ..rules import DATA, RULES, SEQUENCE
 from ..world import Front
+from .stacking import fits_as
 
 _chart = RULES.ref("frame:BRK")
 
@@ -191,6 +192,17 @@ def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: str) -
     parts = fixed_parts(world, row)
     if parts is not None and set(order.units) != set(parts):
         yield f"{order.division} is assembled from {' '.join(parts)}"
+
+
+@RULES.forbids("frame:STACK", order=(BreakDown, Assemble))
+def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front, seat: str) -> Iterator[str]:
+    """The units that take the place of others fit into the hex."""
+    out, into = ((order.unit,), order.parts) if isinstance(order, BreakDown) else (order.units, (order.division,))
+    if not usable(world, seat, *out) or len({world.units[id_].place for id_ in out}) != 1:
+        return
+    place = world.units[out[0]].place
+    if all(world.units[id_].place == SPARE for id_ in into) and not fits_as(world, place, out, into):
+        yield f"{world.atlas.named(place)} cannot hold {who(*into)}"
 
 
 @RULES.forbids("15.A.3.a", order=Assemble)

@@ -17,6 +17,7 @@ from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, MONTH, RULES, SEQUENCE
 from ..world import Front
 from .chains import in_city
+from .stacking import fits_as
 from .supply import level
 
 KINDS = ("inf", "arm")
@@ -196,6 +197,16 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[
         yield f"{order.unit} is not among the lost units: {unit.place}"
     if order.place is None:
         yield f"say where {order.unit} arrives"
+
+
+@RULES.forbids("frame:STACK", order=Replace)
+def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """A cadre is filled up where the whole unit fits."""
+    place = world.units[order.unit].place
+    if not _own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
+        return
+    if not fits_as(world, place, (), (order.unit,)):
+        yield f"{world.atlas.named(place)} cannot hold {order.unit} as a whole"
 
 
 @RULES.forbids("frame:RP", order=Replace)

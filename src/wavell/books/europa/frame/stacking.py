@@ -123,6 +123,16 @@ def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
     return holds(world, place, [*there, *joining])
 
 
+def fits_as(world: Front, place: str, out: Iterable[str], into: Iterable[str]) -> bool:
+    """Whether a place holds what stands there once some units have become others, with their fronts up."""
+    gone, came = frozenset(out), dict.fromkeys(into)
+    after = world.copy()
+    for id_ in came:
+        after.put(id_, up="")
+    there = [id_ for id_ in world.stack(place) if id_ not in gone and id_ not in came]
+    return holds(after, place, [id_ for id_ in (*there, *came) if counts_here(after.kit(id_))])
+
+
 @RULES.forbids("frame:STACK", order=Move)
 def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A move may not end in a hex that cannot hold the units."""
