@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from wavell.books.europa.book import BOOK
 from wavell.books.europa.counters import ROSTER
 from wavell.books.europa.events import Fact, Revealed
 from wavell.books.europa.orders import Command, unit_fields
@@ -17,7 +18,7 @@ from wavell.umpire import Game, Order, SeededDice, fold, read_journal
 from wavell.umpire.answers import Played
 from wavell.umpire.record import of_game, read_record, replay, verify
 
-from .desk import BOOK, front
+from .desk import front
 from .soundness import crowded, ends_a_phase, faults, unexplained
 
 MOST = 20_000
