@@ -16,7 +16,7 @@ from wavell.umpire.supply import Element
 
 from ..atlas import ATLASES
 from ..rules import DATA, RULES, SIDES
-from .boards import Added, board_with
+from .boards import TRAINS, Added, board_with
 
 Places = frozenset[str]
 CUT = "rail_cut"
@@ -133,7 +133,7 @@ def _spine_net(name: str, added: Added, tracks: bool) -> Spread[str]:
     row = NUMBERS.road
     kinds = frozenset({"road", "track"} if tracks else {"road"})
     road = Element(name="road", limit=row.track if tracks else row.limit, lines=kinds)
-    rail = Element(name="rail", lines=frozenset({"rail"}))
+    rail = Element(name="rail", lines=frozenset({TRAINS}))
     return Spread(board_with(name, added), [road, rail], ATLASES[name].names)
 
 
@@ -187,7 +187,7 @@ def by_rail(name: str, added: Added, place: str, closed: Places) -> Places:
 
 @lru_cache(64)
 def _rail_net(name: str, added: Added) -> Spread[str]:
-    return Spread(board_with(name, added), [Element(name="rail", lines=frozenset({"rail"}))], ATLASES[name].names)
+    return Spread(board_with(name, added), [Element(name="rail", lines=frozenset({TRAINS}))], ATLASES[name].names)
 
 
 @lru_cache(8)

@@ -3,24 +3,21 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Annotated, ClassVar
-
-import msgspec
+from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
-from wavell.umpire.bounds import Positive, Some, known, once
 from wavell.umpire.memo import remembered
 from wavell.umpire.options import Mix
 
-from ..atlas import ATLASES
 from ..command import commands, usable
 from ..events import Counted, Moved
 from ..orders import Command, PlaceName, UnitName
-from ..rules import DATA, RULES
+from ..rules import RULES
 from ..world import MP, Front
-from .boards import built
+from .boards import TRAINS
 from .lines import CUT
 from .mps import allowance, mover
+from .nets import FIGURES, NET, Net, strange
 from .paths import blocks, enemies
 from .sizes import size
 from .stacking import fits
@@ -31,32 +28,6 @@ _rail = RULES.ref("frame:RAIL")
 _QUARTERS = 4
 """REs are counted in quarters."""
 FEW, MOST = 3, 150
-
-
-class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rail net: the countries whose lines belong to it, and the REs that it carries in a player-turn."""
-
-    id: str
-    countries: tuple[str, ...]
-    capacity: Positive
-    ref: str
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    refs: tuple[str, ...]
-    longest: Positive
-    heavy: Positive
-    net: Annotated[tuple[Net, ...], Some]
-
-    def __post_init__(self) -> None:
-        once("net", (row.id for row in self.net))
-        once("country", (country for row in self.net for country in row.countries))
-        countries = {country for atlas in ATLASES.values() for country in atlas.country.values()}
-        known("country", (country for row in self.net for country in row.countries), countries)
-
-
-FIGURES = RULES.data(DATA / "rail.toml", _File)
-_NET = {country: row for row in FIGURES.net for country in row.countries}
 
 
 class Rail(Command, frozen=True, tag="rail"):
@@ -77,7 +48,8 @@ commands(Rail)
 def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
-    They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there.
+    They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there. No
+    train runs from one gauge to another.
     """
     names, held, shut = world.atlas.names, enemies(world, side), zones(world, side)
     found: dict[str, list[str]] = {}
@@ -89,7 +61,7 @@ def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
             usable_[place] = own and (place not in shut or bool(world.friends(place, side)))
         return usable_[place]
 
-    for a, b in board_of(world).lines.get("rail", ()):
+    for a, b in board_of(world).lines.get(TRAINS, ()):
         if is_open(names[a]) and is_open(names[b]):
             found.setdefault(names[a], []).append(names[b])
     return {place: tuple(sorted(ways)) for place, ways in found.items()}
@@ -97,13 +69,13 @@ def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
 
 @remembered
 def net_of(world: Front, place: str, side: str) -> Net | None:
-    """The net of a rail hex: that of its country, and of a hex built by play that of the line it goes on from."""
-    fresh = {hex_ for kind, hex_ in built(world) if kind == "rail"}
+    """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
+    fresh = strange(world)
     ways, seen, ahead = open_rail(world, side), {place}, deque([place])
     while ahead:
         here = ahead.popleft()
         if here not in fresh:
-            return _NET.get(world.atlas.country[here])
+            return NET.get(world.atlas.country[here])
         for near in ways.get(here, ()):
             if near not in seen:
                 seen.add(near)
@@ -115,14 +87,14 @@ def net_of(world: Front, place: str, side: str) -> Net | None:
 def lines_from(world: Front, place: str, side: str) -> dict[str, str]:
     """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
     ways, net = open_rail(world, side), net_of(world, place, side)
-    fresh = {hex_ for kind, hex_ in built(world) if kind == "rail"}
+    fresh = strange(world)
     came, ahead = {place: ""}, deque([(place, 0)])
     while ahead and net is not None:
         here, length = ahead.popleft()
         if length >= FIGURES.longest:
             continue
         for near in ways.get(here, ()):
-            if near not in came and (near in fresh or _NET.get(world.atlas.country[near]) is net):
+            if near not in came and (near in fresh or NET.get(world.atlas.country[near]) is net):
                 came[near] = here
                 ahead.append((near, length + 1))
     return came
