@@ -111,6 +111,9 @@ def test_winterized_units_in_the_cold() -> None:
     assert die(held) == {"15.X.7": -2}
     assert [group.ref.id for group in held.required_defence] == ["15.X.7"]
     assert die(fight("3-6 X infantry polish", against=("3-6 X infantry german",), weather="snow")) == {}
+    both = fight("3-6 X mountain german", against=("2-6 X infantry finnish",), weather="frost", terrain="mountain")
+    assert {ref: die(both)[ref] for ref in ("15.M.7.a", "15.X.7")} == {"15.M.7.a": 2, "15.X.7": -2}
+    assert (required(both), [group.ref.id for group in both.required_defence]) == ({"15.M.7": ["a1"]}, ["15.X.7"])
 
 
 @pytest.mark.rule("europa 15.X.8", "europa 15.X.p1")

@@ -477,8 +477,9 @@ def test_smps_that_are_not_there_are_not_transferred() -> None:
 
 def over_sea(number: int = 10, **more: object) -> Game:
     owner = {"2205": "allies", "2204": "allies"}
-    given: dict[str, object] = {"owner": owner, "smps": {"allies:west": number, "allies:east": 1}, **more}
-    return desk("allies.movement", {"al-inf": "2205"}, map="lines", **given)
+    ships = {"allies transports": 1}
+    given: dict[str, object] = {"smps": {"allies:west": number, "allies:east": 1}, "pools": ships, **more}
+    return desk("allies.movement", {"al-inf": "2205"}, map="lines", **{"owner": owner, **given})
 
 
 @pytest.mark.rule("europa 15.V.3.p2")
@@ -491,7 +492,15 @@ def test_without_a_road_ships_carry_them() -> None:
         smps={"allies:west": 10, "allies:east": 1},
     )
     assert ask(by_road, "transfer 2 from allies:west to allies:east") == ["15.V.3.p1"]
-    assert ask(over_sea(), "ship_smps 2 from allies:west by base to allies:east by osthafen") == []
+    order = "ship_smps {} from allies:west by base to allies:east by osthafen"
+    assert ask(over_sea(), order.format(2)) == []
+    assert ask(over_sea(pools={}), order.format(1)) == ["15.V.3.p2"]
+    # 9 SMPs are 1 RE, and there are ships for one.
+    game = over_sea(20)
+    assert ask(game, order.format(10)) == ["15.V.3.p2"]
+    play(game, order.format(4))
+    assert ask(game, order.format(5)) == ["15.V.3.p2"]
+    assert ask(game, order.format(4)) == []
 
 
 @pytest.mark.rule("europa 15.V.3.p3")
@@ -513,6 +522,7 @@ def test_by_sea_between_ports_in_regular_supply() -> None:
         map="lines",
         owner={"2205": "allies"},
         smps={"allies:west": 10, "allies:east": 1},
+        pools={"allies transports": 1},
     )
     assert ask(cut, order) == ["15.V.3.p3"]
     assert ask(lesser, "ship_smps 2 from allies:west by 0302 to allies:east by osthafen") == ["15.V.3.p3"]

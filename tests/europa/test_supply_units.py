@@ -11,7 +11,6 @@ from wavell.books.europa.frame.stacking import fits
 from wavell.books.europa.frame.supply import level
 from wavell.books.europa.frame.zones import has_zone
 from wavell.books.europa.rules import RULES
-from wavell.books.europa.supply_spoils import share
 from wavell.books.europa.supply_units import worth
 from wavell.umpire import Game
 
@@ -180,8 +179,6 @@ def test_half_of_a_wagon_is_captured() -> None:
 
 @pytest.mark.rule("europa 15.W.p9")
 def test_a_quarter_changes_hands_at_a_surrender() -> None:
-    assert share(4 * 36, 4) == 36
-    assert share(3 * 36, 4) == 27
     game = desk("axis.initial", {"it-truck": "1207", "it-inf": "1206", "ax-inf": "1206"}, smps={"allies:east": 1})
     play(game, "surrender italy")
     assert front(game).units["it-inf"].place == "removed"
@@ -189,4 +186,24 @@ def test_a_quarter_changes_hands_at_a_surrender() -> None:
     play(game, "spoils")
     assert front(game).smps == {"allies:east": 10}
     assert ask(desk("axis.initial", {"ax-inf": "1206"}), "surrender italy") == ["frame:SURR"]
+
+
+@pytest.mark.rule("europa 15.W.p9")
+def test_of_four_trucks_one_changes_hands_and_of_three_transports() -> None:
+    spare = dict.fromkeys(("al-truck", "al-wagon", "al-tran-3", "br-tran-3a", "br-tran-3b"), SPARE)
+    trucks = dict.fromkeys(("ax-truck", "ax-truck-2", "ge-truck-1", "ge-truck-2"), "1207")
+    four = desk("axis.initial", {**trucks, **spare}, smps={"allies:east": 1})
+    play(four, "surrender germany", "spoils as al-truck")
+    assert (front(four).units["al-truck"].place, front(four).smps) == ("1207", {"allies:east": 1})
+    trucks = dict.fromkeys(("it-truck", "it-truck-1", "it-truck-2"), "1207")
+    three = desk("axis.initial", {**trucks, **spare}, smps={"allies:east": 1})
+    play(three, "surrender italy")
+    assert ask(three, "spoils as al-truck") == ["15.W.p9"]
+    assert ask(three, "spoils as al-wagon+al-tran-3") == []
+    play(three, "spoils as al-tran-3+br-tran-3a+br-tran-3b")
+    assert front(three).smps == {"allies:east": 1}
+
+
+@pytest.mark.rule("europa 15.W.p9")
+def test_only_countries_of_ones_own_surrender() -> None:
     assert ask(desk("axis.initial", {"ax-inf": "1206"}), "surrender britain") == ["frame:SURR"]

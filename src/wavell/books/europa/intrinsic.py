@@ -36,8 +36,8 @@ def motorized_infantry_dismounts(order: Attack, world: Front, seat: str) -> Iter
 @effect("15.X.7", on="losses", of="is_winterized")
 def winterized_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Winterized units are required losses where their skill told."""
-    entry = proof.entry
-    if entry is not None and entry.skill.id == "winterization" and (entry.bonus > 0) == attacking:
+    entry = proof.entry if attacking else proof.hindrance
+    if entry is not None and entry.skill.id == "winterization":
         yield "winterized units that told"
 
 
@@ -45,5 +45,5 @@ def winterized_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) 
 def woodsmen_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
     """Woodsmen are required losses where their skill told."""
     entry = proof.entry
-    if attacking and entry is not None and entry.skill.id == "woodsmanship":
+    if attacking and entry is not None and entry.skill.id == "woodsmanship" and fighter.id in entry.users:
         yield "woodsmen that told"

@@ -1,22 +1,28 @@
 """15.V.3: moving SMPs between fronts and commands, by road or by sea."""
 
+import math
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 
 from .events import Counted
 from .frame.hauling import PARTS, area_named, in_use
-from .frame.lines import joined
+from .frame.lines import by_sea, joined
+from .frame.naval import pool, room_left
 from .frame.supply import FULL, ground, level, owned
 from .orders import CommandName, PlaceName
 from .rules import RULES
-from .smp_conversions import SmpsChanged
+from .smp_conversions import TABLE, SmpsChanged
 from .world import Front
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""
-_road, _sea, _rest = RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p3"), RULES.ref("15.V.3.p4")
+_QUARTERS = 4
+"""REs aboard ship are counted in quarters."""
+_road, _ships = RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p2")
+_sea, _rest = RULES.ref("15.V.3.p3"), RULES.ref("15.V.3.p4")
 
 
 class Transfer(Order, frozen=True, tag="transfer"):
@@ -97,6 +103,27 @@ def by_ports_in_regular_supply(order: Ship, world: Front, seat: str) -> Iterator
             yield f"{world.atlas.named(port)} is not in regular supply"
 
 
+def room_aboard(count: int) -> Fraction:
+    """The REs that SMPs take aboard ship: 9 are worth a 3-RE transport, which is 1 RE; in quarters, rounded up.
+
+    >>> room_aboard(9), room_aboard(2)
+    (Fraction(1, 1), Fraction(1, 4))
+    """
+    return Fraction(math.ceil(Fraction(count * _QUARTERS, TABLE["transport_3"].smps)), _QUARTERS)
+
+
+@RULES.forbids("15.V.3.p2", order=Ship)
+def naval_transports_carry_them(order: Ship, world: Front, seat: str) -> Iterator[str]:
+    """Naval transports carry SMPs, over a sea that joins both ports and as far as there is room aboard."""
+    if any(_own_records(order, world, seat)):
+        return
+    if room_aboard(order.count) > room_left(world, seat):
+        yield f"they take {room_aboard(order.count)} REs aboard, and there is room for {room_left(world, seat)}"
+    ends = frozenset({order.port}), frozenset({order.harbour})
+    if ground(world, seat).ports.issuperset(ends[0] | ends[1]) and not by_sea(world.map, *ends):
+        yield f"no sea joins {world.atlas.named(order.port)} and {world.atlas.named(order.harbour)}"
+
+
 @RULES.forbids("15.V.3.p4", order=(Transfer, Ship))
 def used_ones_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
     """SMPs that have moved loads are not transferred in the same player-turn."""
@@ -147,7 +174,8 @@ def transfers_by_sea(world: Front, seat: str) -> Iterator[Order]:
                     world.atlas.command[port] == area_named(start)[1]
                     and world.atlas.command[harbour] == area_named(to)[1]
                 ):
-                    yield Ship(max(1, number - KEPT), start, port, to, harbour)
+                    most = int(room_left(world, seat) * TABLE["transport_3"].smps)
+                    yield Ship(max(1, min(number - KEPT, most)), start, port, to, harbour)
 
 
 @RULES.resolves("15.V.3.n1", "15.V.3.p1", order=Transfer)
@@ -159,8 +187,9 @@ def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Eve
 
 
 @RULES.resolves("15.V.3.p2", "15.V.3.p3", order=Ship)
-def ships_carry_them(order: Ship, world: Front, roll: Roller) -> Iterator[Event]:
+def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The sending number falls as loading begins, the receiving one rises when unloading is done, and they rest."""
+    yield Counted(_ships, f"player-turn {pool(seat)}", int(room_aboard(order.count) * _QUARTERS))
     yield SmpsChanged(_sea, order.start, -order.count, f"embark at {order.port}")
     yield SmpsChanged(_sea, order.to, order.count, f"disembark at {order.harbour}")
     yield Counted(_rest, f"player-turn resting {order.to}", order.count)

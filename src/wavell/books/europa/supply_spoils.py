@@ -82,8 +82,18 @@ def _due(decision: Decision | None) -> tuple[str, int]:
 @RULES.forbids("15.W.p8", order=Spoils)
 def own_pieces_of_that_value(order: Spoils, world: Front, seat: str) -> Iterator[str]:
     """Supply units, transports or SMPs of the captor replace what he captured, and no more than that is worth."""
+    yield from _not_his(order, world, seat, _captured)
+
+
+@RULES.forbids("15.W.p9", order=Spoils)
+def own_pieces_of_a_quarter(order: Spoils, world: Front, seat: str) -> Iterator[str]:
+    """What changes hands by surrender becomes supply units or components of the other side, and no more than that."""
+    yield from _not_his(order, world, seat, _surrendered)
+
+
+def _not_his(order: Spoils, world: Front, seat: str, by: Ref) -> Iterator[str]:
     due = next((each for each in reversed(world.pending) if "spoils" in each.verbs), None)
-    if due is None:
+    if due is None or due.ref != by:
         return
     for id_ in order.counters:
         if ROSTER[id_].side != seat or world.units[id_].place != SPARE or not _spoil(id_):
@@ -111,15 +121,16 @@ def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
         yield Spoils(tuple(several))
 
 
-@RULES.resolves("15.W.p8", order=Spoils)
+@RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
 def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
     place, worth = _due(world.answered)
+    ref = world.answered.ref if world.answered is not None else _captured
     for id_ in order.counters:
-        yield Placed(_captured, id_, place)
+        yield Placed(ref, id_, place)
     left = worth - sum(map(value, order.counters))
     if left > 0:
-        yield SmpsChanged(_captured, f"{seat}:{world.atlas.command.get(place, '')}", left, "captured")
+        yield SmpsChanged(ref, f"{seat}:{world.atlas.command.get(place, '')}", left, "captured")
 
 
 # Surrender ----------------------------------------------------------------------------------------------------

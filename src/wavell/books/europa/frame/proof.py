@@ -161,9 +161,15 @@ class Proof:
 
     @cached_property
     def entry(self) -> Entry | None:
-        """The one that is used: the best."""
-        useful = [entry for entry in self.entries if entry.bonus]
+        """The one that the attack uses: the best."""
+        useful = [entry for entry in self.entries if entry.bonus > 0]
         return max(useful, key=lambda entry: entry.bonus, default=None)
+
+    @cached_property
+    def hindrance(self) -> Entry | None:
+        """The one by which the defence gains, whatever the attack uses."""
+        useful = [entry for entry in self.entries if entry.bonus < 0]
+        return min(useful, key=lambda entry: entry.bonus, default=None)
 
     @cached_property
     def modifier(self) -> int:
@@ -188,8 +194,9 @@ class Proof:
             yield plus(die, "attacked across hexsides alone", _terrain)
         if self.armour.modifier:
             yield plus(self.armour.modifier, "armour and anti-tank effects", RULES.ref("frame:AEC"))
-        if self.entry is not None:
-            yield plus(self.entry.bonus, self.entry.said, RULES.ref(self.entry.skill.ref))
+        for skilled in (self.entry, self.hindrance):
+            if skilled is not None:
+                yield plus(skilled.bonus, skilled.said, RULES.ref(skilled.skill.ref))
         if setting.planned:
             yield plus(self.planned, "planned attack", RULES.ref("15.F.p3"))
         for entry in general("die"):
