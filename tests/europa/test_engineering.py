@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.engineering import JOBS, read_jobs, upgraded
+from wavell.books.europa.frame.engineering import upgraded
 from wavell.books.europa.frame.installations import airbase, port, works_as_port
+from wavell.books.europa.frame.summary import JOBS, read_jobs
 from wavell.books.europa.labour import City, helped, supports
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
@@ -141,8 +142,9 @@ def test_pipelines_take_their_own_engineers() -> None:
 @pytest.mark.rule("europa 15.J.11")
 def test_railroad_engineers_work_on_railways() -> None:
     game = work({"al-rail-eng": "0507", "al-con-eng": "0507"})
-    assert refused(game, "engineer al-rail-eng regauge rail") == []
-    assert refused(game, "engineer al-con-eng regauge rail") == ["15.J.11"]
+    mixed = work({"al-rail-eng": "0507", "al-con-eng": "0507"}, works={"0407": ("gauge_1067",)})
+    assert refused(mixed, "engineer al-rail-eng regauge rail") == []
+    assert refused(mixed, "engineer al-con-eng regauge rail") == ["15.J.11"]
     assert refused(game, "engineer al-rail-eng demolish rail") == []
     damaged = {"airbase 0506": {"capacity": 3, "hits": 1}}
     assert refused(work({"al-rail-eng": "0506"}, installations=damaged), "engineer al-rail-eng repair airbase") == [
@@ -327,13 +329,24 @@ def test_how_many_units_a_city_supports() -> None:
 def test_labour_within_four_hexes_makes_two_of_one() -> None:
     order = "engineer ax-con-eng build fort labour Ostberg"
     near = work({"ax-con-eng": "1405"}, "axis")
-    assert refused(near, order + " quick") == []
     play(near, order)
     assert front(near).jobs["ax-con-eng"].left == 2
     assert refused(work({"ax-con-eng": "1007"}, "axis"), order) == []
     assert refused(work({"ax-con-eng": "0907"}, "axis"), order) == ["15.J.3.p1"]
     assert refused(work({"ax-con-eng": "1405"}, "axis"), "engineer ax-con-eng build fort quick") == ["15.J.3.p1"]
     assert refused(work({"al-con-eng": "0405"}), "engineer al-con-eng build fort labour Weston") == ["15.J.3.p1"]
+
+
+@pytest.mark.rule("europa 15.J.3.p1", "europa frame:ENG")
+def test_quick_construction_halves_the_time_once_more_for_an_sp() -> None:
+    order = "engineer ax-con-eng build fort labour Ostberg quick"
+    assert refused(work({"ax-con-eng": "1405"}, "axis"), order) == ["frame:ENG"]
+    assert refused(work({"ax-con-eng": "1405"}, "axis", stocks={"1405": (2, 0)}), order) == ["frame:ENG"]
+    game = work({"ax-con-eng": "1405"}, "axis", stocks={"1405": (6, 0)})
+    assert "engineer ax-con-eng build fort labour 1407 quick" in options(game, "engineer")
+    play(game, order)
+    assert front(game).jobs["ax-con-eng"].left == 1
+    assert front(game).stock("1405").sp == 6
 
 
 @pytest.mark.rule("europa 15.J.3.p3", "europa 15.J.3.p2")

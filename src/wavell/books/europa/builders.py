@@ -10,10 +10,13 @@ from wavell.umpire.options import Mix
 from .command import usable
 from .counters import ROSTER
 from .events import Fact
-from .frame.engineering import JOBS, Engineer, Row, at_work, idle, judged, row_of, trades
+from .frame.engineering import QUICK, Engineer, at_work, judged, row_of, trades
 from .frame.installations import changed, port
+from .frame.jobs import idle
 from .frame.movement import when_entered
+from .frame.points import affords
 from .frame.setting import fighter_of
+from .frame.summary import JOBS, Row
 from .frame.support import DIVISION, nature
 from .labour import labour_for
 from .orders import PlaceName
@@ -182,7 +185,7 @@ def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: str
 @RULES.forbids("15.J.9.p2", order=Engineer)
 def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: str) -> Iterator[str]:
     """The damage of a destroyed port is repaired only after the port itself is reconstructed."""
-    if judged(order, world, seat) and (order.verb, order.what) in (("repair", "port"), ("upgrade", "port")):
+    if judged(order, world, seat) and order.what == "port" and order.verb in ("repair", "recertify", "upgrade"):
         found = port(world, world.units[order.unit].place)
         if found is not None and found.destroyed:
             yield "the port is destroyed"
@@ -281,6 +284,8 @@ def jobs_to_do(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 ways.append(Engineer(id_, verb, what, helper))
             if city is not None and row.quick:
                 ways.append(Engineer(id_, verb, what, city=city))
+                if affords(world, seat, unit.place, QUICK):
+                    ways.append(Engineer(id_, verb, what, city=city, quick=True))
             yield from mix(ways)
 
 

@@ -14,6 +14,7 @@ from wavell.umpire.bounds import Some, Text, once
 from .atlas import ATLASES
 from .command import commands, usable
 from .events import Changed, Counted, Fact
+from .frame.engineering import Engineer
 from .frame.mps import allowance
 from .frame.rail import UNBUILT, Rail
 from .frame.supply import level
@@ -184,6 +185,16 @@ def one_hex_in_the_turns_for_building(order: Lay, world: Front, seat: str) -> It
         yield f"{line.title} is built in the turns numbered {' and '.join(map(str, weeks))} of a month"
     if f"turn rail {order.line}" in world.used:
         yield f"a hex of {line.title} has been laid in this turn"
+
+
+@RULES.forbids("103.A.2.b.1.p2", order=Engineer)
+def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """A hex of one of these lines is laid in its turns, not as other railways are built."""
+    if order.verb not in ("construct", "extend") or order.what != "rail" or not usable(world, seat, order.unit):
+        return
+    for id_, line in LINES.items():
+        if line.map == world.map and world.units[order.unit].place in line.hexes[world.mark(f"open {id_}") + 1 :]:
+            yield f"a hex of {line.title} is laid with the order lay"
 
 
 @RULES.forbids("103.A.2.b.1.i", order=Lay)

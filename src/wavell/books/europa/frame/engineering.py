@@ -3,93 +3,28 @@
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Annotated, ClassVar
 
 import msgspec
-from msgspec import Meta
 
-from wavell.umpire import DataError, Event, Noun, Roller
-from wavell.umpire.bounds import Natural, Some, complete, known
+from wavell.umpire import Event, Noun, Roller
 
-from ..atlas import ATLASES
 from ..command import commands, usable
 from ..counters import ROSTER
 from ..events import Changed, Counted, Fact, who
 from ..kit import Kit
 from ..orders import Command, PlaceName, UnitName
-from ..rules import DATA, RULES
-from ..world import MP, NOUNS, Front, Installation, Job
-from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
-from .lines import CUT
+from ..rules import RULES
+from ..world import MP, SP, Front, Job
+from .jobs import done, idle
 from .mps import allowance, left
+from .points import affords, pay
+from .summary import JOBS, Row
 from .supply import level
 
-TRADES = ("construction", "combat", "railroad", "port", "pipeline", "divisional")
 _job = RULES.ref("frame:ENG")
-REGAUGED = "regauged"
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the summaries: a job and an installation."""
-
-    verb: str
-    what: str
-    who: Annotated[tuple[str, ...], Some]
-    turns: dict[str, Natural] = {}
-    mps: Natural = 0
-    combat_extra: Natural = 0
-    """Turns more that combat engineers need (15.J.2)."""
-    construction_only: bool = False
-    quick: bool = False
-    like: str = ""
-    """The job is done in the manner of building this in clear terrain, and takes as long (15.J.9.p3)."""
-
-    def __post_init__(self) -> None:
-        known("trade", self.who, TRADES)
-        complete("terrain", self.turns, () if self.like else ("other",))
-        if self.like and self.turns:
-            raise ValueError(f"{self.verb} {self.what} takes as long as a {self.like} and has turns of its own")
-        terrains = {terrain for atlas in ATLASES.values() for terrain in atlas.terrain.values()}
-        known("terrain", self.turns, {"other", *terrains})
-        if self.construction_only and "combat" in self.who:
-            raise ValueError(f"{self.verb} {self.what} is for construction engineers only and names combat engineers")
-        if "construction" in self.who and "combat" not in self.who and not self.construction_only:
-            raise ValueError(
-                f"{self.verb} {self.what} leaves combat engineers out and is not construction_only (15.J.2)"
-            )
-
-
-class _Installations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    port_hits: Annotated[int, Meta(ge=PORT_HITS, le=PORT_HITS)]
-    airbase_capacity: Annotated[int, Meta(ge=AIRBASE, le=AIRBASE)]
-    airfield_capacity: Annotated[int, Meta(ge=AIRFIELD, le=AIRFIELD)]
-    ref: str
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    ref: str
-    job: tuple[Row, ...]
-    installations: _Installations
-
-
-def read_jobs(path: Path) -> dict[tuple[str, str], Row]:
-    """The rows of a file by job and installation; one that stands twice is an error."""
-    found: dict[tuple[str, str], Row] = {}
-    for row in RULES.data(path, _File).job:
-        if (row.verb, row.what) in found:
-            raise DataError(f"{path}: {row.verb} {row.what} stands twice")
-        found[row.verb, row.what] = row
-    for row in found.values():
-        if row.like and ("build", row.like) not in found:
-            raise DataError(f"{path}: {row.verb} {row.what}: nothing says how to build a {row.like}")
-    return found
-
-
-JOBS = read_jobs(DATA / "engineering.toml")
-VERBS = tuple(dict.fromkeys(verb for verb, _ in JOBS))
-WORKS = tuple(dict.fromkeys(what for _, what in JOBS))
-NOUNS["job"], NOUNS["work"] = VERBS, WORKS
+QUICK = SP
+"""What quick construction costs."""
 
 
 class Engineer(Command, frozen=True, tag="engineer"):
@@ -148,29 +83,8 @@ class JobWent(Fact, frozen=True):
         return f"{self.unit}: {f'{self.left} turns of work left' if self.left > 0 else 'the work ends'}"
 
 
-class Worked(Fact, frozen=True):
-    """Something was built or torn down in a hex."""
-
-    place: PlaceName
-    what: str
-    there: bool
-
-    def apply(self, world: Front) -> None:
-        """Write down what stands there."""
-        rest = tuple(each for each in world.works.get(self.place, ()) if each != self.what)
-        now = (*rest, self.what) if self.there else rest
-        works = {**world.works, self.place: now}
-        if not now:
-            del works[self.place]
-        world.works = works
-
-    def told(self) -> str:
-        """The fact in words."""
-        return f"{self.place}: {self.what} {'is built' if self.there else 'is torn down'}"
-
-
 ORDERS = (Engineer,)
-EVENTS = (JobBegan, JobWent, Worked)
+EVENTS = (JobBegan, JobWent)
 commands(Engineer)
 
 
@@ -193,13 +107,17 @@ def row_of(order: Engineer) -> Row | None:
     return JOBS.get((order.verb, order.what))
 
 
-def turns(world: Front, row: Row, place: str, engineers: Fraction, combat: bool, port: bool = False) -> int:
-    """How long a job takes: by terrain, and half as long with a second engineer or labour."""
+def turns(
+    world: Front, row: Row, place: str, engineers: Fraction, combat: bool, port: bool = False, quick: bool = False
+) -> int:
+    """How long a job takes: by terrain, half as long with a second engineer or labour, and half of that if quick."""
     terrain, by = ("clear", JOBS["build", row.like].turns) if row.like else (world.atlas.terrain[place], row.turns)
     whole = by.get(terrain, by["other"]) + (row.combat_extra if combat else 0)
     if row.verb == "upgrade" and row.what == "port" and port:
         whole = upgraded(whole)
-    return math.ceil(Fraction(whole, 2)) if engineers >= 2 and whole > 1 else whole
+    for halved in (engineers >= 2, quick):
+        whole = math.ceil(Fraction(whole, 2)) if halved else whole
+    return whole
 
 
 @RULES.defines("15.J.9.p5")
@@ -260,40 +178,14 @@ def there_is_something_to_do(order: Engineer, world: Front, seat: str) -> Iterat
         yield f"{world.atlas.named(place)}: {text}"
 
 
-def idle(world: Front, row: Row, place: str) -> Iterator[str]:
-    """Why there is nothing to do for a job in a place."""
-    features = world.features(place)
-    found = installation(world, row.what, place) if row.what in ("port", "airbase") else None
-    rails = "rail" in features or place in world.atlas.on_line.get("rail", ())
-    match row.verb, row.what:
-        case "build", "airbase" | "airfield":
-            base = installation(world, "airbase", place)
-            if base is not None and (row.what == "airfield" or base.permanent):
-                yield "there is an airbase already"
-        case "build" | "construct", "fort" | "entrenchment" | "road" | "pipeline" | "rail":
-            if row.what in features or (row.what == "rail" and rails):
-                yield f"there is a {row.what} already"
-        case "repair", "port" | "airbase":
-            if found is None or (not found.hits and not found.destroyed):
-                yield f"there is no {row.what} with hits to repair"
-        case "upgrade", "port":
-            if found is None or not found.reduced:
-                yield "there is no reduced port"
-        case "reconstruct", "port":
-            if found is None or not found.destroyed:
-                yield "there is no destroyed port"
-        case "demolish", "port" | "airbase":
-            if found is None or found.destroyed:
-                yield f"there is no {row.what} to damage"
-        case "repair" | "regauge" | "demolish", "rail":
-            if not rails:
-                yield "no railway runs there"
-            elif row.verb == "repair" and CUT not in features:
-                yield "the railway is whole"
-            elif row.verb == "demolish" and CUT in features:
-                yield "the railway is cut already"
-            elif row.verb == "regauge" and REGAUGED in features:
-                yield "the railway is regauged already"
+@RULES.forbids("frame:ENG", order=Engineer)
+def haste_has_its_price(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """Quick construction takes an SP that the engineer can draw where it stands."""
+    row = row_of(order)
+    if not order.quick or order.city is None or row is None or not row.quick or not judged(order, world, seat):
+        return
+    if not affords(world, seat, world.units[order.unit].place, QUICK):
+        yield f"{order.unit} has no SP for quick construction"
 
 
 @RULES.resolves("frame:ENG", order=Engineer)
@@ -303,7 +195,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
     assert row is not None
     place, kit = world.units[order.unit].place, world.kit(order.unit)
     combat = trades(kit) == {"combat"}
-    length = turns(world, row, place, engineers_at(world, order), combat, "is_port_engineer" in kit)
+    length = turns(world, row, place, engineers_at(world, order), combat, "is_port_engineer" in kit, order.quick)
     if row.mps:
         spent = world.units[order.unit].spent + row.mps * MP
         yield Changed(_job, (order.unit,), "spent", spent)
@@ -314,36 +206,9 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
     for id_ in (order.unit, *order.helpers):
         yield Changed(_job, (id_,), "spent", int(allowance(world, id_).total * MP))
     yield Changed(_job, (order.unit, *order.helpers), "moved", 1)
+    if order.quick:
+        yield from pay(_job, world, seat, place, QUICK, "quick construction")
     yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or "")
-
-
-def done(world: Front, verb: str, what: str, place: str) -> Iterator[Event]:
-    """What a finished job leaves."""
-    now = installation(world, what, place) if what in ("port", "airbase") else None
-    match verb, what:
-        case "build", "airfield":
-            yield changed("frame:AIRB", "airbase", place, Installation(AIRFIELD, permanent=False), "laid out")
-        case "build", "airbase":
-            base = installation(world, "airbase", place) or Installation(0)
-            yield changed("frame:AIRB", "airbase", place, base, "made permanent", capacity=AIRBASE, permanent=True)
-        case "build" | "construct", _:
-            yield Worked(_job, place, what, True)
-            if what == "rail":
-                yield Worked(_job, place, "road", True)
-        case "demolish", "port" | "airbase" if now is not None:
-            yield changed("frame:ENG", what, place, now, "damaged", hits=min(now.hits + 1, PORT_HITS))
-        case "repair", "port" | "airbase" if now is not None:
-            yield changed("frame:ENG", what, place, now, "repaired", hits=max(now.hits - 1, 0))
-        case "upgrade", "port" if now is not None:
-            yield changed("frame:ENG", what, place, now, "brought to full status", reduced=False)
-        case "reconstruct", "port" if now is not None:
-            yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
-        case "demolish", "rail":
-            yield Worked(_job, place, CUT, True)
-        case "repair", "rail":
-            yield Worked(_job, place, CUT, False)
-        case "regauge", "rail":
-            yield Worked(_job, place, REGAUGED, True)
 
 
 @RULES.happens("frame:ENG", at="enter *.initial")

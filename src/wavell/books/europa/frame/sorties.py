@@ -14,8 +14,8 @@ from ..rules import OTHER, RULES
 from ..world import NOUNS, Front, Raid
 from .air import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, ready, room_at
 from .bombing import Hit, hits
-from .engineering import Worked
 from .installations import installation
+from .jobs import Worked
 from .lines import CUT
 from .raids import does, fly
 
