@@ -15,9 +15,9 @@ import msgspec
 
 from wavell.umpire import DataError
 from wavell.umpire.board import Board
+from wavell.umpire.bounds import Natural, Positive, complete, known
 from wavell.umpire.movement import CostTable, Mover, Reach
 
-from .bounds import Natural, Positive, complete, known
 from .rules import DATA, MAPS, RULES
 from .seaways import NO_WAY, Seaways, Steps
 

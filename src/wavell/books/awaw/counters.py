@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 
 from wavell.umpire import DataError, UnknownName
+from wavell.umpire.bounds import Natural, Positive
 from wavell.umpire.errors import unknown
 
-from .bounds import Natural, Positive
 from .nations import NATIONS, Nation
 from .rules import DATA, RULES, SEQUENCE, SIDES
 

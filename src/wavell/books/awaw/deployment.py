@@ -10,11 +10,11 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from wavell.umpire import End, Line, Noun, Order, Question, plus
+from wavell.umpire.bounds import Natural, Text, complete, known
 from wavell.umpire.memo import remembered
 from wavell.umpire.registry import When
 
 from .atlas import FRONTS, WORLD
-from .bounds import Natural, Text, complete, known
 from .box import HomelandName, in_homeland
 from .command import against, goal_of, naming, units_of, usable
 from .counters import CARRIERS, ROSTER

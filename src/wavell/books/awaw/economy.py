@@ -9,9 +9,9 @@ from typing import ClassVar
 import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire.bounds import Natural, Positive, bounded, by_year, complete, known, share
 
 from .atlas import ATLASES
-from .bounds import Natural, Positive, bounded, by_year, complete, known, share
 from .counters import OCEANS, ROSTER
 from .events import Marked
 from .ledger import balance, base, gain, settle, spend

@@ -2,23 +2,12 @@
 
 from typing import ClassVar
 
-from wavell.umpire import Event
+from wavell.umpire import Told
 
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .orders import NationName, PlaceName, PowerName, UnitName
 from .words import listed
 from .world import War
-
-
-class Told(Event, frozen=True):
-    """A fact that can be read aloud."""
-
-    def told(self) -> str:
-        """The fact in words."""
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        return f"{self.told()} [{self.ref}]"
 
 
 class Moved(Told, frozen=True):

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from wavell.umpire import Event, Line, Order, plus
+from wavell.umpire.bounds import Natural, Positive, Shift, known
 
 from .atlas import ATLASES, FRONTS
-from .bounds import Natural, Positive, Shift, known
 from .command import places_of, usable
 from .counters import ROSTER
 from .events import Counted

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.bounds import Die, Natural, Positive, known
 
 from .atlas import WORLD
-from .bounds import Die, Natural, Positive, known
 from .command import naming, units_of, usable
 from .counters import LATER, POOL, ROSTER
 from .economy import year

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from .bounds import Text, complete, known
+from wavell.umpire.bounds import Text, complete, known
+
 from .rules import DATA, RULES, SIDES
 
 _POWERS = ("britain", "us", "france", "china", "japan", "germany", "italy")

@@ -6,8 +6,8 @@ from typing import ClassVar
 import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
+from wavell.umpire.bounds import Positive
 
-from .bounds import Positive
 from .box import HomelandName, at_the_gate, defenders, enemy_factors, garrison
 from .counters import ROSTER
 from .events import Counted

@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from wavell.umpire import Clock, DataError, Scenario, UnknownName
+from wavell.umpire import Clock, DataError, Scenario, UnknownName, bounds
 from wavell.umpire.errors import unknown
 
-from . import bounds
 from .atlas import ATLASES, Atlas
 from .counters import GONE, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from .economy import ECONOMIES, YARDS, open_books, open_limits, open_player_turn

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from wavell.umpire import DataError
+from wavell.umpire.bounds import known
 
 from .atlas import WORLD
-from .bounds import known
 from .counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS
 from .frame.stacking import overfull
 from .nations import NATIONS

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from wavell.umpire import Event, Line, Order, Ref, Roller, times
+from wavell.umpire import Event, Line, Order, Ref, Roller, Told, times
 
 from .box import AT_A_BOX
 from .command import units_of
 from .counters import ABSENT, GONE, ROSTER, YARD
 from .economy import ECONOMIES, prorate
-from .events import GaveUp, Marked, Removed, Told
+from .events import GaveUp, Marked, Removed
 from .frame.conquest import Conquered
 from .ledger import balance, gain, lose
 from .orders import Base, Exploit, Invade, Move, NationName, Nr, Ship, Sr, Stage, Surrender, Tr

@@ -7,10 +7,10 @@ from itertools import combinations, islice
 
 from msgspec.structs import replace
 
-from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 
 from ..counters import ROSTER
-from ..events import Moved, Removed, Told
+from ..events import Moved, Removed
 from ..orders import Advance, Lose, PlaceName, Strike, UnitName
 from ..rules import OTHER, RULES
 from ..words import listed, many

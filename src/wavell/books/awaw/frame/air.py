@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire import Event, Order, Ref, Roller, Told
+from wavell.umpire.bounds import Natural, Positive, bounded, by_year, known, pair, rising
 from wavell.umpire.options import Mix
 
-from ..bounds import Natural, Positive, bounded, by_year, known, pair, rising
 from ..command import usable
 from ..counters import ROSTER
 from ..economy import rate, year
-from ..events import Removed, Spent, Told
+from ..events import Removed, Spent
 from ..nations import NATIONS
 from ..orders import Bomb, Counterair
 from ..rules import AXIS, DATA, HOMELANDS, OTHER, RULES

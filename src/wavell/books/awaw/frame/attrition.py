@@ -8,12 +8,12 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, plus
+from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, Told, plus
+from wavell.umpire.bounds import Natural, Positive, pair, rising
 from wavell.umpire.options import Mix
 
-from ..bounds import Natural, Positive, pair, rising
 from ..counters import ROSTER
-from ..events import Counted, Moved, Removed, Told
+from ..events import Counted, Moved, Removed
 from ..orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ..outback import closed_sides
 from ..rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Homeland

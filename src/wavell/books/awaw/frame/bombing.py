@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
+from wavell.umpire.bounds import Natural, Positive, known, rising
 
-from ..bounds import Natural, Positive, known, rising
 from ..command import usable
 from ..counters import ROSTER
 from ..economy import ECONOMIES
-from ..events import Counted, Told
+from ..events import Counted
 from ..ledger import lose
 from ..orders import Bomb, Oppose, PlaceName, UnitName
 from ..pressure import GATE

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Event, Roller
+from wavell.umpire import Event, Roller, Told
 
 from ..counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER
-from ..events import Told
 from ..orders import UnitName
 from ..rules import ALLIES, AXIS, RULES
 from ..world import War

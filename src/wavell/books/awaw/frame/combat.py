@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
 from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import ROSTER
-from ..events import Counted, Spent, Told
+from ..events import Counted, Spent
 from ..orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ..rules import HOMELANDS, OTHER, RULES
 from ..words import listed

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from wavell.umpire import Event, Line, Ref, Roller, plus
+from wavell.umpire import Event, Line, Ref, Roller, Told, plus
+from wavell.umpire.bounds import Natural, Text, Year, known, once
 
 from ..atlas import WORLD
-from ..bounds import Natural, Text, Year, known, once
 from ..counters import POOL, ROSTER
 from ..economy import SHARES, Income, prorate
-from ..events import Removed, Told
+from ..events import Removed
 from ..ledger import gain, lose
 from ..nations import NATIONS
 from ..orders import PlaceName

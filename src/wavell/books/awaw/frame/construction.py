@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Line, Noun, Order, Question, Roller, plus
+from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.options import Mix
 
 from ..command import usable
 from ..counters import GONE, KINDS, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
 from ..economy import NATION_SIDE, YARDS
-from ..events import Built, Counted, LaidDown, Told
+from ..events import Built, Counted, LaidDown
 from ..ledger import account_lines, balance, use
 from ..nations import NATIONS
 from ..orders import Build, NationName, Repair, UnitName, YardName

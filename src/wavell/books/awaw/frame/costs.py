@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from wavell.umpire import Event, Ref
+from wavell.umpire.bounds import Natural, Positive, complete, known, once
 
 from ..atlas import ATLASES
-from ..bounds import Natural, Positive, complete, known, once
 from ..counters import KINDS, OCEANS, ROSTER, SHIPS, SW
 from ..economy import ECONOMIES, YARDS
 from ..events import Counted

@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import msgspec
 
+from wavell.umpire.bounds import Natural, Positive, Shift, complete, known, ratio, rising, share
+
 from ..atlas import ATLASES, FRONTS, TERRAIN
-from ..bounds import Natural, Positive, Shift, complete, known, ratio, rising, share
 from ..counters import GROUND, KINDS, SHIPS
 from ..rules import DATA, RULES, SEASONS
 from ..world import NOUNS

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from wavell.umpire import Event, Roller
+from wavell.umpire import Event, Roller, Told
 
 from ..counters import CARRIERS, ROSTER
-from ..events import Moved, Removed, Spent, Told
+from ..events import Moved, Removed, Spent
 from ..orders import PlaceName, UnitName
 from ..rules import RULES
 from ..words import listed

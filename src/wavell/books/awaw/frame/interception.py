@@ -7,13 +7,13 @@ Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, cap, plus
+from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, Told, cap, plus
 from wavell.umpire.memo import holding, remembered
 from wavell.umpire.options import Mix, in_order
 
 from ..command import against
 from ..counters import ROSTER, SHIPS
-from ..events import Spent, Told
+from ..events import Spent
 from ..orders import Intercept, PlaceName, UnitName
 from ..rules import HOMELANDS, OTHER, RULES, SIDES
 from ..words import listed, many

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Line, Noun, Question, Roller, plus
+from wavell.umpire import Event, Line, Noun, Question, Roller, Told, plus
 from wavell.umpire.memo import holding
 
 from ..counters import ROSTER
-from ..events import Removed, Told
+from ..events import Removed
 from ..orders import Attack, Exploit, Invade, Move, UnitName
 from ..rules import ALLIES, AXIS, RULES
 from ..world import War

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import msgspec
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.bounds import Die, Natural, Positive, Shift, Text, complete, known, rising, whole_numbers
 from wavell.umpire.memo import remembered
 from wavell.umpire.options import Mix
 
 from ..atlas import ATLASES, FRONTS
-from ..bounds import Die, Natural, Positive, Shift, Text, complete, known, rising, whole_numbers
 from ..command import usable
 from ..counters import OCEANS, ROSTER, SHIPS
 from ..events import Moved, Removed

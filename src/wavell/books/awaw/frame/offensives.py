@@ -7,10 +7,10 @@ from typing import ClassVar
 import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
+from wavell.umpire.bounds import Positive, complete, known
 from wavell.umpire.memo import remembered
 
 from ..atlas import FRONTS
-from ..bounds import Positive, complete, known
 from ..counters import ROSTER
 from ..economy import ECONOMIES
 from ..events import Counted

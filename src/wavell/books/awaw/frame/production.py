@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
 from wavell.umpire.options import Mix
 
 from ..counters import LATER, PRODUCTION, ROSTER, Counter
 from ..economy import YARDS, year
-from ..events import Counted, Joined, Marked, Told
+from ..events import Counted, Joined, Marked
 from ..ledger import balance, gain, use
 from ..nations import COMMONWEALTH, NATIONS
 from ..orders import NationName, Produce, TypeName

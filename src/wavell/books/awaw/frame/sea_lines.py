@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire import Event, Order, Ref, Roller, Told
 from wavell.umpire.options import Mix
 
 from ..counters import ROSTER
-from ..events import Counted, Told
+from ..events import Counted
 from ..ledger import balance, use
 from ..orders import PlaceName, SeaLine
 from ..rules import ALLIES, AXIS, HOMELANDS, RULES

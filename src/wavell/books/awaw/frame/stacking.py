@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from wavell.umpire import Order
+from wavell.umpire.bounds import Natural, Positive, known
 from wavell.umpire.memo import remembered
 
 from ..atlas import ATLASES, TERRAIN
-from ..bounds import Natural, Positive, known
 from ..command import goal_of, units_of
 from ..counters import ROSTER
 from ..nations import POWERS

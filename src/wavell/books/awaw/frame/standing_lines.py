@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.memo import holding
 
 from ..command import against
-from ..events import Told
 from ..orders import Drop, PlaceName, SeaLine
 from ..rules import ALLIES, AXIS, RULES
 from ..world import Voyage, War

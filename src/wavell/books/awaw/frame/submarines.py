@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Line, Noun, Order, Question, Roller, plus
+from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.options import Mix
 
 from ..atlas import ATLASES
 from ..command import usable
 from ..counters import ROSTER, SHIPS
 from ..economy import SIDE_POWERS
-from ..events import Removed, Told
+from ..events import Removed
 from ..orders import PlaceName, Raider, UnitName
 from ..rules import ALLIES, AXIS, OTHER, RULES, SIDES
 from ..world import NOUNS, War

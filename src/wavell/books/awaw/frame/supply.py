@@ -11,10 +11,10 @@ from typing import ClassVar
 import msgspec
 
 from wavell.umpire import Line, Question, plus
+from wavell.umpire.bounds import Natural, Positive, complete, known, once
 from wavell.umpire.memo import remembered
 
 from ..atlas import ATLASES, TERRAIN, Route
-from ..bounds import Natural, Positive, complete, known, once
 from ..counters import OCEANS, OFF_MAP, ROSTER
 from ..nations import POWERS
 from ..orders import UnitName

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
+from wavell.umpire.bounds import Natural, Positive, Text, complete, known, rising
 
 from ..atlas import ATLASES
-from ..bounds import Natural, Positive, Text, complete, known, rising
 from ..rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES
 from ..words import listed, many
 from ..world import War

@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import ClassVar
 
-from wavell.umpire import Event, Line, Question, Ref, Roller, plus
+from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
 
 from ..atlas import Atlas, Route
-from ..events import Told
 from ..orders import PlaceName
 from ..rules import AUSTRALIA, HOMELANDS, RULES
 from ..words import listed

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
+from wavell.umpire.bounds import Die, Natural, Positive, Shift, known, rising, whole_numbers
 from wavell.umpire.options import Mix
 
 from ..atlas import ATLASES, WORLD
-from ..bounds import Die, Natural, Positive, Shift, known, rising, whole_numbers
 from ..command import units_of, usable
 from ..counters import POOL, ROSTER
 from ..economy import ECONOMIES, keepers
-from ..events import Marked, Told, WarBegan
+from ..events import Marked, WarBegan
 from ..ledger import balance, lose, settle, spend
 from ..nations import POWERS
 from ..orders import (

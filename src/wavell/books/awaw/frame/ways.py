@@ -6,10 +6,10 @@ from functools import cache, lru_cache
 
 import msgspec
 
+from wavell.umpire.bounds import Positive, complete, known
 from wavell.umpire.memo import remembered
 
 from ..atlas import ATLASES, FRONTS, Atlas, Route
-from ..bounds import Positive, complete, known
 from ..command import usable
 from ..counters import OCEANS, ROSTER, SHIPS
 from ..ledger import balance

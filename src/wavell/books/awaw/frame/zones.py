@@ -4,8 +4,9 @@ from functools import lru_cache
 
 import msgspec
 
+from wavell.umpire.bounds import known, once
+
 from ..atlas import ATLASES, FRONTS, WORLD, Atlas
-from ..bounds import known, once
 from ..rules import DATA, HOMELANDS, RULES, Homeland
 from ..world import NOUNS, War
 
