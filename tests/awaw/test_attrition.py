@@ -8,7 +8,8 @@ from tests.awaw.desk import account, cites, desk, happened, lines, options, play
 from tests.awaw.test_pressure import force
 from wavell.books.awaw.atlas import ATLASES
 from wavell.books.awaw.counters import POOL
-from wavell.books.awaw.frame.attrition import TABLE, box_share, modifier, outcome, present
+from wavell.books.awaw.frame.attrition import box_share
+from wavell.books.awaw.frame.attrition_zones import TABLE, modifier, outcome, present
 from wavell.books.awaw.frame.zones import ZONE_OF, ZONES, adjoining
 from wavell.umpire import Game
 

@@ -498,7 +498,11 @@ def test_one_western_factor_between_the_western_front_and_a_port(
 ) -> None:
     laid = dict.fromkeys(units.split("+"), start)
     game = desk(
-        "allies.redeployment", laid, date="Summer 1941", wars=("britain germany", "germany us"), control={"gibraltar": "axis"}
+        "allies.redeployment",
+        laid,
+        date="Summer 1941",
+        wars=("britain germany", "germany us"),
+        control={"gibraltar": "axis"},
     )
     verdict = game.judge("allies", f"nr {units} {to}")
     assert cites(verdict) == (["73.42-ex-2"] if allowed else ["73.42"])

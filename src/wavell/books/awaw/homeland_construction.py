@@ -7,8 +7,9 @@ from wavell.umpire import Event, Line, Ref, Roller, plus
 from .command import about, usable
 from .counters import ROSTER, SHIPS, YARD
 from .events import Counted
-from .frame.construction import Transports, at_home, needs_yard, no_point
+from .frame.construction import at_home, needs_yard, no_point
 from .frame.costs import BILLS, customer, granted, overspent, payer_of, price, transports_for, transports_short, yard_of
+from .frame.force_pools import Transports
 from .frame.lending import lent_after_a_surrender, lent_to_the_us
 from .ledger import balance, book, settle
 from .orders import Build, Lend, Produce, Repair

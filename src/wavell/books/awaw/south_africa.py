@@ -7,8 +7,8 @@ from wavell.umpire import Line, plus
 from .canada import FALL_1939, fall_1939_only, sails_to_europe
 from .command import about
 from .counters import ROSTER
-from .frame.construction import Transports
 from .frame.costs import BILLS, granted, grants_short, overspent, payer_of, transports_for, transports_short
+from .frame.force_pools import Transports
 from .frame.lending import lent_after_a_surrender, lent_to_the_us
 from .orders import Build, Lend, Nr, Produce
 from .rules import RULES

@@ -1,21 +1,20 @@
 """Unit construction: what may be built, where it appears and what it costs; the yards, launching and repair."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
 
-from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
+from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.options import Mix
 
 from ..command import usable
-from ..counters import GONE, KINDS, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
+from ..counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
 from ..economy import NATION_SIDE, YARDS
 from ..events import Built, Counted, LaidDown
-from ..ledger import account_lines, balance, use
+from ..ledger import balance, use
 from ..nations import NATIONS
-from ..orders import Build, NationName, Repair, UnitName, YardName
+from ..orders import Build, Repair, UnitName, YardName
 from ..rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
 from ..words import many
-from ..world import NOUNS, War
+from ..world import War
 from .costs import BILLS, COSTS, HOMELAND_LIMITS, customer, overspent, pay, payer_of, price, yard_of
 from .supply import full_supply
 
@@ -23,87 +22,6 @@ _repair = RULES.ref("frame:repair")
 _FIRST_SW = SEQUENCE.turn(COSTS.sw.first)
 _OWN_RULES = ("canada", "australia")
 """Yards whose use the book itself lays down."""
-
-
-# Questions --------------------------------------------------------------------------------------------------
-
-
-class Cost(Question, frozen=True, tag="cost"):
-    """What a unit costs to build, in BRPs."""
-
-    form: ClassVar[str] = "{unit}"
-    unit: UnitName
-
-
-class Pool(Question, frozen=True, tag="pool"):
-    """The factors of a nation's force pool, in play and unbuilt: `pool australia of infantry`."""
-
-    form: ClassVar[str] = "{nation} [of {kind}]"
-    nation: NationName
-    kind: Annotated[str, Noun("kind")] | None = None
-
-
-class Unbuilt(Question, frozen=True, tag="unbuilt"):
-    """The factors that a nation may still build: `unbuilt australia of aaf`."""
-
-    form: ClassVar[str] = "{nation} [of {kind}]"
-    nation: NationName
-    kind: Annotated[str, Noun("kind")] | None = None
-
-
-class Points(Question, frozen=True, tag="points"):
-    """The shipbuilding points of a yard that are left this turn."""
-
-    form: ClassVar[str] = "{yard}"
-    yard: YardName
-
-
-class Transports(Question, frozen=True, tag="transports"):
-    """The transports that American BRPs for a nation have needed this turn."""
-
-    form: ClassVar[str] = "{nation}"
-    nation: NationName
-
-
-@RULES.counts("frame:unit-costs", of=Cost, stage="base")
-def so_much_a_factor(question: Cost, world: War) -> Iterator[Line]:
-    """A unit costs so many BRPs for each of its factors."""
-    counter = ROSTER[question.unit]
-    each = COSTS.kind[counter.kind].brps
-    yield plus(counter.factors * each, f"{counter.factors} x {each}, {counter.kind}")
-
-
-def _factors(world: War, question: Pool | Unbuilt, places: dict[str, str]) -> Iterator[Line]:
-    """The factors of a nation by type, by where they are and by the paragraph that gives them."""
-    sums: dict[tuple[str, str, str], int] = {}
-    for id_, unit in world.units.items():
-        counter = ROSTER[id_]
-        if counter.nation != question.nation or (question.kind and counter.kind != question.kind):
-            continue
-        where = places.get(unit.place, "in play" if unit.place not in (LATER, GONE, POOL, YARD) else "")
-        if where and (where == "unbuilt" or isinstance(question, Pool)):
-            key = (where, counter.type, counter.ref)
-            sums[key] = sums.get(key, 0) + counter.factors
-    for (where, type_, ref), factors in sums.items():
-        yield plus(factors, f"{type_} {where}", RULES.ref(ref))
-
-
-@RULES.counts("frame:force-pool", of=Pool, stage="base")
-def factors_of_the_pool(question: Pool, world: War) -> Iterator[Line]:
-    """A force pool is what is in play, what is on the slip and what is unbuilt."""
-    yield from _factors(world, question, {POOL: "unbuilt", YARD: "on the slip"})
-
-
-@RULES.counts("frame:force-pool", of=Unbuilt, stage="base")
-def factors_unbuilt(question: Unbuilt, world: War) -> Iterator[Line]:
-    """What is unbuilt can be paid for and placed."""
-    yield from _factors(world, question, {POOL: "unbuilt"})
-
-
-@RULES.counts("frame:shipbuilding", of=Points, stage="base")
-def points_of_the_yard(question: Points, world: War) -> Iterator[Line]:
-    """A yard has its points every turn, less those that ships use."""
-    yield from account_lines(world, f"{question.yard}.points")
 
 
 # What may be built ------------------------------------------------------------------------------------------
@@ -409,6 +327,4 @@ def ships_to_repair(world: War, seat: str) -> Iterator[Order]:
                 yield from (Repair(id_, yard, payer) for payer in _payers(ROSTER[id_], yard))
 
 
-NOUNS["kind"] = tuple(sorted(KINDS))
-QUESTIONS = (Cost, Pool, Unbuilt, Points, Transports)
 EVENTS = (Continued, Repaired)
