@@ -89,6 +89,22 @@ def test_an_attack_is_paid_for_each_hex_and_shows_who_fights() -> None:
     assert front(game).units["al-arm-div"].seen
 
 
+@pytest.mark.rule("europa 15.X.5.p3")
+def test_motorized_infantry_dismounts_by_order() -> None:
+    rough = next(place for place, terrain in world().atlas.terrain.items() if terrain == "rough")
+    here = next(place for place in world().atlas.near[rough] if place in world().atlas.land)
+    game = desk("allies.combat", {"al-mot": here, "al-arm": here, "ax-inf-bn": rough})
+    order = f"attack al-mot+al-arm on {rough} dismount al-mot"
+    assert order in options(game, "attack")
+    assert cites(game.judge("allies", f"attack al-mot+al-arm on {rough} dismount al-arm")) == ["15.X.5.p3"]
+    assert cites(game.judge("allies", f"attack al-arm on {rough} dismount al-mot")) == ["15.X.5.p3"]
+    assert not [
+        line
+        for line in options(desk("allies.combat", {"al-mot": "0905", "ax-inf-bn": "1005"}), "attack")
+        if "dis" in line
+    ]
+
+
 # Retreat before combat -----------------------------------------------------------------------------------------------
 
 

@@ -27,6 +27,7 @@ from .points import affords, pay
 from .proof import Proof, prove
 from .raids import worth_sending
 from .setting import setting_of
+from .terrain import TERRAIN
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
 _TOGETHER = 3
@@ -247,7 +248,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every enemy hex in reach all stacks around it together, and fewer of them.
 
     All together are listed with air units and ships as well, with engineers who work for the tanks first, and with
-    guns turned against tanks.
+    guns turned against tanks, and with motorized infantry on foot where the ground halves it.
     """
     enemies = dict.fromkeys(
         world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
@@ -269,6 +270,9 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         guns = tuple(id_ for id_ in whole if world.kit(id_).convertible)
         if guns and any("is_armour" in world.kit(id_) for id_ in world.friends(target, OTHER[seat])):
             yield Attack((*whole, *far), target, convert=guns)
+        riders = tuple(id_ for id_ in whole if "is_motorized_infantry" in world.kit(id_))
+        if riders and TERRAIN[world.atlas.terrain[target]].cm < 1:
+            yield Attack((*whole, *far), target, dismount=riders)
         if len(groups) > 1:
             for count in range(1, min(len(groups), _TOGETHER)):
                 for some in mix(list(combinations(groups, count))):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from wavell.umpire.bounds import Positive, Shift, Some, Text, known, once, rising, share
+from wavell.umpire.bounds import Natural, Positive, Shift, Some, Text, known, once, rising, share
 
 from ..kit import ABILITIES
 from ..rules import DATA, RULES
@@ -100,7 +100,14 @@ class _Contingents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
 
 
+class _Overrun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    odds: Positive
+    mps: Positive
+    ref: str
+
+
 class _Planned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sp: Natural
     most: Positive
     ngs: str
     refs: tuple[Text, ...]
@@ -119,6 +126,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     band: tuple[_Level, ...]
     skill: tuple[Skill, ...]
     contingents: _Contingents
+    overrun: _Overrun
     planned: _Planned
 
     def __post_init__(self) -> None:
@@ -133,7 +141,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _FILE = RULES.data(DATA / "combat.toml", _File)
 WEATHER = {row.id: row for row in _FILE.weather}
 SUPPLY = {row.id: row for row in _FILE.supply}
-STATE, SUPPORT, CONTINGENTS, PLANNED = _FILE.state, _FILE.support, _FILE.contingents, _FILE.planned
+STATE, SUPPORT, CONTINGENTS = _FILE.state, _FILE.support, _FILE.contingents
+OVERRUN, PLANNED = _FILE.overrun, _FILE.planned
 SKILLS = _FILE.skill
 LEVELS = tuple((share(row.share), row.steps) for row in _FILE.level)
 BANDS = tuple((share(row.share), row.bonus) for row in _FILE.band)

@@ -1,7 +1,6 @@
 """Overruns (frame:OVR): units on the move ride over a weak enemy."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.options import Mix
@@ -12,6 +11,7 @@ from ..events import Moved
 from ..orders import Overrun
 from ..rules import OTHER, RULES
 from ..world import MP, Battle, Front, is_hidden
+from .chart import OVERRUN
 from .intelligence import show, show_units
 from .losses import eliminate
 from .movement import movable, occupy
@@ -22,10 +22,6 @@ from .setting import setting_of
 from .stacking import holds
 from .zones import leave_cost, zones
 
-ODDS = Fraction(10)
-"""The least odds of an overrun (public)."""
-PRICE = 2
-"""MPs beside those for entering the hex."""
 _overrun = RULES.ref("frame:OVR")
 
 
@@ -52,7 +48,7 @@ def needs(world: Front, id_: str, target: str) -> int | None:
         return None
     side = ROSTER[id_].side
     zone = leave_cost(world, kit) if here in zones(world, side) and not _only_by(world, here, target, side) else 0
-    return int((entry + PRICE + zone) * MP)
+    return int((entry + OVERRUN.mps + zone) * MP)
 
 
 def _only_by(world: Front, here: str, target: str, side: str) -> bool:
@@ -86,10 +82,10 @@ def ten_to_one(order: Overrun, world: Front, seat: str) -> Iterator[str]:
     if not _sound(order, world, seat):
         return
     proof = proof_of(order, world, seat)
-    if proof.attack_strength < ODDS * proof.defence_strength or not proof.attack_strength:
+    if proof.attack_strength < OVERRUN.odds * proof.defence_strength or not proof.attack_strength:
         hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
         against = "what stands there" if hidden else proof.defence_strength
-        yield f"{proof.attack_strength} against {against} is less than {ODDS}:1"
+        yield f"{proof.attack_strength} against {against} is less than {OVERRUN.odds}:1"
 
 
 @RULES.resolves("frame:OVR", order=Overrun)

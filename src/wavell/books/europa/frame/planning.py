@@ -10,6 +10,7 @@ from ..events import Counted
 from ..orders import PlaceName
 from ..rules import OTHER, RULES
 from ..world import Front
+from .chart import PLANNED
 
 _plan = RULES.ref("frame:PLAN")
 
@@ -42,7 +43,7 @@ def is_planned(world: Front, target: str, units: tuple[str, ...]) -> bool:
 
 def price(world: Front, target: str, units: tuple[str, ...]) -> int:
     """SPs that each stack pays more for a planned attack."""
-    return 1 if is_planned(world, target, units) else 0
+    return PLANNED.sp if is_planned(world, target, units) else 0
 
 
 @RULES.forbids("frame:PLAN", order=Plan)

@@ -22,6 +22,8 @@ from .success import SLIP, success
 from .zones import zones
 
 _slip, _supply_unit = RULES.ref("frame:RBC"), RULES.ref("15.W.p4")
+_GAINS = {"is_recon": 2, "is_cavalry": 1, "is_commando": 3}
+"""What types add but skiers (15.E.6.p2, 15.H.p5, 15.M.3.p2)."""
 
 
 class Slip(Command, frozen=True, tag="slip"):
@@ -109,21 +111,21 @@ def _of(question: SlipDie, world: Front, ability: str) -> bool:
 def reconnaissance_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Reconnaissance units add 2."""
     if _of(question, world, "is_recon"):
-        yield plus(2, "reconnaissance")
+        yield plus(_GAINS["is_recon"], "reconnaissance")
 
 
 @RULES.counts("15.H.p5", of=SlipDie)
 def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Cavalry adds 1."""
     if _of(question, world, "is_cavalry"):
-        yield plus(1, "cavalry")
+        yield plus(_GAINS["is_cavalry"], "cavalry")
 
 
 @RULES.counts("15.M.3.p2", of=SlipDie)
 def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
     """Commandos add 3."""
     if _of(question, world, "is_commando"):
-        yield plus(3, "commandos")
+        yield plus(_GAINS["is_commando"], "commandos")
 
 
 @RULES.counts("15.M.10.p3", of=SlipDie)
@@ -134,17 +136,13 @@ def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
         return
     nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
     if world.readings["slip-modifiers"] == "best":
-        other = max((gain for ability, gain in _OTHERS if _of(question, world, ability)), default=0)
+        other = max((gain for ability, gain in _GAINS.items() if _of(question, world, ability)), default=0)
         if 1 + nordic > other:
             yield plus(1 + nordic - other, "on skis in snow")
         return
     yield plus(1, "on skis in snow")
     if nordic:
         yield plus(1, "Finnish, Norwegian or Swedish")
-
-
-_OTHERS = (("is_recon", 2), ("is_cavalry", 1), ("is_commando", 3))
-"""What other types add (15.E.6.p2, 15.H.p5, 15.M.3.p2)."""
 
 
 def slip_die(world: Front, id_: str) -> Tally:
@@ -211,7 +209,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Eve
     elif found in ("F*", "D"):
         yield Changed(ref, (order.unit,), "disrupted", 1)
         if found == "D":
-            yield AttackEased(ref, 1)
+            yield AttackEased(ref, SLIP.disaster)
     yield had_turn(world, *gone)
     yield from go_on(world, roll)
 

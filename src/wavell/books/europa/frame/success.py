@@ -21,6 +21,8 @@ class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surrounded: Shift
     hungry: Shift
     mud: Shift
+    disaster: Shift
+    """What a disaster adds to the die of the attack."""
     ref: str
 
 
