@@ -12,7 +12,7 @@ from wavell.books.europa.frame.supply import level
 from wavell.books.europa.headquarters import higher_hq, lookouts
 from wavell.umpire import Game
 
-from .desk import cites, desk, front, play, world
+from .desk import cites, desk, front, play, tally, world
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
 
@@ -149,6 +149,23 @@ def test_a_command_hq_supplies_five_hexes_away(hexes: int, found: str) -> None:
     place = f"{16 - hexes:02}02"
     assert now.atlas.distance("1602", place) == hexes
     assert level(now, place, "axis", "germany") == found
+
+
+@pytest.mark.rule("europa 15.L.1.b.ii")
+@pytest.mark.parametrize(
+    ("hexes", "told"),
+    [
+        (5, "ax-command-hq is 5 hexes away, within its range of 5"),
+        (6, "ax-command-hq is 6 hexes away, beyond its range of 5"),
+    ],
+)
+def test_the_supply_of_a_unit_tells_of_the_range(hexes: int, told: str) -> None:
+    units = {"ax-command-depot": "1602", "ax-command-hq": {"at": "1602", "attached": "ax-command-depot"}}
+    there = {**units, "ax-inf": f"{16 - hexes:02}02"}
+    game = desk("axis.initial", there, **{**FAR, "stocks": {"ax-command-depot": (3, 0)}})
+    found = tally(game, "supply ax-inf")
+    assert found.total == (2 if hexes == 5 else 0)
+    assert [line.why for line in found.lines if line.ref and line.ref.id == "15.L.1.b.ii"] == [told]
 
 
 @pytest.mark.rule("europa 15.L.1.b.iii")

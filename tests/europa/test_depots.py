@@ -337,6 +337,28 @@ def test_a_coalition_hq_lets_others_in() -> None:
     assert level(allied, place, "axis", "italy") == "full"
 
 
+@pytest.mark.rule("europa 15.I.1.d")
+@pytest.mark.parametrize(("unit", "paid"), [("it-inf", True), ("ax-inf", False)])
+def test_the_stock_of_a_capital_is_drawn_by_its_own_nation(unit: str, paid: bool) -> None:
+    far = {"map": "lines", "stocks": {"1402": (6, 0)}, "marks": DRY}
+    assert affords(world({unit: "1401"}, **far), "axis", "1401", 6) == paid
+    assert affords(world({unit: "1401"}, **far, readings={"capital-service": "side"}), "axis", "1401", 6)
+    hungry = desk("axis.initial", {unit: {"at": "1401", "hungry": 1}}, **far)
+    assert ask(hungry, f"feed {unit} from Roma") == ([] if paid else ["15.I.1.d"])
+    assert (f"feed {unit} from 1402" in options(hungry, "feed")) == paid
+    minor = {**far, "stocks": {"1502": (6, 0)}}
+    assert affords(world({unit: "1401"}, **minor), "axis", "1401", 6)
+
+
+@pytest.mark.rule("europa 15.I.1.d", "europa 15.L.1.a.p2")
+def test_a_coalition_hq_lets_others_draw() -> None:
+    hq = {"ax-army-hq": {"at": "1602", "attached": "ax-depot"}, "ax-depot": "1602", "it-inf": "1502"}
+    far = {"map": "lines", "stocks": {"ax-depot": (6, 0)}, "marks": DRY}
+    assert not affords(world(hq, **far), "axis", "1502", 6)
+    assert affords(world(hq, **far, coalition={"axis": "ax-army-hq"}), "axis", "1502", 6)
+    assert affords(world({**hq, "ax-inf": "1502"}, **far), "axis", "1502", 6)
+
+
 @pytest.mark.rule("europa 15.I.1.d.n1")
 def test_a_capital_that_moves_leaves_its_points() -> None:
     game = desk("axis.initial", {"it-inf": "1402"}, map="lines", stocks={"1402": (150, 0)})

@@ -6,14 +6,27 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.registry import When
 
+from .command import usable
+from .counters import ROSTER
 from .events import Counted, Fact, Tied
 from .frame.cargo import FILLING, fills, too_much
-from .frame.chains import HQS, capital_room, capitals, in_city, is_capital, standing
+from .frame.chains import HQS, capital_room, capitals, in_city, is_capital, kin, standing
+from .frame.points import Feed, is_served, mine
 from .orders import PlaceName
 from .rules import RULES, SIDES
 from .world import Front
 
 _moved = RULES.ref("15.I.1.d.n1")
+
+
+@RULES.forbids("15.I.1.d", order=Feed)
+def rations_are_for_ones_own_nation(order: Feed, world: Front, seat: str) -> Iterator[str]:
+    """The stock of a depot or capital serves units of its own nation, and others by a coalition HQ (15.L.1.a.p2)."""
+    if not usable(world, seat, *order.units) or not mine(world, seat, order.where):
+        return
+    for id_ in order.units:
+        if not is_served(world, seat, world.units[id_].place, order.where, kin(ROSTER[id_].nation)):
+            yield f"{order.where} does not serve {id_}, which is of another nation"
 
 
 class MoveCapital(Order, frozen=True, tag="capital"):

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Line, Order, Roller, plus
 
 from .command import commands, usable
 from .counters import ROSTER, SPARE
 from .depots import Placed, Withdrawn
 from .events import Tied
-from .frame.chains import DEPOTS, ROOMS, attached, standing
+from .frame.chains import DEPOTS, ROOMS, attached, kin, links, standing
+from .frame.lines import overland
 from .frame.points import spill
+from .frame.supply import SupplyOf, ground
 from .orders import Command, UnitName
 from .rules import RULES
 from .world import Front
@@ -29,6 +31,25 @@ class Split(Command, frozen=True, tag="split"):
 
 
 commands(Split)
+
+
+@RULES.counts("15.L.1.b.ii", of=SupplyOf, stage="base")
+def the_range_of_command_hqs(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """A command HQ carries supply five hexes: say of each that could serve a unit whether it stands within that."""
+    if not world.on_map(question.unit):
+        return
+    unit, place = ROSTER[question.unit], world.units[question.unit].place
+    blocked = ground(world, unit.side).blocked
+    for link in links(world, unit.side, kin(unit.nation)):
+        if "is_command_hq" not in ROSTER[link.hq].kit or link.hq == question.unit:
+            continue
+        away = world.atlas.distance(place, link.place)
+        if place in overland(world.map, frozenset({link.place}), blocked, link.radius):
+            yield plus(0, f"{link.hq} is {away} hexes away, within its range of {link.radius}")
+        elif away > link.radius:
+            yield plus(0, f"{link.hq} is {away} hexes away, beyond its range of {link.radius}")
+        else:
+            yield plus(0, f"no open way of {link.radius} hexes leads to {link.hq}")
 
 
 @RULES.forbids("15.I.1.b", order=Split)

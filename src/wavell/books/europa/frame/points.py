@@ -16,7 +16,18 @@ from ..events import Changed, Counted, Stocked, who
 from ..orders import Command, HolderName, UnitName
 from ..rules import RULES
 from ..world import SP, Front, Stock
-from .chains import ROOMS, capital_room, capitals, is_capital, links, operational, pool_of
+from .chains import (
+    ROOMS,
+    capital_room,
+    capitals,
+    depot_nation,
+    is_capital,
+    kin,
+    links,
+    operational,
+    pool_of,
+    serves,
+)
 from .lines import NUMBERS, overland
 from .movement import when_entered
 from .supply import area_of, ground
@@ -94,12 +105,12 @@ def ready(world: Front, where: str) -> int:
 
 
 @remembered
-def _behind(world: Front, side: str, place: str) -> frozenset[str]:
-    """The depots that a stack may draw on by an HQ near to it, and those HQs."""
+def _behind(world: Front, side: str, place: str, nation: str = "") -> frozenset[str]:
+    """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
     land = ground(world, side)
     return frozenset(
         depot
-        for link in links(world, side, "")
+        for link in links(world, side, nation)
         if not link.moving
         and place in overland(land.map, frozenset({link.place}), land.blocked, link.radius)
         and link.place in area_of(land, frozenset({link.end}))
@@ -107,10 +118,40 @@ def _behind(world: Front, side: str, place: str) -> frozenset[str]:
     )
 
 
-@RULES.defines("frame:SP", "15.I.1.c.n1")
+@remembered
+def _nations(world: Front, side: str, place: str) -> tuple[str, ...]:
+    """The nations of a stack, or nobody in particular where there is none."""
+    return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or ("",)
+
+
+@RULES.defines("15.I.1.d")
+@remembered
+def is_served(world: Front, side: str, place: str, where: str, nation: str) -> bool:
+    """Whether a holder gives SPs to units of a nation in a place.
+
+    Depots, capitals and HQs serve their own nation, and another one by a coalition HQ; the rest serves anybody.
+    """
+    if where in world.units:
+        bound = "is_supply_unit" not in ROSTER[where].kit
+    else:
+        bound = where in capitals(world, side) and world.readings.get("capital-service") != "side"
+    if not bound or serves(depot_nation(world, where), nation):
+        return True
+    return where in _behind(world, side, place, nation)
+
+
 @remembered
 def may_draw(world: Front, side: str, place: str, where: str) -> bool:
-    """Whether a stack may draw SPs from a holder: by a line of supply, or by an HQ from its depot.
+    """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
+    if not within_reach(world, side, place, where):
+        return False
+    return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
+
+
+@RULES.defines("frame:SP", "15.I.1.c.n1")
+@remembered
+def within_reach(world: Front, side: str, place: str, where: str) -> bool:
+    """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot.
 
     A depot gives none while it does not work.
     """
@@ -216,7 +257,7 @@ def points_within_reach(order: Feed, world: Front, seat: str) -> Iterator[str]:
     for id_ in order.units:
         if not world.units[id_].hungry:
             yield f"{id_} is in want of nothing"
-        elif not may_draw(world, seat, world.units[id_].place, order.where):
+        elif not within_reach(world, seat, world.units[id_].place, order.where):
             yield f"{id_} cannot draw on {order.where}"
     if ready(world, order.where) < ration(world, order.units):
         yield f"{order.where} has not the {ration(world, order.units) // SP} SPs that this takes"
@@ -224,14 +265,21 @@ def points_within_reach(order: Feed, world: Front, seat: str) -> Iterator[str]:
 
 @RULES.offers(Feed)
 def hungry_stacks(world: Front, seat: str) -> Iterator[Order]:
-    """Every hungry stack, from the nearest stock that is large enough."""
+    """Every hungry stack, from the nearest stock that is large enough, as far as that serves its units."""
     for place, stack in world.stacks.items():
         hungry = tuple(id_ for id_ in stack if ROSTER[id_].side == seat and world.units[id_].hungry)
         if hungry and place in world.atlas:
             cost = ration(world, hungry)
             enough = next(draws(world, seat, place, cost), None)
-            if enough is not None:
-                yield Feed(hungry, enough)
+            served = [id_ for id_ in hungry if enough and _feeds(world, enough, id_)]
+            if enough is not None and served:
+                yield Feed(tuple(served), enough)
+
+
+def _feeds(world: Front, where: str, id_: str) -> bool:
+    """Whether a holder serves the nation of a unit where it stands."""
+    counter = ROSTER[id_]
+    return is_served(world, counter.side, world.units[id_].place, where, kin(counter.nation))
 
 
 @RULES.resolves("frame:SP", order=Feed)
