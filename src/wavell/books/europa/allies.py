@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from wavell.umpire import DataError
-from wavell.umpire.bounds import known
+from wavell.umpire.bounds import complete, known
 
 from .nations import NATIONS
 from .rules import ALLIES, DATA, RULES
@@ -18,7 +18,10 @@ class _Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        known("nation", (*self.founders, *self.members, *self.apart), NATIONS)
+        listed = (*self.founders, *self.members, *self.apart)
+        known("nation", listed, NATIONS)
+        allied = (nation for nation, row in NATIONS.items() if row.side == ALLIES and not row.british)
+        complete("nation", listed, allied)
 
 
 class _British(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,9 +55,9 @@ def is_allied(nation: str, turn: int, joined: Mapping[str, int]) -> bool:
 
     British forces beyond Great Britain are Allied with it. The Soviet Union fights beside them and is none of them.
     """
-    if nation in TABLE.side.apart or NATIONS[nation].side != ALLIES:
-        return False
-    return nation in FOUNDERS or NATIONS[nation].british or joined.get(nation, turn + 1) <= turn
+    if nation in FOUNDERS or NATIONS[nation].british:
+        return True
+    return nation in TABLE.side.members and joined.get(nation, turn + 1) <= turn
 
 
 @RULES.defines("103.p4")
