@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from wavell.books.europa.airborne import points_fly
+from wavell.books.europa.counters import SPARE
 from wavell.books.europa.frame.proof import prove
 from wavell.books.europa.frame.setting import setting_of
 from wavell.books.europa.frame.supply import FULL, state
@@ -178,6 +179,30 @@ def test_only_before_it_moves_and_in_full_supply(what: dict[str, Any], refused: 
     assert (state(front(game), "al-abn-hq") == FULL) == (what.get("limited") is None)
     later = desk("allies.exploitation", {"al-abn-hq": BASE}).judge("allies", "flip al-abn-hq")
     assert [each.kind for each in later.objections] == [Kind.WRONG_PHASE]
+
+
+@pytest.mark.rule("europa 15.A.3.a", "europa 15.A.3.b")
+def test_the_airborne_side_serves_to_assemble_the_division_and_the_parachute_side_does_not() -> None:
+    order = "assemble al-abn-div from al-abn-hq+al-para+al-glider"
+    game = base("al-abn-div", units={"al-abn-hq": SPARE, "al-para": SPARE, "al-glider": SPARE})
+    assert options(game, "break") == ["break al-abn-div into al-abn-hq+al-para+al-glider"]
+    play(game, "break al-abn-div into al-abn-hq+al-para+al-glider")
+    assert cites(game.judge("allies", order)) == ["15.A.3.b"]
+    assert options(game, "assemble") == [order]
+    play(game, "flip al-abn-hq")
+    assert cites(game.judge("allies", order)) == ["15.A.3.a"]
+    assert options(game, "assemble") == []
+    play(game, "flip al-abn-hq", order)
+    assert front(game).units["al-abn-div"].place == BASE
+
+
+@pytest.mark.rule("europa frame:BRK")
+def test_a_dispersed_division_breaks_down_into_dispersed_units() -> None:
+    spare = {"al-abn-hq": SPARE, "al-para": SPARE, "al-glider": SPARE}
+    game = base(units={"al-abn-div": {"at": BASE, "dispersed": True}, **spare})
+    play(game, "break al-abn-div into al-abn-hq+al-para+al-glider")
+    assert all(front(game).units[id_].dispersed for id_ in spare)
+    assert not front(game).units["al-abn-div"].dispersed
 
 
 # Flights --------------------------------------------------------------------------------------------------------------

@@ -97,12 +97,15 @@ class BrokeDown(Fact, frozen=True):
             "owes": max(unit.owes for unit in gone),
             "moved": any(unit.moved for unit in gone),
             "fought": any(unit.fought for unit in gone),
+            "stopped": any(unit.stopped for unit in gone),
+            "dispersed": any(unit.dispersed for unit in gone),
             "hungry": max(unit.hungry for unit in gone),
             "limited": any(unit.limited for unit in gone),
             "isolated": any(unit.isolated for unit in gone),
             "reserve": all(unit.reserve for unit in gone),
         }
-        fresh = {"spent": 0, "owes": 0, "moved": False, "fought": False, "hungry": 0, "limited": False}
+        fresh = {"spent": 0, "owes": 0, "hungry": 0}
+        fresh |= dict.fromkeys(("moved", "fought", "stopped", "dispersed", "limited"), False)
         for id_ in self.out:
             world.put(id_, place=SPARE, up="", carrier="", isolated=False, reserve=False, seen=False, **fresh)
         for id_ in self.into:
@@ -185,7 +188,7 @@ def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: str) -
         yield f"{order.division} is in play already"
     if len({world.units[id_].place for id_ in order.units}) > 1:
         yield "the units are not in one hex"
-    if any(world.units[id_].disrupted or world.units[id_].up not in ("", "airborne") for id_ in order.units):
+    if any(world.units[id_].disrupted or not _whole(world, id_) for id_ in order.units):
         yield "a unit is disrupted or not whole"
     if len(set(order.units)) < len(order.units):
         yield "a unit is named twice"
@@ -203,6 +206,20 @@ def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front
     place = world.units[out[0]].place
     if all(world.units[id_].place == SPARE for id_ in into) and not fits_as(world, place, out, into):
         yield f"{world.atlas.named(place)} cannot hold {who(*into)}"
+
+
+def _whole(world: Front, id_: str) -> bool:
+    """Whether the front of a unit is up; of the parachute side of an HQ a rule of its own speaks (15.A.3.a)."""
+    return not world.units[id_].up or "is_parachute_hq" in world.kit(id_)
+
+
+@RULES.permits("15.A.3.b", order=Assemble)
+def the_airborne_side_serves(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+    """The airborne side of an HQ may be used to assemble its division."""
+    if usable(world, seat, *order.units):
+        for id_ in order.units:
+            if "is_airborne_hq" in world.kit(id_):
+                yield f"{id_} shows its airborne side"
 
 
 @RULES.forbids("15.A.3.a", order=Assemble)
