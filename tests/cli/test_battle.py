@@ -32,6 +32,14 @@ def test_it_tells_the_whole_proof_with_its_paragraphs() -> None:
     assert "█" in said
 
 
+def test_units_of_the_scenarios_are_known_by_name() -> None:
+    status, said, _ = wavell("battle", "-a", "7-arm-div", "-a", "4-arm x2", "-d", "21-pz-div disrupted")
+    assert status == 0
+    assert "7-arm-div 7th Armoured Division: 3 RE, support division" in said
+    assert "21-pz-div 21st Panzer Division" in said
+    assert "Attack 25/2" in said  # the second of two brigades is supported by nobody
+
+
 @pytest.mark.rule("europa frame:CRT")
 def test_a_reading_chooses_the_table() -> None:
     said = wavell("battle", *UNITS, "--reading", "crt=classic")[1]

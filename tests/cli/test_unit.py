@@ -25,6 +25,12 @@ def test_a_unit_of_a_scenario_is_known_by_its_name() -> None:
     assert said.startswith("7th Support Group  1-2-10  support group, britain, Nov 3 41")
 
 
+def test_the_symbols_are_listed() -> None:
+    status, said, _ = wavell("unit", "--symbols")
+    assert status == 0
+    assert "infantry, alarm, motorized" in said
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

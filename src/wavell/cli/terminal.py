@@ -36,7 +36,8 @@ SHOWN = 24
 HANGS = 43
 """Where the explanation of an order begins."""
 FEW = 4
-"""How many orders of a kind are listed when there are many kinds."""
+"""How many orders of a kind are listed when there are several kinds, and half as many when there are many."""
+MANY = 10
 RECENT = 4
 """How many of the latest entries are told to somebody who goes on with a game."""
 
@@ -283,7 +284,8 @@ class Terminal:
         kinds: dict[str, list[Order]] = {each: [] for each in verbs}
         for order in found:
             kinds[verb_of(type(order))].append(order)
-        shown = SHOWN if verb or len(found) <= SHOWN else FEW
+        many = sum(map(bool, kinds.values())) > MANY
+        shown = SHOWN if verb or len(found) <= SHOWN else FEW // 2 if many else FEW
         for kind, orders in kinds.items():
             for order in orders[:shown]:
                 names = self.game.book.gloss(self.game.world, str(order)) if self.game.book.gloss is not None else {}

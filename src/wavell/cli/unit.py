@@ -13,11 +13,11 @@ from .screen import out, plain
 
 def unit_command(
     counter: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             help='Ratings and symbols, such as "0-1-10 parachute HQ"; or a unit of the scenarios, such as 7-sg.'
         ),
-    ],
+    ] = None,
     date: Annotated[str, typer.Option("--date", help="The turn, since some abilities come with time.")] = "Nov 3 41",
     symbols: Annotated[bool, typer.Option("--symbols", help="List the symbols that are known, and stop.")] = False,
 ) -> None:
@@ -26,8 +26,7 @@ def unit_command(
         out.print(", ".join(symbols_known()))
         return
     turn = SEQUENCE.turn(date)
-    words = " ".join(counter)
-    found = ROSTER.get(words.casefold()) or read_counter(words)
+    found = read_counter(" ".join(counter or ()))
     shown = " + ".join(sorted(found.kit.symbols)).replace("_", " ")
     title = f"{found.title}  " if found.id in ROSTER else ""
     out.print(

@@ -12,6 +12,7 @@ from wavell.umpire import CaseError, MalformedOrder, UnknownName, WavellError
 from wavell.umpire.errors import unknown
 from wavell.umpire.files import convert, parse_toml, read_text
 
+from .counters import ROSTER
 from .fight import Fighter, Setting
 from .frame.chart import SUPPLY, WEATHER
 from .frame.setting import LANDED, LANDINGS
@@ -176,7 +177,7 @@ def _known(key: str, names: Iterable[str], choices: Iterable[str]) -> None:
 
 
 def _fighters(companies: Iterable[Company], key: str, hexside: tuple[str, ...]) -> Iterator[Fighter]:
-    number = 0
+    number, taken = 0, set[str]()
     for row in companies:
         _known("hexside", row.hexside, HEXSIDES)
         _known("supply", (row.supply,), SUPPLY)
@@ -189,7 +190,9 @@ def _fighters(companies: Iterable[Company], key: str, hexside: tuple[str, ...]) 
             raise type(fault)(f"{key}: {fault}") from None
         for _ in range(row.count):
             number += 1
-            id_ = f"{key[0]}{number}"
+            named = counter.id in ROSTER and counter.id not in taken
+            id_ = counter.id if named else f"{key[0]}{number}"
+            taken.add(id_)
             yield Fighter(
                 id=id_,
                 counter=counter,

@@ -207,7 +207,8 @@ class Tied(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.unit}: {self.how} {self.to or 'nobody'}"
+        bond = {"carrier": "carried by", "attached": "attached to"}[self.how]
+        return f"{self.unit}: {bond} {self.to}" if self.to else f"{self.unit}: {bond} nobody any more"
 
 
 class Owned(Fact, frozen=True):

@@ -10,7 +10,7 @@ from wavell.umpire.options import Mix
 
 from .command import commands, usable
 from .counters import ROSTER
-from .events import Tied
+from .events import Tied, who
 from .frame.engineering import Engineer, row_of
 from .frame.journey import TOGETHER, Journey
 from .frame.movement import together
@@ -178,7 +178,7 @@ def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: str)
         if "is_movement_counter" in world.kit(id_):
             left_behind = [other for other in carried(world, id_) if other not in order.units]
             if left_behind:
-                yield f"{id_} carries {' and '.join(left_behind)} in this phase"
+                yield f"{id_} carries {who(*left_behind)} in this phase: they move together"
 
 
 @RULES.forbids("15.O.p4", order=Move, when=_carries)

@@ -8,13 +8,14 @@ from typing import NamedTuple
 from wavell.umpire import MalformedOrder, Ref
 from wavell.umpire.errors import nearest
 
-from .counters import Counter, Row, counter
+from .counters import ROSTER, Counter, Row, counter
 from .kit import SYMBOLS, TABLE
 from .nations import NATIONS
 from .ratings import SIZES
 from .rules import INDEX, RULES
 
 LONGEST = 200
+_LISTED = " (wavell unit --symbols lists them)"
 _SIZES = {"battalion": "II", "bn": "II", "regiment": "III", "rgt": "III", "brigade": "X", "bde": "X", "division": "XX"}
 _SIZES |= {"div": "XX", "corps": "XXX", "army": "XXXX"}
 _ALIASES = {
@@ -77,7 +78,9 @@ _NATIONS = {name.casefold(): id_ for id_, row in NATIONS.items() for name in (id
 
 
 def read_counter(text: str, id_: str = "unit") -> Counter:
-    """The counter that some words describe: ratings, symbols, a size, a nation, `aa 3`, `capacity 3`."""
+    """The counter that some words describe: ratings, symbols, a size, a nation, `aa 3`, `capacity 3`; or its name."""
+    if (name := text.strip().casefold()) in ROSTER:
+        return ROSTER[name]
     if len(text) > LONGEST:
         raise MalformedOrder(f"a counter is described in {LONGEST} characters at most")
     words = [word.casefold() for word in _WORD.findall(text)]
@@ -101,7 +104,7 @@ def read_counter(text: str, id_: str = "unit") -> Counter:
             size, words = _SIZES[word], words[1:]
         else:
             near = nearest(word, (*_WORDS, *_NATIONS, *_SIZES))
-            raise MalformedOrder(f'"{word[:40]}" is no symbol{f"; did you mean {near!r}?" if near else ""}')
+            raise MalformedOrder(f'"{word[:40]}" is no symbol{f"; did you mean {near!r}?" if near else ""}{_LISTED}')
     if not rating or not symbols:
         raise MalformedOrder(f'"{text[:40]}" needs ratings and a symbol at least, such as "3-8 infantry X"')
     row = Row(id_, text, nation, size, tuple(dict.fromkeys(symbols)), rating, aa=aa, capacity=capacity)

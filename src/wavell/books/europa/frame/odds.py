@@ -35,7 +35,7 @@ class Fight(Question, frozen=True, tag="battle"):
 
 
 QUESTIONS = (Fight,)
-_odds, _effects = RULES.ref("frame:CRT"), RULES.ref("frame:AEC")
+_odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
 
 
 def proof_of(question: Fight, world: Front) -> Proof | None:
@@ -73,14 +73,14 @@ def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
         if far > (2 if "is_long_range" in fighter.kit else 1):
             yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
             return
-    yield Line(Op.PLUS, proof.attack_strength, "the attack", None, proof.attack)
+    yield Line(Op.PLUS, proof.attack_strength, "the attack", None, _short(proof.attack))
     if question.target in world.unseen:
         count = world.unseen[question.target].count
         yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex cannot be reckoned with")
         if not proof.setting.defenders:
             return
     if proof.defence_strength:
-        yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, proof.defence)
+        yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, _short(proof.defence))
     said = f"column {proof.odds}" if proof.possible else "too little to attack at all"
     yield plus(0, said, _odds)
     yield Line(Op.PLUS, 0, f"the main die is modified by {proof.modifier:+}", None, proof.die)
@@ -89,6 +89,21 @@ def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
     yield from _losses(proof)
     for code, chance in proof.results.items():
         yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
+
+
+def _short(side: Tally) -> Tally:
+    """The units of a side, each in one line with what is printed on it if nothing else bears on it."""
+    return Tally(side.title, tuple(_plain(line) if _as_printed(line) else line for line in side.lines))
+
+
+def _as_printed(line: Line) -> bool:
+    return line.part is not None and len(line.part.lines) == 1 and line.part.lines[0].ref == _printed
+
+
+def _plain(line: Line) -> Line:
+    assert line.part is not None
+    only = line.part.lines[0]
+    return Line(line.op, line.value, f"{line.why}, {only.why}", only.ref)
 
 
 _NAMES = {"aeca": "armour", "aecd": "armour", "atec": "anti-tank weapons"}
