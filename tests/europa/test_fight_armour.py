@@ -67,6 +67,11 @@ def test_heavy_aa_is_not_halved_against_a_fortress_and_field_artillery_is() -> N
 def test_motorized_heavy_aa_counts_against_heavy_armour() -> None:
     assert heavy(fight("3-8 II heavy_armour", against=("1-2-10 III heavy_aa motorized german",)).setting) == (1, 1)
     assert heavy(fight("3-8 II heavy_armour", against=("1-2-8 III heavy_aa german",)).setting) == (1, 0)
+    british = "1-2-10 III heavy_aa motorized british", "3-8 X infantry british"
+    met = fight("3-8 II heavy_armour german", "6-8 XX infantry german", against=british)
+    assert [(group.ref.id, list(group.units)) for group in met.required_defence] == [("15.C.1.b", ["d1"])]
+    outnumbered = fight("3-8 II heavy_armour german x2", "6-8 XX infantry german", against=british)
+    assert not outnumbered.required_defence
 
 
 @pytest.mark.rule("europa 15.C.2.a", "europa 15.C.2.f")
