@@ -78,11 +78,17 @@ def _show(book: Book, id_: str, found: Evidence) -> None:
         _named("Twin", [f"{paragraph.twin}  {index.heading(paragraph.twin)}"])
     _named("Parts", [f"{child}  {index.heading(child)}" for child in index.children.get(id_, [])])
     _named("Leans on", [f"{each}  {index.heading(each)}" for each in paragraph.refs])
-    _named("Printed as", [f"{p.as_}, meaning {p.means or '?'}  {p.note}".rstrip() for p in paragraph.printed])
+    meant = [", ".join(filter(None, (p.means, p.note))) for p in paragraph.printed]
+    _named(
+        "Printed as", [f"{p.as_}, meaning {m}" if m else p.as_ for p, m in zip(paragraph.printed, meant, strict=True)]
+    )
     for reading in book.readings.about(id_):
         rows = [f"{'*' if choice == reading.default else ' '} {choice}: {t}" for choice, t in reading.choices.items()]
         _named(f"Reading {reading.id}: {reading.question}", [*rows, f"  {reading.why}"])
-    named = [(s.role, f"{s.role} {s.name}  ({s.where}{f':{s.line}' if s.line else ''})") for s in row.standing]
+    named = [
+        (s.role, f"{s.role} {s.name or 'of the file'}  ({s.where}{f':{s.line}' if s.line else ''})")
+        for s in row.standing
+    ]
     _named("Implemented by", [text for role, text in named if role != "map"])
     _named("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])
     _named("Cases", row.cases)

@@ -189,7 +189,9 @@ class Proof:
             if feature.die:
                 yield plus(feature.die, feature.title, _works)
         if engineers.lowered.by_die:
-            yield plus(engineers.lowered.by_die, f"{engineers.used} engineers", _engineers)
+            yield plus(
+                engineers.lowered.by_die, f"{engineers.used} engineer{'' if engineers.used == 1 else 's'}", _engineers
+            )
         if die := self._across():
             yield plus(die, "attacked across hexsides alone", _terrain)
         if self.armour.modifier:
