@@ -1,4 +1,4 @@
-"""Draw `docs/img/terminal.svg`: a real session of `wavell play`, as a terminal shows it."""
+"""Draw `docs/img/terminal*.svg`: real sessions of `wavell play`, as a terminal shows them."""
 
 import builtins
 import os
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
@@ -14,12 +15,47 @@ from wavell.cli import screen, terminal
 from wavell.umpire import Game, SeededDice, open_book
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAYED = ["end", "end", "move ja-arm-1 moulmein", "move ja-inf-4 Y12", "end"]
-TYPED = [
-    "invade padang with ja-inf-3 in ja-dd-7+ja-dd-8 via EE10",
-    "rule 74.31",
-    "odds ja-inf-3+ja-mar-1 on kota_bharu air ja-aaf-1+ja-aaf-2+ja-aaf-3 guns ja-bb-1 sea",
-]
+
+
+class Session(NamedTuple):
+    """A game at a keyboard: what was played before, and what is typed while one looks."""
+
+    picture: str
+    book: str
+    scenario: str
+    seat: str
+    played: tuple[str, ...]
+    typed: tuple[str, ...]
+
+
+SESSIONS = (
+    Session(
+        "terminal",
+        "awaw",
+        "malaya-1941",
+        "axis",
+        ("end", "end", "move ja-arm-1 moulmein", "move ja-inf-4 Y12", "end"),
+        (
+            "invade padang with ja-inf-3 in ja-dd-7+ja-dd-8 via EE10",
+            "rule 74.31",
+            "odds ja-inf-3+ja-mar-1 on kota_bharu air ja-aaf-1+ja-aaf-2+ja-aaf-3 guns ja-bb-1 sea",
+        ),
+    ),
+    Session(
+        "terminal-europa",
+        "europa",
+        "kassala-to-keren",
+        "allies",
+        ("end",),
+        (
+            "lay sudan-con kassala",
+            "examine gazelle sabderat",
+            "overrun 5-ind-div on sabderat",
+            "move 5-ind+11-ind+4-ind-hq 0706",
+            "about keru",
+        ),
+    ),
+)
 THEME = TerminalTheme(
     (251, 248, 240),
     (44, 42, 38),
@@ -45,12 +81,12 @@ line-height: {line_height}px; }} {styles}</style>
 """
 
 
-def session(console: Console) -> None:
+def show(session: Session, console: Console) -> None:
     """Play the typed orders at a terminal that is drawn instead of shown."""
-    game = Game.new(open_book("awaw"), "malaya-1941", dice=SeededDice(bytes([7]) * 32))
-    for order in PLAYED:
-        assert game.play("axis", order), (order, game.judge("axis", order))
-    lines = iter(TYPED)
+    game = Game.new(open_book(session.book), session.scenario, dice=SeededDice(bytes([7]) * 32))
+    for order in session.played:
+        assert game.play(session.seat, order), (order, game.judge(session.seat, order))
+    lines = iter(session.typed)
 
     def typed(prompt: str = "") -> str:
         line = next(lines, "quit")
@@ -63,22 +99,29 @@ def session(console: Console) -> None:
         builtins.input = typed  # type: ignore[assignment]
         sys.stdin.isatty = lambda: True  # type: ignore[method-assign]
         vars(terminal)["out"] = vars(screen)["out"] = console
-        terminal.Terminal(game, {"axis"}, Random(1), lambda: None, Path("game.wvl")).run()  # noqa: S311
+        terminal.Terminal(game, {session.seat}, Random(1), lambda: None, Path("game.wvl")).run()  # noqa: S311
     finally:
         builtins.input = builtins_input
 
 
-def main() -> int:
-    """Draw it; with --check only say whether the picture is still true."""
+def drawn(session: Session) -> str:
+    """A session as a picture."""
     console = Console(record=True, width=104, file=open(os.devnull, "w"), force_terminal=True, highlight=False)  # noqa: SIM115
-    session(console)
-    drawn = console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="wavell")
-    path = ROOT / "docs" / "img" / "terminal.svg"
-    stale = not path.exists() or path.read_text(encoding="utf-8") != drawn
-    if stale and "--check" not in sys.argv:
-        path.write_text(drawn, encoding="utf-8")
-    print(f"{path.relative_to(ROOT)} {'is stale' if stale else 'is true'}")
-    return 1 if stale and "--check" in sys.argv else 0
+    show(session, console)
+    return console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="wavell")
+
+
+def main() -> int:
+    """Draw them; with --check only say whether the pictures are still true."""
+    check, stale = "--check" in sys.argv, 0
+    for session in SESSIONS:
+        picture, path = drawn(session), ROOT / "docs" / "img" / f"{session.picture}.svg"
+        differs = not path.exists() or path.read_text(encoding="utf-8") != picture
+        stale += differs
+        if differs and not check:
+            path.write_text(picture, encoding="utf-8")
+        print(f"{path.relative_to(ROOT)} {'is stale' if differs else 'is true'}")
+    return 1 if stale and check else 0
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ With --check nothing is written; the exit status says whether something shown is
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,7 @@ MOST_LINES = 60
 def run(command: str) -> str:
     """Return what a command prints, as a reader with an 100-column terminal would see it."""
     env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    words = command.split()
+    words = shlex.split(command)
     if words[0] == "head":
         lines = (ROOT / words[2]).read_text(encoding="utf-8").splitlines()[: int(words[1][1:])]
         return "".join(f"{line}\n" for line in lines)
