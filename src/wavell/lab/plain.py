@@ -5,13 +5,11 @@ from itertools import chain
 from random import Random
 from typing import TypeVar
 
-from wavell.umpire import Book, Game, Order, World
-from wavell.umpire.memo import holding, let_go
+from wavell.umpire import Game, Order
+from wavell.umpire.memo import let_go
 from wavell.umpire.options import Mix, offered
 
 T = TypeVar("T")
-
-MOST = 200
 
 
 def mixing(rng: Random) -> Mix:
@@ -42,19 +40,8 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
                 worst = [verb for verb in due.verbs if kinds[verb].gives_up]
                 usual = [verb for verb in due.verbs if verb not in last and verb not in worst]
                 for verb in chain(mix(usual), last, mix(worst)):
-                    order = drawn(game.book, game.world, seat, kinds[verb], rng, MOST)
-                    if order is not None:
+                    for order in offered(game.book, game.world, seat, kinds[verb], 1, mix):
                         return order
     finally:
         let_go(before)
     return None
-
-
-def drawn(book: Book, world: World, seat: str, kind: type[Order], rng: Random, most: int) -> Order | None:
-    """A legal order of one kind, drawn at random from those listed (the first `most` where they come in order)."""
-    offer = book.rules.offers_.get(kind)
-    with holding(world):
-        if offer is not None and offer.mixes:
-            return next(iter(offered(book, world, seat, kind, 1, mixing(rng))), None)
-        options = list(offered(book, world, seat, kind, most))
-        return rng.choice(options) if options else None

@@ -103,7 +103,7 @@ def lasting(*parts: str) -> Callable[[F], F]:
             found = kept.get(key)
             if found is None:
                 if len(kept) >= _MOST:
-                    kept.clear()
+                    kept.pop(next(iter(kept)), None)  # the oldest
                 found = kept[key] = row, function(world, *args)  # the row keeps the objects, and so their identities
             return found[1]
 

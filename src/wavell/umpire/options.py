@@ -12,6 +12,8 @@ from .sequence import Due
 from .world import World
 
 T = TypeVar("T")
+_MIXED = 400
+"""So many orders are mixed at a time where a lister does not mix them itself."""
 
 
 class Mix(Protocol):
@@ -44,15 +46,25 @@ def offered(
     limit: int | None = None,
     mix: Mix = in_order,
 ) -> Iterable[Order]:
-    """The legal orders of one kind, or the first few of them."""
+    """The legal orders of one kind, or the first few of them, as they come or mixed."""
     offer = book.rules.offers_.get(kind)
     if offer is None:
         return [End()] if kind is End and judge(book, world, seat, End()) else []
     if not offer.exact and _closed(book, world, seat, kind):
         return []
-    listed: Iterator[Order] = offer.run(world, seat, mix=mix) if offer.mixes else offer.run(world, seat)
+    listed: Iterator[Order] = (
+        offer.run(world, seat, mix=mix) if offer.mixes else _mixed(iter(offer.run(world, seat)), mix)
+    )
     legal = listed if offer.exact else (order for order in listed if judge(book, world, seat, order))
     return legal if limit is None else islice(legal, limit)
+
+
+def _mixed(listed: Iterator[Order], mix: Mix) -> Iterator[Order]:
+    """Orders from a lister that lists in an order of its own, mixed some hundred at a time before any is judged."""
+    if mix is in_order:
+        yield from listed
+    while some := list(islice(listed, _MIXED)):
+        yield from mix(some)
 
 
 def _closed(book: Book, world: World, seat: str, kind: type[Order]) -> bool:

@@ -11,6 +11,7 @@ from wavell.umpire.options import Mix
 from .command import commands, usable
 from .counters import ROSTER
 from .events import Tied, who
+from .frame.chains import of_kind, standing
 from .frame.engineering import Engineer, row_of
 from .frame.journey import TOGETHER, Journey
 from .frame.movement import together
@@ -19,10 +20,11 @@ from .frame.reserve import reacting
 from .frame.sizes import Carriage
 from .frame.stacking import counts_here
 from .orders import Command, Move, Overrun, UnitName
-from .rules import RULES
+from .rules import RULES, SIDES
 from .world import Front
 
 _bound = RULES.ref("15.O.p3")
+_COUNTERS = {side: of_kind(side, "is_movement_counter") for side in SIDES}
 KINDS = ("is_transport", "is_lvt", "is_apc")
 MOST = 200
 """How many loads are offered."""
@@ -238,9 +240,9 @@ def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
 def loads_worth_carrying(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every counter the units that it could carry, one or two at a time."""
     listed = 0
-    for counter in mix([id_ for id_ in world.units if "is_movement_counter" in ROSTER[id_].kit]):
+    for counter in mix(standing(world, _COUNTERS[seat])):
         unit = world.units[counter]
-        if ROSTER[counter].side != seat or unit.place not in world.atlas or unit.spent:
+        if unit.spent:
             continue
         room = ROSTER[counter].capacity - _size(world, carried(world, counter))
         there = [

@@ -51,13 +51,14 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ROOMS = RULES.data(DATA / "depots.toml", _File)
 
 
-def _kind(side: str, ability: str) -> tuple[str, ...]:
+def of_kind(side: str, ability: str) -> tuple[str, ...]:
+    """The counters of a side that have an ability."""
     return tuple(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
-DEPOTS = {side: _kind(side, "is_depot") for side in SIDES}
-SUPPLY_UNITS = {side: _kind(side, "is_supply_unit") for side in SIDES}
-HQS = {side: (*_kind(side, "is_army_hq"), *_kind(side, "is_command_hq")) for side in SIDES}
+DEPOTS = {side: of_kind(side, "is_depot") for side in SIDES}
+SUPPLY_UNITS = {side: of_kind(side, "is_supply_unit") for side in SIDES}
+HQS = {side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES}
 """The counters of each kind; HQs are army and command HQs, no divisional ones."""
 
 

@@ -79,7 +79,7 @@ def show_units(world: Front, units: tuple[str, ...]) -> Iterator[Event]:
 def stacks_worth_a_look(world: Front, seat: str) -> Iterator[Order]:
     """List every hidden enemy stack next to a reconnaissance unit that can pay."""
     for id_, unit in world.units.items():
-        if usable(world, seat, id_) and "is_recon" in world.kit(id_) and left(world, id_) >= PRICE * MP:
+        if "is_recon" in world.kit(id_) and usable(world, seat, id_) and left(world, id_) >= PRICE * MP:
             for near in world.atlas.near[unit.place]:
                 if any(is_hidden(world.units[each]) for each in world.friends(near, OTHER[seat])):
                     yield Examine(id_, near)

@@ -107,8 +107,11 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> 
 def weak_enemies_nearby(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     """List every weak enemy stack next to units that could ride over it."""
     for target in mix(sorted(enemies(world, seat))):
+        around = [near for near in world.atlas.near[target] if near in world.stacks]
+        if not around:
+            continue
         weak = 5 * sum(world.rating(id_).defence or 0 for id_ in world.friends(target, OTHER[seat]))
-        for near in mix(world.atlas.near[target]):
+        for near in mix(around):
             armed = [id_ for id_ in world.friends(near, seat) if world.rating(id_).attack]
             if not armed or sum(world.rating(id_).attack or 0 for id_ in armed) < weak:
                 continue

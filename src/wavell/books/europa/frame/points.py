@@ -119,6 +119,12 @@ def _behind(world: Front, side: str, place: str, nation: str = "") -> frozenset[
 
 
 @remembered
+def _stocked(world: Front, side: str) -> frozenset[str]:
+    """Every place where a side has SPs; where no line leads to any of them none leads to one."""
+    return frozenset(at for where in world.stocks if (at := holder_place(world, where)) and mine(world, side, where))
+
+
+@remembered
 def _nations(world: Front, side: str, place: str) -> tuple[str, ...]:
     """The nations of a stack, or nobody in particular where there is none."""
     return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or ("",)
@@ -160,7 +166,10 @@ def within_reach(world: Front, side: str, place: str, where: str) -> bool:
         return False
     if where in world.units and "is_depot" in ROSTER[where].kit and not operational(world, where):
         return False
-    return at == place or where in _behind(world, side, place) or place in area_of(ground(world, side), frozenset({at}))
+    if at == place or where in _behind(world, side, place):
+        return True
+    land = ground(world, side)
+    return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}))
 
 
 def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
