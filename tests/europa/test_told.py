@@ -9,7 +9,7 @@ from wavell.books.europa.picture import gloss
 from wavell.books.europa.rules import RULES
 from wavell.books.europa.world import Battle, Stock
 
-from .desk import desk, front, happened, options, play, scenario, tally
+from .desk import cites, desk, front, happened, options, play, scenario, tally
 
 _ref = RULES.ref("frame:MP")
 
@@ -86,3 +86,17 @@ def test_the_results_of_a_battle_are_told_in_words() -> None:
 def test_a_hex_before_a_colon_is_named_too() -> None:
     assert gloss(scenario("kassala-to-keren"), "1107: -1 SP") == {"1107": "Agordat"}
     assert gloss(scenario("crusader"), "18A:4817: -1 SP") == {"18A:4817": "Tobruk"}
+
+
+@pytest.mark.rule("europa frame:RBC")
+def test_depots_and_disrupted_units_do_not_slip_away() -> None:
+    units = {
+        "al-arm-div": "0906",
+        "ax-depot": "1006",
+        "ax-inf": {"at": "1006", "disrupted": True},
+        "ax-arm": "1006",
+    }
+    game = desk("allies.combat", units, stocks={"0906": [12, 0]}, dice=[6, 6, 6, 6, 6])
+    play(game, "attack al-arm-div on 1006")
+    assert {order.split()[1] for order in options(game, "slip")} == {"ax-arm"}
+    assert "frame:RBC" in cites(game.judge("axis", "slip ax-depot 1106"))

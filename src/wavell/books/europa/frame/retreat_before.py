@@ -151,14 +151,16 @@ def slip_die(world: Front, id_: str) -> Tally:
 
 
 def may_slip(world: Front) -> list[str]:
-    """The defenders that can still try."""
+    """The defenders that can still try: those that can move, are in order, and have somewhere to go."""
     assert world.battle is not None
     tried = world.battle.done
-    return [
-        id_
-        for id_ in defenders(world)
-        if id_ not in tried and "is_position_aa" not in world.kit(id_) and ways_out(world, id_)
-    ]
+    return [id_ for id_ in defenders(world) if id_ not in tried and _mobile(world, id_) and ways_out(world, id_)]
+
+
+def _mobile(world: Front, id_: str) -> bool:
+    """Depots and position AA do not slip away, nor does who is disrupted."""
+    rating = world.rating(id_)
+    return bool(rating.moves) and not world.units[id_].disrupted and "is_position_aa" not in world.kit(id_)
 
 
 @stage("slip")
@@ -184,6 +186,9 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator
         return
     if order.unit not in defenders(world) or order.unit in world.battle.done:
         yield f"{order.unit} cannot try to slip away now"
+    elif not _mobile(world, order.unit) and "is_position_aa" not in world.kit(order.unit):
+        why = "is disrupted" if world.units[order.unit].disrupted else "cannot move by itself"
+        yield f"{order.unit} {why}, and so it cannot slip away"
     elif order.to not in ways_out(world, order.unit) and barred(world, order.unit, order.to) is None:
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
 
