@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.airborne import points_fly
 from wavell.books.europa.counters import SPARE
 from wavell.books.europa.frame.proof import prove
 from wavell.books.europa.frame.setting import setting_of
@@ -124,8 +123,47 @@ def test_who_flies_by_regular_transport() -> None:
     assert judged("al-art", "airlift", **own)[0] == ["15.B", "15.X.3"]
     for unit in ("al-para", "al-commando", "al-air-landing", "al-light", "al-para-inf"):
         assert judged(unit, "airlift", **own) == ([], ["15.B"])
-    assert points_fly("inf")
-    assert not points_fly("arm")
+
+
+def refill(unit: str, **more: Any) -> Game:
+    there: dict[str, Any] = {"pools": {"britain inf": 4, "britain arm": 8}, "dice": []} | more
+    bases = {"airbase 0606": {"capacity": 3}}
+    return base(units={unit: {"at": "0606", "up": "cadre"}, **there.pop("units", {})}, installations=bases, **there)
+
+
+@pytest.mark.rule("europa 15.B")
+def test_infantry_points_are_flown_to_a_cadre_and_armour_points_are_not() -> None:
+    game = refill("al-inf-div")
+    order = "refill al-inf-div by al-air-transport+al-gliders"
+    assert cites(game.judge("allies", order)) == ["15.B"]
+    assert game.judge("allies", order)
+    assert order in options(game, "refill")
+    given = game.parse(order)
+    assert isinstance(given, Order)
+    assert given.seen_by("axis", front(game)) == "refill ? by ?"
+    play(game, order)
+    there = front(game)
+    assert (there.units["al-inf-div"].up, there.pools["britain inf"]) == ("", 0)
+    assert {there.units[id_].up for id_ in CARRIERS} == {"inoperative"}
+    armour = refill("al-arm-div").judge("allies", "refill al-arm-div by al-air-transport+al-gliders")
+    assert not armour
+    assert cites(armour) == ["15.B"]
+
+
+@pytest.mark.rule("europa frame:AIRT", "europa frame:RP")
+@pytest.mark.parametrize(
+    ("more", "order", "refused"),
+    [
+        ({"pools": {"britain inf": 3}}, "refill al-inf-div by al-air-transport+al-gliders", "frame:RP"),
+        ({"units": {"al-inf": "0606"}}, "refill al-inf by al-air-transport", "frame:RP"),
+        ({"owner": {"0606": "axis"}}, "refill al-inf-div by al-air-transport+al-gliders", "frame:AIRT"),
+        ({"units": {"al-bomber": BASE}}, "refill al-inf-div by al-bomber", "frame:AIRT"),
+        ({"units": {"al-air-transport": "0101"}}, "refill al-inf-div by al-air-transport", "frame:AIRT"),
+    ],
+)
+def test_what_a_flight_with_replacements_takes(more: dict[str, Any], order: str, refused: str) -> None:
+    verdict = refill("al-inf-div", **more).judge("allies", order)
+    assert refused in {each.ref.id for each in verdict.objections if each.ref}
 
 
 @pytest.mark.rule("europa 15.A.3.b", "europa 15.L.2.p3")

@@ -259,12 +259,6 @@ def the_airborne_side_flies(order: Airlift, world: Front, seat: str) -> Iterator
         yield f"{order.unit} shows its airborne side"
 
 
-@RULES.defines("15.B")
-def points_fly(kind: str) -> bool:
-    """Whether replacement points are air transportable: infantry points are, armour points are not."""
-    return kind == "inf"
-
-
 # Required losses ------------------------------------------------------------------------------------------------------
 
 
