@@ -140,7 +140,7 @@ def test_infantry_points_are_flown_to_a_cadre_and_armour_points_are_not() -> Non
     assert order in options(game, "refill")
     given = game.parse(order)
     assert isinstance(given, Order)
-    assert given.seen_by("axis", front(game)) == "refill ? by ?"
+    assert given.seen_by("axis", front(game)) == "refill ? by ?+?"
     play(game, order)
     there = front(game)
     assert (there.units["al-inf-div"].up, there.pools["britain inf"]) == ("", 0)
