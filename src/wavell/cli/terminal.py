@@ -127,9 +127,7 @@ class Terminal:
                 self.save()
                 out.print(f"[dim]Saved in {plain(self.kept)}, as after every order.[/]")
             case "undo" | "u":
-                consent = self.people if len(self.people) == len(self._seats()) else {seat}
-                number = int(rest) if rest.strip().isdecimal() else None
-                self._undo(seat, number, consent)
+                self._undo(seat, int(rest) if rest.strip().isdecimal() else self._last())
             case "rule":
                 self._rule(rest.strip())
             case "why":
@@ -178,9 +176,20 @@ class Terminal:
             return
         self._done(seat)
 
-    def _undo(self, seat: str, number: int | None, consent: set[str]) -> None:
+    def _last(self) -> int | None:
+        """The last decision of somebody at this keyboard; what the plain player did after it goes with it."""
+        entries = self.game.journal.entries
+        return next((n for n in reversed(self.game.journal.live) if entries[n].seat in self.people), None)
+
+    def _consent(self, seat: str, number: int | None) -> set[str]:
+        """Who agrees to an undo: people at one keyboard, and the plain player where no die or secret is crossed."""
+        entries = [self.game.journal.entries[n] for n in self.game.journal.live if number is not None and n >= number]
+        agreed = set(self._seats()) - self.people if not any(entry.sealed for entry in entries) else set()
+        return agreed | (self.people if len(self.people) == len(self._seats()) else {seat})
+
+    def _undo(self, seat: str, number: int | None) -> None:
         stood, step = tuple(self.game.journal.live), self.game.world.clock
-        undone = self.game.undo(seat, number, consent)
+        undone = self.game.undo(seat, number, self._consent(seat, number))
         if not undone:
             self._show(undone.verdict)
             return

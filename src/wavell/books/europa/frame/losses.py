@@ -113,7 +113,8 @@ def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iter
         for id_ in there:
             yield from eliminate(_losses, world, id_, "lost in battle")
         return
-    what = f"losses of {amount} strength points in {world.atlas.named(world.battle.target)}"
+    points = "point" if amount <= 1 else "points"
+    what = f"losses of {amount} strength {points} in {world.atlas.named(world.battle.target)}"
     yield Asked(_losses, Decision((side,), ("lose",), _losses, what, "lose"))
 
 

@@ -80,7 +80,7 @@ def units_are_disrupted(world: Front, words: tuple[str, ...], roll: Roller) -> I
     if sum(weight(world, id_) for id_ in there) <= points or len(there) == 1:
         yield Changed(_red, tuple(there), "disrupted", 1)
         return
-    what = f"{points} strength points to disrupt"
+    what = f"{points} strength point{'' if points == 1 else 's'} to disrupt"
     yield Asked(_red, Decision((side,), ("disrupt",), _red, what, "disrupt"))
 
 
