@@ -251,6 +251,8 @@ class Front(World):
         after = self.units[id_] = replace(before, **changes)
         if after.place == before.place and after.up == before.up:
             return
+        if after.place not in self.atlas and after.place not in OFF_MAP:
+            raise ValueError(f"{id_} cannot be in {after.place or 'no place at all'}")
         stacks = dict(self.stacks)
         if after.place != before.place:
             left = tuple(other for other in stacks[before.place] if other != id_)

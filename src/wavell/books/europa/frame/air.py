@@ -144,6 +144,8 @@ class Grounded(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Turn them over."""
         for id_ in self.units:
+            if not is_air(id_):
+                raise ValueError(f"{id_} does not fly")
             world.put(id_, up=DOWN)
 
     def told(self) -> str:

@@ -190,8 +190,6 @@ def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: str) -
         yield "the units are not in one hex"
     if any(world.units[id_].disrupted or not _whole(world, id_) for id_ in order.units):
         yield "a unit is disrupted or not whole"
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
     parts = fixed_parts(world, row)
     if parts is not None and set(order.units) != set(parts):
         yield f"{order.division} is assembled from {' '.join(parts)}"

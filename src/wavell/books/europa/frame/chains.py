@@ -73,7 +73,7 @@ def standing(world: Front, ids: tuple[str, ...]) -> Iterator[str]:
 
 def kin(nation: str) -> str:
     """The nation whose HQs and depots serve a unit: the British are one (103.A)."""
-    return "britain" if nation and NATIONS[nation].british else nation
+    return "britain" if nation in NATIONS and NATIONS[nation].british else nation
 
 
 def pool_of(nation: str) -> tuple[str, ...]:

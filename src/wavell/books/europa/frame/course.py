@@ -41,6 +41,8 @@ class BattleJoined(Fact, frozen=True):
         """Begin it; one battle is fought at a time."""
         if world.battle is not None:
             raise ValueError("another battle is under way")
+        if any(ROSTER[id_].air is None for id_ in self.battle.air):
+            raise ValueError("only air units fly")
         world.battle = self.battle
         world.used[f"phase attacked {self.battle.target}"] = 1
         for id_ in self.battle.attackers:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
-from ..command import usable
+from ..command import commands, usable
 from ..counters import ISOLATED, ROSTER, UNISOLATED
 from ..events import Flipped, Lost, Tied
 from ..orders import Command, UnitName
@@ -32,6 +32,7 @@ class Lose(Command, frozen=True, tag="lose"):
 
 
 ORDERS = (Lose,)
+commands(Lose)
 
 
 def has_cadre(world: Front, id_: str) -> bool:
@@ -135,12 +136,12 @@ def own_units_in_the_battle(order: Lose, world: Front, seat: str) -> Iterator[st
     """Losses are taken among the units in the battle, each once, and as much as is due."""
     if world.battle is None or not world.pending or world.pending[-1].about != "lose":
         return
+    if not usable(world, seat, *order.units):
+        return
     there = set(fighting(world, seat))
     for id_ in dict.fromkeys(order.units):
         if id_ not in there:
             yield f"{id_} is not in this battle"
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
     lost = sum(worth(world, id_) for id_ in set(order.units) & there)
     if lost < due(world):
         yield f"{lost} strength points are lost so, and {due(world)} are due"

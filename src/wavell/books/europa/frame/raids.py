@@ -68,6 +68,8 @@ class RaidFlown(Fact, frozen=True):
         """Let it begin; one is flown at a time."""
         if world.raid is not None:
             raise ValueError("another mission is being flown")
+        if not all(map(is_air, self.units)):
+            raise ValueError("only air units fly")
         world.raid = Raid(self.side, self.mission, self.units, self.target, self.cargo)
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":

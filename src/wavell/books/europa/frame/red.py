@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 
-from ..command import usable
+from ..command import commands, usable
 from ..counters import ROSTER
 from ..events import Changed
 from ..orders import Command, UnitName
@@ -28,6 +28,7 @@ class Disrupt(Command, frozen=True, tag="disrupt"):
 
 
 ORDERS = (Disrupt,)
+commands(Disrupt)
 
 
 @stage("red")
@@ -100,8 +101,6 @@ def enough_of_them(order: Disrupt, world: Front, seat: str) -> Iterator[str]:
     for id_ in dict.fromkeys(order.units):
         if id_ not in there:
             yield f"{id_} cannot be disrupted in this battle"
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
     covered = sum(weight(world, id_) for id_ in set(order.units) & there)
     if covered < _due(world):
         yield f"{covered} strength points are disrupted so, and {_due(world)} are due"

@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
-from ..command import usable
+from ..command import commands, usable
 from ..counters import ROSTER
 from ..events import Changed, Moved
 from ..orders import Command, Pass, PlaceName, UnitName
@@ -41,6 +41,7 @@ class Advance(Command, frozen=True, tag="advance"):
 
 
 ORDERS = (Retreat, Advance)
+commands(Retreat, Advance)
 
 Bar = Callable[[Front, str, str], bool]
 _BARS: list[tuple[Ref, str, Bar]] = []
@@ -178,8 +179,6 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator
     if not _asked(world, "retreat") or not usable(world, seat, *order.units):
         return
     going = bound(world, seat)
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
     for id_ in dict.fromkeys(order.units):
         if id_ not in going:
             yield f"{id_} does not have to retreat"
@@ -246,8 +245,6 @@ def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: str) -
         return
     assert world.battle is not None
     can = followers(world)
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
     for id_ in dict.fromkeys(order.units):
         if id_ not in can and not _far(world, id_):
             yield f"{id_} cannot advance into {world.atlas.named(world.battle.target)}"
@@ -307,7 +304,9 @@ def advances(world: Front, seat: str) -> Iterator[Order]:
 
 @RULES.resolves("frame:CBT", order=Pass)
 def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
-    """What was asked is let be, and the mission or the battle goes on."""
+    """What was asked is let be, and the mission or the battle goes on; losses and retreats cannot be let be."""
+    if world.pending and world.pending[-1].about in ("lose", "retreat", "disrupt"):
+        raise ValueError(f"{world.pending[-1].what} must be decided first")
     if world.raid is not None:
         yield from goes_on(world, roll)
     elif world.battle is not None:

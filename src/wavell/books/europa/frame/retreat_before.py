@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Tally, plus
 
-from ..command import usable
+from ..command import commands, usable
 from ..counters import ROSTER
 from ..events import Changed, Fact, Moved
 from ..nations import NATIONS
@@ -78,6 +78,7 @@ class AttackEased(Fact, frozen=True):
 
 
 ORDERS = (Slip,)
+commands(Slip)
 QUESTIONS = (SlipDie,)
 EVENTS = (Slipped, AttackEased)
 

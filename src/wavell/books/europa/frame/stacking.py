@@ -125,6 +125,8 @@ def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
 
 def fits_as(world: Front, place: str, out: Iterable[str], into: Iterable[str]) -> bool:
     """Whether a place holds what stands there once some units have become others, with their fronts up."""
+    if place not in world.atlas.land:
+        return True
     gone, came = frozenset(out), dict.fromkeys(into)
     after = world.copy()
     for id_ in came:

@@ -1,0 +1,259 @@
+"""Hostile orders: whatever a seat writes, nothing raises, and what is refused changes nothing and tells no secret."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from wavell.books.europa.book import BOOK
+from wavell.books.europa.counters import OFF_MAP, ROSTER
+from wavell.books.europa.orders import Attack, Move
+from wavell.books.europa.rules import SIDES
+from wavell.books.europa.world import Front, is_hidden
+from wavell.lab.plain import choose
+from wavell.umpire import Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
+from wavell.umpire.orders import Phrase, fraction, grammar
+from wavell.umpire.verdict import Kind
+
+from .desk import cites, desk, front
+from .soundness import faults
+
+INTS = (-(10**40), -(2**63), -1000, -7, -1, 0, 1, 2, 3, 5, 20, 1000, 2**31, 2**63, 10**40)
+NOISE = (
+    "",
+    " ",
+    "nobody",
+    "spare",
+    "track",
+    "later",
+    "9999",
+    "-1",
+    "é",
+    "+",
+    ">",
+    "via",
+    "\x00",
+    "x" * 3000,
+    "15.V.p1",
+    "?",
+)
+FRACTIONS = (*map(Fraction, INTS), Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3), Fraction(5, 7), Fraction(25, 2))
+_WORD = re.compile(r"[\w-]+")
+
+
+# Orders at random -------------------------------------------------------------------------------------------------
+
+
+class Nonsense:
+    """Orders and questions made from the grammar of the book, with nouns that make some sense or none."""
+
+    def __init__(self, world: Front, rng: Random) -> None:
+        self.rng = rng
+        self.world = world
+        stood = sorted(place for place in world.stacks if place in world.atlas)
+        self.units = [id_ for id_ in world.units if world.on_map(id_)]
+        self.places = sorted({near for place in stood for near in world.atlas.near[place]} | set(stood))
+
+    def name(self, noun: str) -> str:
+        """A name of a kind: most often of something that is in play, sometimes of nothing at all."""
+        chance = self.rng.random()
+        if chance < 0.04:
+            return self.rng.choice(NOISE)
+        if noun in ("unit", "holder") and chance < 0.7:
+            return self.rng.choice(self.units)
+        if noun in ("place", "holder") and chance < 0.7:
+            return self.rng.choice(self.places)
+        return self.rng.choice(sorted(self.world.names(noun)) or NOISE)
+
+    def phrase(self, kind: type[Phrase]) -> Any:
+        """An order or question of a kind."""
+        return kind(**{name: self.value(kind, name) for name in kind.__struct_fields__})
+
+    def value(self, kind: type[Phrase], name: str) -> Any:
+        """A value for a field: names, huge and negative numbers, too many or no items, one item twice."""
+        rng, field = self.rng, grammar(kind).fields[name]
+        if field.default in (None, ()) and rng.random() < 0.45:
+            return field.default
+        if field.many:
+            items = tuple(self.item(field) for _ in range(rng.choice((0, 1, 1, 1, 2, 3, 6))))
+            return (*items, *items[:1]) if rng.random() < 0.1 else items
+        return self.item(field)
+
+    def item(self, field: Any) -> Any:
+        """One value."""
+        if field.noun is not None:
+            return self.name(field.noun)
+        return self.rng.choice({int: INTS, bool: (True, False), fraction: FRACTIONS}.get(field.read, NOISE))
+
+    def changed(self, order: Order) -> Order:
+        """A legal order with one field changed."""
+        if not order.__struct_fields__:
+            return order
+        name = self.rng.choice(order.__struct_fields__)
+        value = self.value(type(order), name)
+        if isinstance(value, tuple) and self.rng.random() < 0.5:
+            value = (*getattr(order, name), *value)
+        return msgspec.structs.replace(order, **{name: value})
+
+    def text(self, order: Order) -> str:
+        """A line that may once have been an order."""
+        rng = self.rng
+        try:
+            words = str(order).split(" ")
+        except MalformedOrder:
+            words = ["move"]
+        for _ in range(rng.choice((0, 1, 1, 2, 5))):
+            words.insert(rng.randrange(len(words) + 1), rng.choice((*NOISE, *words, self.name("unit"))))
+        rng.shuffle(words[1:] if rng.random() < 0.7 else words)
+        return rng.choice((" ", "  ", "+", "\t", " > ")).join(words)
+
+
+def begun(scenario: str, seed: int, mode: Mode = Mode.STRICT) -> Game:
+    return Game.new(BOOK, scenario, dice=SeededDice(seed.to_bytes(32, "big")), mode=mode)
+
+
+def go_on(game: Game, rng: Random, decisions: int) -> None:
+    """Play on at random for so many decisions."""
+    for _ in range(decisions):
+        if due := game.to_act():
+            order = choose(game, due[0].seat, rng)
+            assert order is not None
+            assert game.play(due[0].seat, order)
+
+
+def check_refusal(game: Game, seat: str, order: Order | str, verdict: Verdict) -> None:
+    """A refusal is made of sentences; what is illegal is so by a paragraph; it names no unit that is hidden."""
+    world = front(game)
+    secret = {id_ for id_, unit in world.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
+    with suppress(MalformedOrder):
+        secret -= set(_WORD.findall(str(order)))
+    for objection in verdict.objections:
+        assert objection.text
+        assert "\n" not in objection.text
+        assert objection.kind is not Kind.ILLEGAL or objection.ref is not None, objection
+        assert objection.ref is None or objection.ref.id in BOOK.index
+        told = set(_WORD.findall(objection.text)) & secret
+        assert not told, f"{seat}: {order}: {objection} tells of {told}"
+
+
+def put(game: Game, seat: str, order: Order | str, override: bool = False) -> bool:
+    """Judge and give an order; whether it was carried out."""
+    before, length = game.world, len(game.journal.entries)
+    image = msgspec.json.encode(before)
+    verdict = game.judge(seat, order)
+    if not override:
+        check_refusal(game, seat, order, verdict)
+    played = game.play(seat, order, override=override)
+    if not override:
+        assert bool(played) == bool(verdict), f"{seat}: {order}: {played.verdict}"
+    if not played:
+        assert game.world is before
+        assert msgspec.json.encode(before) == image
+        assert len(game.journal.entries) == length
+    elif not override:
+        assert (wrong := faults(front(game), front(game).units)) == [], f"{seat}: {order}: {wrong}"
+    return bool(played)
+
+
+def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) -> Order:
+    """An order that is not meant well."""
+    chance = nonsense.rng.random()
+    if legal and chance < 0.4:
+        return nonsense.changed(nonsense.rng.choice(legal))
+    asked = verbs if chance < 0.7 else list(BOOK.verbs)
+    order = nonsense.phrase(BOOK.verbs[nonsense.rng.choice(asked)])
+    assert isinstance(order, Order)
+    return order
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
+def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str, seed: int) -> None:
+    game, rng = begun(scenario, seed), Random(seed)
+    tried = 0
+    for _ in range(10):
+        go_on(game, rng, rng.choice((1, 2, 4, 9, 20)))
+        if not game.to_act():
+            game = begun(scenario, seed + tried)
+        due = game.to_act()[0]
+        nonsense, legal = Nonsense(front(game), rng), game.options(due.seat, limit=3)
+        for _ in range(90):
+            tried += 1
+            order, seat, before = hostile(nonsense, due.verbs, legal), rng.choice((due.seat, *SIDES)), game.world
+            assert not put(game, "umpire", order)
+            if put(game, seat, order):
+                if game.world.outcome is not None:
+                    break
+                assert game.undo(seat, consent=SIDES)
+                assert game.world == before
+    assert tried > 500
+
+
+@pytest.mark.parametrize("kind", BOOK.verbs.values(), ids=lambda kind: kind.__name__)
+def test_no_order_of_any_kind_raises(kind: type[Order]) -> None:
+    game, rng = begun("proving-ground", 1), Random(str(kind.__struct_config__.tag))
+    go_on(game, rng, 12)
+    nonsense, seat = Nonsense(front(game), rng), game.to_act()[0].seat
+    for _ in range(40):
+        order = nonsense.phrase(kind)
+        check_refusal(game, seat, order, game.judge(seat, order))
+
+
+@pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
+def test_no_text_raises(scenario: str) -> None:
+    game, rng = begun(scenario, 3), Random(3)
+    for _ in range(6):
+        go_on(game, rng, 7)
+        if not game.to_act():
+            break
+        due = game.to_act()[0]
+        nonsense, legal = Nonsense(front(game), rng), game.options(due.seat, limit=3)
+        for _ in range(60):
+            if put(game, due.seat, nonsense.text(hostile(nonsense, due.verbs, legal))):
+                assert game.world.outcome is not None or game.undo(due.seat, consent=SIDES)
+        for _ in range(20):
+            put(
+                game, due.seat, "".join(chr(rng.choice((rng.randrange(128), rng.randrange(0xD800)))) for _ in range(40))
+            )
+
+
+@pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
+def test_no_question_raises_but_about_names_that_nothing_bears(scenario: str) -> None:
+    game, rng = begun(scenario, 4), Random(4)
+    for _ in range(4):
+        go_on(game, rng, 12)
+        nonsense = Nonsense(front(game), rng)
+        for kind in BOOK.questions:
+            for _ in range(10):
+                question = nonsense.phrase(kind)
+                assert isinstance(question, Question)
+                try:
+                    str(question)
+                except MalformedOrder:
+                    continue  # nobody can ask it
+                seat = rng.choice((*SIDES, ""))
+                with suppress(UnknownName):
+                    answer = msgspec.json.encode(str(game.explain(question, seat))).decode()
+                    if seat:
+                        hidden = set(front(game).units) - set(front(game).seen_by(seat).units)
+                        told = hidden & set(_WORD.findall(answer)) - set(_WORD.findall(str(question)))
+                        assert not told, f"{seat}: {question} tells of {told}"
+
+
+@pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
+def test_what_is_overruled_leaves_a_game_that_can_be_played_on(scenario: str) -> None:
+    game, rng = begun(scenario, 5, Mode.ADVISORY), Random(5)
+    for _ in range(15):
+        go_on(game, rng, rng.choice((1, 1, 3, 8)))
+        if not game.to_act():
+            break
+        due = game.to_act()[0]
+        nonsense, legal = Nonsense(front(game), rng), game.options(due.seat, limit=3)
+        for _ in range(40):
+            if put(game, rng.choice((due.seat, *SIDES)), hostile(nonsense, due.verbs, legal), override=True):
+                break
