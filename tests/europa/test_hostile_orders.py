@@ -11,8 +11,7 @@ import msgspec
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.counters import OFF_MAP, ROSTER
-from wavell.books.europa.orders import Attack, Move
+from wavell.books.europa.counters import ROSTER
 from wavell.books.europa.rules import SIDES
 from wavell.books.europa.world import Front, is_hidden
 from wavell.lab.plain import choose
@@ -257,3 +256,165 @@ def test_what_is_overruled_leaves_a_game_that_can_be_played_on(scenario: str) ->
         for _ in range(40):
             if put(game, rng.choice((due.seat, *SIDES)), hostile(nonsense, due.verbs, legal), override=True):
                 break
+
+
+# Orders by name ---------------------------------------------------------------------------------------------------
+
+SEA = "0107"
+UNITS = {
+    "al-inf": "0506",
+    "al-art": "0506",
+    "al-tran-3": "0506",
+    "al-fighter": "0606",
+    "al-truck": "0606",
+    "al-con-eng": "0606",
+    "al-depot": "0606",
+    "al-army-hq": {"at": "0606", "attached": "al-depot"},
+    "al-mtn": "unisolated",
+    "al-tran-1": "spare",
+    "ax-inf": {"at": "0906", "seen": True},
+    "ax-truck": "1006",
+}
+STOCKS = {"0606": [30, 0], "al-truck": [3, 0], "ax-truck": [6, 0], "1006": [6, 0]}
+SMPS = {"allies:west": 10, "allies:east": 6, "axis:east": 40}
+
+
+def given(phase: str) -> Game:
+    return desk(phase, UNITS, stocks=STOCKS, smps=SMPS)
+
+
+def refused(phase: str, order: str) -> Verdict:
+    """The verdict on an order that is refused and changes nothing."""
+    game = given(phase)
+    assert not put(game, "allies", order)
+    return game.judge("allies", order)
+
+
+@pytest.mark.parametrize(
+    ("phase", "order", "refs"),
+    [
+        ("movement", f"move al-inf {SEA}", ["frame:MP"]),
+        ("movement", "move al-inf 0506", ["frame:MP"]),
+        ("movement", "move al-inf 0906", ["frame:MP"]),
+        ("movement", "move al-inf 1406", ["frame:MP"]),
+        ("movement", "move al-inf 0507 via 0809 > 0507", ["frame:MP"]),
+        ("movement", "move al-inf+al-con-eng 0507", ["frame:MP"]),
+        ("movement", f"rail al-inf {SEA}", ["frame:RAIL"]),
+        ("movement", f"overrun al-inf on {SEA}", ["frame:OVR"]),
+        ("movement", "overrun al-inf on 0507", ["frame:OVR"]),
+        ("movement", f"haul 3 from 0606 to {SEA}", ["frame:SP"]),
+        ("movement", "haul 3 from 0606 to 0606", ["frame:SP"]),
+        ("movement", f"ship al-inf to {SEA}", ["frame:NT"]),
+        ("movement", f"rebase al-fighter to {SEA}", ["frame:AIRB"]),
+        ("initial", f"plan {SEA}", ["frame:PLAN"]),
+        ("initial", "plan 0506", ["frame:PLAN"]),
+        ("initial", f"depot {SEA}", ["15.I.2.p1"]),
+        ("combat", f"attack al-inf on {SEA}", ["frame:CBT"]),
+        ("combat", "attack al-inf on 0506", ["frame:CBT"]),
+        ("combat", "attack al-inf on 0906", ["frame:CBT"]),
+        ("replacement", f"form al-tran-1 from allies:west at {SEA}", ["15.V.2.p2"]),
+    ],
+)
+def test_nobody_leaves_the_map_or_goes_where_he_cannot_be(phase: str, order: str, refs: list[str]) -> None:
+    assert cites(refused(f"allies.{phase}", order)) == refs
+
+
+@pytest.mark.parametrize(
+    ("phase", "order", "refs"),
+    [
+        ("movement", "haul -3 from 0606 to 0506", ["frame:SP"]),
+        ("movement", "haul 0 from 0606 to 0506", ["frame:SP"]),
+        ("movement", "haul 1/3 from 0606 to 0506", ["15.V.1.d"]),
+        ("movement", f"haul {10**30} from 0606 to 0506", ["15.V.1.p1"]),
+        ("movement", "haul 3 from al-mtn to 0506", ["frame:SP"]),
+        ("movement", "load al-truck -1 from 0606", ["frame:SP"]),
+        ("movement", "load al-truck 1000 from 0606", ["frame:SP", "15.W.p6"]),
+        ("movement", "unload al-truck 4 to 0606", ["frame:SP"]),
+        ("movement", "load al-inf 1 from 0606", ["frame:SP"]),
+        ("initial", "store 31 from 0606 to al-depot", ["frame:SP"]),
+        ("initial", "store 1 from al-depot to al-depot", ["frame:SP"]),
+        ("initial", "store 1 from 1006 to al-depot", ["frame:SP"]),
+        ("initial", "feed al-inf from 0606", ["frame:SP"]),
+        ("replacement", "transfer -3 from allies:west to allies:east", ["15.V.p1"]),
+        ("replacement", "transfer 1000 from allies:west to allies:east", ["15.V.p1"]),
+        ("replacement", "transfer 3 from axis:east to allies:west", ["15.V.p1"]),
+        ("replacement", "replace al-mtn at 0606", ["frame:RP"]),
+    ],
+)
+def test_nobody_spends_what_he_has_not(phase: str, order: str, refs: list[str]) -> None:
+    assert cites(refused(f"allies.{phase}", order)) == refs
+
+
+@pytest.mark.rule("europa frame:NAT")
+@pytest.mark.parametrize(
+    ("phase", "order"),
+    [
+        ("movement", "move ax-inf 0907"),
+        ("movement", "move al-mtn 0507"),
+        ("movement", "move al-inf+al-inf 0507"),
+        ("movement", "rail ax-inf 0907"),
+        ("movement", "reserve ax-inf"),
+        ("movement", "carry al-tran-3 with ax-inf"),
+        ("movement", "engineer al-mtn build road"),
+        ("combat", "attack ax-inf on 0906"),
+        ("combat", "attack al-mtn on 0906"),
+    ],
+)
+def test_nobody_commands_the_units_of_others_or_units_that_are_not_there(phase: str, order: str) -> None:
+    assert cites(refused(f"allies.{phase}", order)) == ["frame:NAT"]
+
+
+@pytest.mark.rule("europa frame:INT")
+@pytest.mark.parametrize(
+    "order",
+    ["move ax-truck 0907", "load ax-truck 1 from 1006", "move al-inf+ax-truck 0507", "haul 1 from ax-truck to 0907"],
+)
+def test_of_a_hidden_unit_nothing_is_told_not_even_that_there_is_one(order: str) -> None:
+    verdict = refused("allies.movement", order)
+    missing = refused("allies.movement", order.replace("ax-truck", "ax-trucks"))
+    assert [objection.kind for objection in verdict.objections] == [Kind.UNKNOWN]
+    assert str(verdict) == str(missing).replace("ax-trucks", "ax-truck")
+
+
+@pytest.mark.rule("europa frame:NAT")
+@pytest.mark.parametrize(
+    "order", ["lose ax-inf", "lose al-inf+al-inf", "disrupt ax-inf", "slip ax-inf 0907", "retreat ax-inf 0907"]
+)
+def test_in_a_battle_too_everybody_commands_his_own(order: str) -> None:
+    verdict = given("allies.combat").judge("allies", order)
+    assert [each.ref.id for each in verdict.objections if each.kind is Kind.ILLEGAL and each.ref] == ["frame:NAT"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "seat", "order", "kind"),
+    [
+        ("allies.movement", "axis", "move ax-inf 0907", Kind.NOT_YOUR_TURN),
+        ("allies.movement", "axis", "end", Kind.NOT_YOUR_TURN),
+        ("allies.combat", "allies", "move al-inf 0507", Kind.WRONG_PHASE),
+        ("allies.movement", "allies", "attack al-inf on 0906", Kind.WRONG_PHASE),
+        ("allies.movement", "allies", "pass", Kind.WRONG_PHASE),
+        ("allies.movement", "allies", "lose al-inf", Kind.WRONG_PHASE),
+        ("allies.movement", "allies", "end movement", Kind.MALFORMED),
+        ("allies.movement", "allies", "move al-inf", Kind.MALFORMED),
+        ("allies.movement", "allies", "move al-imf 0507", Kind.UNKNOWN),
+        ("allies.movement", "allies", "move al-inf Atlantis", Kind.UNKNOWN),
+        ("allies.movement", "allies", "engineer al-con-eng build castle", Kind.UNKNOWN),
+    ],
+)
+def test_nobody_acts_out_of_turn(phase: str, seat: str, order: str, kind: Kind) -> None:
+    game = given(phase)
+    assert not put(game, seat, order)
+    assert game.judge(seat, order).objections[0].kind is kind
+
+
+@pytest.mark.parametrize("kind", BOOK.verbs.values(), ids=lambda kind: kind.__name__)
+def test_an_order_without_units_is_none(kind: type[Order]) -> None:
+    fields = grammar(kind).fields
+    needed = [name for name, field in fields.items() if field.many and field.default != ()]
+    if not needed:
+        return
+    nonsense = Nonsense(front(given("allies.movement")), Random(1))
+    order = msgspec.structs.replace(nonsense.phrase(kind), **dict.fromkeys(needed, ()))
+    game = given("allies.movement")
+    assert not put(game, "allies", order)
+    assert [each.kind for each in game.judge("allies", order).objections] == [Kind.MALFORMED]
