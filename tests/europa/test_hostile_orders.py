@@ -16,7 +16,8 @@ from wavell.books.europa.rules import SIDES
 from wavell.books.europa.world import Front, is_hidden
 from wavell.lab.plain import choose
 from wavell.umpire import Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
-from wavell.umpire.orders import Phrase, fraction, grammar
+from wavell.umpire.orders import Phrase, grammar
+from wavell.umpire.tally import fraction
 from wavell.umpire.verdict import Kind
 
 from .desk import cites, desk, front

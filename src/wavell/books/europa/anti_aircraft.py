@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire import DataError, Line, Noun, Question, Ref, UnknownName, plus
+from wavell.umpire import Line, Noun, Question, Ref, plus
 from wavell.umpire.bounds import Natural, Positive, Shift, Some, Text, complete, known, once, rising
 
 from .allies import chart_for
@@ -16,19 +16,21 @@ from .frame.installations import airbase
 from .frame.sizes import aa_points
 from .kit import ABILITIES
 from .orders import PlaceName
-from .rules import DATA, RULES, SEQUENCE, SIDES
+from .rules import DATA, RULES, SEQUENCE, SIDES, dates
 from .world import NOUNS, Front
 
 PER = 3
 """Capacity of an airbase for which its AA is reckoned (15.C.4.p1)."""
 KINDS = ("airbase", "unit", "work", "feature")
+FLOWN = ("ground_support", "defensive_support", "airbase_bombing", "port_bombing", "rail_bombing", "naval_bombing")
+"""Missions that rules speak of by name."""
 _Total = Annotated[int, Meta(ge=2, le=13)]
 
 
 class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An air mission, and whether light AA may fire at it."""
 
-    id: str
+    id: Text
     title: Text
     ref: str
     light: bool = True
@@ -45,6 +47,7 @@ class _Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         known("kind", (self.kind,), KINDS)
         known("chart", (self.chart,), SIDES)
+        dates(self.from_)
         if self.kind == "unit":
             known("ability", (self.of,), ABILITIES)
         elif self.kind == "work":
@@ -56,9 +59,12 @@ class _Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flotilla: Natural
     ref: str
-    rises: str
-    ends: str
+    rises: Text
+    ends: Text
     refs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        dates(self.rises, self.ends)
 
 
 class _Cargo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,21 +99,18 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         once("mission", (row.id for row in self.mission))
+        complete("mission", {row.id for row in self.mission}, FLOWN)
         complete("airbase rate of", [row.chart for row in self.rate if row.kind == "airbase"], SIDES)
         rising("the AA points of the rows", [row.points for row in self.row])
 
 
-_PATH = DATA / "anti_aircraft.toml"
-TABLE = RULES.data(_PATH, _File)
+TABLE = RULES.data(DATA / "anti_aircraft.toml", _File)
 MISSIONS = {row.id: row for row in TABLE.mission}
 NOUNS["mission"] = tuple(MISSIONS)
 MissionName = Annotated[str, Noun("mission")]
 CHARTS = frozenset(row.chart for row in TABLE.rate)
-try:
-    _RATES = tuple((SEQUENCE.turn(row.from_) if row.from_ else 0, row) for row in TABLE.rate)
-    _RISES, _ENDS = SEQUENCE.turn(TABLE.naval.rises), SEQUENCE.turn(TABLE.naval.ends)
-except UnknownName as fault:
-    raise DataError(f"{_PATH}: {fault}") from None
+_RATES = tuple((SEQUENCE.turn(row.from_) if row.from_ else 0, row) for row in TABLE.rate)
+_RISES, _ENDS = SEQUENCE.turn(TABLE.naval.rises), SEQUENCE.turn(TABLE.naval.ends)
 _frame, _moved, _parachute = RULES.ref("frame:AA"), RULES.ref("15.C.2.i"), RULES.ref("15.A.3.a")
 _light, _light_position = RULES.ref("15.C.1.a"), RULES.ref("15.C.2.e")
 _combat, _position, _ships = RULES.ref("15.C.1.p1"), RULES.ref("15.C.2.p1"), RULES.ref("15.C.3.p1")

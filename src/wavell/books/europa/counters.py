@@ -68,14 +68,14 @@ class Counter(msgspec.Struct, frozen=True, eq=False):
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counter as a file has it."""
 
-    id: str
+    id: Annotated[str, Meta(pattern="^[a-z0-9-]+$")]
     title: bounds.Text
     nation: str
     size: str
     symbols: tuple[str, ...]
     rating: str
     cadre: str = ""
-    aa: str = ""
+    aa: Annotated[str, Meta(pattern=r"^(\+?[0-9]{1,2})?$")] = ""
     capacity: Annotated[int, Meta(ge=0, le=3)] = 0
     division: str = ""
     air: Air | None = None
@@ -129,6 +129,9 @@ def read_roster(*paths: Path) -> dict[str, Counter]:
                 roster[row.id] = counter(row)
             except (ValueError, UnknownName) as fault:
                 raise DataError(f"{path}: {row.id}: {fault}") from None
+        for id_, found in roster.items():
+            if found.division and found.division not in roster:
+                raise DataError(f"{path}: {id_}: {unknown('division', found.division, roster)}")
     return roster
 
 

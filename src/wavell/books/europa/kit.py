@@ -9,13 +9,13 @@ from typing import Annotated
 
 import msgspec
 
-from wavell.umpire import DataError, Ref, UnknownName
+from wavell.umpire import Ref, UnknownName
 from wavell.umpire.bounds import Some, Text, known, once
 from wavell.umpire.errors import unknown
 
-from .nations import NATIONS
+from .nations import NATIONS, TRAITS
 from .ratings import SIZES, Rating
-from .rules import DATA, RULES, SEQUENCE
+from .rules import DATA, RULES, SEQUENCE, dates
 
 CLASSES = ("none", "neutral", "half_neutral", "half", "full", "double")
 """Classes of armour and anti-tank effects, from the least."""
@@ -43,7 +43,7 @@ class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: Text
     ref: str
     title: Text
     any: tuple[str, ...] = ()
@@ -56,6 +56,7 @@ class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("nation", self.nations, NATIONS)
+        known("trait", self.traits, TRAITS)
         known("strength", filter(None, (self.strength,)), ("printed", "none"))
         if not self.any and not self.all and not self.traits:
             raise ValueError(f"the ability {self.id} is given to nobody: it needs any, all or traits")
@@ -63,7 +64,7 @@ class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     field: str
-    from_: str = msgspec.field(name="from")
+    from_: Text = msgspec.field(name="from")
     class_: str = msgspec.field(name="class")
     ref: str = ""
     ability: str = ""
@@ -73,7 +74,8 @@ class _Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("field", (self.field,), _FIELDS)
-        known("class", filter(None, (self.class_, self.only)), CLASSES)
+        known("class", (self.class_, *filter(None, (self.only,))), CLASSES)
+        dates(self.from_)
         known("nation", self.nations, NATIONS)
 
 
@@ -95,10 +97,7 @@ _PATH = DATA / "uic.toml"
 TABLE = RULES.data(_PATH, _File)
 SYMBOLS = {row.id: row for row in TABLE.symbol}
 ABILITIES = {row.id for row in TABLE.ability}
-try:
-    DATED = tuple((SEQUENCE.turn(row.from_), row) for row in TABLE.dated)
-except UnknownName as fault:
-    raise DataError(f"{_PATH}: dated: {fault}") from None
+DATED = tuple((SEQUENCE.turn(row.from_), row) for row in TABLE.dated)
 
 
 class Because(msgspec.Struct, frozen=True):

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from wavell.umpire.bounds import Text
+from wavell.umpire.bounds import Text, known, once
 
 from .allies import is_british
 from .counters import ROSTER
 from .frame.engineering import Engineer, judged, row_of, trades
 from .frame.zones import zones
-from .rules import DATA, OTHER, RULES
+from .rules import DATA, OTHER, RULES, SIDES
 from .world import Front
 
 REACH = 4
@@ -23,21 +23,27 @@ REACH = 4
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of city that supports civilian labour."""
 
-    id: str
+    id: Text
     title: Text
-    owners: tuple[str, ...]
-    countries: tuple[str, ...]
+    owners: tuple[Text, ...]
+    countries: tuple[Text, ...]
     ref: str
     side: str = ""
     """The side that owns cities for the owner, where it is on one."""
-    cities: tuple[str, ...] = ()
+    cities: tuple[Text, ...] = ()
     major: bool = False
     british: bool = False
     """Whether it is for British engineers on the spot alone."""
 
+    def __post_init__(self) -> None:
+        known("side", filter(None, (self.side,)), SIDES)
+
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     labour: tuple[Source, ...]
+
+    def __post_init__(self) -> None:
+        once("labour", (row.id for row in self.labour))
 
 
 def read_labour(path: Path) -> tuple[Source, ...]:

@@ -6,6 +6,9 @@ from wavell.umpire.bounds import Text, known
 
 from .rules import DATA, RULES, SIDES
 
+TRAITS = ("doubled_in_fortresses", "nordic", "winterized", "woodsmanship")
+"""Abilities that a whole nation can have."""
+
 
 class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One nation."""
@@ -20,6 +23,7 @@ class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("side", (self.side,), SIDES)
+        known("trait", self.traits, TRAITS)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wavell.umpire import DataError, Index, Readings, Rules, Sequence
+from wavell.umpire import DataError, Index, Readings, Rules, Sequence, UnknownName
 from wavell.umpire.bounds import complete
 
 FOLDER = Path(__file__).parent
@@ -37,6 +37,15 @@ MONTH = PERIODS // 12
 def turn(date: str) -> int:
     """The number of a turn, `Aug 3 41`."""
     return SEQUENCE.turn(date)
+
+
+def dates(*names: str) -> None:
+    """Every date that is given must be a turn of the calendar; for records that files are read into."""
+    for name in filter(None, names):
+        try:
+            SEQUENCE.turn(name)
+        except UnknownName as fault:
+            raise ValueError(str(fault)) from None
 
 
 def week(number: int) -> int:

@@ -56,7 +56,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stocks: dict[str, tuple[bounds.Natural, bounds.Natural]] = {}
     """SPs and SRPs by place or unit."""
     smps: dict[str, bounds.Natural] = {}
-    pools: dict[str, int] = {}
+    pools: dict[str, bounds.Natural] = {}
     marks: dict[str, int] = {}
     attached: dict[str, str] = {}
     coalition: dict[str, str] = {}

@@ -51,7 +51,7 @@ def read_chart(path: Path) -> dict[str, Division]:
     found: dict[str, Division] = {}
     for row in RULES.data(path, _File).division:
         try:
-            known("counter", filter(None, (row.id, row.core, row.support_group, *row.parts)), ROSTER)
+            known("counter", (row.id, *row.parts, *filter(None, (row.core, row.support_group))), ROSTER)
             if row.converts:
                 SEQUENCE.turn(row.converts)
             if not row.core and not row.support_group:

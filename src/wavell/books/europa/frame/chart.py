@@ -5,12 +5,14 @@ from typing import Annotated
 
 import msgspec
 
-from wavell.umpire.bounds import Natural, Positive, Shift, Some, Text, known, once, rising, share
+from wavell.umpire.bounds import Natural, Positive, Shift, Some, Text, complete, known, once, rising, share
 
 from ..kit import ABILITIES
 from ..rules import DATA, RULES
-from .terrain import TERRAIN
+from .terrain import SKIES, TERRAIN
 
+STATES = ("full", "limited", "u1", "u2")
+"""States of supply."""
 FACTORS = {"full": Fraction(1), "half": Fraction(1, 2), "quarter": Fraction(1, 4), "none": Fraction(0)}
 
 
@@ -132,6 +134,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for noun in ("weather", "supply", "skill"):
             once(noun, (row.id for row in getattr(self, noun)))
+        complete("weather", {row.id for row in self.weather}, SKIES)
+        complete("supply", {row.id for row in self.supply}, STATES)
         rising("the shares of the levels", [share(row.share) for row in self.level])
         rising("the shares of the bands", [share(row.share) for row in self.band])
         for row in self.skill:

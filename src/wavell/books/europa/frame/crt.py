@@ -10,7 +10,6 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire import DataError
 from wavell.umpire.bounds import Natural, Positive, Some, Text, complete, known, once, ratio, rising
 
 from ..rules import DATA, READINGS, RULES
@@ -53,7 +52,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a result demands."""
 
-    code: str
+    code: Text
     title: Text
     ref: str
     attacker_red: Natural = 0
@@ -92,6 +91,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         once("table", (table.id for table in self.table))
+        choices = READINGS.all["crt"].choices
+        known("table", (table.id for table in self.table), choices)
+        complete("table", {table.id for table in self.table}, choices)
         once("result", (row.code for row in self.result))
         codes = {row.code for row in self.result}
         for table in self.table:
@@ -107,8 +109,6 @@ RESULTS = {row.code: row for row in _FILE.result}
 """What each code demands."""
 RED = {row.level: row.percent for row in _FILE.red}
 _COLUMNS = {table.id: tuple(column.least for column in table.column) for table in _FILE.table}
-if set(TABLES) != set(READINGS.all["crt"].choices):
-    raise DataError("crt.toml: the tables are not those that the reading crt names")
 
 
 def table_of(readings: Mapping[str, str]) -> Table:

@@ -9,7 +9,6 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire import DataError
 from wavell.umpire.bounds import Die, Natural, Positive, Some, known
 from wavell.umpire.spread import Spread
 from wavell.umpire.supply import Element
@@ -17,6 +16,7 @@ from wavell.umpire.supply import Element
 from ..atlas import ATLASES
 from ..rules import DATA, RULES, SIDES
 from .boards import TRAINS, Added, board_with
+from .terrain import HEXSIDES, TERRAIN
 
 Places = frozenset[str]
 CUT = "rail_cut"
@@ -31,6 +31,10 @@ class _Overland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arid: _Length
     closed: frozenset[str]
     enter: dict[str, Annotated[int, Meta(ge=1, le=10)]]
+
+    def __post_init__(self) -> None:
+        known("hexside", self.closed, HEXSIDES)
+        known("terrain", self.enter, TERRAIN)
 
 
 class _Horse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +89,8 @@ class Arrival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("side", (self.side,), SIDES)
+        if not any(atlas.find(name) for atlas in ATLASES.values() for name in self.at):
+            raise ValueError(f"no map has {' or '.join(self.at)}")
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,10 +105,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     capture: _Capture
     arrival: tuple[Arrival, ...]
 
+    def __post_init__(self) -> None:
+        if self.horse.arid > self.overland.arid:
+            raise ValueError("horsemen have no longer lines in the desert than others")
+
 
 NUMBERS = RULES.data(DATA / "supply.toml", _File)
-if NUMBERS.horse.arid > NUMBERS.overland.arid:
-    raise DataError("supply.toml: horse: horsemen have no longer lines in the desert than others")
 
 
 class Reached(NamedTuple):

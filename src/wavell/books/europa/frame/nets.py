@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wavell.umpire.bounds import Positive, Some, known, once
+from wavell.umpire.bounds import Positive, Some, Text, known, once
 from wavell.umpire.memo import lasting
 
 from ..atlas import ATLASES
@@ -21,7 +21,7 @@ GAUGE = "gauge_"
 class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rail net: the countries whose lines belong to it, the REs that it carries in a player-turn, and its gauge."""
 
-    id: str
+    id: Text
     countries: tuple[str, ...]
     capacity: Positive
     gauge: Annotated[int, Meta(ge=600, le=1700)]
@@ -38,7 +38,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         once("net", (row.id for row in self.net))
         once("country", (country for row in self.net for country in row.countries))
-        countries = {country for atlas in ATLASES.values() for country in atlas.country.values()}
+        countries = {country for atlas in ATLASES.values() for country in atlas.country.values() if country}
         known("country", (country for row in self.net for country in row.countries), countries)
 
 

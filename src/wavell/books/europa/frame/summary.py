@@ -14,6 +14,20 @@ from ..rules import DATA, RULES
 from ..world import NOUNS
 from .installations import AIRBASE, AIRFIELD, PORT_HITS
 
+_VERBS = (
+    "build",
+    "construct",
+    "demolish",
+    "extend",
+    "recertify",
+    "reconstruct",
+    "regauge",
+    "repair",
+    "restore",
+    "upgrade",
+)
+_WORKS = ("airbase", "airfield", "entrenchment", "fort", "pipeline", "port", "rail", "road")
+"""Jobs and works that rules know how to carry out."""
 TRADES = ("construction", "combat", "railroad", "port", "pipeline", "divisional")
 
 
@@ -33,7 +47,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The job is done in the manner of building this in clear terrain, and takes as long (15.J.9.p3)."""
 
     def __post_init__(self) -> None:
+        known("job", (self.verb,), _VERBS)
+        known("work", (self.what,), _WORKS)
         known("trade", self.who, TRADES)
+        if not self.mps and 0 in self.turns.values():
+            raise ValueError(f"{self.verb} {self.what} takes a turn at least, or MPs")
         complete("terrain", self.turns, () if self.like else ("other",))
         if self.like and self.turns:
             raise ValueError(f"{self.verb} {self.what} takes as long as a {self.like} and has turns of its own")

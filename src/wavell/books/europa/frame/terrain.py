@@ -25,6 +25,9 @@ from ..rules import DATA, RULES
 
 COLUMNS = ("mot_art", "other", "cavalry", "light", "mountain", "ski")
 AEC = ("full", "half", "none")
+CITIES = ("city", "major_city", "partial_city")
+SKIES = ("clear", "frost", "mud", "snow", "storm")
+"""Kinds of weather."""
 _MPs = Annotated[int, Meta(ge=0, le=20)]
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -131,8 +134,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for noun in ("terrain", "hexside", "feature", "weather"):
             once(noun, (row.id for row in getattr(self, noun)))
-        complete("feature", {row.id for row in self.feature}, WORKS)
-        complete("weather", {row.id for row in self.weather}, ("clear",))
+        complete("feature", {row.id for row in self.feature}, (*WORKS, *CITIES))
+        known("weather", (row.id for row in self.weather), SKIES)
+        complete("weather", {row.id for row in self.weather}, SKIES)
+        for row in self.terrain:
+            if 0 in row.cost.values():
+                raise ValueError(f"terrain costs an MP at least, and {row.id} costs none")
         names = {row.id for row in self.hexside}
         known("hexside", (name for row in self.crossing for name in (*row.features, row.as_)), names)
         for atlas in ATLASES.values():

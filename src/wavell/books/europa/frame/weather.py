@@ -9,12 +9,14 @@ from msgspec import Meta
 from wavell.umpire import Event, Roller, Told
 from wavell.umpire.bounds import Die, Some, known
 
+from ..atlas import ATLASES
 from ..rules import DATA, RULES, SEQUENCE
 from ..world import Front
 from .terrain import WEATHER
 
 _weather = RULES.ref("frame:WX")
 SEA, CLEAR, ROUGH = "sea", "clear", "rough"
+ZONES = frozenset({SEA, *(zone for atlas in ATLASES.values() for zone in atlas.zone.values() if zone)})
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -30,6 +32,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("month", self.months, MONTHS)
+        known("zone", (self.zone,), ZONES)
         known("weather", (self.weather,), (ROUGH,) if self.zone == SEA else WEATHER)
 
 
