@@ -16,8 +16,8 @@ from wavell.lab.plain import choose  # noqa: E402
 from wavell.umpire import Book, Game, SeededDice, open_book  # noqa: E402
 from wavell.umpire.record import of_game  # noqa: E402
 
-PRIMER, AWAW = open_book("primer"), open_book("awaw")
-PATIENCE = {"awaw": 0.8}
+PRIMER, AWAW, EUROPA = open_book("primer"), open_book("awaw"), open_book("europa")
+PATIENCE = {"awaw": 0.8, "europa": 0.8}
 """In a long turn a player who ends steps at once sees little of the rules."""
 GAMES: list[tuple[str, Book, str, int]] = [
     ("examples/primer-oasis.wvl", PRIMER, "oasis", 1),
@@ -30,6 +30,11 @@ GAMES: list[tuple[str, Book, str, int]] = [
     ("tests/golden/awaw-chalo-delhi-1942.wvl", AWAW, "chalo-delhi-1942", 8),
     ("tests/golden/awaw-northern-shield-1942.wvl", AWAW, "northern-shield-1942", 9),
     ("tests/golden/awaw-commonwealth-1939.wvl", AWAW, "commonwealth-1939", 10),
+    ("examples/europa-crusader.wvl", EUROPA, "crusader", 11),
+    ("tests/golden/europa-crusader.wvl", EUROPA, "crusader", 12),
+    ("tests/golden/europa-desert-railway.wvl", EUROPA, "desert-railway", 13),
+    ("tests/golden/europa-kassala-to-keren.wvl", EUROPA, "kassala-to-keren", 14),
+    ("tests/golden/europa-proving-ground.wvl", EUROPA, "proving-ground", 15),
 ]
 
 

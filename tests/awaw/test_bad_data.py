@@ -49,7 +49,7 @@ def homelands(path: Path) -> None:
 
 READERS: dict[str, Callable[[Path], object]] = {
     "air.toml": table(air._File),
-    "attrition.toml": table(attrition._File),
+    "attrition.toml": table(attrition_zones._File),
     "bombing.toml": table(bombing._File),
     "colonies.toml": table(conquest._File),
     "combat.toml": table(crt._Numbers),
