@@ -15,7 +15,7 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.counters import read_roster
 from wavell.books.awaw.frame import (
     air,
-    attrition,
+    attrition_zones,
     bombing,
     conquest,
     costs,
