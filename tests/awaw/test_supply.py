@@ -1,6 +1,7 @@
 """Supply: lines by land against a slow twin, sea lines, limited sources, and what happens to units without any."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -354,7 +355,7 @@ def test_the_next_line_waits_until_the_one_before_is_laid_or_cut(answer: str, la
 
 @pytest.mark.rule("awaw frame:interception")
 @pytest.mark.parametrize(("guard", "laid"), [({"at": "FF29"}, True), ({"at": "FF29", "inverted": True}, False)])
-def test_ready_warships_at_an_end_protect_a_line(guard: dict[str, object], laid: bool) -> None:
+def test_ready_warships_at_an_end_protect_a_line(guard: dict[str, Any], laid: bool) -> None:
     units = {"aus-inf-1": "Rabaul", "us-tp-1": "pacific", "ja-ca-1": "Truk", "aus-ca-1": guard}
     accounts = {"allies.transports.pacific": 1}
     game = desk("allies.supply", units, wars=["britain japan"], dice=(6, 6, 6, 6), accounts=accounts)
@@ -367,7 +368,11 @@ def test_ready_warships_at_an_end_protect_a_line(guard: dict[str, object], laid:
 def test_supply_in_between_ends_the_hunger() -> None:
     """A unit that is fed at the start of its turn and then goes where no line leads begins to starve anew."""
     units = {"ja-inf-15": {"at": "Rabaul", "hungry": 1}, "ja-dd-2": "Rabaul"}
-    position = {"control": {"FF29": "axis"}, "wars": ["britain japan"], "accounts": {"axis.transports.pacific": 1}}
+    position: dict[str, Any] = {
+        "control": {"FF29": "axis"},
+        "wars": ["britain japan"],
+        "accounts": {"axis.transports.pacific": 1},
+    }
     game = desk("axis.supply", units, unsupplied=["ja-inf-15"], **position)
     play(game, "line rabaul from tokyo", "end", "end", "invade port-moresby with ja-inf-15 in ja-dd-2")
     to_phase(game, "allies.war")

@@ -1,6 +1,7 @@
 """15.L.1: army HQs, coalition HQs and command HQs."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -49,13 +50,13 @@ def test_a_motorized_hq_in_reserve_has_half_its_mps_in_reaction() -> None:
     assert allowance(odd, "ax-mot-hq-2").total == Fraction(9, 2)
 
 
-def chain(place: str, **hq: object) -> dict[str, object]:
+def chain(place: str, **hq: object) -> dict[str, Any]:
     """A depot far from home with an army HQ, all that supplies the hexes around."""
     return {"ax-depot": "1602", "ax-army-hq": {"at": place, "attached": "ax-depot", **hq}}
 
 
 ROAD = {f"{column:02}02": "allies" for column in (9, 10, 11, 12, 13, 14, 15, 17)}
-FAR = {"map": "lines", "stocks": {"ax-depot": (3, 0)}, "owner": ROAD, "marks": DRY}
+FAR: dict[str, Any] = {"map": "lines", "stocks": {"ax-depot": (3, 0)}, "owner": ROAD, "marks": DRY}
 """The road is the enemy's on both sides, so that lines run overland."""
 
 

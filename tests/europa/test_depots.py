@@ -1,5 +1,7 @@
 """15.I: major, command and minor depots, and capitals."""
 
+from typing import Any
+
 import pytest
 
 from wavell.books.europa.capitals import MoveCapital
@@ -50,7 +52,7 @@ def test_the_display_lists_hqs_and_their_radius() -> None:
     assert {line.ref.id for line in found.lines if line.ref} == {"15.I.1.p1"}
 
 
-def bound() -> dict[str, object]:
+def bound() -> dict[str, Any]:
     return {"ax-depot": "2001", "ax-army-hq": {"at": "2001", "attached": "ax-depot"}, "ax-command-depot": "2302"}
 
 
@@ -99,7 +101,7 @@ def test_attaching_begins_with_the_order() -> None:
     assert front(game).units["al-army-hq"].since == front(game).clock.turn
 
 
-def moving(place: str, since: str = "Jul 1 42") -> dict[str, object]:
+def moving(place: str, since: str = "Jul 1 42") -> dict[str, Any]:
     return {"al-depot": {"at": place, "up": "moving", "since": since}}
 
 
@@ -154,7 +156,7 @@ def test_minor_capitals() -> None:
     assert ask(game, "unload ax-truck 2 to 1002") == ["15.I.1.a.c"]
 
 
-def whole() -> dict[str, object]:
+def whole() -> dict[str, Any]:
     hq = {"at": "0506", "attached": "al-depot"}
     return {"al-depot": "0606", "al-army-hq": hq, "al-command-depot": "spare", "al-command-hq": "spare"}
 
@@ -198,7 +200,7 @@ def test_a_command_depot_holds_24() -> None:
 @pytest.mark.rule("europa 15.I.1.b.ii")
 @pytest.mark.rule("europa 15.I.1.c.p1")
 def test_the_size_of_depots() -> None:
-    assert (ROSTER["al-command-depot"].re, ROSTER["al-depot"].re) == (1, 3)
+    assert [int(ROSTER[id_].re) for id_ in ("al-command-depot", "al-depot")] == [1, 3]
     now = world({"al-depot": "0407", "al-command-depot": "0407"})
     assert [carriage(now, id_, "rail").total for id_ in ("al-depot", "al-command-depot")] == [3, 1]
     assert ROSTER["al-depot"].kit.heavy is not None
@@ -220,7 +222,7 @@ def test_one_command_hq_to_a_command_depot() -> None:
 @pytest.mark.rule("europa 15.I.1.c.p2")
 def test_a_depot_on_the_move_gives_limited_supply() -> None:
     """A unit three hexes away has limited supply, and regular supply of the same depot at work."""
-    far = {"owner": {"1602": "allies"}, "map": "lines", "marks": DRY}
+    far: dict[str, Any] = {"owner": {"1602": "allies"}, "map": "lines", "marks": DRY}
     depot = {"al-depot": {"at": "1602", "up": "moving", "since": "Jul 1 42"}}
     assert level(world(depot, **far), "1605", "allies") == "limited"
     still = world({"al-depot": "1602"}, stocks={"al-depot": (3, 0)}, **far)
@@ -318,7 +320,11 @@ def test_it_serves_combat_in_the_turn_in_which_it_opens() -> None:
 @pytest.mark.rule("europa 15.I.1.d")
 def test_a_capital_serves_its_own_nation() -> None:
     """Roma holds SPs: Italians trace to it, Germans do not, unless a coalition HQ is attached to it."""
-    far = {"map": "lines", "stocks": {"1402": (6, 0)}, "owner": {"1702": "allies", "1701": "allies", "1703": "allies"}}
+    far: dict[str, Any] = {
+        "map": "lines",
+        "stocks": {"1402": (6, 0)},
+        "owner": {"1702": "allies", "1701": "allies", "1703": "allies"},
+    }
     open_ = world({"it-inf": "1401", "ax-inf": "1401"}, **far, marks=DRY)
     assert level(open_, "1001", "axis", "italy") == "full"
     assert level(open_, "1001", "axis", "germany") == "limited"
@@ -328,7 +334,12 @@ def test_a_capital_serves_its_own_nation() -> None:
 @pytest.mark.rule("europa 15.L.1.a.p2")
 def test_a_coalition_hq_lets_others_in() -> None:
     hq = {"ax-army-hq": {"at": "1602", "attached": "ax-depot"}, "ax-depot": "1602", "it-inf": "1102"}
-    far = {"map": "lines", "stocks": {"ax-depot": (3, 0)}, "owner": {"1702": "allies", "1701": "allies"}, "marks": DRY}
+    far: dict[str, Any] = {
+        "map": "lines",
+        "stocks": {"ax-depot": (3, 0)},
+        "owner": {"1702": "allies", "1701": "allies"},
+        "marks": DRY,
+    }
     plain = world(hq, **far)
     allied = world(hq, **far, coalition={"axis": "ax-army-hq"})
     place = "1105"
@@ -340,7 +351,7 @@ def test_a_coalition_hq_lets_others_in() -> None:
 @pytest.mark.rule("europa 15.I.1.d")
 @pytest.mark.parametrize(("unit", "paid"), [("it-inf", True), ("ax-inf", False)])
 def test_the_stock_of_a_capital_is_drawn_by_its_own_nation(unit: str, paid: bool) -> None:
-    far = {"map": "lines", "stocks": {"1402": (6, 0)}, "marks": DRY}
+    far: dict[str, Any] = {"map": "lines", "stocks": {"1402": (6, 0)}, "marks": DRY}
     assert affords(world({unit: "1401"}, **far), "axis", "1401", 6) == paid
     assert affords(world({unit: "1401"}, **far, readings={"capital-service": "side"}), "axis", "1401", 6)
     hungry = desk("axis.initial", {unit: {"at": "1401", "hungry": 1}}, **far)
@@ -353,7 +364,7 @@ def test_the_stock_of_a_capital_is_drawn_by_its_own_nation(unit: str, paid: bool
 @pytest.mark.rule("europa 15.I.1.d", "europa 15.L.1.a.p2")
 def test_a_coalition_hq_lets_others_draw() -> None:
     hq = {"ax-army-hq": {"at": "1602", "attached": "ax-depot"}, "ax-depot": "1602", "it-inf": "1502"}
-    far = {"map": "lines", "stocks": {"ax-depot": (6, 0)}, "marks": DRY}
+    far: dict[str, Any] = {"map": "lines", "stocks": {"ax-depot": (6, 0)}, "marks": DRY}
     assert not affords(world(hq, **far), "axis", "1502", 6)
     assert affords(world(hq, **far, coalition={"axis": "ax-army-hq"}), "axis", "1502", 6)
     assert affords(world({**hq, "ax-inf": "1502"}, **far), "axis", "1502", 6)

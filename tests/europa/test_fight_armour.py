@@ -1,6 +1,7 @@
 """Armour, anti-tank units and AA in a fight."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from wavell.books.europa.frame.proof import Proof
 from .fights import die, fight, lines, required
 
 
-def share(proof: Proof, attacking: bool, field: str) -> tuple[Fraction, Fraction]:
+def share(proof: Proof, attacking: bool, field: str) -> tuple[Any, Any]:
     """Weighted REs and the share."""
     found = share_of(proof.setting, attacking, field, proof.sizes[not attacking])
     return found.weighted, found.share

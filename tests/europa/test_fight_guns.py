@@ -182,7 +182,7 @@ def test_long_range_artillery_counts_as_an_assault_engineer() -> None:
 def test_guns_two_hexes_off_are_not_in_exchanges() -> None:
     far = fight("10-8 XX infantry", "8-1-4 III long_range range=2", against=("20-6 XX infantry german",))
     assert far.attack_strength == 14
-    assert far.bases == (10, 20)
+    assert [int(each) for each in far.bases] == [10, 20]
     assert far.demand("X1").attacker_loss == 10
     assert far.demand("AE").attacker_loss == 10
     near = fight("10-8 XX infantry", "8-1-4 III long_range", against=("20-6 XX infantry german",))

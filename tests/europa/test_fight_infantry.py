@@ -1,6 +1,7 @@
 """Infantry, cavalry, police, headquarters and contingents in a fight."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -275,7 +276,7 @@ def test_supply_and_state(state: str, attack: int, defence: int) -> None:
         ("8-8 X artillery across=major_river", {}, 8),
     ],
 )
-def test_ground_and_weather(unit: str, sheet: dict[str, str], strength: int) -> None:
+def test_ground_and_weather(unit: str, sheet: dict[str, Any], strength: int) -> None:
     assert fight(unit, **sheet).attack_strength == strength
 
 

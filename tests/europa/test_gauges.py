@@ -1,5 +1,6 @@
 """Gauges of rail nets (frame:RAIL), and what engineers make of railways, airbases and ports (frame:ENG)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ LINE = ("1007", "1107", "1207")
 SUDAN = dict.fromkeys(JOINING, ("rail", "road", "gauge_1067"))
 
 
-def eritrea(works: dict[str, tuple[str, ...]], units: dict[str, Any] | None = None) -> Game:
+def eritrea(works: Mapping[str, tuple[str, ...]], units: dict[str, Any] | None = None) -> Game:
     owner = dict.fromkeys((*JOINING, *LINE), "allies")
     return desk("allies.movement", units or {"al-inf": "0407"}, map="eritrea", works=works, owner=owner, dice=[1] * 60)
 

@@ -68,7 +68,9 @@ def test_facts_about_a_stack_are_read_without_its_units() -> None:
     ],
 )
 def test_orders_are_read_without_the_units_that_they_do_not_show(order: str, read: str | None) -> None:
-    assert BOOK.notation.parse(order).seen_by("allies", world({"ax-arm": "1006", "ax-inf": "1006"})) == read
+    given = BOOK.notation.parse(order)
+    assert isinstance(given, Order)
+    assert given.seen_by("allies", world({"ax-arm": "1006", "ax-inf": "1006"})) == read
 
 
 @pytest.mark.rule("europa frame:INT")

@@ -61,7 +61,12 @@ def test_a_battle_on_the_map_has_the_setting_of_the_map() -> None:
     )
     setting = setting_of(now, battle)
     one, two, three, guns = setting.attackers
-    assert (one.carried, one.carrier, one.supply, one.hexside) == ("apc", "al-apc", "limited", {"major_river"})
+    assert (one.carried, one.carrier, one.supply, one.hexside) == (
+        "apc",
+        "al-apc",
+        "limited",
+        frozenset({"major_river"}),
+    )
     assert (two.supply, two.paid, three.supply, three.paid, three.dismounted) == ("u1", True, "u2", False, True)
     assert (guns.range, guns.hexside) == (2, frozenset())
     assert (setting.weather, setting.terrain, len(setting.defenders)) == ("mud", "clear", 1)

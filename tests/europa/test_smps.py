@@ -1,6 +1,7 @@
 """15.V: SMP loads, conversions to and from SMPs, and transfers between commands."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -21,15 +22,15 @@ def ask(game: Game, order: str) -> list[str]:
     return [] if verdict else cites(verdict)
 
 
-def field(number: int = 10, phase: str = "allies.movement", **more: object) -> Game:
+def field(number: int = 10, phase: str = "allies.movement", **more: Any) -> Game:
     """The proving ground with 30 REs of SPs in Longfield (0506) and some SMPs."""
     units = more.pop("units", {"al-inf": "0506"})
     assert isinstance(units, dict)
-    given = {"stocks": {"0506": (60, 6)}, **more}
+    given: dict[str, Any] = {"stocks": {"0506": (60, 6)}, **more}
     return desk(phase, units, smps={"allies:west": number}, **given)
 
 
-def coast(number: int, **more: object) -> Game:
+def coast(number: int, **more: Any) -> Game:
     """The coast road: 11 hexes from Sidi Barrani to El Daba."""
     stocks = {BARRANI: (60, 0), MATRUH: (60, 0)}
     return desk(
@@ -148,7 +149,7 @@ def test_a_hex_out_of_regular_supply_costs_double() -> None:
 @pytest.mark.rule("europa 15.V.1.c")
 def test_smps_are_not_used_in_isolated_hexes() -> None:
     cut = {"ax-inf-div": "0502", "ax-mtn-div": "0504", "al-inf": "0702"}
-    given = {"map": "lines", "stocks": {"0702": (9, 0)}, "smps": {"allies:west": 10}}
+    given: dict[str, Any] = {"map": "lines", "stocks": {"0702": (9, 0)}, "smps": {"allies:west": 10}}
     game = desk("allies.movement", cut, **given, marks={"no-sea-supply allies": 1})
     assert ask(game, "haul 3 from 0702 to 0802") == ["15.V.1.c"]
     assert ask(desk("allies.movement", cut, **given), "haul 3 from 0702 to 0802") == []
@@ -449,10 +450,10 @@ def test_rows_work_both_ways() -> None:
 # Transfers ----------------------------------------------------------------------------------------------------
 
 
-def two(number: int = 10, phase: str = "allies.replacement", **more: object) -> Game:
+def two(number: int = 10, phase: str = "allies.replacement", **more: Any) -> Game:
     """Two commands of the Allies, with the road between them."""
     owner = {"0902": "allies", "1002": "allies", "0901": "allies"}
-    given: dict[str, object] = {"owner": owner, "smps": {"allies:west": number, "allies:middle": 1}, **more}
+    given: dict[str, Any] = {"owner": owner, "smps": {"allies:west": number, "allies:middle": 1}, **more}
     return desk(phase, {"al-inf": "0802"}, map="lines", **given)
 
 
@@ -475,10 +476,10 @@ def test_smps_that_are_not_there_are_not_transferred() -> None:
     assert ask(game, "transfer 1 from allies:west to allies:west") == ["15.V.p1"]
 
 
-def over_sea(number: int = 10, **more: object) -> Game:
+def over_sea(number: int = 10, **more: Any) -> Game:
     owner = {"2205": "allies", "2204": "allies"}
     ships = {"allies transports": 1}
-    given: dict[str, object] = {"smps": {"allies:west": number, "allies:east": 1}, "pools": ships, **more}
+    given: dict[str, Any] = {"smps": {"allies:west": number, "allies:east": 1}, "pools": ships, **more}
     return desk("allies.movement", {"al-inf": "2205"}, map="lines", **{"owner": owner, **given})
 
 
@@ -507,10 +508,8 @@ def test_without_a_road_ships_carry_them() -> None:
 def test_by_sea_between_ports_in_regular_supply() -> None:
     game = over_sea()
     events = play(game, "ship_smps 2 from allies:west by base to allies:east by osthafen")
-    assert [(e.command, e.amount) for e in events if type(e).__name__ == "SmpsChanged"] == [
-        ("allies:west", -2),
-        ("allies:east", 2),
-    ]  # type: ignore[attr-defined]
+    changes: list[Any] = [event for event in events if type(event).__name__ == "SmpsChanged"]
+    assert [(each.command, each.amount) for each in changes] == [("allies:west", -2), ("allies:east", 2)]
     assert happened(events, "SmpsChanged") == ["15.V.3.p3"] * 2
     assert front(game).smps == {"allies:west": 8, "allies:east": 3}
     lesser = over_sea(owner={"2205": "allies", "0302": "axis", "0202": "allies"})

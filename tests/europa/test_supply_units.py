@@ -1,6 +1,7 @@
 """15.W: trucks and wagons."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -123,7 +124,7 @@ def test_trucks_make_a_supply_route_and_wagons_do_not() -> None:
 def test_a_supply_unit_lengthens_a_line_and_a_route_does_so_again_and_again() -> None:
     """Overland 4 hexes: a wagon adds 4 at its end; trucks in a route add 7 each, one after another."""
     road = {f"{column:02}02": "axis" for column in range(3, 9)}
-    given = {"map": "lines", "owner": road, "marks": DRY}
+    given: dict[str, Any] = {"map": "lines", "owner": road, "marks": DRY}
     bare = world({"al-inf": "0302"}, **given)
     assert [level(bare, f"{column:02}02", "allies") for column in (6, 7)] == ["full", "none"]
     wagon = world({"al-inf": "0302", "al-wagon": "0602"}, **given)
@@ -135,7 +136,7 @@ def test_a_supply_unit_lengthens_a_line_and_a_route_does_so_again_and_again() ->
 
 @pytest.mark.rule("europa 15.W.p6")
 def test_a_loaded_supply_unit_is_a_special_supply_source() -> None:
-    given = {"map": "lines", "owner": {"1602": "allies"}, "marks": DRY}
+    given: dict[str, Any] = {"map": "lines", "owner": {"1602": "allies"}, "marks": DRY}
     assert level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (3, 0)}), "1502", "allies") == "limited"
     assert level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (2, 0)}), "1502", "allies") == "none"
 
