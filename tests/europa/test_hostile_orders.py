@@ -13,9 +13,9 @@ import pytest
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.counters import ROSTER
 from wavell.books.europa.rules import SIDES
-from wavell.books.europa.world import Front, is_hidden
+from wavell.books.europa.world import Battle, Front, is_hidden
 from wavell.lab.plain import choose
-from wavell.umpire import Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
+from wavell.umpire import Decision, Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
 from wavell.umpire.orders import Phrase, grammar
 from wavell.umpire.tally import fraction
 from wavell.umpire.verdict import Kind
@@ -419,3 +419,14 @@ def test_an_order_without_units_is_none(kind: type[Order]) -> None:
     game = given("allies.movement")
     assert not put(game, "allies", order)
     assert [each.kind for each in game.judge("allies", order).objections] == [Kind.MALFORMED]
+
+
+@pytest.mark.rule("europa 15.J.9.n1")
+@pytest.mark.parametrize("answer", ["destroy 0207", "pass"])
+def test_a_battle_in_which_a_port_is_lost_goes_on(answer: str) -> None:
+    game = given("allies.combat")
+    now, ref = front(game), BOOK.index.ref("15.J.9.n1")
+    now.battle = Battle("allies", ("al-inf",), "0906", todo=())
+    now.pending = (Decision(("axis",), ("destroy", "pass"), ref, "destroy a port", "destroy 0207"),)
+    assert game.play("axis", answer)
+    assert front(game).battle is None

@@ -10,6 +10,7 @@ from wavell.umpire.options import Mix
 from .command import usable
 from .counters import ROSTER
 from .events import Fact
+from .frame.course import go_on, waits
 from .frame.engineering import QUICK, Engineer, at_work, judged, row_of, trades
 from .frame.installations import changed, port
 from .frame.jobs import idle
@@ -250,8 +251,10 @@ def the_port_that_is_being_lost(order: DestroyPort, world: Front, seat: str) -> 
 
 @RULES.resolves("15.J.9.n1", order=DestroyPort)
 def it_is_blown_up(order: DestroyPort, world: Front, roll: Roller) -> Iterator[Event]:
-    """The port is destroyed."""
+    """The port is destroyed, and a battle in which it was lost goes on."""
     yield PortDestroyed(_destroy, order.place)
+    if world.battle is not None and not waits(world):
+        yield from go_on(world, roll)
 
 
 @RULES.offers(DestroyPort)

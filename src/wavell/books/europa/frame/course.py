@@ -92,8 +92,19 @@ class BattleOver(Fact, frozen=True):
 EVENTS = (BattleJoined, BattleWent, BattleOver)
 
 
+_ASKED = frozenset({"slip", "retreat", "advance", "disrupt", "lose", "intercept", "cover"})
+"""What battles ask; each is answered before they go on."""
+
+
+def waits(world: Front) -> bool:
+    """Whether a battle waits for a decision."""
+    return bool(world.pending) and world.pending[-1].about in _ASKED
+
+
 def go_on(world: Front, roll: Roller) -> Iterator[Event]:
     """Carry out what is still to do until somebody must decide or the battle is over."""
+    if waits(world):
+        raise ValueError(f"{world.pending[-1].what} must be decided first")
     while world.battle is not None:
         if not world.battle.todo:
             yield BattleOver(_battle)

@@ -11,7 +11,7 @@ from ..events import Changed, Moved
 from ..orders import Command, Pass, PlaceName, UnitName
 from ..rules import OTHER, RULES
 from ..world import Front
-from .course import attackers, defenders, fighting, firm, go_on, had_turn, stage
+from .course import attackers, defenders, fighting, firm, go_on, had_turn, stage, waits
 from .crt import RESULTS
 from .losses import eliminate
 from .movement import occupy
@@ -304,13 +304,14 @@ def advances(world: Front, seat: str) -> Iterator[Order]:
 
 @RULES.resolves("frame:CBT", order=Pass)
 def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
-    """What was asked is let be, and the mission or the battle goes on; losses and retreats cannot be let be."""
-    if world.pending and world.pending[-1].about in ("lose", "retreat", "disrupt"):
-        raise ValueError(f"{world.pending[-1].what} must be decided first")
+    """What was asked is let be, and the mission or the battle goes on, unless it still waits for something."""
+    if waits(world):
+        return
     if world.raid is not None:
         yield from goes_on(world, roll)
     elif world.battle is not None:
-        yield had_turn(world, "pass")
+        if world.answered is None or not world.answered.about.startswith("destroy "):
+            yield had_turn(world, "pass")
         yield from go_on(world, roll)
 
 
