@@ -154,7 +154,7 @@ def test_verify_proves_the_shipped_record() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        (r"(?m)^1\. allies: (\w+ \w+) \w+ ", r"1. allies: \1 0101 ", "entry 1"),
+        (r"(?m)^(\d+\. \w+: (?:move|react) \w+) \w+ ", r"\1 0101 ", "entry "),
         (r"(?m)^(2\. .*)\n(3\. .*)$", r"\2\n\1", "should be entry 2 and is numbered 3"),
         (r"(?s)\n9\. .*", "\n", "cut short"),
         (r"(?m)^(0\. umpire: start = )\d", r"\g<1>9", "entry 0"),
