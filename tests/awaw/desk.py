@@ -5,12 +5,15 @@ from typing import Any
 
 import msgspec
 
+from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.ledger import balance, faults
 from wavell.books.awaw.rules import SEQUENCE
 from wavell.books.awaw.scenarios import Position, place
 from wavell.books.awaw.world import War
-from wavell.umpire import Clock, Event, Game, GivenDice, Header, Tally, Verdict
+from wavell.umpire import Clock, Game, GivenDice, Header
+
+__all__ = ["account", "cites", "desk", "happened", "lines", "options", "play", "tally", "war", "world"]
 
 
 def world(
@@ -53,42 +56,3 @@ def war(game: Game) -> War:
 def account(game: Game, name: str) -> int:
     """What stands in an account."""
     return balance(war(game), name)
-
-
-def cites(verdict: Verdict) -> list[str]:
-    """The paragraphs that a verdict rests on."""
-    return [each.removeprefix("awaw ") for each in verdict.cited]
-
-
-def play(game: Game, *orders: str) -> list[Event]:
-    """Play orders by whoever is to act; the events of the last."""
-    events: list[Event] = []
-    for order in orders:
-        due = game.to_act()[0]
-        played = game.play(due.seat, order)
-        assert played.entry is not None, f"{order}: {played.verdict}"
-        events = list(played.entry.events)
-    return events
-
-
-def happened(events: Iterable[Event], *names: str) -> list[str]:
-    """The paragraphs of the events, of all or of some kinds."""
-    return [event.ref.id for event in events if not names or type(event).__name__ in names]
-
-
-def tally(game: Game, question: str, seat: str = "") -> Tally:
-    """The answer to a question."""
-    found = game.explain(question, seat)
-    assert isinstance(found, Tally)
-    return found
-
-
-def lines(found: Tally) -> list[str]:
-    """A tally's lines as operation, value and paragraph."""
-    return [f"{line.short} {line.ref.id if line.ref else ''}" for line in found.lines]
-
-
-def options(game: Game, verb: str) -> list[str]:
-    """The orders of a kind that are offered to whoever is to act."""
-    due = game.to_act()[0]
-    return [str(order) for order in game.options(due.seat, verb)]
