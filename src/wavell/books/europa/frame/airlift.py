@@ -30,46 +30,30 @@ MOST, FEW = 120, 6
 """How many flights are offered, and how many places to a unit."""
 
 
-class Drop(Command, frozen=True, tag="drop"):
+class _Flight(Command, frozen=True):
+    """A unit goes by aircraft that stand with it."""
+
+    form: ClassVar[str] = "{unit} by {carriers+} to {to}"
+    unit: UnitName
+    carriers: tuple[UnitName, ...]
+    to: PlaceName
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The unit that goes."""
+        return (self.unit,)
+
+
+class Drop(_Flight, frozen=True, tag="drop"):
     """Drop a unit from the aircraft that stand with it: `drop al-para by al-air-transport to 1006`."""
 
-    form: ClassVar[str] = "{unit} by {carriers+} to {to}"
-    unit: UnitName
-    carriers: tuple[UnitName, ...]
-    to: PlaceName
 
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The unit that goes."""
-        return (self.unit,)
-
-
-class Assault(Command, frozen=True, tag="assault"):
+class Assault(_Flight, frozen=True, tag="assault"):
     """Land a unit on an enemy airfield by assault transport: `assault al-air-landing by al-air-transport to 1306`."""
 
-    form: ClassVar[str] = "{unit} by {carriers+} to {to}"
-    unit: UnitName
-    carriers: tuple[UnitName, ...]
-    to: PlaceName
 
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The unit that goes."""
-        return (self.unit,)
-
-
-class Airlift(Command, frozen=True, tag="airlift"):
+class Airlift(_Flight, frozen=True, tag="airlift"):
     """Fly a unit from one own airbase to another: `airlift al-mtn by al-air-transport to 0506`."""
-
-    form: ClassVar[str] = "{unit} by {carriers+} to {to}"
-    unit: UnitName
-    carriers: tuple[UnitName, ...]
-    to: PlaceName
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The unit that goes."""
-        return (self.unit,)
 
 
 Flight = Drop | Assault | Airlift
