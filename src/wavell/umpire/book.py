@@ -7,7 +7,7 @@ import tokenize
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Union
@@ -185,6 +185,7 @@ def shelf() -> list[str]:
     return sorted(entry.name for entry in entry_points(group="wavell.books"))
 
 
+@cache
 def open_book(name: str) -> Book:
     """Return an installed book by its id. A file may name a book, so nothing else is ever imported."""
     found = {entry.name: entry for entry in entry_points(group="wavell.books")}

@@ -6,7 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 
 from .command import commands, usable
-from .counters import ROSTER
+from .counters import able_counters
 from .events import Changed
 from .frame.bombing import Hit, hits
 from .frame.installations import KINDS, installation
@@ -133,8 +133,9 @@ def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat
 @RULES.offers(Bombard)
 def installations_in_range(world: Front, seat: str) -> Iterator[Order]:
     """List for every siege gun each installation in range, with all its strength."""
+    guns = able_counters(seat, "is_siege")
     for id_, unit in world.units.items():
-        if ROSTER[id_].side != seat or "is_siege" not in world.kit(id_) or not usable(world, seat, id_) or unit.fought:
+        if id_ not in guns or "is_siege" not in world.kit(id_) or not usable(world, seat, id_) or unit.fought:
             continue
         reach = RANGE if "is_long_range" in world.kit(id_) else 1
         for target in sorted(world.atlas.within(unit.place, reach)):

@@ -1,6 +1,7 @@
 """The counters: what is printed on each, and what follows from it."""
 
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -137,3 +138,15 @@ def read_roster(*paths: Path) -> dict[str, Counter]:
 
 ROSTER = read_roster(*sorted((DATA / "counters").glob("*.toml")))
 """Every counter there can ever be, by id."""
+
+
+@cache
+def able_counters(side: str, ability: str) -> frozenset[str]:
+    """The counters of a side that can do something with their front up."""
+    return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
+
+
+@cache
+def air_counters(side: str) -> frozenset[str]:
+    """The air units of a side."""
+    return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and counter.air is not None)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from wavell.umpire import Event, Order, Roller
 
 from .command import commands, usable
-from .counters import ROSTER, SPARE
+from .counters import ROSTER, SPARE, able_counters
 from .events import Fact, who
 from .frame.sizes import aa_points
 from .orders import Command, UnitName
@@ -132,13 +132,11 @@ def counters_are_exchanged(order: Regroup, world: Front, roll: Roller) -> Iterat
 @RULES.offers(Regroup)
 def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
     """List for every hex all of a kind merged, and for every counter a split in two, but not back and forth."""
-    spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
+    batteries = able_counters(seat, "is_position_aa")
+    spare = [id_ for id_ in world.stack(SPARE) if id_ in batteries]
     for place, stack in world.stacks.items():
-        if place not in world.atlas:
-            continue
-        own = [id_ for id_ in stack if ROSTER[id_].side == seat and "is_position_aa" in ROSTER[id_].kit]
-        guns = [id_ for id_ in own if not world.units[id_].carrier]
-        if any(f"phase regrouped {id_}" in world.used for id_ in guns):
+        guns = [id_ for id_ in stack if id_ in batteries and not world.units[id_].carrier]
+        if not guns or place not in world.atlas or any(f"phase regrouped {id_}" in world.used for id_ in guns):
             continue
         for id_ in guns:
             same = [other for other in guns if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation)]

@@ -7,7 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 
 from .command import usable
-from .counters import ROSTER, TRACK
+from .counters import ROSTER, TRACK, able_counters
 from .events import Counted, Pooled, Waits
 from .frame.replacements import BOXES, RATES, Rebuilt, arrives_here, arriving, cost, for_good, kind_of, lost, pool
 from .frame.supply import level
@@ -111,8 +111,9 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: str) 
 @RULES.offers(Rebuild)
 def units_to_rebuild_with_training(world: Front, seat: str) -> Iterator[Order]:
     """List every lost unit with every training unit of its type, to arrive where that stands."""
-    training = [id_ for id_ in world.units if usable(world, seat, id_) and "is_training" in world.kit(id_)]
-    for id_, unit in world.units.items():
+    schools = able_counters(seat, "is_training")
+    training = [id_ for id_ in world.units if id_ in schools and usable(world, seat, id_)]
+    for id_, unit in world.units.items() if training else ():
         if unit.place in BOXES and ROSTER[id_].side == seat:
             for other in training:
                 if _type(id_) == _type(other):

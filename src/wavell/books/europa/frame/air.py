@@ -11,7 +11,7 @@ from wavell.umpire.bounds import Positive, Shift, Some, complete, once, share
 from wavell.umpire.memo import remembered
 
 from ..anti_aircraft import combat_points, position_points
-from ..counters import REMOVED, ROSTER, Air
+from ..counters import REMOVED, ROSTER, Air, air_counters
 from ..events import Fact, Lost, Moved, who
 from ..orders import Attack, PlaceName, UnitName
 from ..rules import DATA, OTHER, RULES
@@ -119,7 +119,8 @@ def reaches(world: Front, id_: str, place: str) -> bool:
 @remembered
 def flyers(world: Front, side: str) -> tuple[str, ...]:
     """The air units of a side that can fly."""
-    return tuple(id_ for id_ in world.units if ROSTER[id_].side == side and ready(world, id_))
+    wings = air_counters(side)
+    return tuple([id_ for id_ in world.units if id_ in wings and ready(world, id_)])
 
 
 def grounded(world: Front, seat: str, units: tuple[str, ...], target: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.memo import remembered
 
 from ..command import commands, usable
-from ..counters import ROSTER
+from ..counters import able_counters
 from ..events import Fact, who
 from ..orders import Attack, Command, PlaceName, UnitName
 from ..rules import OTHER, RULES
@@ -62,11 +62,8 @@ commands(Shell)
 @remembered
 def ships(world: Front, side: str) -> tuple[str, ...]:
     """The ships of a side that are on the map."""
-    return tuple(
-        id_
-        for id_ in world.units
-        if ROSTER[id_].side == side and "is_naval_unit" in ROSTER[id_].kit and world.on_map(id_)
-    )
+    navy = able_counters(side, "is_naval_unit")
+    return tuple([id_ for id_ in world.units if id_ in navy and world.on_map(id_)])
 
 
 def gunfire(world: Front, id_: str) -> int:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 
 from ..command import commands, usable
+from ..counters import able_counters
 from ..events import Changed, Revealed
 from ..orders import Command, PlaceName, UnitName
 from ..rules import OTHER, RULES
@@ -78,8 +79,11 @@ def show_units(world: Front, units: tuple[str, ...]) -> Iterator[Event]:
 @RULES.offers(Examine)
 def stacks_worth_a_look(world: Front, seat: str) -> Iterator[Order]:
     """List every hidden enemy stack next to a reconnaissance unit that can pay."""
+    scouts = able_counters(seat, "is_recon")
     for id_, unit in world.units.items():
-        if "is_recon" in world.kit(id_) and usable(world, seat, id_) and left(world, id_) >= PRICE * MP:
+        if id_ not in scouts or "is_recon" not in world.kit(id_):
+            continue
+        if usable(world, seat, id_) and left(world, id_) >= PRICE * MP:
             for near in world.atlas.near[unit.place]:
                 if any(is_hidden(world.units[each]) for each in world.friends(near, OTHER[seat])):
                     yield Examine(id_, near)

@@ -7,7 +7,6 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.options import Mix
 
 from ..command import commands, usable
-from ..counters import ROSTER
 from ..events import Moved
 from ..orders import Command, PlaceName, UnitName
 from ..rules import OTHER, RULES
@@ -168,7 +167,7 @@ def they_fly_over(order: Rebase, world: Front, roll: Roller) -> Iterator[Event]:
 @RULES.offers(Rebase)
 def bases_to_go_to(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases with room in its range."""
-    able = [id_ for id_ in world.units if ROSTER[id_].side == seat and ready(world, id_)]
+    able = flyers(world, seat)
     if not able:
         return
     keys = (key.partition(" ")[2] for key in world.installations if key.startswith("airbase "))
