@@ -21,6 +21,7 @@ from .index import Index
 from .orders import End, Notation, Order, Question, grammar, verb_of
 from .readings import Readings
 from .registry import Rule, Rules
+from .scene import Show
 from .sequence import Sequence as SequenceOfPlay
 from .sequence import Step
 from .tally import Tally
@@ -70,6 +71,8 @@ class Book:
     """Lines about one thing: `about(world, seat, name)` of a unit or a place; nothing if nothing has the name."""
     ledger: Callable[[Any], Mapping[str, Sequence[Tally]]] | None = None
     """The books of a position: for each owner its accounts, each folded from its lines."""
+    show: Show | None = None
+    """How it looks on a screen."""
 
     def __post_init__(self) -> None:
         kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]

@@ -1,0 +1,1 @@
+"""The table: a server that holds games for people with seats, and the page that shows them."""
