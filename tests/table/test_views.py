@@ -81,7 +81,7 @@ def test_dice_are_told_with_their_numbers_and_counting_is_left_out() -> None:
     kinds = {fact.kind for line in lines for fact in line.facts}
     assert kinds.isdisjoint({"StepEnded", "StepLeft", "Answered"})
     begun = next(fact for line in lines for fact in line.facts if fact.kind == "StepEntered")
-    assert begun.text.endswith(", Allies: movement")
+    assert begun.text == "Nov 4 41, weather"
 
 
 def test_facts_are_those_that_the_role_may_know() -> None:
