@@ -95,11 +95,11 @@ def test_facts_are_those_that_the_role_may_know() -> None:
 
 
 def test_a_refusal_has_every_objection_with_its_kind_and_paragraph() -> None:
-    game = new(SKIRMISH)
-    ruling = views.ruling_of(game.judge("south", "end"), "end")
+    game = Game.new(open_book("primer"), "patrol", dice=dice())
+    ruling = views.ruling_of(game.judge("axis", "end"), "end")
     assert not ruling.allowed
-    assert {each.kind for each in ruling.objections} == {"not_your_turn", "illegal"}
-    assert views.ruling_of(game.judge("north", "end"), "end").allowed
+    assert {each.kind for each in ruling.objections} == {"not_your_turn"}
+    assert views.ruling_of(game.judge("allies", "end"), "end").allowed
 
 
 def test_a_sum_opens_into_its_lines() -> None:
