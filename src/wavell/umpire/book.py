@@ -27,6 +27,8 @@ from .sequence import Step
 from .tally import Tally
 from .world import World
 
+LOOKS = ("show", "guide")
+"""Files of a book whose names begin so say how it looks, and bear on no rule."""
 UMPIRE_FORMAT = 1
 """Raised whenever the umpire itself would replay an old record differently (dice, settling, hashing)."""
 
@@ -117,11 +119,12 @@ class Book:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of the rules as they are executed: code and data, but no index, prose, comments or blanks."""
+        """A hash of the rules as they are executed: code and data, but no looks, index, prose, comments or blanks."""
         digest = hashlib.sha256(b"wavell rules %d\n" % UMPIRE_FORMAT)
         for path in sorted(self.folder.rglob("*")):
             name = path.relative_to(self.folder)
-            if path.suffix in (".py", ".toml") and path.name != "rules.toml" and "cases" not in name.parts:
+            bears = path.name != "rules.toml" and "cases" not in name.parts and not path.name.startswith(LOOKS)
+            if path.suffix in (".py", ".toml") and bears:
                 text = read_text(path)
                 bare = _bare_python(text) if path.suffix == ".py" else _bare_toml(text)
                 digest.update(f"{name.as_posix()}\n{bare}\n".encode())

@@ -77,6 +77,7 @@ from .picture import gloss, picture
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 from .scenarios import SCENARIOS, Position, place
 from .sheets import sheets
+from .show import SHOW
 from .world import War
 
 CHAPTERS = (
@@ -180,5 +181,6 @@ BOOK = Book(
     place=place,
     picture=picture,
     gloss=gloss,
+    show=SHOW,
     ledger=sheets,
 )

@@ -11,6 +11,7 @@ from .orders import ORDERS, QUESTIONS
 from .picture import picture
 from .rules import DATA, INDEX, RULES, SEQUENCE
 from .scenarios import SCENARIOS, Position, place
+from .show import SHOW
 from .world import Desert
 
 BOOK = Book(
@@ -29,4 +30,5 @@ BOOK = Book(
     position=Position,
     place=place,
     picture=picture,
+    show=SHOW,
 )

@@ -1,0 +1,66 @@
+"""How the book looks on a screen."""
+
+import msgspec
+import pytest
+
+from tests.shows import watched
+from wavell.books.awaw import BOOK
+from wavell.books.awaw.orders import Attack
+from wavell.books.awaw.world import War
+from wavell.umpire import DataError, Game, SeededDice
+from wavell.umpire.files import convert, parse_toml, read_text
+
+SHOW = BOOK.show
+DATA = BOOK.folder / "data" / "show.toml"
+
+
+@pytest.mark.parametrize("scenario", BOOK.scenarios)
+def test_what_is_seen_and_what_is_selected(scenario: str) -> None:
+    watched(BOOK, scenario, 3, 90)
+
+
+def _malaya() -> Game:
+    return Game.new(BOOK, "malaya-1941", dice=SeededDice(bytes(32)))
+
+
+def test_a_unit_is_offered_every_place_it_can_walk_to() -> None:
+    assert SHOW is not None
+    game = _malaya()
+    while game.step.id != "axis.movement":
+        game.play(game.to_act()[0].seat, "end")
+    world = game.world
+    assert isinstance(world, War)
+    unit = next(id_ for id_, row in world.units.items() if id_.startswith("ja-inf") and row.place in world.atlas)
+    offered = {place for order, place in SHOW.aims(world, "axis", (unit,)) if str(order).startswith("move")}
+    legal = {place for place in world.atlas.ids if game.judge("axis", f"move {unit} {place}")}
+    assert legal <= offered
+
+
+def test_the_fight_is_the_one_that_odds_tells_of() -> None:
+    assert SHOW is not None
+    world = _malaya().world
+    shown = SHOW.fight(world, "axis", Attack(("ja-inf-1", "ja-inf-2"), "CC12"))
+    assert shown is not None
+    odds = _malaya().explain("odds ja-inf-1+ja-inf-2 on CC12")
+    assert shown.tallies[-1] == odds
+    assert SHOW.fight(world, "axis", Attack(("ja-inf-1",), "AA1")) is None
+
+
+def test_what_cannot_be_drawn_is_an_error_that_names_it() -> None:
+    from wavell.books.awaw.show import _Looks
+
+    raw = parse_toml(read_text(DATA), str(DATA))
+    del raw["box"]["world"]["india"]
+    with pytest.raises(DataError, match="india"):
+        convert(raw, _Looks, str(DATA))
+
+
+def test_the_board_is_drawn_with_boxes_and_trays() -> None:
+    assert SHOW is not None
+    sheet = SHOW.sheet(_malaya().world)
+    boxes = {cell.id for cell in sheet.cells if cell.width}
+    assert {"india", "australia", "pool", "indian_ocean"} <= boxes
+    singapore = next(cell for cell in sheet.cells if cell.id == "EE11")
+    assert singapore.title == "Singapore"
+    assert singapore.near == ("DD12", "EE12", "FF11", "FF10", "EE10", "DD11")
+    assert len(msgspec.json.encode(sheet)) < 400_000
