@@ -17,11 +17,13 @@ play: .venv/.run web
 web: src/wavell/table/page/index.html
 
 test: lint .venv/.dev web
+	@tools/get_chromium.sh
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
 
 check: .venv/.dev web
+	@tools/get_chromium.sh
 	$(BIN)/ruff check --quiet .
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
