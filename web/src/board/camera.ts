@@ -1,0 +1,178 @@
+// What of the board is seen. While it moves, only the one transform of a plate changes; the plate itself, an SVG a good
+// deal larger than the window, is drawn anew when the movement pauses or has come to its edge.
+
+import { select } from "d3-selection";
+import { zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
+
+import type { Point, Rect } from "./geometry";
+
+export const LEAST = 0.1;
+export const MOST = 4;
+const PAUSE = 140;
+
+/** What a plate shows: part of the drawing at a scale, in pixels to a unit. */
+export type Plate = { area: Rect; scale: number };
+
+export class Camera {
+  private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
+  private now: ZoomTransform = zoomIdentity;
+  private plate: Plate | undefined;
+  private frame = 0;
+  private pause = 0;
+  private running = 0;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly bounds: Rect,
+    private readonly moved: (transform: string) => void,
+    private readonly draw: (plate: Plate) => void,
+    grabs: (event: Event) => boolean,
+  ) {
+    const room = 160;
+    this.behaviour = zoom<HTMLElement, unknown>()
+      .scaleExtent([LEAST, MOST])
+      .translateExtent([[bounds.left - room, bounds.top - room], [bounds.right + room, bounds.bottom + room]])
+      .filter((event: MouseEvent) => !event.button && !grabs(event))
+      .on("zoom", (event: { transform: ZoomTransform }) => this.turn(event.transform));
+    select(root).call(this.behaviour);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.running);
+    clearTimeout(this.pause);
+    select(this.root).on(".zoom", null);
+  }
+
+  get scale(): number {
+    return this.now.k;
+  }
+
+  /** The point of the drawing under a point of the window. */
+  pick(client: { clientX: number; clientY: number }): Point {
+    const frame = this.root.getBoundingClientRect();
+    const [x, y] = this.now.invert([client.clientX - frame.left, client.clientY - frame.top]);
+    return { x, y };
+  }
+
+  /** Where a point of the drawing is within the board's element. */
+  place(point: Point): Point {
+    const [x, y] = this.now.apply([point.x, point.y]);
+    return { x, y };
+  }
+
+  zoomBy(factor: number, calm: boolean): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const middle = this.now.invert([width / 2, height / 2]);
+    this.show({ x: middle[0], y: middle[1] }, this.now.k * factor, calm);
+  }
+
+  /** Show a part of the drawing as large as it goes. */
+  fit(part: Rect, calm: boolean, most = MOST): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const room = Math.min(24, width / 20);
+    const scale = Math.min((width - room) / (part.right - part.left), (height - room) / (part.bottom - part.top), most);
+    this.show({ x: (part.left + part.right) / 2, y: (part.top + part.bottom) / 2 }, scale, calm);
+  }
+
+  /** Bring a rectangle into sight if it is not well within, moving no more than needed. */
+  reveal(part: Rect, calm: boolean): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const a = this.place({ x: part.left, y: part.top });
+    const b = this.place({ x: part.right, y: part.bottom });
+    const [mx, my] = [Math.min(60, width / 6), Math.min(60, height / 6)];
+    const dx = a.x < mx ? mx - a.x : b.x > width - mx ? width - mx - b.x : 0;
+    const dy = a.y < my ? my - a.y : b.y > height - my ? height - my - b.y : 0;
+    if (!dx && !dy) return;
+    const middle = this.now.invert([width / 2 - dx, height / 2 - dy]);
+    this.show({ x: middle[0], y: middle[1] }, this.now.k, calm);
+  }
+
+  /** Put a point into the middle of the window at a scale; in a short movement unless `calm`. */
+  show(point: Point, wanted: number, calm: boolean): void {
+    cancelAnimationFrame(this.running);
+    const scale = Math.min(MOST, Math.max(LEAST, wanted));
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const goal = zoomIdentity.translate(width / 2, height / 2).scale(scale).translate(-point.x, -point.y);
+    if (calm || !this.plate) return this.set(goal);
+    const from = this.now;
+    const start = performance.now();
+    const step = (time: number): void => {
+      const part = Math.min(1, Math.max(0, (time - start) / 220));
+      const eased = 1 - (1 - part) ** 3;
+      const k = from.k * (goal.k / from.k) ** eased;
+      // The middle of the window wanders evenly in the drawing.
+      const [ax, ay] = from.invert([width / 2, height / 2]);
+      const [x, y] = [ax + (point.x - ax) * eased, ay + (point.y - ay) * eased];
+      this.set(zoomIdentity.translate(width / 2, height / 2).scale(k).translate(-x, -y));
+      if (part < 1) this.running = requestAnimationFrame(step);
+    };
+    this.running = requestAnimationFrame(step);
+  }
+
+  /** Draw the plate anew for what is seen now. */
+  bake(): void {
+    clearTimeout(this.pause);
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (!width || !height) return;
+    const margin = Math.min(480, Math.max(width, height) * 0.4);
+    const [left, top] = this.now.invert([-margin, -margin]);
+    const [right, bottom] = this.now.invert([width + margin, height + margin]);
+    const edge = 40;
+    const area = {
+      left: Math.max(left, this.bounds.left - edge), top: Math.max(top, this.bounds.top - edge),
+      right: Math.min(right, this.bounds.right + edge), bottom: Math.min(bottom, this.bounds.bottom + edge),
+    };
+    this.plate = { area, scale: this.now.k };
+    this.draw(this.plate);
+    this.apply();
+  }
+
+  private set(transform: ZoomTransform): void {
+    select(this.root).call(this.behaviour.transform, transform);
+  }
+
+  private turn(transform: ZoomTransform): void {
+    this.now = transform;
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.tick());
+    clearTimeout(this.pause);
+    this.pause = window.setTimeout(() => this.settle(), PAUSE);
+  }
+
+  private tick(): void {
+    this.frame = 0;
+    if (this.worn()) this.bake();
+    else this.apply();
+  }
+
+  private settle(): void {
+    const { plate } = this;
+    const frame = plate && this.uncovered(plate, 0.5);
+    if (!plate || plate.scale !== this.now.k || frame) this.bake();
+  }
+
+  /** Whether the plate no longer serves: the window has left it, or it is stretched too far. */
+  private worn(): boolean {
+    if (!this.plate) return true;
+    const stretch = this.now.k / this.plate.scale;
+    return stretch > 2.5 || stretch < 0.4 || this.uncovered(this.plate, 0);
+  }
+
+  /** Whether the window comes nearer to an edge of the plate than a part of the margin, where the board goes on. */
+  private uncovered({ area }: Plate, part: number): boolean {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const margin = Math.min(480, Math.max(width, height) * 0.4) * part;
+    const [left, top] = this.now.invert([-margin, -margin]);
+    const [right, bottom] = this.now.invert([width + margin, height + margin]);
+    const { bounds } = this;
+    return (area.left > left && area.left > bounds.left) || (area.top > top && area.top > bounds.top) ||
+      (area.right < right && area.right < bounds.right) || (area.bottom < bottom && area.bottom < bounds.bottom);
+  }
+
+  private apply(): void {
+    if (!this.plate) return;
+    const { area, scale } = this.plate;
+    const { x, y, k } = this.now;
+    this.moved(`translate(${x + area.left * k}px,${y + area.top * k}px) scale(${k / scale})`);
+  }
+}
