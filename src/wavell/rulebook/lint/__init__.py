@@ -1,0 +1,1 @@
+"""The linter: what is wrong with a rulebook as a document. It knows no game."""

@@ -1,0 +1,200 @@
+"""From text to a tree of sections: decimal and dotted numbering, lettered paragraphs, lists, tables, notes, examples.
+
+The parser is tolerant of damage: whatever it cannot place is prose of the section that it stands in.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from wavell.umpire.errors import DataError
+from wavell.umpire.files import read_text
+
+from .headings import Heading, heading, is_row, item, pieces, plain_heading
+from .tree import Kind, Line, Node, Rulebook, Style, levels
+
+LONGEST = 20_000_000
+"""Bytes of text that are read at most."""
+_NOTE = re.compile(r"^\*{0,2}\(?(note|designer'?s? note|historical note)\b", re.IGNORECASE)
+_EXAMPLE = re.compile(r"^\*{0,2}\(?(example|for example|e\.g\.)", re.IGNORECASE)
+
+
+def read_book(paths: Sequence[Path]) -> Rulebook:
+    """Read one book from one or several files."""
+    lines: list[Line] = []
+    size = 0
+    for path in paths:
+        text = read_text(path)
+        size += len(text)
+        if size > LONGEST:
+            raise DataError(f"{path}: the book is longer than {LONGEST:,} characters")
+        lines += lines_of(text, str(path))
+    return parse(lines)
+
+
+def lines_of(text: str, file: str = "") -> list[Line]:
+    """The lines of a text."""
+    return [Line(file, number, line) for number, line in enumerate(text.split("\n"), 1)]
+
+
+def parse_text(text: str, file: str = "") -> Rulebook:
+    """Read a book from a text."""
+    return parse(lines_of(text, file))
+
+
+def parse(lines: Iterable[Line]) -> Rulebook:
+    """Build the tree."""
+    rows = list(lines)
+    found = [(line, [(piece, heading(piece)) for piece in pieces(line.text)]) for line in rows]
+    heads = [(line, head) for line, row in found for _, head in row if head is not None]
+    style = _style([head.number for _, head in heads])
+    contents = _contents(heads)
+    builder = _Builder(style)
+    for line, row in found:
+        for piece, head in row:
+            if head is None:
+                builder.prose(line, piece)
+            elif (line.file, line.number, head.number) in contents:
+                builder.contents(line, head)
+            else:
+                builder.section(line, head)
+    return builder.book(rows)
+
+
+def _style(numbers: Sequence[str]) -> Style:
+    """Whether each digit after the first point is a level, or each part.
+
+    Letters in the numbers tell, and so does the order: 4.10 after 4.9 is the tenth, 71.11 before 71.2 is below 71.1.
+    """
+    if any(re.search(r"\.[A-Za-z]", number) for number in numbers):
+        return Style.PARTS
+    if any(number.count(".") > 1 for number in numbers):
+        return Style.PARTS
+    place = {number: n for n, number in enumerate(numbers)}  # the last, since contents come first
+    votes = 0
+    for number, at in place.items():
+        chapter, _, rest = number.partition(".")
+        if len(rest) > 1:
+            following = place.get(f"{chapter}.{int(rest[0]) + 1}")
+            if following is not None:
+                votes += 1 if at < following else -1
+            elif f"{chapter}.{rest[0]}" in place:
+                votes += 1
+    return Style.DIGITS if votes > 0 else Style.PARTS
+
+
+def _contents(heads: Sequence[tuple[Line, Heading]]) -> frozenset[tuple[str, int, str]]:
+    """The entries of tables of contents: bare numbers and titles that stand again further on, set as headings."""
+    marked = {head.number for _, head in heads if head.marked}
+    later = {head.number: n for n, (_, head) in enumerate(heads)}
+    found: set[tuple[str, int, str]] = set()
+    for n, (line, head) in enumerate(heads):
+        bare = not head.marked and not head.text
+        if bare and (head.number in marked or later[head.number] > n) and (marked or head.bullet or _runs(heads, n)):
+            found.add((line.file, line.number, head.number))
+    return frozenset(found)
+
+
+def _runs(heads: Sequence[tuple[Line, Heading]], n: int) -> bool:
+    """Whether a heading is followed at once by another, as in a list."""
+    return n + 1 < len(heads) and heads[n + 1][0].number <= heads[n][0].number + 2
+
+
+class _Builder:
+    """Puts lines where they belong."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self.root = Node(Kind.BOOK, "", "", "", "", 1)
+        self.open: list[Node] = [self.root]
+        """The sections that the next line is part of, the outermost first."""
+        self.item: Node | None = None
+        self.last: Node | None = None
+        """Prose that the next line goes on with."""
+        self.by_id: dict[str, list[Node]] = {}
+
+    def section(self, line: Line, head: Heading) -> None:
+        """Begin a section: it is part of the nearest open one whose number its own begins with."""
+        mine = levels(head.number, self.style)
+        while len(self.open) > 1 and not self._inside(mine, self.open[-1]):
+            self.open.pop()
+        depth = len(mine)
+        node = self._add(
+            self.open[-1], Node(Kind.SECTION, head.number, head.title, head.text, line.file, line.number, depth), line
+        )
+        node.marks, node.marked = head.marks, head.marked
+        self.by_id.setdefault(node.id, []).append(node)
+        self.open.append(node)
+        self.item = self.last = None
+
+    def contents(self, line: Line, head: Heading) -> None:
+        """An entry of a table of contents."""
+        self._add(self.open[-1], Node(Kind.CONTENTS, head.number, head.title, "", line.file, line.number), line)
+        self.item = self.last = None
+
+    def prose(self, line: Line, text: str) -> None:
+        """Anything that is no heading with a number."""
+        bare = text.strip()
+        if not bare:
+            self.last = None
+        elif found := plain_heading(bare):
+            self._unnumbered(line, *found)
+        elif is_row(text):
+            self._row(line, bare)
+        elif listed := item(bare):
+            self._item(line, listed.mark, listed.title, listed.text, listed.lettered)
+        elif self.last is not None and self.last.kind is not Kind.TABLE:
+            self.last.text = f"{self.last.text} {bare}"
+            self.last.lines.append(line)
+        else:
+            self._paragraph(line, bare)
+
+    def book(self, rows: list[Line]) -> Rulebook:
+        """The finished tree."""
+        return Rulebook(self.root, self.style, rows, self.by_id)
+
+    def _inside(self, mine: tuple[str, ...], node: Node) -> bool:
+        if not node.id:
+            return node.depth <= 1
+        theirs = levels(node.id, self.style)
+        return len(mine) > len(theirs) and mine[: len(theirs)] == theirs
+
+    def _unnumbered(self, line: Line, hashes: int, title: str) -> None:
+        while len(self.open) > 1 and (self.open[-1].id or self.open[-1].depth >= hashes):
+            self.open.pop()
+        node = self._add(self.open[-1], Node(Kind.SECTION, "", title, "", line.file, line.number, hashes), line)
+        node.marked = True
+        self.open.append(node)
+        self.item = self.last = None
+
+    def _row(self, line: Line, bare: str) -> None:
+        if self.last is None or self.last.kind is not Kind.TABLE:
+            self.last = self._add(self.open[-1], Node(Kind.TABLE, "", "", bare, line.file, line.number), line)
+        else:
+            self.last.text = f"{self.last.text}\n{bare}"
+            self.last.lines.append(line)
+
+    def _item(self, line: Line, mark: str, title: str, text: str, lettered: bool) -> None:
+        home = self.open[-1]
+        if not mark:
+            under = self.item if self.item is not None and self.item.id and self.last is not None else home
+            self.last = self._add(under, Node(Kind.BULLET, "", "", text, line.file, line.number), line)
+            return
+        # Digits number their letters without a point: 71.12A; parts number everything with one: 15.J.2.b.vi.
+        join = "" if lettered and self.style is Style.DIGITS else "."
+        id_ = f"{home.id}{join}{mark}" if home.id else mark
+        self.item = self.last = self._add(home, Node(Kind.ITEM, id_, title, text, line.file, line.number), line)
+        if home.id:
+            self.by_id.setdefault(id_, []).append(self.item)
+
+    def _paragraph(self, line: Line, bare: str) -> None:
+        kind = Kind.NOTE if _NOTE.match(bare) else Kind.EXAMPLE if _EXAMPLE.match(bare) else Kind.PARAGRAPH
+        if kind is Kind.PARAGRAPH and bare.startswith("*") and not bare.startswith("**") and bare.endswith("*"):
+            kind = Kind.NOTE
+        self.last = self._add(self.open[-1], Node(kind, "", "", bare, line.file, line.number), line)
+
+    def _add(self, parent: Node, node: Node, line: Line) -> Node:
+        node.parent = parent
+        node.lines.append(line)
+        parent.children.append(node)
+        return node
