@@ -1,0 +1,3 @@
+"""The checks, by what they look at."""
+
+from . import references  # noqa: F401

@@ -1,0 +1,154 @@
+"""References: left blank, to nothing, to the wrong section, malformed, vague, astray; and links."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from ..findings import Finding, Level, Spot, check, found, spot
+from ..references import Reference, hollows, inside, known, references
+from ..shifts import shifts
+from ..tree import Rulebook, Style
+from ..words import Titles
+
+_MALFORMED = re.compile(
+    r"\b[Rr]ules?\s+(?P<number>\d{1,3}(?:\.[A-Za-z0-9]+)*?(?:\.\.|\.[A-Z]\d|,\d|\.\s\d|\s\.\d)[A-Za-z0-9.]*)"
+)
+_VAGUE = re.compile(
+    r"\((?:see|as)\s+(?:above|below)\)|\bas (?:described|listed|shown|specified|noted) (?:above|below|elsewhere)\b"
+    r"|\bthe (?:rule|section) (?:above|below)\b|\bcountry[- ]specific rules?\b",
+    re.IGNORECASE,
+)
+_ASTRAY = re.compile(r"[.:!?]\s*\[[^\]]+\]\([^)]*\)\s*$")
+
+
+def _spot(ref: Reference) -> Spot:
+    return Spot(ref.line.file, ref.line.number, ref.column + 1, ref.printed)
+
+
+@check("L101", Level.ERROR, "reference left blank")
+def left_blank(book: Rulebook) -> Iterator[Finding]:
+    """A reference whose number was never filled in: Rule ???"""
+    titles = Titles(book)
+    for each in hollows(book):
+        where = Spot(each.line.file, each.line.number, each.column + 1, each.printed)
+        words = re.findall(r"[A-Za-z][A-Za-z'/-]*", re.split(r"[.!?]\s", each.line.text[: each.column])[-1])[-8:]
+        score, best = max(((titles.fit(words, id_), id_) for id_ in titles.own), default=(0.0, ""))
+        hint = f"Rule {best}" if score >= 0.8 else ""
+        yield found("L101", where, "the number of the rule is missing", each.node, hint, min(score / 2, 0.5))
+
+
+@check("L201", Level.ERROR, "reference to nothing")
+def to_nothing(book: Rulebook) -> Iterator[Finding]:
+    """A reference to a number of a chapter of this book that does not stand in it."""
+    titles = Titles(book)
+    refs = references(book)
+    shifted = {id(ref) for shift in shifts(book, refs, titles) for ref, _ in shift.victims}
+    for ref in refs:
+        if inside(book, ref.target) and not known(book, ref.target) and id(ref) not in shifted:
+            score, best = max(((titles.fit(ref.context, id_), id_) for id_ in titles.own), default=(0.0, ""))
+            near = get_close_matches(ref.target, book.by_id, 1)
+            meant = best if score >= 0.6 else near[0] if near else ""
+            why = f"there is no {ref.target} in this book" + (f"; perhaps {meant} is meant" if meant else "")
+            yield found("L201", _spot(ref), why, ref.node, meant, min(score, 0.9) if meant else 0.0)
+
+
+@check("L202", Level.WARNING, "reference to the wrong section")
+def to_the_wrong_section(book: Rulebook) -> Iterator[Finding]:
+    """A reference that resolves, to a section that has nothing to do with the words before it, while another has."""
+    titles = Titles(book)
+    refs = references(book)
+    shifted = {id(ref) for shift in shifts(book, refs, titles) for ref, _ in shift.victims}
+    for ref in refs:
+        if not known(book, ref.target) or id(ref) in shifted or not ref.named:
+            continue
+        here = titles.fit(ref.context, ref.target)
+        score, best = max((titles.fit(ref.context, id_), id_) for id_ in titles.own if id_ != ref.node.section.id)
+        if here < 0.05 and score >= 1.0 and not best.startswith(ref.target):
+            title = book.by_id[ref.target][0].title or "a paragraph"
+            why = (
+                f"{ref.target} is {title.capitalize()}, while the words before it speak of {best}, "
+                f"{book.by_id[best][0].title.capitalize()}"
+            )
+            yield found("L202", _spot(ref), why, ref.node, best, min(score / 2, 0.8))
+
+
+@check("L203", Level.ERROR, "references shifted")
+def shifted_references(book: Rulebook) -> Iterator[Finding]:
+    """All references behind a section that was put in or taken out are off by one: told once, with every victim."""
+    for shift in shifts(book, references(book), Titles(book)):
+        spots = tuple(_spot(ref) for ref, _ in shift.victims)
+        sample = ", ".join(f"{ref.target} means {meant}" for ref, meant in shift.victims[:3])
+        under = ".".join(shift.prefix)
+        way = f"{abs(shift.by)} {'behind' if shift.by > 0 else 'ahead'}"
+        why = f"{len(spots)} references to {under} from {shift.first} on are {way}: {sample}"
+        first, meant = shift.victims[0]
+        yield found("L203", spots[0], why, first.node, meant, 0.9, spots[1:])
+
+
+@check("L204", Level.ERROR, "malformed reference")
+def malformed(book: Rulebook) -> Iterator[Finding]:
+    """A number that is not written as the others are: 104.A5.a, 15..C, 15. C."""
+    if book.style is not Style.PARTS:
+        return
+    for node in book.root.walk():
+        for line in node.lines:
+            for each in _MALFORMED.finditer(line.text):
+                number = each["number"].rstrip(".")
+                better = (
+                    re.sub(r"(?<=\.[A-Z])(?=\d)", ".", number).replace("..", ".").replace(",", ".").replace(" ", "")
+                )
+                if better != number:
+                    where = Spot(line.file, line.number, each.start("number") + 1, number)
+                    yield found("L204", where, f"{number} is not written like the other numbers", node, better, 0.9)
+
+
+@check("L205", Level.NOTE, "vague reference")
+def vague(book: Rulebook) -> Iterator[Finding]:
+    """A pointer without a number: see above, the country specific rules."""
+    for node in book.root.walk():
+        for line in node.lines:
+            for each in _VAGUE.finditer(line.text):
+                where = Spot(line.file, line.number, each.start() + 1, each[0])
+                yield found("L205", where, "it says that there is a rule, but not which", node)
+
+
+@check("L206", Level.WARNING, "reference astray")
+def astray(book: Rulebook) -> Iterator[Finding]:
+    """A reference that stands behind the full stop, in no sentence."""
+    for node in book.root.walk():
+        for line in node.lines:
+            for each in _ASTRAY.finditer(line.text):
+                fragment = each[0][1:].strip()
+                yield found("L206", spot(line, fragment, each.start()), "it stands in no sentence", node)
+
+
+# Links ------------------------------------------------------------------------------------------------------------
+
+
+@check("L211", Level.WARNING, "dead links")
+def dead_links(book: Rulebook) -> Iterator[Finding]:
+    """Links that lead nowhere, told once for each way of leading nowhere."""
+    anchors = {re.sub(r"[^a-z0-9]+", "-", f"{node.id} {node.title}".casefold()).strip("-") for node in book.sections}
+    dead: dict[str, list[Reference]] = defaultdict(list)
+    for ref in references(book):
+        if ref.linked and (
+            ref.link in ("", "#") or (ref.link.startswith("#") and ref.link[1:].casefold() not in anchors)
+        ):
+            dead[ref.link].append(ref)
+    for link, refs in dead.items():
+        spots = tuple(_spot(ref) for ref in refs)
+        why = f"{len(spots)} links lead to {link or 'nothing'}, where nothing is"
+        yield found("L211", spots[0], why, refs[0].node, others=spots[1:])
+
+
+@check("L212", Level.NOTE, "links applied by halves")
+def half_linked(book: Rulebook) -> Iterator[Finding]:
+    """References of which some are links and some are not, told once."""
+    refs = [ref for ref in references(book) if ref.named]
+    linked, bare = [ref for ref in refs if ref.linked], [ref for ref in refs if not ref.linked]
+    if linked and bare and min(len(linked), len(bare)) * 20 >= len(refs):
+        fewer = bare if len(bare) <= len(linked) else linked
+        spots = tuple(_spot(ref) for ref in fewer)
+        why = f"{len(linked)} references are links and {len(bare)} are not"
+        yield found("L212", spots[0], why, fewer[0].node, others=spots[1:])

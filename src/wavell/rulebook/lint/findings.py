@@ -1,0 +1,92 @@
+"""What the linter finds: a stable code, a level, where, the fragment, why, and a correction where there is one."""
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from .tree import Line, Node, Rulebook
+
+
+class Level(StrEnum):
+    """How bad it is: an error is certain and misleads a reader, a warning probably does, a note may be meant so."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+RANK = {Level.ERROR: 2, Level.WARNING: 1, Level.NOTE: 0}
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place in the text: a file, a line and the column where the fragment begins, both from 1."""
+
+    file: str
+    line: int
+    column: int
+    fragment: str
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One defect."""
+
+    code: str
+    level: Level
+    spot: Spot
+    why: str
+    section: str = ""
+    """The number of the section that it stands in."""
+    suggestion: str = ""
+    """What should stand there instead of the fragment."""
+    confidence: float = 0.0
+    """How sure the suggestion is, from 0 to 1; only what is certain (1) is ever written by itself."""
+    others: tuple[Spot, ...] = ()
+    """Further places that the same defect shows in."""
+
+
+class Check(NamedTuple):
+    """A check: its code, what it is called, what it looks for, and how."""
+
+    code: str
+    level: Level
+    title: str
+    run: Callable[[Rulebook], Iterator[Finding]]
+
+
+CHECKS: dict[str, Check] = {}
+
+
+def check(
+    code: str, level: Level, title: str
+) -> Callable[[Callable[[Rulebook], Iterator[Finding]]], Callable[[Rulebook], Iterator[Finding]]]:
+    """Register a check under its code."""
+
+    def register(run: Callable[[Rulebook], Iterator[Finding]]) -> Callable[[Rulebook], Iterator[Finding]]:
+        assert code not in CHECKS
+        CHECKS[code] = Check(code, level, title, run)
+        return run
+
+    return register
+
+
+def spot(line: Line, fragment: str, start: int = 0) -> Spot:
+    """Where a fragment stands in a line; where it runs over the end of the line, the line itself."""
+    at = line.text.find(fragment, start)
+    return Spot(line.file, line.number, max(at, 0) + 1, fragment)
+
+
+def found(
+    code: str,
+    where: Spot,
+    why: str,
+    node: Node | None = None,
+    suggestion: str = "",
+    confidence: float = 0.0,
+    others: tuple[Spot, ...] = (),
+    level: Level | None = None,
+) -> Finding:
+    """A finding of a check, at its level unless another is given."""
+    section = "" if node is None else (node.id or node.section.id)
+    return Finding(code, level or CHECKS[code].level, where, why, section, suggestion, confidence, others)

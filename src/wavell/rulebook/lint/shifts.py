@@ -1,0 +1,103 @@
+"""Systematic shifts: after a section was put in, every reference behind it is one off. One cause, many victims."""
+
+import re
+from collections import defaultdict
+from typing import NamedTuple
+
+from .references import Reference, inside, known
+from .tree import Rulebook, Style, levels
+from .words import Titles
+
+FEWEST = 3
+"""So many references must fit better for a shift to be believed."""
+_FAR = (1, -1, 2, -2)
+
+
+class Shift(NamedTuple):
+    """A level of the numbers below a prefix that is off by so much, from a number on, and the references it spoils."""
+
+    prefix: tuple[str, ...]
+    by: int
+    victims: tuple[tuple[Reference, str], ...]
+    """Each with the number that is meant."""
+    gain: float
+
+    @property
+    def first(self) -> str:
+        """The lowest number that is off."""
+        return min((levels(ref.target, Style.PARTS)[len(self.prefix)] for ref, _ in self.victims), key=_order)
+
+
+def moved(target: str, level: int, by: int, style: Style) -> str:
+    """A number with one of its levels moved on or back; nothing where that cannot be.
+
+    >>> moved("15.I.1", 1, 1, Style.PARTS)
+    '15.J.1'
+    """
+    parts = list(levels(target, style))
+    if level >= len(parts):
+        return ""
+    part = parts[level]
+    if part.isdecimal():
+        new = str(int(part) + by) if int(part) + by > 0 else ""
+    elif len(part) == 1 and part.isalpha():
+        code = ord(part) + by
+        new = chr(code) if chr(code).isalpha() and chr(code).isupper() == part.isupper() else ""
+    else:
+        new = ""
+    if not new or (style is Style.DIGITS and len(new) > 1):
+        return ""
+    parts[level] = new
+    return ".".join(parts) if style is Style.PARTS else f"{parts[0]}.{''.join(parts[1:])}"
+
+
+def shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift]:
+    """The shifts that explain most, each reference in one of them at most."""
+    found: list[Shift] = []
+    mine = [ref for ref in refs if inside(book, ref.target)]
+    groups: dict[tuple[str, ...], list[Reference]] = defaultdict(list)
+    for ref in mine:
+        parts = levels(ref.target, book.style)
+        for level in range(1, len(parts)):
+            groups[parts[:level]].append(ref)
+    taken: set[int] = set()
+    for prefix in sorted(groups, key=lambda each: (len(each), each)):
+        left = [ref for ref in groups[prefix] if id(ref) not in taken]
+        best = max((_shift(book, titles, prefix, by, left) for by in _FAR), key=lambda each: each.gain)
+        if best.gain > 0:
+            found.append(best)
+            taken.update(id(ref) for ref, _ in best.victims)
+    return found
+
+
+def _shift(book: Rulebook, titles: Titles, prefix: tuple[str, ...], by: int, refs: list[Reference]) -> Shift:
+    """What a shift of one level would do to references; without a gain if it is not believed."""
+    level, gain, better, worse = len(prefix), 0.0, 0, 0
+    judged: list[tuple[Reference, str, float]] = []
+    for ref in refs:
+        meant = moved(ref.target, level, by, book.style)
+        if not meant or not known(book, meant):
+            continue
+        before = titles.fit(ref.context, ref.target) if known(book, ref.target) else -0.05
+        after = titles.fit(ref.context, meant)
+        judged.append((ref, meant, after - before))
+        better += after - before > 0.15
+        worse += before - after > 0.15
+    if better < FEWEST or worse * 5 > better:
+        return Shift(prefix, by, (), 0.0)
+    helped = [(ref, _part(ref, level, book)) for ref, _, plus in judged if plus > 0.15]
+    first = min((part for _, part in helped), key=_order)
+    gain = sum(plus for _, _, plus in judged)
+    victims = tuple(
+        (ref, meant) for ref, meant, plus in judged if plus >= 0 and _order(_part(ref, level, book)) >= _order(first)
+    )
+    return Shift(prefix, by, victims, gain)
+
+
+def _part(ref: Reference, level: int, book: Rulebook) -> str:
+    return levels(ref.target, book.style)[level]
+
+
+def _order(part: str) -> tuple[int, str]:
+    """Numbers in their order, then letters."""
+    return (int(part), "") if re.fullmatch(r"\d+", part) else (10**6, part)
