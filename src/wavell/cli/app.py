@@ -7,7 +7,7 @@ import typer
 
 from wavell.umpire import open_book, shelf
 
-from . import battle, cases, lookup, play, records, unit
+from . import battle, cases, lookup, play, records, serve, unit
 from . import books as bookkeeping
 from .screen import out, plain
 
@@ -39,6 +39,7 @@ def books() -> None:
 
 app.command("new")(play.new)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("ledger")(bookkeeping.ledger_command)
 app.command("rule")(lookup.rule)
 app.command("coverage")(lookup.coverage_command)

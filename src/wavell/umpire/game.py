@@ -10,7 +10,7 @@ from .dice import Dice, SeededDice
 from .errors import MalformedOrder, RecordError, UnknownName, unknown
 from .events import DieRolled, Event, GameEnded, Overruled
 from .index import Frame, Outside, Paragraph
-from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold
+from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold, read_entry
 from .judging import answer, judge
 from .memo import Held, hold, holding, let_go
 from .options import checklist, dues, offered
@@ -220,7 +220,7 @@ class Game:
         order all the same and puts the objections on record.
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
-            return Played(self._stale(seat, decided_at))
+            return Played(self.stale(seat, decided_at))
         read, text = self._read(seat, order)
         if isinstance(read, Verdict):
             return Played(read)
@@ -243,7 +243,8 @@ class Game:
             return Played(Verdict((*overruled, Objection(Kind.ILLEGAL, why))))
         return Played(verdict, entry)
 
-    def _stale(self, seat: str, decided_at: int) -> Verdict:
+    def stale(self, seat: str, decided_at: int) -> Verdict:
+        """Say what has changed since a seat saw the game with so many entries."""
         since = [self.said(entry, seat) for entry in self.journal.entries[max(decided_at, 0) :][:5]]
         changed = "; ".join(f"{said.seat}: {said.text}" for said in since) or "nothing that is on record"
         text = f"this was decided on entry {decided_at} and the game is at {len(self.journal.entries)}: {changed}"
@@ -273,12 +274,33 @@ class Game:
             settle(self.book, world, roll, events)
         finally:
             let_go(before)
+        self._keep_past()
+        self.world, self._known = world, known
+        return self.journal.append(kind, seat, text, tuple(events))
+
+    def _keep_past(self) -> None:
+        """Keep the position to go back to, and no more of the older ones than that takes few steps."""
         length = len(self.journal.live)
         self._past[length] = self.world
         if (old := length - RECENT) % EVERY:
             self._past.pop(old, None)
-        self.world, self._known = world, known
-        return self.journal.append(kind, seat, text, tuple(events))
+
+    def follow(self, line: bytes) -> Entry:
+        """Take over the next entry as another copy of this game has written it; nothing is judged or rolled."""
+        stood = len(self.journal.live)
+        self._keep_past()
+        entry = read_entry(self.book, self.journal, line)
+        if len(self.journal.live) > stood:
+            self.world = fold(self.world.copy(), (entry,))
+        else:
+            self._go_back(len(self.journal.live))
+        return entry
+
+    def _go_back(self, length: int) -> None:
+        """Put back the position after the first `length` standing entries."""
+        self.world = self._fold(length)
+        for kept in [kept for kept in self._past if kept > length]:
+            del self._past[kept]
 
     def undo(self, seat: str, n: int | None = None, consent: Iterable[str] = ()) -> Played:
         """Take back entry `n` and what came after it; by default the last that stands.
@@ -299,12 +321,8 @@ class Game:
             return Played(Verdict(tuple(against)))
         if against and len(agreed) < len(others):
             return Played(Verdict(tuple(against)))
-        length = journal.live.index(n)
-        world = self._fold(length)
-        for kept in [kept for kept in self._past if kept > length]:
-            del self._past[kept]
+        self._go_back(journal.live.index(n))
         entry = journal.append("undo", seat, f"undo {n}", (), n, agreed if against else ())
-        self.world = world
         return Played(ALLOWED, entry)
 
     def _against_undo(self, seat: str, entries: Sequence[Entry]) -> list[Objection]:

@@ -77,6 +77,9 @@ class _Stored(msgspec.Struct, frozen=True):
     consent: tuple[str, ...] = ()
 
 
+_line_decoder = msgspec.json.Decoder(_Stored)
+
+
 def _link(
     before: bytes, n: int, kind: str, seat: str, text: str, undoes: int, consent: tuple[str, ...], events: bytes
 ) -> bytes:
@@ -154,23 +157,32 @@ class Journal:
 
 def read_journal(book: Book, lines: Iterable[bytes]) -> Journal:
     """Read a journal written by `lines`, checking the chain of hashes as it goes."""
-    decoder = msgspec.json.Decoder(_Stored)
     rows = iter(lines)
     try:
         journal = Journal(msgspec.json.decode(next(rows, b"") or b"null", type=Header))
-        for n, line in enumerate(rows):
-            row = decoder.decode(line)
-            raw = bytes(row.events)
-            fits = _link(journal.head, n, row.kind, row.seat, row.text, row.undoes, row.consent, raw)
-            if row.n != n or fits != row.hash:
-                raise RecordError(f"entry {n} does not fit the chain of hashes")
-            if row.kind not in KINDS:
-                raise RecordError(f"entry {n}: {unknown('kind of entry', row.kind, KINDS)}")
-            events = book.event_decoder.decode(row.events)
-            journal._accept(Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent))
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
         raise RecordError(f"the journal cannot be read: {fault}") from None
+    for line in rows:
+        read_entry(book, journal, line)
     return journal
+
+
+def read_entry(book: Book, journal: Journal, line: bytes) -> Entry:
+    """Read the next entry of a journal from its line and append it, if it fits the chain of hashes."""
+    n = len(journal.entries)
+    try:
+        row = _line_decoder.decode(line)
+        fits = _link(journal.head, n, row.kind, row.seat, row.text, row.undoes, row.consent, bytes(row.events))
+        if row.n != n or fits != row.hash:
+            raise RecordError(f"entry {n} does not fit the chain of hashes")
+        if row.kind not in KINDS:
+            raise RecordError(f"entry {n}: {unknown('kind of entry', row.kind, KINDS)}")
+        events = book.event_decoder.decode(row.events)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
+        raise RecordError(f"the journal cannot be read: {fault}") from None
+    entry = Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent)
+    journal._accept(entry)
+    return entry
 
 
 def fold(world: World, entries: Iterable[Entry]) -> World:

@@ -103,7 +103,8 @@ def lasting(*parts: str) -> Callable[[F], F]:
             found = kept.get(key)
             if found is None:
                 if len(kept) >= _MOST:
-                    kept.pop(next(iter(kept)), None)  # the oldest
+                    oldest = tuple(kept)[0]  # noqa: RUF015 - between `iter` and `next` another thread could write
+                    kept.pop(oldest, None)
                 found = kept[key] = row, function(world, *args)  # the row keeps the objects, and so their identities
             return found[1]
 

@@ -1,0 +1,220 @@
+"""The application: every route, who may pass, and what each answer carries for safety."""
+
+import logging
+import traceback
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Litestar, Request, Response, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from wavell.umpire import Book, UnknownName, WavellError, open_book
+
+from .access import Access
+from .bots import Bots
+from .hall import Hall
+from .limits import Gate, Limits
+from .live import live
+from .orders import HANDLERS as ORDERS
+from .orders import GameId, TheAccess, TheGate, TheHall, TheTable, address_of
+from .page import FOLDER, Page, show_page
+from .problems import Refused
+from .relay import Relay
+from .store import Store
+from .tables import Table
+from .wire import Problem
+
+API = "/api/v1"
+log = logging.getLogger("wavell.table")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+PROBLEMS = {
+    400: "What was sent makes no sense.",
+    401: "A key is missing.",
+    403: "The key does not allow it.",
+    404: "There is no such thing.",
+    409: "It does not fit how the game stands.",
+    413: "That is too long.",
+    429: "That is too much at once.",
+    503: "The store cannot be reached.",
+}
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What a server is started with."""
+
+    database: str
+    limits: Limits = Limits()
+    page: Path = FOLDER
+    book: Callable[[str], Book] = open_book
+
+
+def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) -> Litestar:
+    """Return the application; `handlers` are further routes under /api/v1."""
+    routes = [*ORDERS, *handlers]
+    for handler in routes:
+        if isinstance(handler, HTTPRouteHandler):
+            documented = {code: ResponseSpec(Problem, description=why) for code, why in PROBLEMS.items()}
+            handler.responses = {**documented, **(handler.responses or {})}
+    return Litestar(
+        [Router(API, route_handlers=[*routes, live]), show_page],
+        dependencies={
+            "hall": Provide(_hall, sync_to_thread=False),
+            "gate": Provide(_gate, sync_to_thread=False),
+            "entered": Provide(_entered),
+            "table": Provide(_table, sync_to_thread=False),
+            "access": Provide(_access, sync_to_thread=False),
+            "role": Provide(_role, sync_to_thread=False),
+        },
+        lifespan=[_lifespan(settings)],
+        before_send=[_safe],
+        middleware=[_bounded],
+        exception_handlers={Exception: _failed},
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3, minimum_size=4000),
+        request_max_body_size=settings.limits.body,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Wavell",
+            version=version("wavell"),
+            description="The umpire's table: games, seats, orders and everything that can be asked about them.",
+            path=f"{API}/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+        state=State({"page": Page(settings.page), "gate": Gate(settings.limits)}),
+    )
+
+
+def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
+    @asynccontextmanager
+    async def run(app: Litestar) -> AsyncIterator[None]:
+        limits = settings.limits
+        hall = Hall(Store(settings.database), book=settings.book, most_tables=limits.tables, most_games=limits.games)
+        bots, relay = Bots(hall), Relay(hall)
+        app.state.hall = hall
+        try:
+            yield
+        finally:
+            await relay.close()
+            await bots.close()
+            await hall.close()
+
+    return run
+
+
+# Who is asking ------------------------------------------------------------------------------------------
+
+
+def _hall(state: State) -> TheHall:
+    hall: Hall = state.hall
+    return hall
+
+
+def _gate(state: State) -> TheGate:
+    gate: Gate = state.gate
+    return gate
+
+
+async def _entered(request: Request[Any, Any, Any], game: GameId, hall: TheHall, gate: TheGate) -> Any:
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() != "bearer" or not key.strip():
+        raise Refused(401, "this needs the key of a game, sent as `Authorization: Bearer KEY`")
+    table, access = await hall.enter(game, key.strip())
+    gate.keys.take(access.key)
+    return table, access
+
+
+def _table(entered: Any) -> TheTable:
+    table: Table = entered[0]
+    return table
+
+
+def _access(entered: Any) -> TheAccess:
+    access: Access = entered[1]
+    return access
+
+
+def _role(
+    table: TheTable,
+    access: TheAccess,
+    wanted: Annotated[str, Parameter(query="as", description="Which of the key's seats looks.", max_length=120)] = "",
+) -> str:
+    return access.looks_from(wanted, table.game)
+
+
+# What every answer carries ------------------------------------------------------------------------------
+
+
+async def _safe(message: Message, scope: Scope) -> None:
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+        if "cache-control" not in headers:
+            headers["cache-control"] = "no-store"
+
+
+def _bounded(app: ASGIApp) -> ASGIApp:
+    async def pass_on(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            client = scope.get("client")
+            gate: Gate = scope["litestar_app"].state.gate
+            gate.addresses.take(client[0] if client else "")
+        await app(scope, receive, send)
+
+    return pass_on
+
+
+def _failed(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+    status, detail, ref, wait = 500, "something went wrong here; the server's log says where", "", 0.0
+    match fault:
+        case Refused():
+            status, detail, ref, wait = fault.status, str(fault), fault.ref, fault.wait
+        case UnknownName():
+            status, detail = (404 if request.method == "GET" else 400), str(fault)
+        case WavellError():
+            status, detail = 400, str(fault)
+        case ValidationException():
+            status, detail = 400, _invalid(fault)
+        case HTTPException():
+            status, detail = fault.status_code, fault.detail or HTTPStatus(fault.status_code).phrase
+        case _:
+            # Without the message: it could quote what is hidden.
+            log.error("%s %s: %s\n%s", request.method, request.url.path, type(fault).__name__, _where(fault))
+    headers = {"Retry-After": str(max(1, round(wait)))} if wait else {}
+    return Response(Problem(status, detail, ref), status_code=status, headers=headers)
+
+
+def _where(fault: Exception) -> str:
+    return "".join(traceback.format_tb(fault.__traceback__))
+
+
+def _invalid(fault: ValidationException) -> str:
+    extra = fault.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        return "; ".join(f"{each.get('key', 'the request')}: {each.get('message', 'is not valid')}" for each in extra)
+    return fault.detail
+
+
+__all__ = ["API", "Settings", "address_of", "make_app"]

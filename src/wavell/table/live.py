@@ -1,0 +1,171 @@
+"""The live connection: who says hello with a key sees the game, gives orders, and is told whatever is added to it.
+
+The client says `hello` once, then `give` and `beat`; the server `view`, `change`, `given`, `problem` and `beat`.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from wavell.umpire import WavellError
+
+from .access import Access
+from .hall import Hall
+from .limits import Gate
+from .problems import Refused
+from .tables import Table
+from .watch import Watch
+from .wire import Cited, Give, Given, Hello, Problem, Ruling
+
+GREETING, BEHIND = 10.0, 256
+"""For how many seconds a hello is waited for, and how many messages may wait for a slow client."""
+CLOSED = 4000
+"""Added to the status of a problem, it is the code that a connection is closed with."""
+BEAT = b'{"type":"beat"}'
+log = logging.getLogger("wavell.table")
+
+
+class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
+    """Somebody is still there."""
+
+
+_hello = msgspec.json.Decoder(Hello)
+_said = msgspec.json.Decoder(Give | Beat)
+_encoder = msgspec.json.Encoder()
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/games/{game:str}/live")
+async def live(socket: Socket, game: str, state: State) -> None:
+    """Serve one live connection."""
+    gate: Gate = state.gate
+    address = socket.client.host if socket.client else ""
+    await socket.accept()
+    try:
+        gate.socket_opened(address)
+    except Refused as fault:
+        await _part(socket, fault)
+        return
+    try:
+        await _Connection(socket, state.hall, gate, game).run()
+    except WebSocketDisconnect:
+        pass
+    except Refused as fault:
+        await _part(socket, fault)
+    except Exception as fault:
+        log.error("a live connection broke: %s", type(fault).__name__)
+        await _part(socket, Refused(500, "something went wrong here; the server's log says where"))
+    finally:
+        gate.socket_closed(address)
+
+
+class _Connection:
+    """One client: what it sends is answered in turn, and what it is told waits in a queue."""
+
+    def __init__(self, socket: Socket, hall: Hall, gate: Gate, game: str) -> None:
+        self._socket = socket
+        self._hall = hall
+        self._gate = gate
+        self._game = game
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(BEHIND)
+        self._slow = asyncio.Event()
+
+    async def run(self) -> None:
+        """Greet, then hear and tell until the client goes."""
+        try:
+            async with asyncio.timeout(GREETING):
+                hello = _read(_hello, await self._receive(), self._gate)
+        except TimeoutError:
+            raise Refused(408, "say hello first, with a key") from None
+        table, access = await self._hall.enter(self._game, hello.key)
+        watch = self._greet(table, access, hello)
+        telling = asyncio.create_task(self._tell())
+        try:
+            while True:
+                await self._hear(access, await self._receive())
+        finally:
+            watch.listeners.discard(self._put)
+            telling.cancel()
+
+    def _greet(self, table: Table, access: Access, hello: Hello) -> Watch:
+        """Begin with a whole view, or with what came since; from here on the client is told everything."""
+        role = access.looks_from(hello.role, table.game)
+        watch = table.watch(role)
+        certain = bool(hello.role) or len(access.seats) <= 1  # else it may have looked from another seat before
+        since = watch.since(table.game, hello.entries, table.asks) if certain else None
+        if since is None:
+            view = table.view(access, role)
+            watch.catch_up(table.game, table.asks, view.scene)
+            since = [b'{"type":"view",' + _encoder.encode(view)[1:]]
+        for message in since:
+            self._put(message)
+        watch.listeners.add(self._put)
+        return watch
+
+    def _put(self, message: bytes) -> None:
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self._slow.set()
+
+    async def _tell(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while not self._slow.is_set():
+                await self._send(await self._queue.get())
+            await _part(self._socket, Refused(408, "this connection is too slow; come again"))
+
+    async def _hear(self, access: Access, data: str) -> None:
+        said = _read(_said, data, self._gate)
+        if isinstance(said, Beat):
+            self._put(BEAT)
+            return
+        await self._patience(access.key)
+        try:
+            table = await self._hall.open(self._game)
+            given = await table.give(access, said)
+        except Refused as fault:
+            if fault.status >= 500:
+                raise  # nobody knows whether it was played: the client asks again
+            given = Given(said.client, Ruling(False, said.text, (Cited(str(fault), fault.ref),)))
+        except WavellError as fault:
+            given = Given(said.client, Ruling(False, said.text, (Cited(str(fault)),)))
+        await self._send(_encoder.encode(given))
+
+    async def _patience(self, key: str) -> None:
+        """Let a client that says too much wait, which is as good as telling it to."""
+        while True:
+            try:
+                self._gate.keys.take(key)
+            except Refused as fault:
+                await asyncio.sleep(fault.wait)
+            else:
+                return
+
+    async def _receive(self) -> str:
+        return await self._socket.receive_data("text")
+
+    async def _send(self, message: bytes) -> None:
+        await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+
+
+def _read(decoder: "msgspec.json.Decoder[Any]", data: str, gate: Gate) -> Any:
+    if len(data) > gate.limits.message:
+        raise Refused(413, f"a message has at most {gate.limits.message:,} letters")
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, RecursionError) as fault:
+        raise Refused(400, f"this is no message of a live connection: {fault}") from None
+
+
+async def _part(socket: Socket, fault: Refused) -> None:
+    """Say why, and close."""
+    problem = _encoder.encode(Problem(fault.status, str(fault), fault.ref))
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.send_data('{"type":"problem",' + problem[1:].decode())
+        await socket.close(code=CLOSED + fault.status, reason="")

@@ -1,0 +1,26 @@
+"""What a request can be refused with: a status, one sentence, and perhaps when to come again."""
+
+from wavell.umpire import WavellError
+
+
+class Refused(WavellError):
+    """A request that is not granted. The sentence goes to whoever asked, so nothing secret is ever in it."""
+
+    def __init__(self, status: int, detail: str, *, ref: str = "", wait: float = 0.0) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.ref = ref
+        self.wait = wait
+        """After how many seconds it may be asked again; 0 if waiting does not help."""
+
+
+class StoreFailed(Refused):
+    """The database did not answer, so nobody knows whether the last write is in it."""
+
+    def __init__(self, what: str = "the games cannot be reached in their database just now; try again") -> None:
+        super().__init__(503, what, wait=2.0)
+
+
+def no_game(game: str) -> Refused:
+    """Nothing is there, or the key does not open it: the answer is the same, so nobody learns which games exist."""
+    return Refused(404, f'there is no game "{game[:40]}" that this key opens; use the link you were given')

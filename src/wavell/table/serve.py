@@ -1,0 +1,123 @@
+"""Running the server: one address to open, few words, and a quiet end."""
+
+import logging
+import os
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvicorn
+from litestar import Litestar
+
+from wavell.umpire import WavellError, open_book, shelf
+
+from .app import Settings, make_app
+from .limits import Limits
+from .store import Store
+
+URL, TOLD = "WAVELL_DATABASE_URL", "WAVELL_SERVE"
+"""Variables of the environment: the database, and what several workers are told by the server that starts them."""
+FILE, GRACE, TURN = "table.db", 5, 0.002
+"""The file of SQLite; for how many seconds requests under way may finish; how long a bot may hold others up."""
+
+
+class _Told(msgspec.Struct, frozen=True):
+    database: str
+    limits: Limits
+
+
+def serve(host: str, port: int, data: Path, workers: int, limits: Limits, say: Callable[[str], object]) -> None:
+    """Serve until a signal comes; `say` is given the address to open, once, when it can be opened."""
+    told = _Told(os.environ.get(URL) or f"sqlite:///{data.resolve() / FILE}", limits)
+    store = Store(told.database)
+    store.close()
+    if workers > 1 and not store.postgres:
+        raise WavellError(f"several workers need PostgreSQL: set {URL}, or leave --workers out")
+    opened = listen(host, port)
+    try:
+        if workers > 1:
+            address, (_, port, *_) = address_of(opened), opened.getsockname()
+            opened.close()  # uvicorn opens it again, for all workers
+            os.environ[TOLD] = msgspec.json.encode(told).decode()
+            say(address)
+            uvicorn.run(
+                "wavell.table.serve:worker", factory=True, host=host, port=port, workers=workers, **_how(limits)
+            )
+        else:
+            config = uvicorn.Config(_app(told), **_how(limits))
+            _Server(config, lambda: say(address_of(opened))).run(sockets=[opened])
+    except KeyboardInterrupt:
+        pass  # it was asked to end, and has
+    finally:
+        opened.close()
+
+
+def worker() -> Litestar:
+    """Return the application of one worker among several."""
+    return _app(msgspec.json.decode(os.environ[TOLD], type=_Told))
+
+
+def _app(told: _Told) -> Litestar:
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    sys.setswitchinterval(TURN)
+    threading.Thread(target=_open_books, name="wavell-books", daemon=True).start()
+    return make_app(Settings(told.database, told.limits))
+
+
+def _open_books() -> None:
+    """Read all books before anybody asks for them."""
+    for name in shelf():
+        _ = open_book(name).fingerprint
+
+
+def _how(limits: Limits) -> dict[str, Any]:
+    """How uvicorn serves; no line is logged for a request, so that nothing secret can be in one."""
+    return {
+        "ws": "websockets-sansio",
+        "ws_max_size": limits.message * 4,
+        "ws_per_message_deflate": False,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": GRACE,
+    }
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the port; one that cannot be had is said so in a sentence."""
+    opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        opened.bind((host, port))
+    except (OSError, OverflowError) as fault:
+        opened.close()
+        why = (getattr(fault, "strerror", None) or "there is no such port").lower()
+        raise WavellError(f"{host}:{port} cannot be listened at: {why}; choose another --port") from None
+    opened.listen(1024)
+    opened.set_inheritable(True)
+    return opened
+
+
+def address_of(opened: socket.socket) -> str:
+    """Return what to open in a browser."""
+    host, port = opened.getsockname()[:2]
+    here = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - whoever listens everywhere is also here
+    return f"http://{here.get(host, f'[{host}]' if ':' in host else host)}:{port}/"

@@ -1,0 +1,413 @@
+"""Where games are kept: SQLite in a file, or PostgreSQL by its URL. Nothing that was answered is ever lost or changed.
+
+A game is its header, its journal line by line, and the hashes of its keys. The seed of its dice is kept beside it,
+for the server alone, because a game must go on after a restart; no query but `load` reads it.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Float,
+    Insert,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from wavell.umpire import Header, WavellError
+
+from .problems import StoreFailed
+
+SCHEMA = 1
+"""Raised whenever the tables change; a database of another version is not touched."""
+KEY_BYTES, BUSY = 24, 10_000
+"""How long a key is, and for how many milliseconds SQLite waits for another writer."""
+_SETTING_UP = 0x5741564C
+"""The name of the lock under which one process at a time sets PostgreSQL up."""
+
+metadata = MetaData()
+_about = Table("wavell", metadata, Column("schema", Integer, primary_key=True))
+_games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("header", LargeBinary, nullable=False),
+    Column("players", LargeBinary, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("over", Boolean, nullable=False, index=True),
+)
+_keys = Table(
+    "keys",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("game", String(32), nullable=False, index=True),
+    Column("role", String(120), nullable=False),
+    Column("seats", LargeBinary, nullable=False),
+)
+_entries = Table(
+    "entries",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("line", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+_answers = Table(
+    "answers",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("asker", String(64), primary_key=True),
+    Column("client", String(64), primary_key=True),
+    Column("answer", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+_asks = Table(
+    "asks",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", String(120), primary_key=True),
+    Column("ask", LargeBinary, nullable=False),
+)
+_bookmarks = Table(
+    "bookmarks",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("note", Text, nullable=False),
+)
+_webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("url", Text, nullable=False),
+)
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """What is fixed about a game from its creation on; no secret is in it."""
+
+    id: str
+    title: str
+    header: Header
+    players: dict[str, str]
+    """For each seat a name, or `bot`."""
+    created: float
+
+
+class KeyRow(msgspec.Struct, frozen=True):
+    """A key as it is kept: its hash, and what it lets its holder be."""
+
+    hash: str
+    role: str
+    seats: tuple[str, ...]
+
+
+class EntryRow(msgspec.Struct, frozen=True, gc=False):
+    """An entry of a game's journal as a line of JSON."""
+
+    game: str
+    n: int
+    line: bytes
+
+
+class AnswerRow(msgspec.Struct, frozen=True, gc=False):
+    """What a request was answered with; the same key asking with the same id again gets the same."""
+
+    game: str
+    asker: str
+    client: str
+    answer: bytes
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A seat asks to undo entry `n`; it holds while the game has so many entries."""
+
+    seat: str
+    n: int
+    entries: int
+    agreed: tuple[str, ...] = ()
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A game as it lies in the database."""
+
+    record: GameRecord
+    seed: bytes
+    keys: tuple[KeyRow, ...]
+    lines: tuple[bytes, ...]
+    answered: frozenset[tuple[str, str]]
+    asks: tuple[Ask, ...]
+
+
+def new_key() -> str:
+    """Return a fresh secret key; it is shown once and never kept."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def hashed(key: str) -> str:
+    """Return what is kept of a key. It is random and long, so that a plain hash cannot be turned back."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Store:
+    """The database. Its methods block: the event loop calls them in a thread, and writes go through the `Writer`."""
+
+    def __init__(self, url: str) -> None:
+        """Open a database, setting it up if it is empty."""
+        self.engine = _engine(url)
+        self.postgres = self.engine.dialect.name == "postgresql"
+        upsert: Any = (postgresql if self.postgres else sqlite).insert
+        self._add_entries: Insert = upsert(_entries).on_conflict_do_nothing().returning(_entries.c.game, _entries.c.n)
+        self._add_answers: Insert = upsert(_answers).on_conflict_do_nothing()
+        try:
+            with self.engine.begin() as connection:
+                self._set_up(connection)
+        except SQLAlchemyError as fault:
+            self.engine.dispose()
+            raise WavellError(f"the database {_place(url)} cannot be opened: {_why(fault)}") from None
+
+    def _set_up(self, connection: Connection) -> None:
+        if self.postgres:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_SETTING_UP})"))
+        metadata.create_all(connection)
+        found = connection.scalar(select(func.max(_about.c.schema)))
+        if found is None:
+            connection.execute(insert(_about).values(schema=SCHEMA))
+        elif found != SCHEMA:
+            raise WavellError(f"this database has version {found} of the tables and this program knows {SCHEMA}")
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    # Writing, inside a transaction of the writer ---------------------------------------------------------
+
+    def add_game(self, connection: Connection, record: GameRecord, seed: bytes, keys: Iterable[KeyRow]) -> None:
+        """Write a new game and its keys; its entries are written like any others."""
+        connection.execute(
+            insert(_games).values(
+                id=record.id,
+                title=record.title,
+                header=msgspec.json.encode(record.header),
+                players=msgspec.json.encode(record.players),
+                seed=seed,
+                created=record.created,
+                over=False,
+            )
+        )
+        rows = [
+            {"hash": k.hash, "game": record.id, "role": k.role, "seats": msgspec.json.encode(k.seats)} for k in keys
+        ]
+        connection.execute(insert(_keys), rows)
+
+    def add_entries(self, connection: Connection, rows: Sequence[EntryRow]) -> set[tuple[str, int]]:
+        """Write entries where there are none yet; returns which of them are now there by this call."""
+        values = [{"game": row.game, "n": row.n, "line": row.line} for row in rows]
+        return {(game, n) for game, n in connection.execute(self._add_entries, values)}
+
+    def drop_entries(self, connection: Connection, rows: Iterable[tuple[str, int]]) -> None:
+        """Take back entries that this very transaction wrote, because an earlier one of the same work was lost."""
+        for game, n in rows:
+            connection.execute(delete(_entries).where(_entries.c.game == game, _entries.c.n == n))
+
+    def add_answers(self, connection: Connection, rows: Sequence[AnswerRow]) -> None:
+        """Write what requests were answered with."""
+        values = [{"game": r.game, "asker": r.asker, "client": r.client, "answer": r.answer} for r in rows]
+        connection.execute(self._add_answers, values)
+
+    def mark_over(self, connection: Connection, game: str) -> None:
+        """Note that a game has ended, so that it is no longer counted among the open ones."""
+        connection.execute(update(_games).where(_games.c.id == game).values(over=True))
+
+    def put_ask(self, connection: Connection, game: str, ask: Ask) -> None:
+        """Write a request to undo, in place of an earlier one of the same seat."""
+        self.drop_ask(connection, game, ask.seat)
+        connection.execute(insert(_asks).values(game=game, seat=ask.seat, ask=msgspec.json.encode(ask)))
+
+    def drop_ask(self, connection: Connection, game: str, seat: str) -> None:
+        """Forget a request to undo."""
+        connection.execute(delete(_asks).where(_asks.c.game == game, _asks.c.seat == seat))
+
+    def put_bookmarks(self, connection: Connection, game: str, key: str, notes: Sequence[tuple[int, str]]) -> None:
+        """Write the bookmarks of a key, in place of those before."""
+        connection.execute(delete(_bookmarks).where(_bookmarks.c.game == game, _bookmarks.c.key == key))
+        if notes:
+            rows = [{"game": game, "key": key, "n": n, "note": note} for n, note in dict(notes).items()]
+            connection.execute(insert(_bookmarks), rows)
+
+    def put_webhook(self, connection: Connection, game: str, key: str, url: str) -> None:
+        """Write where the holder of a key wants to be told; an empty address is none."""
+        connection.execute(delete(_webhooks).where(_webhooks.c.game == game, _webhooks.c.key == key))
+        if url:
+            connection.execute(insert(_webhooks).values(game=game, key=key, url=url))
+
+    def notify(self, connection: Connection, channel: str, message: str) -> None:
+        """Wake the other processes when this transaction is committed."""
+        connection.execute(select(func.pg_notify(channel, message)))
+
+    # Reading --------------------------------------------------------------------------------------------
+
+    def load(self, game: str) -> Stored | None:
+        """Read a whole game, or None if there is none of that id."""
+        with self._reading() as connection:
+            row = connection.execute(select(_games).where(_games.c.id == game)).one_or_none()
+            if row is None:
+                return None
+            header = msgspec.json.decode(row.header, type=Header)
+            players = msgspec.json.decode(row.players, type=dict[str, str])
+            record = GameRecord(row.id, row.title, header, players, row.created)
+            keys = connection.execute(select(_keys).where(_keys.c.game == game).order_by(_keys.c.hash))
+            held = tuple(KeyRow(k.hash, k.role, msgspec.json.decode(k.seats, type=tuple[str, ...])) for k in keys)
+            answered = connection.execute(select(_answers.c.asker, _answers.c.client).where(_answers.c.game == game))
+            asks = connection.scalars(select(_asks.c.ask).where(_asks.c.game == game).order_by(_asks.c.seat))
+            return Stored(
+                record,
+                row.seed,
+                held,
+                tuple(self._lines(connection, game, 0)),
+                frozenset((asker, client) for asker, client in answered),
+                tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
+            )
+
+    def since(self, game: str, n: int) -> tuple[tuple[bytes, ...], frozenset[tuple[str, str]], tuple[Ask, ...]]:
+        """Read what was added to a game from entry `n` on, which requests are answered, and what is asked."""
+        with self._reading() as connection:
+            lines = tuple(self._lines(connection, game, n))
+            answered = connection.execute(select(_answers.c.asker, _answers.c.client).where(_answers.c.game == game))
+            asks = connection.scalars(select(_asks.c.ask).where(_asks.c.game == game).order_by(_asks.c.seat))
+            return (
+                lines,
+                frozenset((asker, client) for asker, client in answered),
+                tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
+            )
+
+    def _lines(self, connection: Connection, game: str, n: int) -> Iterable[bytes]:
+        chosen = select(_entries.c.line).where(_entries.c.game == game, _entries.c.n >= n).order_by(_entries.c.n)
+        return (bytes(line) for line in connection.scalars(chosen))
+
+    def answer(self, game: str, asker: str, client: str) -> bytes | None:
+        """Read what a request was answered with."""
+        chosen = select(_answers.c.answer).where(
+            _answers.c.game == game, _answers.c.asker == asker, _answers.c.client == client
+        )
+        with self._reading() as connection:
+            found = connection.scalar(chosen)
+            return None if found is None else bytes(found)
+
+    def counts(self, games: Sequence[str]) -> dict[str, int]:
+        """Read how many entries some games have."""
+        chosen = select(_entries.c.game, func.max(_entries.c.n)).where(_entries.c.game.in_(games))
+        with self._reading() as connection:
+            return {game: last + 1 for game, last in connection.execute(chosen.group_by(_entries.c.game))}
+
+    def open_games(self) -> int:
+        """Count the games that go on."""
+        with self._reading() as connection:
+            return connection.scalar(select(func.count()).select_from(_games).where(_games.c.over.is_(False))) or 0
+
+    def games_of(self, hashes: Sequence[str]) -> dict[str, str]:
+        """Read which game each of some keys opens, by their hashes."""
+        with self._reading() as connection:
+            rows = connection.execute(select(_keys.c.hash, _keys.c.game).where(_keys.c.hash.in_(hashes)))
+            return {row.hash: row.game for row in rows}
+
+    def bookmarks(self, game: str, key: str) -> list[tuple[int, str]]:
+        """Read the bookmarks of a key."""
+        chosen = select(_bookmarks.c.n, _bookmarks.c.note).where(_bookmarks.c.game == game, _bookmarks.c.key == key)
+        with self._reading() as connection:
+            return [(n, note) for n, note in connection.execute(chosen.order_by(_bookmarks.c.n))]
+
+    def webhooks(self, game: str) -> dict[str, str]:
+        """Read where the holders of a game's keys want to be told, by the hashes of the keys."""
+        with self._reading() as connection:
+            rows = connection.execute(select(_webhooks.c.key, _webhooks.c.url).where(_webhooks.c.game == game))
+            return {row.key: row.url for row in rows}
+
+    def _reading(self) -> "_Reading":
+        return _Reading(self.engine)
+
+
+class _Reading:
+    """A connection for reading, whose faults are told in one sentence."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def __enter__(self) -> Connection:
+        try:
+            self._connection = self._engine.connect()
+        except SQLAlchemyError:
+            raise StoreFailed from None
+        return self._connection
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: object) -> None:
+        self._connection.close()
+        if isinstance(fault, SQLAlchemyError):
+            raise StoreFailed from None
+
+
+def _engine(url: str) -> Engine:
+    for short in ("postgres://", "postgresql://"):
+        if url.startswith(short):
+            url = "postgresql+psycopg://" + url.removeprefix(short)
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise WavellError("the database's address is written postgresql://user:password@host/name") from None
+    if parsed.get_backend_name() == "postgresql":
+        try:
+            return create_engine(parsed, hide_parameters=True, pool_size=4, max_overflow=8)
+        except ImportError:
+            raise WavellError("PostgreSQL needs the package psycopg; install wavell[postgres]") from None
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        raise WavellError(
+            f"{parsed.get_backend_name()} is no database for games; use a file of SQLite, or postgresql://"
+        )
+    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, hide_parameters=True)
+    event.listen(engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, _: object) -> None:
+    """Let SQLite return from a commit only when it is on the disk, and readers not wait for the writer."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY}", "journal_size_limit=16777216"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _place(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)
+
+
+def _why(fault: SQLAlchemyError) -> str:
+    said = str(getattr(fault, "orig", None) or fault).strip().splitlines()
+    return said[0] if said else "it gives no reason"

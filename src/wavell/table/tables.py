@@ -1,0 +1,351 @@
+"""A game that people sit at: orders, undo with consent, and who is told.
+
+All that changes a game happens on the event loop, one thing after another under the table's lock, and is answered when
+it is on the disk. Of two processes one is first; the other reads what happened and answers that the order is stale.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from wavell.umpire import Book, Dice, Entry, Game, Kind, Objection, Played, Verdict, WavellError, read_journal
+
+from .access import BOT, Access
+from .problems import Refused, no_game
+from .store import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Store, Stored, hashed
+from .views import facts_of, ruling_of, view_of
+from .watch import Watch
+from .wire import Consent, Give, Given, Several, TakeBack, View
+from .writer import Write, Writer
+
+T = TypeVar("T")
+_encoder = msgspec.json.Encoder()
+Change = Callable[[Connection], object]
+
+
+class Table:
+    """One game in memory, with its keys, its listeners and what it waits for."""
+
+    def __init__(
+        self,
+        record: GameRecord,
+        game: Game,
+        keys: Iterable[KeyRow],
+        store: Store,
+        writer: Writer,
+        *,
+        answered: Iterable[tuple[str, str]] = (),
+        asks: Iterable[Ask] = (),
+    ) -> None:
+        self.record = record
+        self.game = game
+        """The position, to look at; it may run ahead of the disk until `settled`."""
+        self.lock = asyncio.Lock()
+        self.watches: dict[str, Watch] = {}
+        """By the role that is looked from."""
+        self.told: list[Callable[[Table], object]] = []
+        """Who is called when something has changed and is on the disk."""
+        self._keys = {row.hash: Access(record.id, row.hash, row.role, row.seats) for row in keys}
+        self._store = store
+        self._writer = writer
+        self._answered = set(answered)
+        self._asks = {ask.seat: ask for ask in asks}
+        self._ahead: asyncio.Future[None] | None = None
+        """What is waited for while the position runs ahead of the disk."""
+        self._telling = False
+        self.busy = False
+        """Whether bots are playing."""
+        self.followed = False
+        """Whether the latest change was made by another process."""
+        self.lost = False
+        """Whether the last write failed, so that this copy must not be used any more."""
+
+    # Who is there ---------------------------------------------------------------------------------------
+
+    def seen(self, key: str) -> Access:
+        """Return what a key lets its holder be."""
+        access = self._keys.get(hashed(key))
+        if access is None:
+            raise no_game(self.record.id)
+        return access
+
+    @property
+    def accesses(self) -> tuple[Access, ...]:
+        """All keys of the game."""
+        return tuple(self._keys.values())
+
+    @property
+    def bots(self) -> frozenset[str]:
+        """The seats that no person takes."""
+        return frozenset(seat for seat, name in self.record.players.items() if name == BOT)
+
+    @property
+    def entries(self) -> int:
+        """How many entries the journal has."""
+        return len(self.game.journal.entries)
+
+    @property
+    def closed(self) -> str:
+        """Why the game cannot be played on here, in one sentence; nothing if it can."""
+        rules = self.game.journal.header.rules
+        if rules == self.game.book.fingerprint:
+            return ""
+        return (
+            f"this game was begun under other rules of {self.game.book.id} ({rules[:12]}; these are "
+            f"{self.game.book.fingerprint[:12]}): it can be looked at and not played on"
+        )
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """What consent is asked for, as a view shows it."""
+        return tuple(f"{ask.seat} {ask.n}" for ask in self._asks.values() if ask.entries == self.entries)
+
+    async def settled(self) -> None:
+        """Wait until the position is on the disk, so that nobody sees what could still be lost."""
+        while self._ahead is not None:
+            await asyncio.shield(self._ahead)
+
+    def view(self, access: Access, wanted: str = "") -> View:
+        """Return the game as a key sees it."""
+        role = access.looks_from(wanted, self.game)
+        return view_of(self.record, role, self.game, access.seats, self.asks)
+
+    # Orders ---------------------------------------------------------------------------------------------
+
+    async def give(self, access: Access, give: Give) -> Given:
+        """Play an order; it is answered once, however often it is sent."""
+        seat = access.decides_for(give.seat)
+
+        def play() -> tuple[Given, Sequence[Entry]]:
+            played = self.game.play(seat, give.text, decided_at=give.decided_at, override=give.override)
+            return self._given(give.client, seat, played, give.text), _made(played)
+
+        return await self._once(access, give.client, Given, play)
+
+    async def commit(self, access: Access, several: Several) -> list[Given]:
+        """Play orders in a row, as far as they are allowed; all that were are on the disk together."""
+        seat = access.decides_for(several.seat)
+
+        def play() -> tuple[list[Given], Sequence[Entry]]:
+            answers: list[Given] = []
+            made: list[Entry] = []
+            decided_at: int | None = several.decided_at
+            for text in several.orders:
+                played = self.game.play(seat, text, decided_at=decided_at)
+                answers.append(self._given(several.client, seat, played, text))
+                made += _made(played)
+                decided_at = None
+                if not played:
+                    break
+            return answers, made
+
+        return await self._once(access, several.client, list[Given], play)
+
+    async def play(self, seat: str, choose: Callable[[], Awaitable[Any]]) -> bool:
+        """Let a bot choose and play an order; false if it has none, or another was first."""
+        async with self.lock:
+            self._must_be_open()
+            order = await choose()
+            played = None if order is None else self.game.play(seat, order)
+            return bool(played) and await self._keep(_made(played))
+
+    async def undo(self, access: Access, back: TakeBack) -> Given:
+        """Take an entry back, or ask the others for their consent; a bot always gives it."""
+        seat = access.decides_for(back.seat)
+        n = self.game.journal.live[-1] if back.n < 0 else back.n
+        also: list[Change] = []
+
+        def play() -> tuple[Given, Sequence[Entry]]:
+            if back.decided_at != self.entries:
+                played = Played(self.game.stale(seat, back.decided_at))
+            else:
+                played = self.game.undo(seat, n, {*access.seats, *self.bots})
+                if not played and n in self.game.journal.live and not _never(played.verdict):
+                    agreed = tuple(sorted({*access.seats, *self.bots} - {seat}))
+                    ask = self._asks[seat] = Ask(seat, n, self.entries, agreed)
+                    also.append(lambda connection: self._store.put_ask(connection, self.record.id, ask))
+            return self._given(back.client, seat, played, f"undo {n}"), _made(played)
+
+        return await self._once(access, back.client, Given, play, also)
+
+    async def consent(self, access: Access, consent: Consent) -> Given:
+        """Agree to an undo that another seat asks for, or refuse it, which ends the matter."""
+        seat = access.decides_for(consent.seat)
+        also: list[Change] = []
+
+        def play() -> tuple[Given, Sequence[Entry]]:
+            ask = next((ask for ask in self._asks.values() if f"{ask.seat} {ask.n}" == consent.asked), None)
+            if ask is None or ask.entries != self.entries or ask.seat == seat:
+                text = f'nobody asks {seat} for "{consent.asked[:40]}" any more'
+                return self._given(consent.client, seat, Played(_refused(text)), ""), ()
+            if not consent.agree:
+                del self._asks[ask.seat]
+                also.append(lambda connection: self._store.drop_ask(connection, self.record.id, ask.seat))
+                return Given(consent.client, ruling_of(Verdict()), entries=self.entries), ()
+            agreed = tuple(sorted({*ask.agreed, *access.seats} - {ask.seat}))
+            played = self.game.undo(ask.seat, ask.n, agreed)
+            if played:
+                del self._asks[ask.seat]
+                also.append(lambda connection: self._store.drop_ask(connection, self.record.id, ask.seat))
+                return self._given(consent.client, seat, played, f"undo {ask.n}"), _made(played)
+            waiting = self._asks[ask.seat] = msgspec.structs.replace(ask, agreed=agreed)
+            also.append(lambda connection: self._store.put_ask(connection, self.record.id, waiting))
+            return Given(consent.client, ruling_of(Verdict()), entries=self.entries), ()
+
+        return await self._once(access, consent.client, Given, play, also)
+
+    def _given(self, client: str, seat: str, played: Played, text: str) -> Given:
+        entry = played.entry
+        if entry is None:
+            unread = any(each.kind is Kind.MALFORMED for each in played.verdict.objections)
+            return Given(client, ruling_of(played.verdict, "" if unread else text), entries=self.entries)
+        facts = facts_of(self.game, entry.events, seat)
+        return Given(client, ruling_of(played.verdict, entry.text), entry.n, entry.n + 1, facts)
+
+    # Once, and durable ----------------------------------------------------------------------------------
+
+    async def _once(
+        self,
+        access: Access,
+        client: str,
+        kind: type[T],
+        play: Callable[[], tuple[T, Sequence[Entry]]],
+        also: Sequence[Change] = (),
+    ) -> T:
+        """Do something that changes the game and answer when it is on the disk; a repeat gets the answer again.
+
+        `play` may add to `also` what is to be written beside the entries.
+        """
+        async with self.lock:
+            if (access.key, client) in self._answered:
+                return await self._again(access, client, kind)
+            self._must_be_open()
+            answer, entries = play()
+            if not entries and not also:
+                return answer
+            row = AnswerRow(self.record.id, access.key, client, _encoder.encode(answer))
+            if await self._keep(entries, row, also):
+                return answer
+            if (access.key, client) in self._answered:
+                return await self._again(access, client, kind)
+            return play()[0]  # the game has moved on, and says so
+
+    async def _again(self, access: Access, client: str, kind: type[T]) -> T:
+        found = await asyncio.to_thread(self._store.answer, self.record.id, access.key, client)
+        try:
+            return msgspec.json.decode(found or b"null", type=kind)
+        except msgspec.ValidationError:
+            raise Refused(409, f'the id "{client}" belongs to a request of another kind') from None
+
+    def _must_be_open(self) -> None:
+        if self.lost:
+            raise Refused(503, "this game is being read from its database again; try again", wait=1.0)
+        if self.closed:
+            raise Refused(409, self.closed)
+
+    async def _keep(
+        self, entries: Sequence[Entry], answer: AnswerRow | None = None, also: Sequence[Change] = ()
+    ) -> bool:
+        """Write entries and what belongs to them; false if another process was first, which is then caught up with."""
+        game = self.record.id
+        rows = [EntryRow(game, entry.n, _encoder.encode(entry)) for entry in entries]
+        if entries and self.game.world.outcome is not None:
+            also = [*also, lambda connection: self._store.mark_over(connection, game)]
+        changes = tuple(also)
+        write = Write(game, rows, (answer,) if answer else (), _all(changes) if changes else None)
+        self._ahead = ahead = asyncio.get_running_loop().create_future()
+        try:
+            if won := await self._writer.put(write):
+                if answer is not None:
+                    self._answered.add((answer.asker, answer.client))
+            else:
+                await self._reread()
+        except BaseException:
+            self.lost = True  # it may be on the disk or not: the copy in memory is worth nothing
+            raise
+        finally:
+            self._ahead = None
+            ahead.set_result(None)
+        self.followed = not won
+        self.tell()
+        return won
+
+    async def _reread(self) -> None:
+        stored = await asyncio.to_thread(self._store.load, self.record.id)
+        if stored is None:
+            raise no_game(self.record.id)
+        self.game = await asyncio.to_thread(opened, self.game.book, stored, self.game.dice)
+        self._answered = set(stored.answered)
+        self._asks = {ask.seat: ask for ask in stored.asks}
+
+    async def catch_up(self) -> None:
+        """Take over what other processes have added."""
+        async with self.lock:
+            if self.lost:
+                return
+            lines, answered, asks = await asyncio.to_thread(self._store.since, self.record.id, self.entries)
+            try:
+                for line in lines:
+                    self.game.follow(line)
+            except WavellError:
+                self.lost = True
+                raise
+            self._answered = set(answered)
+            self._asks = {ask.seat: ask for ask in asks}
+            self.followed = True
+            self.tell()
+
+    # Telling --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Let everybody know soon; what happens until then is told in one go."""
+        if not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._telling = False
+        for watch in self.watches.values():
+            watch.tell(self.game, self.asks)
+        for call in self.told:
+            call(self)
+
+    def watch(self, role: str) -> Watch:
+        """Return what those who look from a role share."""
+        if role not in self.watches:
+            self.watches[role] = Watch(role)
+        return self.watches[role]
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody needs this copy in memory now."""
+        return not self.busy and not self.lock.locked() and not any(watch.listeners for watch in self.watches.values())
+
+
+def opened(book: Book, stored: Stored, dice: Dice | None) -> Game:
+    """Return a game as its journal has it."""
+    return Game(book, read_journal(book, [_encoder.encode(stored.record.header), *stored.lines]), dice)
+
+
+def _made(played: Played | None) -> tuple[Entry, ...]:
+    return () if played is None or played.entry is None else (played.entry,)
+
+
+def _all(changes: Sequence[Change]) -> Change:
+    def write(connection: Connection) -> None:
+        for change in changes:
+            change(connection)
+
+    return write
+
+
+def _refused(text: str) -> Verdict:
+    return Verdict((Objection(Kind.ILLEGAL, text),))
+
+
+def _never(verdict: Verdict) -> bool:
+    """Whether no consent could help."""
+    return any(each.rule == "never" for each in verdict.objections)

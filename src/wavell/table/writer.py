@@ -1,0 +1,150 @@
+"""One thread writes: whatever has queued up while it was busy goes into the next transaction (group commit).
+
+A write is answered when it is on the disk. Entries are numbered, and of two processes that write the same number of the
+same game the first one wins; the other is told that it lost, and nothing of its write is kept.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from .problems import StoreFailed
+from .store import AnswerRow, EntryRow, Store
+
+MOST, CHANNEL, TOLD = 256, "wavell", 200
+"""How many writes go into one transaction; the channel that wakes other processes, how many games a call names."""
+log = logging.getLogger("wavell.table")
+
+
+class Write:
+    """Something to be written whole or not at all; `done` becomes true, or false if another process was first."""
+
+    __slots__ = ("also", "answers", "done", "entries", "game")
+
+    def __init__(
+        self,
+        game: str,
+        entries: Sequence[EntryRow] = (),
+        answers: Sequence[AnswerRow] = (),
+        also: Callable[[Connection], object] | None = None,
+    ) -> None:
+        self.game = game
+        self.entries = entries
+        self.answers = answers
+        self.also = also
+        self.done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+
+class Writer:
+    """The thread that writes. `put` is called on the event loop, and its future is resolved there."""
+
+    def __init__(self, store: Store, origin: str = "") -> None:
+        self._store = store
+        self._origin = origin
+        """What this process is called in what it tells the others."""
+        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="wavell-writer", daemon=True)
+        self._thread.start()
+
+    def put(self, write: Write) -> asyncio.Future[bool]:
+        """Queue a write."""
+        self._queue.put(write)
+        return write.done
+
+    async def close(self) -> None:
+        """Write what is queued, and end."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while True:
+            taken = self._take()
+            batch = [write for write in taken if write is not None]
+            if batch:
+                self._commit(batch)
+            if len(batch) < len(taken):
+                return
+
+    def _take(self) -> list[Write | None]:
+        """Wait for something to write, and take with it whatever else has queued up."""
+        taken = [self._queue.get()]
+        while len(taken) < MOST:
+            try:
+                taken.append(self._queue.get_nowait())
+            except Empty:
+                break
+        return taken
+
+    def _commit(self, batch: list[Write]) -> None:
+        results: list[bool | Exception]
+        try:
+            results = [*self._transact(batch)]
+        except Exception as fault:  # one bad write must not take the others with it
+            if len(batch) == 1:
+                log.warning("a write failed: %s", type(fault).__name__)
+                failed = StoreFailed() if isinstance(fault, SQLAlchemyError) else fault
+                self._tell(batch, [failed])
+            else:
+                for write in batch:
+                    self._commit([write])
+            return
+        self._tell(batch, results)
+
+    def _transact(self, batch: list[Write]) -> list[bool]:
+        store = self._store
+        with store.engine.begin() as connection:
+            # In one order everywhere, so that two processes never wait for each other.
+            rows = sorted((row for write in batch for row in write.entries), key=_place)
+            there = store.add_entries(connection, rows) if rows else set()
+            won = [all((row.game, row.n) in there for row in write.entries) for write in batch]
+            kept = [write for write, first in zip(batch, won, strict=True) if first]
+            for write, first in zip(batch, won, strict=True):
+                if not first:
+                    mine = {(row.game, row.n) for row in write.entries}
+                    store.drop_entries(connection, sorted(mine & there))
+            answers = sorted((row for write in kept for row in write.answers), key=_asked)
+            if answers:
+                store.add_answers(connection, answers)
+            for write in kept:
+                if write.also is not None:
+                    write.also(connection)
+            if store.postgres and kept:
+                self._wake(connection, sorted({write.game for write in kept}))
+        return won
+
+    def _wake(self, connection: Connection, games: list[str]) -> None:
+        while games:
+            some, games = games[:TOLD], games[TOLD:]
+            self._store.notify(connection, CHANNEL, msgspec.json.encode([self._origin, *some]).decode())
+
+    def _tell(self, batch: list[Write], results: Sequence[bool | Exception]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(_resolve, batch, results)
+        except RuntimeError:  # the loop is closed: nobody waits for the answer any more
+            log.warning("the server stopped before %d writes were answered", len(batch))
+
+
+def _place(row: EntryRow) -> tuple[str, int]:
+    return row.game, row.n
+
+
+def _asked(row: AnswerRow) -> tuple[str, str, str]:
+    return row.game, row.asker, row.client
+
+
+def _resolve(batch: list[Write], results: Sequence[Any]) -> None:
+    for write, result in zip(batch, results, strict=True):
+        if write.done.done():
+            continue
+        if isinstance(result, Exception):
+            write.done.set_exception(result)
+        else:
+            write.done.set_result(result)
