@@ -4,7 +4,7 @@ The parser is tolerant of damage: whatever it cannot place is prose of the secti
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from wavell.umpire.errors import DataError
@@ -45,20 +45,32 @@ def parse_text(text: str, file: str = "") -> Rulebook:
 def parse(lines: Iterable[Line]) -> Rulebook:
     """Build the tree."""
     rows = list(lines)
-    found = [(line, [(piece, heading(piece)) for piece in pieces(line.text)]) for line in rows]
-    heads = [(line, head) for line, row in found for _, head in row if head is not None]
+    found = [(part, piece, heading(piece)) for line in rows for part, piece in _pieces(line)]
+    heads = [(line, head) for line, _, head in found if head is not None]
     style = _style([head.number for _, head in heads])
     contents = _contents(heads)
     builder = _Builder(style)
-    for line, row in found:
-        for piece, head in row:
-            if head is None:
-                builder.prose(line, piece)
-            elif (line.file, line.number, head.number) in contents:
-                builder.contents(line, head)
-            else:
-                builder.section(line, head)
+    for line, piece, head in found:
+        if head is None:
+            builder.prose(line, piece)
+        elif (line.file, line.number, head.number) in contents:
+            builder.contents(line, head)
+        else:
+            builder.section(line, head)
     return builder.book(rows)
+
+
+def _pieces(line: Line) -> Iterator[tuple[Line, str]]:
+    """The headings on a line, each with the line as if it stood there alone; columns stay what they are."""
+    cut, at = list(pieces(line.text)), 0
+    for piece in cut:
+        if len(cut) == 1:
+            yield line, piece
+            return
+        bare = piece.strip("*")
+        start = max(line.text.find(bare, at), at)
+        at = start + len(bare)
+        yield Line(line.file, line.number, f"{' ' * start}{line.text[start:at]}"), piece
 
 
 def _style(numbers: Sequence[str]) -> Style:

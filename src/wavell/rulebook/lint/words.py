@@ -5,12 +5,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 
 from .tree import Node, Rulebook
 
-_STOP = frozenset(
-    ["a", "all", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "do", "each", "for", "from", "has", "have", "he", "his", "if", "in", "into", "is", "it", "its", "may", "must", "no", "not", "of", "on", "only", "or", "other", "per", "same", "see", "shall", "so", "such", "than", "that", "the", "their", "them", "these", "they", "this", "to", "under", "unless", "up", "use", "used", "using", "which", "with", "would", "rule", "rules", "section", "unit", "units", "type", "types", "effect", "effects"]
-)
+_PLAIN = frozenset((Path(__file__).parent / "data" / "plain_words.txt").read_text("utf-8").split())
+"""Words that say nothing about what a rule is about."""
 
 
 @lru_cache(1 << 14)
@@ -31,7 +31,7 @@ def stem(word: str) -> str:
 def stems(words: Iterable[str]) -> tuple[str, ...]:
     """The stems of the words that mean something."""
     found = (part for word in words for part in re.split(r"[/-]", word))
-    return tuple(stem(word) for word in found if len(word) > 1 and word.casefold() not in _STOP)
+    return tuple(stem(word) for word in found if len(word) > 1 and word.casefold() not in _PLAIN)
 
 
 class Titles:

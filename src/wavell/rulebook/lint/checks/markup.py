@@ -1,0 +1,114 @@
+"""Damage: marks that do not close, stray marks, paragraphs torn apart, sentences without an end."""
+
+import re
+from collections.abc import Iterator
+
+from ..findings import Finding, Level, Spot, check, found, spot
+from ..tree import Kind, Node, Rulebook
+
+_TAG = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|div|font|sup|sub)\b[^>]*>", re.IGNORECASE)
+_STRAY = re.compile(r"^\s*[|+=~^]\s*$")
+_TORN = re.compile(r"(?:\b(?:for|the|a|an|of|and|or|to|in|by|with|as|if|is|are)|[,;])\*{0,3}\s*$", re.IGNORECASE)
+_ENDED = re.compile(r"[.!?:;)\]\"”'*|]\s*$|\*\s*$")
+_SLIP = re.compile(r"\s-(?=[a-z]+ )|(?<=[a-z]),(?=[a-z])|\s+[,;.](?=\s|$)|\b\d+MPs?\b|,\s*,")
+
+
+@check("L601", Level.WARNING, "marks that do not close")
+def unclosed(book: Rulebook) -> Iterator[Finding]:
+    """A paragraph in which bold or italic marks are opened and not closed, or brackets are."""
+    for node in book.root.walk():
+        if node.kind in (Kind.TABLE, Kind.BOOK):
+            continue
+        for line in node.lines:
+            text = _without_bullet(line.text)
+            stars = len(re.findall(r"\*+", re.sub(r"(?<=\w)\*(?=[:\s)]|$)(?!.*\*)", "", text)))
+            if stars % 2:
+                yield found("L601", spot(line, "*"), "a * opens or closes nothing", node)
+            opened, closed = text.count("("), len(re.findall(r"\)", _without_item(text)))
+            if opened != closed and len(node.lines) == 1:
+                mark = "(" if opened > closed else ")"
+                yield found("L601", spot(line, mark), f"{opened} brackets open and {closed} close", node)
+
+
+@check("L602", Level.WARNING, "foreign markup")
+def foreign(book: Rulebook) -> Iterator[Finding]:
+    """Tags of a web page in the text."""
+    for line in book.lines:
+        tags = list(_TAG.finditer(line.text))
+        if tags:
+            where = Spot(line.file, line.number, tags[0].start() + 1, tags[0][0])
+            yield found("L602", where, "a tag of a web page stands in the text")
+
+
+@check("L603", Level.WARNING, "stray mark")
+def stray(book: Rulebook) -> Iterator[Finding]:
+    """A line with a mark and nothing else."""
+    for line in book.lines:
+        if _STRAY.match(line.text):
+            yield found("L603", spot(line, line.text.strip()), "this line holds a mark and nothing else", None, "", 1.0)
+
+
+@check("L604", Level.ERROR, "paragraph torn in two")
+def torn(book: Rulebook) -> Iterator[Finding]:
+    """A paragraph that breaks off in the middle of a sentence, and goes on in the next with a small letter."""
+    for before, node in _in_a_row(book):
+        if _TORN.search(before.text) and re.match(r"\*?[a-z]", node.text):
+            fragment = before.text.split()[-1]
+            why = f"the sentence goes on in line {node.line}"
+            yield found("L604", spot(before.lines[-1], fragment), why, before, others=(_start(node),))
+
+
+@check("L605", Level.NOTE, "no full stop")
+def unended(book: Rulebook) -> Iterator[Finding]:
+    """A paragraph that ends without a full stop, where the others of the book have one."""
+    prose = [node for node in book.root.walk() if node.kind is Kind.PARAGRAPH and len(node.text.split()) > 8]
+    ended = [node for node in prose if _ENDED.search(node.text)]
+    if len(ended) * 10 < len(prose) * 8:
+        return
+    torn_off = {id(before) for before, node in _in_a_row(book) if re.match(r"\*?[a-z]", node.text)}
+    for node in prose:
+        if not _ENDED.search(node.text) and id(node) not in torn_off:
+            last = node.text.split()[-1]
+            yield found(
+                "L605", spot(node.lines[-1], last), "the paragraph ends without a full stop", node, f"{last}.", 0.9
+            )
+
+
+@check("L606", Level.NOTE, "slip of punctuation")
+def slips(book: Rulebook) -> Iterator[Finding]:
+    """A hyphen, comma or blank that is out of place."""
+    for node in book.root.walk():
+        if node.kind is Kind.TABLE:
+            continue
+        for line in node.lines:
+            for each in _SLIP.finditer(_without_bullet(line.text)):
+                shift = len(line.text) - len(_without_bullet(line.text))
+                around = line.text[max(0, each.start() + shift - 8) : each.end() + shift + 8].strip()
+                where = Spot(line.file, line.number, each.start() + shift + 1, around)
+                yield found("L606", where, "the punctuation has slipped here", node)
+
+
+def _in_a_row(book: Rulebook) -> Iterator[tuple[Node, Node]]:
+    """Paragraphs of one section that follow each other."""
+    for parent in book.root.walk():
+        for before, node in zip(parent.children, parent.children[1:], strict=False):
+            prose = (Kind.PARAGRAPH, Kind.NOTE, Kind.EXAMPLE, Kind.ITEM, Kind.BULLET)
+            if (
+                before.kind in prose
+                and node.kind in (Kind.PARAGRAPH, Kind.NOTE, Kind.EXAMPLE)
+                and before.text
+                and node.text
+            ):
+                yield before, node
+
+
+def _start(node: Node) -> Spot:
+    return spot(node.lines[0], node.text.split()[0])
+
+
+def _without_bullet(text: str) -> str:
+    return re.sub(r"^\s*[*•-]\s+", "", text)
+
+
+def _without_item(text: str) -> str:
+    return re.sub(r"^\s*\*{0,2}(?:[a-z]|\d{1,2}|[ivx]{2,5})\)", "", text)

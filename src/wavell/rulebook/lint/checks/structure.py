@@ -1,0 +1,227 @@
+"""The book as a whole: empty and doubled sections, numbering, claims of order, and the table of contents."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from ..findings import Finding, Level, Spot, check, found, spot
+from ..tree import Kind, Node, Rulebook, levels
+
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
+_ORDERED = re.compile(
+    r"\b(?:in\s+)?(alphabetical(?:ly)?|chronological(?:ly)?|numerical(?:ly)?)\s*(?:order|list)?", re.IGNORECASE
+)
+_SHORTEST = 60
+"""Texts shorter than this may well stand twice."""
+
+
+def _at(node: Node) -> Spot:
+    """The heading of a node."""
+    line = node.lines[0]
+    return spot(line, node.title or node.id or line.text.strip()[:40])
+
+
+# Sections ---------------------------------------------------------------------------------------------------------
+
+
+@check("L301", Level.WARNING, "empty section")
+def empty(book: Rulebook) -> Iterator[Finding]:
+    """A heading with nothing under it."""
+    for node in book.sections:
+        if node.is_empty and node.id:
+            yield found("L301", _at(node), f"nothing stands under {node.id}", node)
+
+
+@check("L302", Level.WARNING, "title used twice")
+def doubled_titles(book: Rulebook) -> Iterator[Finding]:
+    """Two sections of the same parent with the same title; a section may be called like its parent."""
+    seen: dict[tuple[int, str], Node] = {}
+    for node in book.sections:
+        title = _bare(node.title)
+        if not title or not node.id:
+            continue
+        first = seen.setdefault((id(node.parent), title), node)
+        if first is not node:
+            why = f"{node.id} has the same title as {first.id}"
+            yield found("L302", _at(node), why, node, others=(_at(first),))
+
+
+@check("L303", Level.NOTE, "rule given twice")
+def doubled_rules(book: Rulebook) -> Iterator[Finding]:
+    """Two paragraphs of one section, or of its neighbours, that say the same in nearly the same words."""
+    prose = [node for node in book.root.walk() if node.kind is not Kind.CONTENTS and len(node.text) >= _SHORTEST]
+    near: dict[str, list[Node]] = defaultdict(list)
+    for node in prose:
+        near[_chapter(node, book)].append(node)
+    for nodes in near.values():
+        for a, b in _alike(nodes):
+            why = f"this says the same as {b.section.id or 'an earlier paragraph'}, line {b.line}"
+            yield found("L303", _beginning(a), why, a, others=(_beginning(b),))
+
+
+def _chapter(node: Node, book: Rulebook) -> str:
+    return levels(node.section.id, book.style)[0] if node.section.id else ""
+
+
+def _alike(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
+    """Pairs of nodes whose text is nearly the same; those that share no rare words are not even compared."""
+    words = [frozenset(re.findall(r"[a-z]{4,}", node.text.casefold())) for node in nodes]
+    by_word: dict[str, list[int]] = defaultdict(list)
+    for n, row in enumerate(words):
+        rare = sorted(row, key=lambda word: (-len(word), word))[:6]
+        earlier = {m for word in rare for m in by_word[word][-20:]}
+        for m in sorted(earlier):
+            shared = len(row & words[m]) / max(1, len(row | words[m]))
+            if shared >= 0.8 and SequenceMatcher(None, nodes[m].text, nodes[n].text, autojunk=False).ratio() >= 0.9:
+                yield nodes[n], nodes[m]
+                break
+        for word in rare:
+            by_word[word].append(n)
+
+
+def _beginning(node: Node) -> Spot:
+    return spot(
+        node.lines[0], node.text[:50] if node.text[:50] in node.lines[0].text else node.lines[0].text.strip()[:50]
+    )
+
+
+# Numbering --------------------------------------------------------------------------------------------------------
+
+
+@check("L311", Level.WARNING, "gap in the numbering")
+def gaps(book: Rulebook) -> Iterator[Finding]:
+    """A number that is left out between two that follow each other."""
+    for before, node in _neighbours(book):
+        a, b = _rank(before, book), _rank(node, book)
+        chapters = len(levels(node.id, book.style)) == 1  # a file may hold some chapters of a book
+        if a is not None and b is not None and b > a + 1 and not chapters:
+            why = f"{node.id} follows {before.id}, and what would stand between them is missing"
+            yield found("L311", _at(node), why, node, others=(_at(before),))
+
+
+@check("L312", Level.ERROR, "number used twice")
+def repeats(book: Rulebook) -> Iterator[Finding]:
+    """A number that two sections or items bear."""
+    for id_, nodes in book.by_id.items():
+        for node in nodes[1:]:
+            why = f"{id_} stands in line {nodes[0].line} already"
+            yield found("L312", _at(node), why, node, others=(_at(nodes[0]),))
+
+
+@check("L313", Level.ERROR, "out of order")
+def out_of_order(book: Rulebook) -> Iterator[Finding]:
+    """A number that comes after a higher one of the same level."""
+    for before, node in _neighbours(book):
+        a, b = _rank(before, book), _rank(node, book)
+        if a is not None and b is not None and b < a:
+            yield found("L313", _at(node), f"{node.id} comes after {before.id}", node, others=(_at(before),))
+
+
+def _neighbours(book: Rulebook) -> Iterator[tuple[Node, Node]]:
+    """Each numbered node with the one before it of the same parent, kind and sort of mark; lists begin anew."""
+    for parent in book.root.walk():
+        last: dict[tuple[Kind, str], Node] = {}
+        for node in parent.children:
+            if not node.id or node.kind not in (Kind.SECTION, Kind.ITEM):
+                continue
+            key = (node.kind, _sort(node, book, last))
+            before = last.get(key)
+            if before is not None and not (node.kind is Kind.ITEM and _rank(node, book) == 1):
+                yield before, node
+            last[key] = node
+
+
+def _part(node: Node, book: Rulebook) -> str:
+    if node.kind is Kind.ITEM and node.section.id:
+        return node.id.removeprefix(node.section.id).lstrip(".")
+    return levels(node.id, book.style)[-1]
+
+
+def _sort(node: Node, book: Rulebook, last: dict[tuple[Kind, str], Node]) -> str:
+    """Whether a mark is a number, a letter or a Roman number; `i` goes on after `h`, and begins a list elsewhere."""
+    part = _part(node, book)
+    if part.isdecimal():
+        return "number"
+    letters = last.get((node.kind, "letter"))
+    goes_on = letters is not None and ord(_part(letters, book)[-1]) == ord(part[0]) - 1
+    if part in _ROMAN and not (len(part) == 1 and goes_on):
+        return "roman"
+    return "letter" if part.islower() else "capital"
+
+
+def _rank(node: Node, book: Rulebook) -> int | None:
+    part = _part(node, book)
+    if part.isdecimal():
+        return int(part)
+    if len(part) == 1 and (part not in _ROMAN or node.kind is Kind.SECTION):
+        return ord(part) - ord("A" if part.isupper() else "a") + 1
+    siblings = [each for each in (node.parent.children if node.parent else ()) if each.kind is node.kind and each.id]
+    letters = [_part(each, book) for each in siblings]
+    if len(part) == 1 and {"a", "b", "c"} & set(letters) and "ii" not in letters:
+        return ord(part) - ord("a") + 1
+    return _ROMAN.index(part) + 1 if part in _ROMAN else None
+
+
+@check("L314", Level.WARNING, "claim of order that fails")
+def unordered(book: Rulebook) -> Iterator[Finding]:
+    """A list that is said to be in alphabetical or numerical order, and is not."""
+    for node in book.root.walk():
+        claim = _ORDERED.search(node.text)
+        if claim is None:
+            continue
+        home = node if node.kind is Kind.SECTION else node.section
+        sections = [each for each in home.children if each.kind is Kind.SECTION]
+        items = [each for each in home.children if each.kind in (Kind.ITEM, Kind.BULLET)]
+        rows = [row for each in sections or items if (row := _bare(each.title or each.text))]
+        wrong = next((n for n in range(1, len(rows)) if rows[n] < rows[n - 1]), None)
+        if claim[1].casefold().startswith("alphabetical") and wrong is not None and len(rows) > 2:
+            why = f'"{rows[wrong][:30]}" comes after "{rows[wrong - 1][:30]}"'
+            line = next((each for each in node.lines if claim[0] in each.text), node.lines[0])
+            yield found("L314", spot(line, claim[0]), why, node)
+
+
+# Contents ---------------------------------------------------------------------------------------------------------
+
+
+@check("L321", Level.ERROR, "in the contents and not in the book")
+def contents_without_heading(book: Rulebook) -> Iterator[Finding]:
+    """An entry of the table of contents whose section does not exist."""
+    for entry in _contents(book):
+        if entry.id not in book:
+            yield found("L321", _at(entry), f"there is no section {entry.id}", entry)
+
+
+@check("L322", Level.WARNING, "in the book and not in the contents")
+def heading_without_contents(book: Rulebook) -> Iterator[Finding]:
+    """A section that the table of contents of its chapter leaves out, though it lists the others of that level."""
+    listed = {entry.id for entry in _contents(book)}
+    for entry in {id(each.parent): each for each in _contents(book)}.values():
+        assert entry.parent is not None
+        depth = len(levels(entry.id, book.style))
+        for node in entry.parent.walk():
+            if (
+                node.kind is Kind.SECTION
+                and node.id
+                and len(levels(node.id, book.style)) == depth
+                and node.id not in listed
+            ):
+                yield found("L322", _at(node), f"{node.id} is not in the table of contents", node)
+
+
+@check("L323", Level.ERROR, "another title in the contents")
+def contents_with_another_title(book: Rulebook) -> Iterator[Finding]:
+    """An entry of the table of contents with a title that its section does not bear."""
+    for entry in _contents(book):
+        for node in book.by_id.get(entry.id, [])[:1]:
+            if _bare(entry.title) != _bare(node.title):
+                why = f'the contents call {entry.id} "{entry.title}", the heading "{node.title}"'
+                yield found("L323", _at(entry), why, entry, node.title, 0.5, (_at(node),))
+
+
+def _contents(book: Rulebook) -> list[Node]:
+    return [node for node in book.root.walk() if node.kind is Kind.CONTENTS]
+
+
+def _bare(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", " ", title.casefold()).strip()
