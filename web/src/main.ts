@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 
+import "./app.css";
 import App from "./App.svelte";
+import "./lib/theme.svelte";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -74,3 +74,9 @@ export type RulePage = RuleRow & {
   readings: ReadingCard[]; standing: { role: string; name: string; where: string; text: string }[];
   cases: { id: string; title: string; file: string; text: string; expected: string }[]; findings?: Cited[];
 };
+
+export type GuideStep = { title: string; text: string; look?: string; order?: string };
+export type Guide = { seat?: string; steps: GuideStep[] };
+export type CalculatorChoices = {
+  terrains: string[]; features: string[]; hexsides: string[]; weathers: string[]; sides: string[]; supplies?: string[];
+};

@@ -1,0 +1,386 @@
+// The state of one game on the screen: what the server shows, where in its history we look, and what is tried.
+import { announcer } from "./announce.svelte";
+import { clientId, GameApi, ProblemError, said } from "./api";
+import { t } from "./i18n";
+import { Live, type LiveStatus } from "./live";
+import { changed } from "./scene";
+import { shelf } from "./shelf.svelte";
+import type { Aim, Change, Due, FightSheet, Given, Layer, Line, Ruling, Sheet, Tried, View } from "./wire";
+import { seatName, sentence } from "./words";
+
+export class GameState {
+  readonly api: GameApi;
+  private readonly live: Live;
+
+  now = $state.raw<View | null>(null);
+  lines = $state.raw<Line[]>([]);
+  sheet = $state.raw<Sheet | null>(null);
+  status = $state<LiveStatus>("connecting");
+  problem = $state("");
+
+  // Looking back: the view after an entry.
+  past = $state.raw<View | null>(null);
+  pastAt = $state(-1);
+
+  // The sandbox: orders tried on a copy, and what would be.
+  trying = $state(false);
+  tries = $state.raw<string[]>([]);
+  tried = $state.raw<Tried | null>(null);
+
+  selected = $state.raw<string[]>([]);
+  place = $state("");
+  aims = $state.raw<Aim[]>([]);
+  layer = $state.raw<Layer | null>(null);
+  fight = $state.raw<FightSheet | null>(null);
+
+  draft = $state("");
+  ruling = $state.raw<Ruling | null>(null);
+  refused = $state.raw<Ruling | null>(null);
+  busy = $state(false);
+  seat = $state("");
+  // A hot seat hands over: this seat is next, and nothing is shown until it says so.
+  handover = $state("");
+
+  constructor(readonly game: string, readonly key: string) {
+    this.api = new GameApi(game, key);
+    this.live = new Live(game, key, "", {
+      known: () => (this.now ? this.now.entries : -1),
+      view: (view) => this.begin(view),
+      change: (change) => this.hear(change),
+      status: (status, why) => this.connection(status, why ?? ""),
+    });
+  }
+
+  get view(): View | null {
+    return this.tried?.view ?? this.past ?? this.now;
+  }
+
+  // The decisions that this key is asked for now.
+  get mine(): Due[] {
+    const view = this.now;
+    return view ? view.due.filter((due) => view.mine.includes(due.seat)) : [];
+  }
+
+  get acting(): boolean {
+    return this.mine.some((due) => due.seat === this.seat);
+  }
+
+  get playing(): boolean {
+    return (this.now?.mine.length ?? 0) > 0;
+  }
+
+  close(): void {
+    this.live.close();
+  }
+
+  private connection(status: LiveStatus, why: string): void {
+    if (status === "lost" && this.status === "live") announcer.say(t("game.lost"));
+    if (status === "live" && this.status === "lost") announcer.say(t("game.found"));
+    this.status = status;
+    if (status === "refused") this.problem = why;
+  }
+
+  private begin(view: View): void {
+    const first = this.now === null;
+    this.now = view;
+    this.seat = view.mine.includes(view.role) ? view.role : (view.mine[0] ?? "");
+    this.api.as = view.role;
+    this.keep();
+    if (first) void this.load();
+    void this.reread();
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.sheet = await this.api.sheet();
+    } catch (error) {
+      this.problem = said(error);
+    }
+  }
+
+  private async reread(): Promise<void> {
+    try {
+      this.lines = await this.api.lines();
+    } catch (error) {
+      this.problem = said(error);
+    }
+  }
+
+  private hear(change: Change): void {
+    if (!this.now) return;
+    const before = this.now;
+    this.now = changed(before, change);
+    if (change.lines.some((line) => line.kind === "undo")) void this.reread();
+    else {
+      const known = new Set(this.lines.map((line) => line.n));
+      this.lines = [...this.lines, ...change.lines.filter((line) => !known.has(line.n))];
+    }
+    this.drop(change.gone ?? []);
+    if (this.tries.length && change.entries !== before.entries) void this.retry();
+    this.tell(change.lines.filter((line) => line.seat !== this.seat));
+    this.keep();
+    this.handOver();
+    void this.aim();
+    void this.judge();
+  }
+
+  private drop(gone: string[]): void {
+    if (this.selected.some((id) => gone.includes(id))) this.select(this.selected.filter((id) => !gone.includes(id)));
+  }
+
+  private tell(lines: Line[]): void {
+    const told = lines.slice(-3).map((line) => {
+      const facts = (line.facts ?? []).slice(0, 3).map((fact) => sentence(fact.text));
+      return [`${seatName(line.seat)}: ${line.text}`, ...facts].join(". ");
+    });
+    if (told.length) announcer.say(told.join(". "));
+  }
+
+  // At a hot seat whoever is asked now takes the chair; what he may see stays covered until then.
+  private handOver(): void {
+    const view = this.now;
+    if (!view || view.mine.length < 2 || view.ending) return;
+    const asked = this.mine.map((due) => due.seat);
+    if (asked.length && !asked.includes(this.seat)) this.handover = asked[0] ?? "";
+  }
+
+  sit(seat: string): void {
+    this.handover = "";
+    this.present();
+    this.throwAway();
+    this.select([]);
+    this.write("");
+    this.now = null;
+    this.api.as = seat;
+    this.live.sit(seat);
+  }
+
+  private keep(): void {
+    const view = this.now;
+    if (!view) return;
+    const kept = {
+      game: view.game, key: this.key, title: view.title, book: view.book, scenario: view.scenario, role: view.role,
+      turn: view.turn, due: this.mine.length ? "mine" : "theirs", seen: Date.now(),
+    };
+    shelf.keep(view.ending ? { ...kept, over: true } : kept);
+  }
+
+  // Selection and orders ------------------------------------------------------------------------------------------
+
+  select(units: string[]): void {
+    this.selected = units;
+    void this.aim();
+  }
+
+  private aimed = 0;
+
+  private async aim(): Promise<void> {
+    const turn = ++this.aimed;
+    if (!this.selected.length || !this.acting || this.past) {
+      this.aims = [];
+      return;
+    }
+    try {
+      const aims = await this.api.aims(this.selected);
+      if (turn === this.aimed) this.aims = aims;
+    } catch (error) {
+      if (turn === this.aimed) this.aims = [];
+      if (!(error instanceof ProblemError)) throw error;
+    }
+  }
+
+  write(text: string): void {
+    this.draft = text;
+    this.refused = null;
+    void this.judge();
+  }
+
+  private judged = 0;
+
+  // What is written is judged while it is written, and a fight is worked out before the dice.
+  private async judge(): Promise<void> {
+    const turn = ++this.judged;
+    const text = this.draft.trim();
+    this.ruling = null;
+    if (!text || !this.seat || this.past) {
+      this.fight = null;
+      return;
+    }
+    await new Promise((done) => setTimeout(done, 180));
+    if (turn !== this.judged) return;
+    try {
+      const ruling = await this.api.judge(text, this.seat);
+      if (turn !== this.judged) return;
+      this.ruling = ruling;
+      const fight = ruling.allowed ? await this.api.fight(text, this.seat) : null;
+      if (turn === this.judged) this.fight = fight;
+    } catch {
+      if (turn === this.judged) this.fight = null; // an order that starts no fight, or a judge out of reach
+    }
+  }
+
+  async give(text: string, override = false): Promise<Given | null> {
+    const view = this.now;
+    if (!view || !text.trim() || this.busy) return null;
+    if (this.trying && !override) {
+      await this.attempt(text.trim());
+      return null;
+    }
+    this.busy = true;
+    try {
+      const given = await this.live.give({
+        text: text.trim(), decided_at: view.entries, client: clientId(), seat: this.seat, override,
+      });
+      this.settle(given);
+      return given;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private settle(given: Given): void {
+    const n = given.n ?? -1;
+    if (given.ruling.allowed || n >= 0) {
+      this.refused = null;
+      this.draft = "";
+      this.ruling = null;
+      this.fight = null;
+      this.selected = [];
+      this.aims = [];
+      const facts = (given.facts ?? []).map((fact) => sentence(fact.text));
+      announcer.say([t("order.accepted"), ...facts.slice(0, 6)].join(". "));
+    } else {
+      this.refused = given.ruling;
+      const why = (given.ruling.objections ?? []).map((objection) => sentence(objection.text));
+      announcer.alert([t("order.refused"), ...why].join(". "));
+    }
+  }
+
+  async undo(n = -1): Promise<Given | null> {
+    const view = this.now;
+    if (!view || this.busy) return null;
+    this.busy = true;
+    try {
+      const given = await this.api.undo(view.entries, this.seat, clientId(), n);
+      if (!given.ruling.allowed) this.settle(given);
+      else announcer.say((given.n ?? -1) >= 0 ? t("undo.done") : t("undo.asked"));
+      return given;
+    } catch (error) {
+      this.fail(error);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async consent(asked: string, agree: boolean): Promise<void> {
+    try {
+      await this.api.consent(this.seat, agree, asked, clientId());
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  fail(error: unknown): void {
+    const text = said(error);
+    this.refused = { allowed: false, objections: [{ text, ref: error instanceof ProblemError ? error.ref : "" }] };
+    announcer.alert(text);
+  }
+
+  // Looking back --------------------------------------------------------------------------------------------------
+
+  async look(n: number): Promise<void> {
+    const last = (this.now?.entries ?? 0) - 1;
+    if (n >= last) return this.present();
+    if (n < 0) return;
+    this.throwAway();
+    this.pastAt = n;
+    try {
+      const view = await this.api.at(n);
+      if (this.pastAt !== n) return;
+      this.past = view;
+      this.select([]);
+      announcer.say(t("history.at", { n, turn: view.turn, step: view.step }));
+    } catch (error) {
+      this.present();
+      this.fail(error);
+    }
+  }
+
+  step(by: number): void {
+    const last = (this.now?.entries ?? 0) - 1;
+    void this.look((this.past ? this.pastAt : last) + by);
+  }
+
+  present(): void {
+    this.past = null;
+    this.pastAt = -1;
+  }
+
+  // The sandbox ---------------------------------------------------------------------------------------------------
+
+  tryOut(on: boolean): void {
+    this.present();
+    this.trying = on;
+    if (!on) this.throwAway();
+  }
+
+  private async attempt(text: string): Promise<void> {
+    const before = this.tries;
+    this.tries = [...before, text];
+    const tried = await this.retry();
+    const last = tried?.rulings[this.tries.length - 1];
+    if (last && !last.allowed) {
+      this.refused = last;
+      this.tries = before;
+      await this.retry();
+      announcer.alert([t("order.refused"), ...(last.objections ?? []).map((each) => sentence(each.text))].join(". "));
+    } else if (tried) {
+      this.write("");
+      this.select([]);
+      announcer.say(tried.stopped ? t("sandbox.stopped", { why: tried.stopped }) : t("sandbox.tried", { n: this.tries.length }));
+    } else this.tries = before;
+  }
+
+  private async retry(): Promise<Tried | null> {
+    const view = this.now;
+    if (!view || !this.tries.length) {
+      this.tried = null;
+      return null;
+    }
+    try {
+      this.tried = await this.api.sandbox(this.tries, view.entries, this.seat);
+    } catch (error) {
+      this.tried = null;
+      this.fail(error);
+    }
+    return this.tried;
+  }
+
+  async untry(at: number): Promise<void> {
+    this.tries = this.tries.filter((_, index) => index !== at);
+    await this.retry();
+  }
+
+  throwAway(): void {
+    this.tries = [];
+    this.tried = null;
+    this.trying = false;
+  }
+
+  async commit(): Promise<void> {
+    const view = this.now;
+    if (!view || !this.tries.length || this.busy) return;
+    this.busy = true;
+    try {
+      const given = await this.api.commit(this.tries, view.entries, this.seat, clientId());
+      this.throwAway();
+      const last = given[given.length - 1];
+      if (last) this.settle(last);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// One live connection to a game. It resumes with the number of entries known, and repeats what was not answered with
+// the same client id, so that an order is never lost and never played twice.
+import type { Change, Give, Given, Hello, Problem, View } from "./wire";
+
+export type LiveStatus = "connecting" | "live" | "lost" | "refused";
+type FromServer = ({ type: "view" } & View) | Change | Given | ({ type: "problem" } & Problem) | { type: "beat" };
+
+export type Ears = {
+  known(): number;
+  view(view: View): void;
+  change(change: Change): void;
+  status(status: LiveStatus, why?: string): void;
+};
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const SILENCE = 45_000;
+const BEAT = 15_000;
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private readonly open = new Map<string, { give: Give; settle(given: Given): void }>();
+  private wait = FIRST_WAIT;
+  private timer: number | undefined;
+  private beat: number | undefined;
+  private heard = 0;
+  private closed = false;
+
+  constructor(
+    private readonly game: string,
+    private readonly key: string,
+    private role: string,
+    private readonly ears: Ears,
+  ) {
+    this.connect();
+    addEventListener("online", this.retry);
+    document.addEventListener("visibilitychange", this.retry);
+  }
+
+  give(order: Omit<Give, "type">): Promise<Given> {
+    const give: Give = { type: "give", ...order };
+    return new Promise((settle) => {
+      this.open.set(give.client, { give, settle });
+      this.send(give);
+    });
+  }
+
+  // Look from another seat: a new connection that begins with a whole view.
+  sit(role: string): void {
+    this.role = role;
+    this.socket?.close();
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    removeEventListener("online", this.retry);
+    document.removeEventListener("visibilitychange", this.retry);
+    this.socket?.close();
+  }
+
+  private readonly retry = (): void => {
+    if (document.visibilityState === "visible" && !this.socket) {
+      this.wait = FIRST_WAIT;
+      this.connect();
+    }
+  };
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/v1/games/${this.game}/live`);
+    this.socket = socket;
+    this.ears.status("connecting");
+    socket.onopen = () => this.greet(socket);
+    socket.onmessage = (event) => this.hear(socket, String(event.data));
+    socket.onclose = () => this.lose(socket);
+  }
+
+  private greet(socket: WebSocket): void {
+    const hello: Hello = { type: "hello", key: this.key, role: this.role, entries: this.ears.known() };
+    socket.send(JSON.stringify(hello));
+    this.heard = Date.now();
+    clearInterval(this.beat);
+    this.beat = setInterval(() => {
+      if (Date.now() - this.heard > SILENCE) socket.close();
+      else socket.send('{"type":"beat"}');
+    }, BEAT) as unknown as number;
+  }
+
+  private hear(socket: WebSocket, data: string): void {
+    if (socket !== this.socket) return;
+    this.heard = Date.now();
+    const message = JSON.parse(data) as FromServer;
+    if (message.type === "problem") {
+      this.closed = message.status === 401 || message.status === 403 || message.status === 404;
+      this.ears.status(this.closed ? "refused" : "lost", message.detail);
+      return;
+    }
+    if (message.type === "view" || message.type === "change") this.settled();
+    if (message.type === "view") {
+      this.role = message.role; // a connection that is resumed looks from the same seat
+      this.ears.view(message);
+    } else if (message.type === "change") this.ears.change(message);
+    else if (message.type === "given") {
+      this.open.get(message.client)?.settle(message);
+      this.open.delete(message.client);
+    }
+  }
+
+  // The server has answered the greeting: what was under way when the connection broke is said again.
+  private settled(): void {
+    if (this.wait !== 0) for (const { give } of this.open.values()) this.send(give);
+    this.wait = 0;
+    this.ears.status("live");
+  }
+
+  private send(give: Give): void {
+    if (this.wait === 0 && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(give));
+  }
+
+  private lose(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    clearInterval(this.beat);
+    this.socket = null;
+    if (this.closed) return;
+    this.ears.status("lost");
+    this.wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, this.wait * 2));
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2)) as unknown as number;
+  }
+}

@@ -1,0 +1,40 @@
+// Small words made from the names that books use.
+import { word } from "./i18n";
+
+export function title(name: string): string {
+  const spaced = name.replaceAll("_", " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+// Names of seats come from the books; the roles that every game knows are in the catalogue.
+export function seatName(seat: string): string {
+  return title(word("role", seat));
+}
+
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export type Cite = { book: string; id: string };
+
+// A citation is written `book id`.
+export function cite(ref: string): Cite {
+  const at = ref.indexOf(" ");
+  return at < 0 ? { book: "", id: ref } : { book: ref.slice(0, at), id: ref.slice(at + 1) };
+}
+
+// A fraction such as 7/36 as a share of one.
+export function share(fraction: string): number {
+  const [above = "0", below = "1"] = fraction.split("/");
+  return Number(above) / Number(below);
+}
+
+export function percent(part: number): string {
+  return `${(part * 100).toFixed(part > 0 && part < 0.1 ? 1 : 0)} %`;
+}
+
+// Orders are compared as the umpire reads them: words, whatever the spaces and capitals.
+export function sameOrder(one: string, other: string): boolean {
+  const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, " ");
+  return plain(one) === plain(other);
+}
