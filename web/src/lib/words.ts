@@ -38,3 +38,13 @@ export function sameOrder(one: string, other: string): boolean {
   const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, " ");
   return plain(one) === plain(other);
 }
+
+export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}
