@@ -92,7 +92,12 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
         before_send=[_safe],
         middleware=[_bounded],
         exception_handlers={Exception: _failed},
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3, minimum_size=4000),
+        compression_config=CompressionConfig(
+            backend="gzip",
+            gzip_compress_level=3,
+            minimum_size=4000,
+            exclude_opt_key="packed",
+        ),
         request_max_body_size=settings.limits.body,
         logging_config=None,
         openapi_config=OpenAPIConfig(

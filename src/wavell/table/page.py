@@ -62,7 +62,7 @@ def _read(path: Path, folder: Path) -> _File:
     return _File(body, packed, kind, etag, FOREVER if hashed else ASK)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@get(["/", "/{path:path}"], include_in_schema=False, opt={"packed": True})
 async def show_page(request: Request, state: State, path: str = "") -> Response[bytes]:  # type: ignore[type-arg]
     """Serve the page."""
     page: Page = state.page
