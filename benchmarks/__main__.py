@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import awaw, boards, europa, umpire
+from benchmarks import awaw, boards, europa, table, umpire
 
 TARGETS = {
     "judgement of a legal order, 12 rules": 1e-5,
@@ -18,6 +18,7 @@ TARGETS = {
     **boards.TARGETS,
     **awaw.TARGETS,
     **europa.TARGETS,
+    **table.TARGETS,
 }
 
 
@@ -33,15 +34,15 @@ def human(seconds: float) -> str:
 
 def main() -> None:
     """Measure, then print."""
-    suites = [umpire.umpire, boards.boards, umpire.random_games, awaw.awaw, europa.europa]
+    suites = [umpire.umpire, boards.boards, umpire.random_games, awaw.awaw, europa.europa, table.table]
     rows: list[tuple[str, str, float]] = []
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         for suite in bar.track(suites, description="measuring"):
             rows += suite()
     ours = {what: took for what, who, took in rows if who == "wavell"}
-    table = Table(box=None, pad_edge=False)
+    printed = Table(box=None, pad_edge=False)
     for column in ("what", "who", "a call", "calls/s", "beside wavell", "target"):
-        table.add_column(column, justify="left" if column in ("what", "who") else "right")
+        printed.add_column(column, justify="left" if column in ("what", "who") else "right")
     last = ""
     for what, who, took in rows:
         target = TARGETS.get(what)
@@ -50,9 +51,9 @@ def main() -> None:
         )
         ratio = f"{took / ours[what]:.2f} x" if what in ours and who != "wavell" else ""
         rate = "-" if math.isnan(took) else f"{1 / took:,.0f}"
-        table.add_row("" if what == last else what, who, human(took), rate, ratio, shown)
+        printed.add_row("" if what == last else what, who, human(took), rate, ratio, shown)
         last = what
-    Console(width=130).print(table)
+    Console(width=130).print(printed)
 
 
 if __name__ == "__main__":
