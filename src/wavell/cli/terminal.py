@@ -12,6 +12,7 @@ from rich.rule import Rule
 from wavell.lab.plain import choose
 from wavell.umpire import End, Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
 from wavell.umpire.answers import Item, Said
+from wavell.umpire.completing import next_words
 from wavell.umpire.errors import unknown
 from wavell.umpire.orders import Phrase, grammar, verb_of
 from wavell.umpire.verdict import Kind
@@ -136,13 +137,14 @@ class Terminal:
                 self._order(seat, line)
         return True
 
-    def _words(self) -> list[str]:
-        """Everything that a line could be completed with."""
-        verbs = [verb for due in self.game.to_act() for verb in due.verbs]
-        asked = [grammar(kind).verb for kind in self.game.book.questions]
+    def _words(self, before: str, begun: str) -> list[str]:
+        """What a word that is begun could become, by what stands before it."""
+        command, _, rest = before.lstrip().partition(" ")
+        if command in ("why", "options", "help"):
+            before = rest
+        listed = [word for word in COMMANDS if not before.strip() and word.startswith(begun.casefold())]
         seen = self.game.world.seen_by(self.watching)
-        names = [name for noun in self.game.book.nouns for name in seen.names(noun)]
-        return [*verbs, *asked, *COMMANDS, *names]
+        return [*next_words(self.game.book, seen, self._verbs(self.watching), before, begun), *listed]
 
     def _verbs(self, seat: str) -> list[str]:
         """The orders of a seat now, as its player wants them: those of a step as its file has them."""
@@ -356,7 +358,7 @@ class Terminal:
             out.print(f"  {row}")
 
 
-def _edit_lines(words: Callable[[], list[str]]) -> None:
+def _edit_lines(words: Callable[[str, str], list[str]]) -> None:
     """Let a person at a terminal edit lines, recall them and complete words with the tab key."""
     try:
         import readline
@@ -364,7 +366,7 @@ def _edit_lines(words: Callable[[], list[str]]) -> None:
         return
 
     def complete(begun: str, number: int) -> str | None:
-        fitting = sorted({word for word in words() if word.casefold().startswith(begun.casefold())})
+        fitting = words(readline.get_line_buffer()[: readline.get_begidx()], begun)
         return f"{fitting[number]} " if number < len(fitting) else None
 
     readline.set_completer(complete)

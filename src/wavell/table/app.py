@@ -24,14 +24,18 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from wavell.umpire import Book, UnknownName, WavellError, open_book
 
 from .access import Access
+from .asking import HANDLERS as ASKING
+from .asking import TheLibrary
 from .bots import Bots
 from .hall import Hall
+from .library import Library
 from .limits import Gate, Limits
 from .live import live
 from .orders import HANDLERS as ORDERS
 from .orders import GameId, TheAccess, TheGate, TheHall, TheTable, address_of
 from .page import FOLDER, Page, show_page
 from .problems import Refused
+from .reading import HANDLERS as READING
 from .relay import Relay
 from .store import Store
 from .tables import Table
@@ -73,7 +77,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) -> Litestar:
     """Return the application; `handlers` are further routes under /api/v1."""
-    routes = [*ORDERS, *handlers]
+    routes = [*ORDERS, *ASKING, *READING, *handlers]
     for handler in routes:
         if isinstance(handler, HTTPRouteHandler):
             documented = {code: ResponseSpec(Problem, description=why) for code, why in PROBLEMS.items()}
@@ -83,6 +87,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
         dependencies={
             "hall": Provide(_hall, sync_to_thread=False),
             "gate": Provide(_gate, sync_to_thread=False),
+            "library": Provide(_library, sync_to_thread=False),
             "entered": Provide(_entered),
             "table": Provide(_table, sync_to_thread=False),
             "access": Provide(_access, sync_to_thread=False),
@@ -107,7 +112,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
             path=f"{API}/openapi.json",
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
-        state=State({"page": Page(settings.page), "gate": Gate(settings.limits)}),
+        state=State({"page": Page(settings.page), "gate": Gate(settings.limits), "library": Library()}),
     )
 
 
@@ -139,6 +144,11 @@ def _hall(state: State) -> TheHall:
 def _gate(state: State) -> TheGate:
     gate: Gate = state.gate
     return gate
+
+
+def _library(state: State) -> TheLibrary:
+    library: Library = state.library
+    return library
 
 
 async def _entered(request: Request[Any, Any, Any], game: GameId, hall: TheHall, gate: TheGate) -> Any:

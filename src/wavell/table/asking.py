@@ -1,0 +1,216 @@
+"""The routes that only look: a game as a key sees it, everything that can be asked about it, and its past."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import Request, Response, get, post, put
+from litestar.params import Dependency, Parameter
+from sqlalchemy import Connection
+
+from wavell.umpire.scene import Aim, Layer, Sheet
+
+from . import look, past
+from .library import Library, Printed
+from .orders import GameId, TheAccess, TheHall, TheTable
+from .views import view_of
+from .wire import Account, Bookmark, Choice, FightSheet, Line, LuckRow, Ruling, Sum, ToDo, View
+from .writer import Write
+
+TheLibrary = Annotated[Library, Dependency(skip_validation=True)]
+Entry = Annotated[int, Parameter(description="The number of an entry.", ge=0, le=1_000_000)]
+Text = Annotated[str, Parameter(description="A line in the notation.", max_length=2000)]
+Name = Annotated[str, Parameter(description="A unit or a place.", max_length=120)]
+MOST_BOOKMARKS = 500
+NOT_KEPT = "private, no-cache"
+
+
+def printed(request: Request, what: Printed, kept: str = "no-cache") -> Response[Sheet]:  # type: ignore[type-arg]
+    """Answer with something that does not change, or that the client has it already."""
+    headers = {"etag": what.mark, "cache-control": kept}
+    if what.mark in (request.headers.get("if-none-match") or ""):
+        return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
+    return Response(what.data, media_type="application/json", headers=headers)  # type: ignore[arg-type]
+
+
+# As it stands ---------------------------------------------------------------------------------------------------
+
+
+@get("/games/{game:str}", summary="A game as the key sees it")
+async def view(game: GameId, table: TheTable, access: TheAccess, role: str) -> View:
+    """Return the position, who must decide, and how the game ended if it did."""
+    return view_of(table.record, role, table.game, access.seats, table.asks)
+
+
+@get("/games/{game:str}/sheet", summary="The board")
+async def sheet(request: Request, game: GameId, table: TheTable, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
+    """Return the board of a game, which never changes."""
+    return printed(request, library.sheet(table.game), NOT_KEPT)
+
+
+@post("/games/{game:str}/judge", summary="Judge an order without giving it", status_code=200)
+async def judge(data: look.Asked, game: GameId, table: TheTable, access: TheAccess, role: str) -> Ruling:
+    """Say whether an order may be given now, with every objection and its paragraph."""
+    seat = access.decides_for(data.seat or (role if role in access.seats else ""))
+    return await asyncio.to_thread(look.judged, look.still(table.game), seat, data.text)
+
+
+@get("/games/{game:str}/options", summary="Legal orders")
+async def options(
+    game: GameId,
+    table: TheTable,
+    role: str,
+    verb: Annotated[str, Parameter(description="Orders of this verb only.", max_length=40)] = "",
+    limit: Annotated[int, Parameter(description="How many of each verb.", ge=1, le=look.MANY)] = look.FEW,
+) -> list[Choice]:
+    """List some legal orders of each verb that is open to the seat."""
+    return await asyncio.to_thread(look.choices, look.still(table.game), role, verb, limit)
+
+
+@get("/games/{game:str}/aims", summary="What a selection can do")
+async def aims(
+    game: GameId,
+    table: TheTable,
+    role: str,
+    units: Annotated[str, Parameter(description="Counters, joined by + or blanks.", max_length=4000)] = "",
+) -> list[Aim]:
+    """List the legal orders for some counters, and where each points."""
+    return await asyncio.to_thread(look.aims, look.still(table.game), role, units)
+
+
+@get("/games/{game:str}/complete", summary="Complete a half-typed order")
+async def complete(game: GameId, table: TheTable, role: str, text: Text = "") -> list[str]:
+    """Return the lines that a half-typed one could become, each with one more word."""
+    return await asyncio.to_thread(look.completed, look.still(table.game), role, text)
+
+
+@get("/games/{game:str}/checklist", summary="What is left to do")
+async def checklist(game: GameId, table: TheTable, role: str) -> ToDo:
+    """Say what the seat must do before play goes on, what it may do, and what is closed."""
+    return await asyncio.to_thread(look.left, look.still(table.game), role)
+
+
+@get("/games/{game:str}/ask", summary="Answer a question")
+async def ask(game: GameId, table: TheTable, role: str, text: Text) -> Sum:
+    """Return a figure with every line that it is folded from."""
+    return await asyncio.to_thread(look.answered, look.still(table.game), role, text)
+
+
+@get("/games/{game:str}/ledger", summary="The books")
+async def ledger(game: GameId, table: TheTable, role: str) -> list[Account]:
+    """Return the accounts of every owner, each opened into its lines."""
+    return await asyncio.to_thread(look.ledger, look.still(table.game), role)
+
+
+@get("/games/{game:str}/about", summary="About a unit or a place")
+async def about(game: GameId, table: TheTable, role: str, name: Name) -> list[str]:
+    """Tell what the role may know of one thing."""
+    return await asyncio.to_thread(look.about, look.still(table.game), role, name)
+
+
+@get("/games/{game:str}/layers", summary="What can be laid over the board")
+async def layers(game: GameId, table: TheTable) -> list[look.LayerName]:
+    """List the layers of the book."""
+    return look.layers(table.game)
+
+
+@get("/games/{game:str}/layers/{layer:str}", summary="A layer")
+async def layer(game: GameId, table: TheTable, role: str, layer: Annotated[str, Parameter(max_length=40)]) -> Layer:
+    """Return the word that holds in each place."""
+    return await asyncio.to_thread(look.layer, look.still(table.game), role, layer)
+
+
+@post("/games/{game:str}/fight", summary="Work a fight out", status_code=200)
+async def fight(data: look.Asked, game: GameId, table: TheTable, access: TheAccess, role: str) -> FightSheet | None:
+    """Return the fight that an order would start, with the chance of every result; null if it starts none."""
+    seat = access.decides_for(data.seat or (role if role in access.seats else ""))
+    return await asyncio.to_thread(look.fight, look.still(table.game), seat, data.text)
+
+
+# The past -------------------------------------------------------------------------------------------------------
+
+
+@get("/games/{game:str}/at/{n:int}", summary="A game as it stood")
+async def at(game: GameId, table: TheTable, access: TheAccess, role: str, n: Entry) -> View:
+    """Return the game as it stood after an entry."""
+    return await asyncio.to_thread(past.stood, table.record, role, look.still(table.game), n, access.seats)
+
+
+@get("/games/{game:str}/lines", summary="What has happened")
+async def lines(
+    game: GameId,
+    table: TheTable,
+    role: str,
+    since: Annotated[int, Parameter(description="The first entry wanted.", ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Parameter(description="How many.", ge=0, le=past.MOST_LINES)] = past.MOST_LINES,
+) -> list[Line]:
+    """Return the entries of the journal as the role may read them."""
+    return [*await asyncio.to_thread(past.lines, look.still(table.game), role, since, limit)]
+
+
+@get("/games/{game:str}/fights/{n:int}", summary="A fight that was fought")
+async def fought(game: GameId, table: TheTable, role: str, n: Entry) -> FightSheet:
+    """Return the fight of an entry as it stood before, with the dice and the result that came."""
+    return await asyncio.to_thread(past.fought, look.still(table.game), role, n)
+
+
+@get("/games/{game:str}/luck", summary="The luck of each seat")
+async def luck(game: GameId, table: TheTable, role: str) -> list[LuckRow]:
+    """Count the dice of each seat against what was to be expected."""
+    return await asyncio.to_thread(past.luck, look.still(table.game), role)
+
+
+@get("/games/{game:str}/record", summary="The record of a game", media_type="text/plain")
+async def record(game: GameId, table: TheTable, role: str) -> Response[str]:
+    """Return the game as text: whole for the referee and once it is over, else as the role may read it."""
+    text = await asyncio.to_thread(past.record, look.still(table.game), role)
+    name = f"{table.game.book.id}-{table.game.journal.header.scenario}-{table.record.id}.wvl"
+    return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@get("/games/{game:str}/bookmarks", summary="Bookmarks")
+async def bookmarks(game: GameId, table: TheTable, access: TheAccess, hall: TheHall) -> list[Bookmark]:
+    """Return the entries that the holder of the key wants to find again."""
+    found = await asyncio.to_thread(hall.store.bookmarks, table.record.id, access.key)
+    return [Bookmark(n, note) for n, note in found]
+
+
+@put("/games/{game:str}/bookmarks", summary="Set bookmarks")
+async def mark(
+    data: Annotated[list[Bookmark], Parameter(max_items=MOST_BOOKMARKS)],
+    game: GameId,
+    table: TheTable,
+    access: TheAccess,
+    hall: TheHall,
+) -> list[Bookmark]:
+    """Write the bookmarks of the key in place of those before; of two for one entry the last counts."""
+    kept = {each.n: each.note for each in data[:MOST_BOOKMARKS] if each.n < table.entries}
+
+    def write(connection: Connection) -> None:
+        hall.store.put_bookmarks(connection, table.record.id, access.key, [*kept.items()])
+
+    await hall.writer.put(Write(table.record.id, (), (), write))
+    return [Bookmark(n, note) for n, note in sorted(kept.items())]
+
+
+HANDLERS = [
+    view,
+    sheet,
+    judge,
+    options,
+    aims,
+    complete,
+    checklist,
+    ask,
+    ledger,
+    about,
+    layers,
+    layer,
+    fight,
+    at,
+    lines,
+    fought,
+    luck,
+    record,
+    bookmarks,
+    mark,
+]

@@ -1,0 +1,242 @@
+"""The library: books and their scenarios, the rulebooks as documents, the boards and how a scenario starts."""
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+import msgspec
+
+import wavell
+from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, summary
+from wavell.umpire import SPECTATOR, Book, CaseError, Game, Reading, SeededDice, UnknownName, open_book, shelf
+from wavell.umpire.cases import CaseLine, load_case
+from wavell.umpire.errors import unknown
+from wavell.umpire.orders import grammar
+from wavell.umpire.scene import Scene
+
+from .cards import Behind, BookCard, CaseCard, CoverageCard, ReadingCard, RulePage, RuleRow, ScenarioCard
+from .views import scene_of, sheet_of
+
+GUIDED = frozenset({"crusader", "malaya-1941"})
+"""Scenarios whose first turn the page leads through."""
+_SHOWN_DICE = bytes(32)
+"""A start position that is only looked at rolls with dice that everybody knows."""
+
+
+def project() -> Path:
+    """Where cases and tests lie: the work tree, or the folder that the server runs in."""
+    tree = Path(wavell.__file__).resolve().parents[2]
+    return tree if (tree / "cases").is_dir() else Path()
+
+
+class Printed(NamedTuple):
+    """Something that does not change, as it is sent, and a mark by which a client knows that it has it."""
+
+    data: bytes
+    mark: str
+
+    @classmethod
+    def of(cls, what: object) -> "Printed":
+        """Write it down."""
+        data = msgspec.json.encode(what)
+        return cls(data, f'"{hashlib.sha256(data).hexdigest()[:24]}"')
+
+
+class Library:
+    """Everything that can be looked up without a game; what takes long is worked out once."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = project() if root is None else root
+        self._lock = Lock()
+        self._rows: dict[str, dict[str, Row]] = {}
+        self._pages: dict[tuple[str, str], RulePage] = {}
+        self._starts: dict[tuple[str, str], Game] = {}
+        self._sheets: dict[tuple[str, str], Printed] = {}
+
+    def book(self, name: str) -> Book:
+        """An installed book."""
+        return open_book(name)
+
+    # Books ------------------------------------------------------------------------------------------------------
+
+    def books(self) -> tuple[BookCard, ...]:
+        """All installed books that can be played."""
+        return tuple(_book_card(book) for book in map(open_book, shelf()) if book.playable)
+
+    def start(self, name: str, scenario: str) -> Game:
+        """A game at the start of a scenario, to look at."""
+        book = self.book(name)
+        key = (book.id, book.scenario(scenario).id)
+        if key not in self._starts:
+            self._starts[key] = Game.new(book, scenario, dice=SeededDice(_SHOWN_DICE))
+        return self._starts[key]
+
+    def sheet(self, game: Game) -> "Printed":
+        """The board of a game, written down once for all games of its scenario."""
+        key = (game.book.id, game.journal.header.scenario)
+        if key not in self._sheets:
+            self._sheets[key] = Printed.of(sheet_of(game))
+        return self._sheets[key]
+
+    def scene(self, name: str, scenario: str) -> Scene:
+        """The start of a scenario as a spectator sees it."""
+        return scene_of(self.start(name, scenario), SPECTATOR)
+
+    # Rules ------------------------------------------------------------------------------------------------------
+
+    def rules(self, name: str) -> tuple[RuleRow, ...]:
+        """The whole index of a book: its paragraphs, then what play needs beyond it, then what it cites elsewhere."""
+        book = self.book(name)
+        rows = self._covered(book)
+        index = book.index
+        return (
+            *(
+                RuleRow(each.id, each.heading, each.kind, rows[each.id].status.value, each.text, each.parent)
+                for each in index.paragraphs.values()
+            ),
+            *(RuleRow(each.id, each.heading, "frame", "frame", each.text) for each in index.frame.values()),
+            *(RuleRow(each.id, each.heading, "outside", "outside", "") for each in index.outside.values()),
+        )
+
+    def rule(self, name: str, id_: str) -> RulePage:
+        """One paragraph with everything that hangs on it; capitals do not matter."""
+        book = self.book(name)
+        found = _found(book, id_)
+        key = (book.id, found)
+        if key not in self._pages:
+            self._pages[key] = self._page(book, found)
+        return self._pages[key]
+
+    def coverage(self, name: str) -> CoverageCard:
+        """How far the paragraphs of a book have come, in numbers."""
+        sums = summary(list(self._covered(self.book(name)).values()))
+        by = sums.by_status
+        return CoverageCard(
+            paragraphs=sums.paragraphs,
+            ruled=by[Status.RULED],
+            data=by[Status.DATA],
+            note=by[Status.NOTE],
+            open=by[Status.OPEN],
+            cased=sums.cased,
+            tested=sums.tested,
+        )
+
+    def _covered(self, book: Book) -> dict[str, Row]:
+        with self._lock:  # so that two who ask at once do not read all cases twice
+            if book.id not in self._rows:
+                found = _evidence(self.root)
+                self._rows[book.id] = {row.id: row for row in coverage(book, found)}
+        return self._rows[book.id]
+
+    def _page(self, book: Book, id_: str) -> RulePage:
+        index = book.index
+        cited_by = tuple(index.cited_by(id_))
+        standing = tuple(
+            Behind(each.role, each.name, f"{each.where}:{each.line}" if each.line else each.where, each.text)
+            for each in book.rules.standing(id_)
+        )
+        readings = tuple(_reading_card(book, each) for each in book.readings.about(id_))
+        if (row := index.paragraphs.get(id_)) is None:
+            frame = index.frame.get(id_)
+            kind, text = ("frame", frame.text) if frame is not None else ("outside", "")
+            source = f"Ours, not the book's: {frame.source}." if frame is not None else ""
+            return RulePage(
+                id_, index.heading(id_), kind, kind, text, (), (), cited_by, readings, standing, (), why=source
+            )
+        covered = self._covered(book)[id_]
+        return RulePage(
+            id=id_,
+            heading=row.heading,
+            kind=row.kind,
+            status=covered.status.value,
+            text=row.text,
+            children=tuple(index.children.get(id_, ())),
+            refs=row.refs,
+            cited_by=cited_by,
+            readings=readings,
+            standing=standing,
+            cases=tuple(self._cases(covered.cases)),
+            parent=row.parent,
+            twin=row.twin,
+            why=covered.why,
+            printed=tuple(_misprint(each.as_, each.means, each.note) for each in row.printed),
+            tests=covered.tests,
+        )
+
+    def _cases(self, files: tuple[str, ...]) -> Iterator[CaseCard]:
+        for file in files:
+            try:
+                case = load_case(self.root / file, open_book)
+            except CaseError:  # it was there when the cases were counted; a page without it is better than none
+                continue
+            text = "\n".join(f"{'do' if line.do else 'ask'} {line.text}" for line in case.lines)
+            yield CaseCard(Path(file).stem, case.title, file, text, "\n".join(map(expected, case.lines)))
+
+
+@cache
+def _evidence(root: Path) -> Evidence:
+    return evidence(root, map(open_book, shelf()))
+
+
+def expected(line: CaseLine) -> str:
+    """What a line of a case expects, in words."""
+    wanted: list[str] = []
+    if line.value is not None:
+        wanted.append(f"is {line.value}")
+    if line.refused:
+        wanted.append(f"is refused by {', '.join(line.refused)}")
+    elif line.allowed is False or line.kind is not None:
+        wanted.append(f"is refused: {line.kind}" if line.kind else "is refused")
+    if line.override:
+        wanted.append("is played all the same")
+    if line.permits:
+        wanted.append(f"is allowed by {', '.join(line.permits)}")
+    elif line.allowed:
+        wanted.append("is allowed")
+    if line.dice:
+        wanted.append(f"rolls {' '.join(map(str, line.dice))}")
+    if line.events:
+        wanted.append(f"happens: {'; '.join(line.events)}")
+    if line.winners is not None:
+        wanted.append(f"is won by {' and '.join(line.winners)}" if line.winners else "is a draw")
+    if line.acts is not None:
+        wanted.append(f"then decides: {', '.join(line.acts) or 'nobody'}")
+    return ", ".join(wanted) or ("is done" if line.do else "is answered")
+
+
+def _found(book: Book, id_: str) -> str:
+    if id_ in book.index:
+        return id_
+    everything = (*book.index.paragraphs, *book.index.outside, *book.index.frame)
+    found = next((known for known in everything if known.casefold() == id_.casefold()), None)
+    if found is None:
+        raise UnknownName(f"{book.id}: {unknown('paragraph', id_, everything)}")
+    return found
+
+
+def _misprint(printed: str, means: str, note: str) -> str:
+    meant = ", ".join(filter(None, (means, note)))
+    return f"{printed}, meaning {meant}" if meant else printed
+
+
+def _reading_card(book: Book, reading: Reading) -> ReadingCard:
+    first = reading.paragraphs[0] if reading.paragraphs else ""
+    ref = str(book.index.ref(first)) if first else ""
+    return ReadingCard(reading.id, ref, reading.question, reading.choices, reading.default, reading.why)
+
+
+def _book_card(book: Book) -> BookCard:
+    seats = book.sequence.seats if book.sequence is not None else ()
+    return BookCard(
+        book.id,
+        book.title,
+        tuple(
+            ScenarioCard(each.id, each.title, each.history, each.victory, seats, each.id in GUIDED)
+            for each in book.scenarios.values()
+        ),
+        tuple(_reading_card(book, each) for each in book.readings.all.values()),
+        tuple(grammar(kind).usage for kind in book.questions),
+    )

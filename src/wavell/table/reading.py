@@ -1,0 +1,60 @@
+"""The routes of the library: books, rules, boards and starts of scenarios. They need no key."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import Request, Response, get
+from litestar.params import Parameter
+
+from wavell.umpire.scene import Scene, Sheet
+
+from .asking import TheLibrary, printed
+from .cards import BookCard, CoverageCard, RulePage, RuleRow
+from .library import Printed
+
+BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
+ScenarioId = Annotated[str, Parameter(description="The id of a scenario.", max_length=80)]
+RuleId = Annotated[str, Parameter(description="The number of a paragraph.", max_length=80)]
+
+
+@get("/books", summary="All books")
+async def books(library: TheLibrary) -> list[BookCard]:
+    """List the books that can be played, with their scenarios, readings and questions."""
+    return [*await asyncio.to_thread(library.books)]
+
+
+@get("/books/{book:str}/rules", summary="The index of a book")
+async def rules(book: BookId, library: TheLibrary) -> list[RuleRow]:
+    """List every paragraph in our words, what play needs beyond the book, and what it cites elsewhere."""
+    return [*await asyncio.to_thread(library.rules, book)]
+
+
+@get("/books/{book:str}/rules/{paragraph:str}", summary="A paragraph")
+async def rule(book: BookId, paragraph: RuleId, library: TheLibrary) -> RulePage:
+    """Return one paragraph with its references both ways, its readings, what implements it and the cases."""
+    return await asyncio.to_thread(library.rule, book, paragraph)
+
+
+@get("/books/{book:str}/coverage", summary="How far a book has come")
+async def coverage(book: BookId, library: TheLibrary) -> CoverageCard:
+    """Count the paragraphs that are executable, and those that cases and tests show."""
+    return await asyncio.to_thread(library.coverage, book)
+
+
+@get("/books/{book:str}/scenarios/{scenario:str}/sheet", summary="The board of a scenario")
+async def sheet(request: Request, book: BookId, scenario: ScenarioId, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
+    """Return the board as it is printed."""
+
+    def draw() -> Printed:
+        return library.sheet(library.start(book, scenario))
+
+    return printed(request, await asyncio.to_thread(draw))
+
+
+@get("/books/{book:str}/scenarios/{scenario:str}/scene", summary="The start of a scenario")
+async def scene(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Scene:
+    """Return the start position as a spectator sees it."""
+    return await asyncio.to_thread(library.scene, book, scenario)
+
+
+HANDLERS = [books, rules, rule, coverage, sheet, scene]
