@@ -102,8 +102,7 @@ class Hall:
             stored.keys,
             self.store,
             self.writer,
-            answered=stored.answered,
-            asks=stored.asks,
+            since=stored.since,
         )
         self._seat(table)
         return table
@@ -120,10 +119,10 @@ class Hall:
             table.watches = before.watches  # those who look go on looking, at what was read anew
         table.told.append(self._tell)
         self._tables[table.record.id] = table
-        for game in [game for game, each in self._tables.items() if each.idle and each is not table]:
-            if len(self._tables) <= self._most_tables:
-                break
-            del self._tables[game]
+        if len(self._tables) > self._most_tables:
+            idle = (game for game, each in self._tables.items() if each.idle and each is not table)
+            if game := next(idle, ""):
+                del self._tables[game]
         table.tell()
 
     def _tell(self, table: Table) -> None:
@@ -160,7 +159,7 @@ class Hall:
         def also(connection: Connection) -> None:
             self.store.add_game(connection, record, seed, keys)
 
-        await self.writer.put(Write(id_, rows, (), also))
+        await self.writer.put(Write(id_, rows, also))
         self._seat(Table(record, game, keys, self.store, self.writer))
         return Created(id_, tuple(shown))
 

@@ -75,16 +75,18 @@ _entries = Table(
     Column("game", String(32), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("line", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
+    # The request that it answers, in the same row: an order costs one row, and rows of all games lie one after another.
+    Column("asker", String(64)),
+    Column("client", String(64)),
+    Column("answer", LargeBinary),
 )
 _answers = Table(
-    "answers",
+    "answers",  # to requests that added no entry
     metadata,
     Column("game", String(32), primary_key=True),
     Column("asker", String(64), primary_key=True),
     Column("client", String(64), primary_key=True),
     Column("answer", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
 _asks = Table(
     "asks",
@@ -130,11 +132,14 @@ class KeyRow(msgspec.Struct, frozen=True):
 
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False):
-    """An entry of a game's journal as a line of JSON."""
+    """An entry of a game's journal as a line of JSON, and the request that it answers, if it is the last of several."""
 
     game: str
     n: int
     line: bytes
+    asker: str | None = None
+    client: str | None = None
+    answer: bytes | None = None
 
 
 class AnswerRow(msgspec.Struct, frozen=True, gc=False):
@@ -155,15 +160,21 @@ class Ask(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
+class Since(msgspec.Struct, frozen=True):
+    """Entries from some number on, the requests that are answered (key and client id), and what is asked now."""
+
+    lines: tuple[bytes, ...]
+    answered: frozenset[tuple[str, str]]
+    asks: tuple[Ask, ...]
+
+
 class Stored(msgspec.Struct, frozen=True):
     """A game as it lies in the database."""
 
     record: GameRecord
     seed: bytes
     keys: tuple[KeyRow, ...]
-    lines: tuple[bytes, ...]
-    answered: frozenset[tuple[str, str]]
-    asks: tuple[Ask, ...]
+    since: Since
 
 
 def new_key() -> str:
@@ -185,7 +196,7 @@ class Store:
         self.postgres = self.engine.dialect.name == "postgresql"
         upsert: Any = (postgresql if self.postgres else sqlite).insert
         self._add_entries: Insert = upsert(_entries).on_conflict_do_nothing().returning(_entries.c.game, _entries.c.n)
-        self._add_answers: Insert = upsert(_answers).on_conflict_do_nothing()
+        self._add_answer: Insert = upsert(_answers).on_conflict_do_nothing()
         try:
             with self.engine.begin() as connection:
                 self._set_up(connection)
@@ -229,7 +240,7 @@ class Store:
 
     def add_entries(self, connection: Connection, rows: Sequence[EntryRow]) -> set[tuple[str, int]]:
         """Write entries where there are none yet; returns which of them are now there by this call."""
-        values = [{"game": row.game, "n": row.n, "line": row.line} for row in rows]
+        values = [msgspec.structs.asdict(row) for row in rows]
         return {(game, n) for game, n in connection.execute(self._add_entries, values)}
 
     def drop_entries(self, connection: Connection, rows: Iterable[tuple[str, int]]) -> None:
@@ -237,10 +248,9 @@ class Store:
         for game, n in rows:
             connection.execute(delete(_entries).where(_entries.c.game == game, _entries.c.n == n))
 
-    def add_answers(self, connection: Connection, rows: Sequence[AnswerRow]) -> None:
-        """Write what requests were answered with."""
-        values = [{"game": r.game, "asker": r.asker, "client": r.client, "answer": r.answer} for r in rows]
-        connection.execute(self._add_answers, values)
+    def add_answer(self, connection: Connection, row: AnswerRow) -> None:
+        """Write what a request was answered with that added no entry."""
+        connection.execute(self._add_answer, msgspec.structs.asdict(row))
 
     def mark_over(self, connection: Connection, game: str) -> None:
         """Note that a game has ended, so that it is no longer counted among the open ones."""
@@ -285,41 +295,34 @@ class Store:
             record = GameRecord(row.id, row.title, header, players, row.created)
             keys = connection.execute(select(_keys).where(_keys.c.game == game).order_by(_keys.c.hash))
             held = tuple(KeyRow(k.hash, k.role, msgspec.json.decode(k.seats, type=tuple[str, ...])) for k in keys)
-            answered = connection.execute(select(_answers.c.asker, _answers.c.client).where(_answers.c.game == game))
-            asks = connection.scalars(select(_asks.c.ask).where(_asks.c.game == game).order_by(_asks.c.seat))
-            return Stored(
-                record,
-                row.seed,
-                held,
-                tuple(self._lines(connection, game, 0)),
-                frozenset((asker, client) for asker, client in answered),
-                tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
-            )
+            return Stored(record, row.seed, held, self._since(connection, game, 0))
 
-    def since(self, game: str, n: int) -> tuple[tuple[bytes, ...], frozenset[tuple[str, str]], tuple[Ask, ...]]:
-        """Read what was added to a game from entry `n` on, which requests are answered, and what is asked."""
+    def since(self, game: str, n: int) -> Since:
+        """Read what was added to a game from entry `n` on."""
         with self._reading() as connection:
-            lines = tuple(self._lines(connection, game, n))
-            answered = connection.execute(select(_answers.c.asker, _answers.c.client).where(_answers.c.game == game))
-            asks = connection.scalars(select(_asks.c.ask).where(_asks.c.game == game).order_by(_asks.c.seat))
-            return (
-                lines,
-                frozenset((asker, client) for asker, client in answered),
-                tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
-            )
+            return self._since(connection, game, n)
 
-    def _lines(self, connection: Connection, game: str, n: int) -> Iterable[bytes]:
-        chosen = select(_entries.c.line).where(_entries.c.game == game, _entries.c.n >= n).order_by(_entries.c.n)
-        return (bytes(line) for line in connection.scalars(chosen))
+    def _since(self, connection: Connection, game: str, n: int) -> Since:
+        these = (_entries.c.game == game, _entries.c.n >= n)
+        chosen = select(_entries.c.line, _entries.c.asker, _entries.c.client).where(*these).order_by(_entries.c.n)
+        rows = connection.execute(chosen).all()
+        others = connection.execute(select(_answers.c.asker, _answers.c.client).where(_answers.c.game == game))
+        asks = connection.scalars(select(_asks.c.ask).where(_asks.c.game == game).order_by(_asks.c.seat))
+        return Since(
+            tuple(bytes(row.line) for row in rows),
+            frozenset((row.asker, row.client) for row in (*rows, *others) if row.client is not None),
+            tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
+        )
 
     def answer(self, game: str, asker: str, client: str) -> bytes | None:
         """Read what a request was answered with."""
-        chosen = select(_answers.c.answer).where(
-            _answers.c.game == game, _answers.c.asker == asker, _answers.c.client == client
-        )
         with self._reading() as connection:
-            found = connection.scalar(chosen)
-            return None if found is None else bytes(found)
+            for kept in (_entries, _answers):
+                same = (kept.c.game == game, kept.c.asker == asker, kept.c.client == client)
+                found = connection.scalar(select(kept.c.answer).where(*same))
+                if found is not None:
+                    return bytes(found)
+            return None
 
     def counts(self, games: Sequence[str]) -> dict[str, int]:
         """Read how many entries some games have."""

@@ -15,7 +15,7 @@ from wavell.umpire import Book, Dice, Entry, Game, Kind, Objection, Played, Verd
 
 from .access import BOT, Access
 from .problems import Refused, no_game
-from .store import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Store, Stored, hashed
+from .store import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Store, Stored, hashed
 from .views import facts_of, ruling_of, view_of
 from .watch import Watch
 from .wire import Consent, Give, Given, Several, TakeBack, View
@@ -37,8 +37,7 @@ class Table:
         store: Store,
         writer: Writer,
         *,
-        answered: Iterable[tuple[str, str]] = (),
-        asks: Iterable[Ask] = (),
+        since: Since | None = None,
     ) -> None:
         self.record = record
         self.game = game
@@ -51,8 +50,10 @@ class Table:
         self._keys = {row.hash: Access(record.id, row.hash, row.role, row.seats) for row in keys}
         self._store = store
         self._writer = writer
-        self._answered = set(answered)
-        self._asks = {ask.seat: ask for ask in asks}
+        self._answered: set[tuple[str, str]] = set()
+        self._asks: dict[str, Ask] = {}
+        if since is not None:
+            self._note(since)
         self._ahead: asyncio.Future[None] | None = None
         """What is waited for while the position runs ahead of the disk."""
         self._telling = False
@@ -252,10 +253,14 @@ class Table:
         """Write entries and what belongs to them; false if another process was first, which is then caught up with."""
         game = self.record.id
         rows = [EntryRow(game, entry.n, _encoder.encode(entry)) for entry in entries]
+        if rows and answer is not None:
+            rows[-1] = EntryRow(game, rows[-1].n, rows[-1].line, answer.asker, answer.client, answer.answer)
+        elif answer is not None:
+            also = [*also, lambda connection: self._store.add_answer(connection, answer)]
         if entries and self.game.world.outcome is not None:
             also = [*also, lambda connection: self._store.mark_over(connection, game)]
         changes = tuple(also)
-        write = Write(game, rows, (answer,) if answer else (), _all(changes) if changes else None)
+        write = Write(game, rows, _all(changes) if changes else None)
         self._ahead = ahead = asyncio.get_running_loop().create_future()
         try:
             if won := await self._writer.put(write):
@@ -278,23 +283,25 @@ class Table:
         if stored is None:
             raise no_game(self.record.id)
         self.game = await asyncio.to_thread(opened, self.game.book, stored, self.game.dice)
-        self._answered = set(stored.answered)
-        self._asks = {ask.seat: ask for ask in stored.asks}
+        self._note(stored.since)
+
+    def _note(self, since: Since) -> None:
+        self._answered |= since.answered
+        self._asks = {ask.seat: ask for ask in since.asks}
 
     async def catch_up(self) -> None:
         """Take over what other processes have added."""
         async with self.lock:
             if self.lost:
                 return
-            lines, answered, asks = await asyncio.to_thread(self._store.since, self.record.id, self.entries)
+            since = await asyncio.to_thread(self._store.since, self.record.id, self.entries)
             try:
-                for line in lines:
+                for line in since.lines:
                     self.game.follow(line)
             except WavellError:
                 self.lost = True
                 raise
-            self._answered = set(answered)
-            self._asks = {ask.seat: ask for ask in asks}
+            self._note(since)
             self.followed = True
             self.tell()
 
@@ -327,7 +334,7 @@ class Table:
 
 def opened(book: Book, stored: Stored, dice: Dice | None) -> Game:
     """Return a game as its journal has it."""
-    return Game(book, read_journal(book, [_encoder.encode(stored.record.header), *stored.lines]), dice)
+    return Game(book, read_journal(book, [_encoder.encode(stored.record.header), *stored.since.lines]), dice)
 
 
 def _made(played: Played | None) -> tuple[Entry, ...]:

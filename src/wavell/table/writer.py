@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from .problems import StoreFailed
-from .store import AnswerRow, EntryRow, Store
+from .store import EntryRow, Store
 
 MOST, CHANNEL, TOLD = 256, "wavell", 200
 """How many writes go into one transaction; the channel that wakes other processes, how many games a call names."""
@@ -26,18 +26,16 @@ log = logging.getLogger("wavell.table")
 class Write:
     """Something to be written whole or not at all; `done` becomes true, or false if another process was first."""
 
-    __slots__ = ("also", "answers", "done", "entries", "game")
+    __slots__ = ("also", "done", "entries", "game")
 
     def __init__(
         self,
         game: str,
         entries: Sequence[EntryRow] = (),
-        answers: Sequence[AnswerRow] = (),
         also: Callable[[Connection], object] | None = None,
     ) -> None:
         self.game = game
         self.entries = entries
-        self.answers = answers
         self.also = also
         self.done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -110,10 +108,7 @@ class Writer:
                 if not first:
                     mine = {(row.game, row.n) for row in write.entries}
                     store.drop_entries(connection, sorted(mine & there))
-            answers = sorted((row for write in kept for row in write.answers), key=_asked)
-            if answers:
-                store.add_answers(connection, answers)
-            for write in kept:
+            for write in sorted(kept, key=_game):
                 if write.also is not None:
                     write.also(connection)
             if store.postgres and kept:
@@ -136,8 +131,8 @@ def _place(row: EntryRow) -> tuple[str, int]:
     return row.game, row.n
 
 
-def _asked(row: AnswerRow) -> tuple[str, str, str]:
-    return row.game, row.asker, row.client
+def _game(write: Write) -> str:
+    return write.game
 
 
 def _resolve(batch: list[Write], results: Sequence[Any]) -> None:
