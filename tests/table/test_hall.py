@@ -1,0 +1,274 @@
+"""The hall: an order is played once, on the position it was decided on, and whoever is second is told what changed."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from tests.games import CONNECT_FOUR
+from tests.table.desk import a_hall, begin, find, run, texts
+
+from wavell.table.access import BOT
+from wavell.table.hall import Hall
+from wavell.table.problems import Refused, StoreFailed
+from wavell.table.wire import NewGame, Several
+from wavell.umpire import Book, UnknownName, WavellError
+
+
+def test_an_order_sent_twice_is_played_once_and_answered_twice(url: str) -> None:
+    async def play() -> None:
+        async with a_hall(url) as hall:
+            created, seats = await begin(hall)
+            first = await seats["red"].give("drop 4", 1, "the-same-id")
+            again = await seats["red"].give("drop 4", 1, "the-same-id")
+            assert first == again
+            assert (first.n, first.entries, first.ruling.allowed) == (1, 2, True)
+            assert [fact.kind for fact in first.facts] == [fact.kind for fact in again.facts] != []
+            both = await asyncio.gather(*(seats["yellow"].give("drop 4", 2, "another-id") for _ in range(5)))
+            assert {each.n for each in both} == {2}
+            assert (await hall.open(created.game)).entries == 3
+        async with a_hall(url) as hall:
+            seats["red"].hall = hall
+            assert await seats["red"].give("drop 4", 1, "the-same-id") == first
+            assert (await hall.open(created.game)).entries == 3
+
+    run(play())
+
+
+def test_the_same_id_of_another_key_is_another_order(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            _, seats = await begin(hall)
+            assert (await seats["red"].give("drop 4", 1, "the-same-id")).n == 1
+            assert (await seats["yellow"].give("drop 4", 2, "the-same-id")).n == 2
+
+    run(play())
+
+
+def test_a_stale_order_is_refused_with_what_changed(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            _, seats = await begin(hall)
+            await seats["red"].give("drop 4")
+            late = await seats["red"].give("drop 5", 1)
+            assert (late.n, late.entries) == (-1, 2)
+            assert late.ruling.objections[0].kind == "stale"
+            assert "red: drop 4" in texts(late)
+
+    run(play())
+
+
+def test_a_refused_order_changes_nothing_and_may_be_sent_again(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall)
+            assert not (await seats["yellow"].give("drop 4", 1, "one-and-the-same")).ruling.allowed
+            assert not (await seats["red"].give("frobnicate", 1)).ruling.order
+            await seats["red"].give("drop 4")
+            assert (await seats["yellow"].give("drop 4", 2, "one-and-the-same")).n == 2
+            assert (await hall.open(created.game)).entries == 3
+
+    run(play())
+
+
+def test_of_two_processes_one_wins_and_the_other_is_told(url: str) -> None:
+    async def play() -> None:
+        async with a_hall(url) as one, a_hall(url) as two:
+            created, here = await begin(one, hot_seat=True)
+            there = {role: type(seat)(two, seat.game, seat.key) for role, seat in here.items()}
+            await there["table"].table()
+            for n in range(1, 7):
+                seat = ("red", "yellow")[n % 2 == 0]
+                answers = await asyncio.gather(
+                    here["table"].give(f"drop {n}", n, f"client-one-{n}", seat),
+                    there["table"].give(f"drop {n}", n, f"client-two-{n}", seat),
+                )
+                won = [answer for answer in answers if answer.n == n]
+                lost = [answer for answer in answers if answer.n < 0]
+                assert (len(won), len(lost)) == (1, 1)
+                assert lost[0].ruling.objections[0].kind == "stale"
+                assert f"drop {n}" in texts(lost[0])
+                for table in (await one.open(created.game), await two.open(created.game)):
+                    await table.catch_up()
+            first, second = await one.open(created.game), await two.open(created.game)
+            assert first.game.journal.entries == second.game.journal.entries
+            assert first.game.world == second.game.world
+            first.game.journal.check()
+
+    run(play())
+
+
+def test_a_repeat_that_comes_to_another_process_gets_the_first_answer(url: str) -> None:
+    async def play() -> None:
+        async with a_hall(url) as one, a_hall(url) as two:
+            _, here = await begin(one)
+            there = type(here["red"])(two, here["red"].game, here["red"].key)
+            await there.table()
+            first = await here["red"].give("drop 4", 1, "the-same-id")
+            assert await there.give("drop 4", 1, "the-same-id") == first
+
+    run(play())
+
+
+def test_orders_in_a_row_are_on_the_disk_together_and_stop_at_the_first_refused(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall, "skirmish")
+            table, access = await hall.enter(created.game, seats["north"].key)
+            several = Several(("hide n1 in hill", "hide n1 in hill", "end"), 1, client="several-1")
+            given = await table.commit(access, several)
+            assert [each.n for each in given] == [1, -1]
+            assert await table.commit(access, several) == given
+            assert table.entries == 2
+            with pytest.raises(Refused, match="another kind"):
+                await seats["north"].give("hide n2 in hill", 2, "several-1")
+
+    run(play())
+
+
+def test_a_key_opens_its_own_game_and_seat_only(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall)
+            other, _ = await begin(hall)
+            for game, key in [(other.game, seats["red"].key), (created.game, "no-key"), ("nothing", seats["red"].key)]:
+                with pytest.raises(Refused, match="that this key opens") as told:
+                    await hall.enter(game, key)
+                assert told.value.status == 404
+            with pytest.raises(Refused, match="does not decide"):
+                await seats["red"].give("drop 4", seat="yellow")
+            with pytest.raises(Refused, match="looks on"):
+                await seats["spectator"].give("drop 4")
+            table, access = await hall.enter(created.game, seats["red"].key)
+            with pytest.raises(Refused, match='does not look from "yellow"'):
+                table.view(access, "yellow")
+
+    run(play())
+
+
+def test_one_key_decides_for_all_persons_on_a_hot_seat(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall, hot_seat=True)
+            assert set(seats) == {"table", "spectator", "referee"}
+            table, access = await hall.enter(created.game, seats["table"].key)
+            assert table.view(access).role == "red"
+            with pytest.raises(Refused, match="red and yellow; say for which"):
+                await seats["table"].give("drop 1")
+            await seats["table"].give("drop 1", seat="red")
+            assert table.view(access).role == "yellow"
+            assert table.view(access, "red").role == "red"
+            assert table.view(access).mine == ("red", "yellow")
+
+    run(play())
+
+
+def test_a_game_under_other_rules_is_looked_at_and_not_played(sqlite_url: str) -> None:
+    other = replace(CONNECT_FOUR)
+    other.__dict__["fingerprint"] = "f" * 32
+
+    def changed(name: str) -> Book:
+        return other if name == other.id else find(name)
+
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall)
+            await seats["red"].give("drop 4")
+        async with a_hall(sqlite_url, changed) as hall:
+            seats["yellow"].hall = hall
+            table, access = await hall.enter(created.game, seats["yellow"].key)
+            assert table.view(access).entries == 2
+            with pytest.raises(Refused, match="looked at and not played on") as told:
+                await seats["yellow"].give("drop 4")
+            assert told.value.status == 409
+
+    run(play())
+
+
+def test_a_write_that_fails_is_neither_answered_nor_played(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall)
+            with monkeypatch.context() as broken:
+                broken.setattr(hall.writer, "_transact", fail)
+                with pytest.raises(StoreFailed):
+                    await seats["red"].give("drop 4", 1, "the-same-id")
+            assert (await hall.open(created.game)).entries == 1
+            assert (await seats["red"].give("drop 4", 1, "the-same-id")).n == 1
+
+    def fail(batch: object) -> list[bool]:
+        raise StoreFailed
+
+    run(play())
+
+
+def test_memory_is_bounded_and_what_is_let_go_comes_back(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url, most_tables=3) as hall:
+            games = [await begin(hall) for _ in range(6)]
+            assert len(hall.tables) == 3
+            created, seats = games[0]
+            assert hall.held(created.game) is None
+            assert (await seats["red"].give("drop 4")).n == 1
+            assert len(hall.tables) == 3
+
+    run(play())
+
+
+def test_no_more_games_go_on_than_are_allowed(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url, most_games=2) as hall:
+            _, seats = await begin(hall)
+            await begin(hall)
+            with pytest.raises(Refused, match="2 games go on here already") as told:
+                await begin(hall)
+            assert (told.value.status, told.value.wait > 0) == (429, True)
+            assert (await seats["red"].give("resign")).n == 1
+            await begin(hall)
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        (NewGame("conect-four", "empty"), 'no book "conect-four"'),
+        (NewGame("connect-four", "emty"), 'did you mean "empty"'),
+        (NewGame("connect-four", "empty", seats={"rad": "bot"}), 'did you mean "red"'),
+        (NewGame("connect-four", "empty", names={"blue": "Ann"}), 'no seat "blue"'),
+        (NewGame("connect-four", "empty", names={"red": " Bot "}), "cannot be called"),
+        (NewGame("connect-four", "empty", readings={"x": "y"}), "x"),
+    ],
+)
+def test_a_game_that_cannot_be_is_told_in_a_sentence(sqlite_url: str, wanted: NewGame, said: str) -> None:
+    async def create() -> None:
+        async with a_hall(sqlite_url) as hall:
+            with pytest.raises(WavellError, match=said):
+                await hall.create(wanted)
+
+    run(create())
+
+
+def test_people_have_names_and_bots_have_none(sqlite_url: str) -> None:
+    async def create(hall: Hall) -> dict[str, str]:
+        wanted = NewGame("connect-four", "empty", "Tuesday", {"yellow": "bot"}, {"red": "Ann"})
+        created = await hall.create(wanted)
+        assert [key.role for key in created.keys] == ["red", "spectator", "referee"]
+        assert created.keys[0].link == f"/#/game/{created.game}/{created.keys[0].key}"
+        table = await hall.open(created.game)
+        assert table.record.title == "Tuesday"
+        return table.record.players
+
+    async def both() -> None:
+        async with a_hall(sqlite_url) as hall:
+            assert await create(hall) == {"red": "Ann", "yellow": BOT}
+
+    run(both())
+
+
+def test_a_book_without_scenarios_cannot_be_played(sqlite_url: str) -> None:
+    async def create() -> None:
+        async with a_hall(sqlite_url, lambda _: replace(CONNECT_FOUR, scenarios={})) as hall:
+            with pytest.raises(UnknownName, match="not played yet"):
+                await hall.create(NewGame("connect-four", "empty"))
+
+    run(create())

@@ -1,0 +1,159 @@
+"""The store, on SQLite and on PostgreSQL: what is written is there, the first one wins, and no key can be read."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, text
+from tests.table.desk import a_hall, begin, run
+
+from wavell.table.problems import StoreFailed
+from wavell.table.store import Ask, EntryRow, Store, hashed, metadata, new_key
+from wavell.table.writer import Write
+from wavell.umpire import WavellError
+
+
+def row(game: str, n: int, line: bytes = b"{}") -> EntryRow:
+    return EntryRow(game, n, line)
+
+
+def test_a_game_comes_back_as_it_was_written(url: str) -> None:
+    async def play() -> None:
+        async with a_hall(url) as hall:
+            created, seats = await begin(hall)
+            assert (await seats["red"].give("drop 4")).n == 1
+            table = await seats["red"].table()
+            lines = [*table.game.journal.lines()][1:]
+        async with a_hall(url) as hall:
+            stored = hall.store.load(created.game)
+            assert stored is not None
+            assert list(stored.since.lines) == lines
+            assert stored.record == table.record
+            again = await hall.open(created.game)
+            assert again.game.world == table.game.world
+            assert {each.role for each in again.accesses} == {"red", "yellow", "spectator", "referee"}
+            assert (await hall.enter(created.game, seats["red"].key))[1].seats == ("red",)
+
+    run(play())
+
+
+def test_of_two_writers_of_one_entry_the_first_wins_and_nothing_of_the_other_is_kept(url: str) -> None:
+    async def write() -> None:
+        async with a_hall(url) as one, a_hall(url) as two:
+            assert await one.writer.put(Write("g", [row("g", 0), row("g", 1, b"one")]))
+            assert not await two.writer.put(Write("g", [row("g", 1, b"two"), row("g", 2, b"two")]))
+            assert one.store.since("g", 0).lines == (b"{}", b"one")
+            assert await two.writer.put(Write("g", [row("g", 2, b"three")]))
+            assert one.store.since("g", 1).lines == (b"one", b"three")
+            assert one.store.counts(["g", "h"]) == {"g": 3}
+
+    run(write())
+
+
+def test_many_writers_race_and_every_number_is_given_once(url: str) -> None:
+    async def race() -> None:
+        async with a_hall(url) as one, a_hall(url) as two:
+            for n in range(30):
+                results = await asyncio.gather(
+                    *(hall.writer.put(Write(g, [row(g, n)])) for g in "abc" for hall in (one, two))
+                )
+                assert sorted(results) == [False] * 3 + [True] * 3
+            assert one.store.counts(["a", "b", "c"]) == dict.fromkeys("abc", 30)
+
+    run(race())
+
+
+def test_a_bad_write_does_not_take_the_others_with_it(url: str) -> None:
+    def bad(connection: Connection) -> None:
+        connection.execute(text("SELECT * FROM nothing"))
+
+    async def write() -> None:
+        async with a_hall(url) as hall:
+            writes = [hall.writer.put(Write(g, [row(g, 0)], bad if g == "b" else None)) for g in "abc"]
+            results = await asyncio.gather(*writes, return_exceptions=True)
+            assert results[0] is True
+            assert isinstance(results[1], StoreFailed)
+            assert results[2] is True
+            assert hall.store.counts(["a", "b", "c"]) == {"a": 1, "c": 1}
+
+    run(write())
+
+
+def test_no_key_can_be_read_in_the_database(url: str) -> None:
+    async def play() -> None:
+        async with a_hall(url) as hall:
+            created, seats = await begin(hall)
+            await seats["red"].give("drop 4")
+            with hall.store.engine.connect() as connection:
+                rows = [connection.execute(table.select()).all() for table in metadata.sorted_tables]
+            kept = repr(rows)
+            assert len(created.keys) == 4
+            for key in created.keys:
+                assert len(key.key) >= 22
+                assert key.key not in kept
+                assert hashed(key.key) in kept
+
+    run(play())
+
+
+def test_keys_are_long_and_never_the_same() -> None:
+    keys = {new_key() for _ in range(1000)}
+    assert len(keys) == 1000
+    assert min(map(len, keys)) * 6 >= 128
+
+
+def test_bookmarks_webhooks_and_asks_are_replaced(url: str) -> None:
+    store = Store(url)
+    with store.engine.begin() as connection:
+        store.put_bookmarks(connection, "g", "k", [(1, "a"), (3, "b")])
+        store.put_bookmarks(connection, "g", "k", [(2, "c"), (2, "d")])
+        store.put_webhook(connection, "g", "k", "https://one.example/")
+        store.put_webhook(connection, "g", "k", "https://two.example/")
+        store.put_ask(connection, "g", Ask("red", 3, 5))
+        store.put_ask(connection, "g", Ask("red", 4, 6, ("yellow",)))
+    assert store.bookmarks("g", "k") == [(2, "d")]
+    assert store.bookmarks("g", "other") == []
+    assert store.webhooks("g") == {"k": "https://two.example/"}
+    assert store.since("g", 0).asks == (Ask("red", 4, 6, ("yellow",)),)
+    with store.engine.begin() as connection:
+        store.put_webhook(connection, "g", "k", "")
+        store.put_bookmarks(connection, "g", "k", [])
+        store.drop_ask(connection, "g", "red")
+    assert store.webhooks("g") == {}
+    assert store.bookmarks("g", "k") == []
+    assert store.since("g", 0).asks == ()
+    store.close()
+
+
+def test_a_database_of_another_version_is_not_touched(url: str) -> None:
+    store = Store(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE wavell SET schema = 99"))
+    store.close()
+    with pytest.raises(WavellError, match="version 99"):
+        Store(url)
+
+
+def test_sqlite_writes_through_to_the_disk(tmp_path: Path, sqlite_url: str) -> None:
+    store = Store(sqlite_url)
+    with store.engine.connect() as connection:
+        assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert connection.scalar(text("PRAGMA synchronous")) == 2
+    store.close()
+    assert sqlite3.connect(tmp_path / "games.db").execute("SELECT schema FROM wavell").fetchall() == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("mysql://x/y", "mysql is no database for games"),
+        ("nonsense", "is written postgresql://"),
+        ("postgresql://ann:secret@127.0.0.1:1/none", "cannot be opened"),
+    ],
+)
+def test_a_wrong_address_is_told_in_one_sentence(address: str, said: str) -> None:
+    with pytest.raises(WavellError, match=said) as told:
+        Store(address)
+    assert "secret" not in str(told.value)
+    assert "\n" not in str(told.value)
