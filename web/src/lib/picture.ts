@@ -66,8 +66,11 @@ export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene): vo
     pen.strokeStyle = dark ? "rgb(255 255 255 / 7%)" : "rgb(40 30 0 / 9%)";
     pen.stroke();
   }
-  stand(pen, sheet, scene, { across, down, scale }, [style.getPropertyValue("--side-a"), style.getPropertyValue("--side-b")]);
+  stand(pen, sheet, scene, { across, down, scale }, ["--side-a-deep", "--side-b-deep"].map((name) => style.getPropertyValue(name)));
 }
+
+// A square with its corners cut, as the counters of the second side are.
+const CUT = [[-0.5, -1], [0.5, -1], [1, -0.5], [1, 0.5], [0.5, 1], [-0.5, 1], [-1, 0.5], [-1, -0.5]] as const;
 
 type Eye = { across(x: number): number; down(y: number): number; scale: number };
 
@@ -83,14 +86,14 @@ function stand(pen: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, eye: E
     const cell = byId.get(place);
     if (!cell) continue;
     const [x, y] = [eye.across(cell.x), eye.down(cell.y)];
-    const second = stack.side === "allies";
+    const second = stack.side === "axis";
     const big = size * (1 + Math.min(0.4, (stack.height - 1) * 0.08));
     pen.fillStyle = colours[second ? 1 : 0] ?? "#000";
     pen.strokeStyle = "rgb(255 255 255 / 80%)";
     pen.lineWidth = 1.5;
     pen.beginPath();
-    if (second) pen.arc(x, y, big, 0, Math.PI * 2);
-    else for (const [dx, dy] of [[0, -1.15], [1.15, 0], [0, 1.15], [-1.15, 0]] as const) pen.lineTo(x + dx * big, y + dy * big);
+    if (second) for (const [dx, dy] of CUT) pen.lineTo(x + dx * big, y + dy * big);
+    else pen.roundRect(x - big, y - big, big * 2, big * 2, big * 0.45);
     pen.closePath();
     pen.fill();
     pen.stroke();

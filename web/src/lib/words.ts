@@ -11,8 +11,9 @@ export function seatName(seat: string): string {
   return title(word("role", seat));
 }
 
+// A sentence begins with a capital, unless with the name of a counter such as ja-inf-3.
 export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^\S*\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export type Cite = { book: string; id: string };
