@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from .book import Book
 from .errors import UnknownName, unknown
-from .memo import hold, let_go, memory
+from .memo import holding, memory
 from .orders import Order, Question, grammar
-from .registry import Plan, Rule, When
+from .registry import Plan, Rule
 from .sequence import Step
 from .tally import Tally
 from .verdict import ALLOWED, Kind, Objection, Permit, Verdict
@@ -19,7 +20,8 @@ def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     """Say whether a seat may give an order in a position; while that is held, an order is judged once."""
     said = memory(world)
     if said is None:
-        return _judge(book, world, seat, order)
+        with holding(world):
+            return _judge(book, world, seat, order)
     key = (seat, order)
     verdict: Verdict | None = said.get(key)
     if verdict is None:
@@ -39,12 +41,11 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
         if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
             return _unknown(objections, world, seat, order)
     plan = book.rules.plan(type(order))
-    before = hold(world)
-    try:
-        objections += objected(plan, order, world, seat)
-        verdict = _lift(objections, plan.permits, order, world, seat) if plan.permits else Verdict(tuple(objections))
-    finally:
-        let_go(before)
+    objections += objected(plan, order, world, seat)
+    permits = plan.permits if objections else plan.grants
+    if not objections and not permits:
+        return ALLOWED
+    verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
     if not objections and not verdict.permits:
         return ALLOWED
     # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.
@@ -63,21 +64,20 @@ def _hidden(world: World, seat: str, order: Order) -> bool:
     return False
 
 
-def objected(plan: Plan, order: Order, world: World, seat: str) -> Iterator[Objection]:
+def objected(plan: Plan, order: Order, world: World, seat: str) -> list[Objection]:
     """What the rules for its kind say against an order, before any is lifted; only those it concerns are asked."""
-    concerned: dict[When, bool] = {}
+    said: list[tuple[int, Rule, str]] = []
     for when, rules in plan.groups:
-        if when is not None:
-            if when not in concerned:
-                concerned[when] = when(order, world)
-            if not concerned[when]:
-                continue
-        for rule in rules:
-            for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                yield Objection(Kind.ILLEGAL, text, rule.ref, rule.name)
+        if when is None or when(order, world):
+            for at, rule in rules:
+                for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                    said.append((at, rule, text))
+    said.sort(key=itemgetter(0))  # told in the order of the rules, whoever was asked first
+    found = [Objection(Kind.ILLEGAL, text, rule.ref, rule.name) for _, rule, text in said]
     for rule in plan.closes:
         for text in rule.run(world, seat=seat):
-            yield Objection(Kind.ILLEGAL, text, rule.ref, rule.name)
+            found.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
+    return found
 
 
 def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection | None:

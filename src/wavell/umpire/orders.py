@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from types import NoneType
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
@@ -121,7 +121,7 @@ class Grammar:
             if part.literal:
                 words.append(part.literal)
             elif part.group:
-                if any(getattr(phrase, name) != self.fields[name].default for name in part.names):
+                if [name for name in part.names if getattr(phrase, name) != self.fields[name].default]:
                     words += self._print(phrase, part.group)
             elif part.join == "...":
                 words.append(_rest(str(getattr(phrase, part.field))))
@@ -295,11 +295,17 @@ def _enum(kind: type[Enum]) -> Callable[[str], Enum]:
     return read
 
 
+@lru_cache(1 << 13)
+def _is_word(text: str) -> bool:
+    """Whether a text is one word; the same names are written again and again."""
+    return _WORD.fullmatch(text) is not None
+
+
 def _written(value: Any) -> str:
     if type(value) is int and not -_LARGEST < value < _LARGEST:
         raise MalformedOrder(f"a number of {value.bit_length():,} bits cannot be written in an order")
-    text = str(value.value if isinstance(value, Enum) else value)
-    if value is None or not _WORD.fullmatch(text):
+    text = value if type(value) is str else str(value.value if isinstance(value, Enum) else value)
+    if value is None or not _is_word(text):
         raise MalformedOrder(f'"{text[:40]}" cannot be written in an order')
     return text
 

@@ -17,7 +17,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -75,10 +74,12 @@ class Plan(NamedTuple):
     forbids: tuple[Rule, ...]
     closes: tuple[Rule, ...]
     permits: tuple[Rule, ...]
-    groups: "tuple[tuple[When | None, tuple[Rule, ...]], ...]"
-    """Those that forbid, in order; neighbours that share a condition stand together and are passed over together."""
+    groups: "tuple[tuple[When | None, tuple[tuple[int, Rule], ...]], ...]"
+    """Those that forbid, by the condition that they share, which is asked once; each with its place among them all."""
     final: tuple[Rule, ...]
     """Those that close a kind of order and are lifted by no other."""
+    grants: tuple[Rule, ...]
+    """Those that permit without overriding any other, so that they speak even if nothing is objected."""
 
 
 class Rules:
@@ -211,10 +212,14 @@ class Rules:
         if order not in self._plans:
             forbids = self._forbids[order]
             closes, permits = tuple(self._closes[order]), tuple(self._permits[order])
-            groups = tuple((when, tuple(rules)) for when, rules in groupby(forbids, key=attrgetter("when")))
+            groups: dict[When | None, list[tuple[int, Rule]]] = {}
+            for at, rule in enumerate(forbids):
+                groups.setdefault(rule.when, []).append((at, rule))
             lifted = {ref for rule in permits for ref in rule.overrides}
             final = tuple(rule for rule in closes if rule.ref not in lifted)
-            self._plans[order] = Plan(tuple(forbids), closes, permits, groups, final)
+            grants = tuple(rule for rule in permits if not rule.overrides)
+            grouped = tuple((when, tuple(rules)) for when, rules in groups.items())
+            self._plans[order] = Plan(tuple(forbids), closes, permits, grouped, final, grants)
         return self._plans[order]
 
     def answer(self, question: Question, world: object, seat: str = "") -> Tally:
@@ -224,17 +229,21 @@ class Rules:
     def total(self, question: Question, world: object, seat: str = "") -> Number:
         """Return the number alone, for rules that only reckon with it."""
         total: Number = 0
-        for line in self._lines(question, world, seat):
-            total = line.step(total)
+        for rule in self._counting(type(question)):
+            for line in rule.run(question, world, seat=seat) if rule.wants_seat else rule.run(question, world):
+                total = line.step(total)
         return total
 
-    def _lines(self, question: Question, world: object, seat: str) -> Iterator[Line]:
-        """The lines of every rule that counts towards a question, in their order."""
-        kind = type(question)
+    def _counting(self, kind: type[Question]) -> tuple[Rule, ...]:
+        """The rules that count towards a kind of question, in their order."""
         rules = self._stages.get(kind)
         if rules is None:
             rules = self._stages[kind] = tuple(sorted(self._counts[kind], key=attrgetter("stage")))
-        for rule in rules:
+        return rules
+
+    def _lines(self, question: Question, world: object, seat: str) -> Iterator[Line]:
+        """The lines of every rule that counts towards a question, in their order."""
+        for rule in self._counting(type(question)):
             for line in rule.run(question, world, seat=seat) if rule.wants_seat else rule.run(question, world):
                 yield line if line.ref else _stamped(line, rule.ref)
 

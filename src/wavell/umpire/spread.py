@@ -1,62 +1,117 @@
 """Where lines of supply reach, and nothing of how they run: `SupplyNet.trace` for maps of some hundred places.
 
-A book that asks of many sets of sources, and tells no unit its line, asks this. Places go by the book's own names, and
-what is reached grows by whole sets at a time, one for each unit of length.
+A book that asks of many sets of sources, and tells no unit its line, asks this. Places go by the book's own names.
+Inside, a set of places is one whole number with a bit for each hex, row by row, and for each box. Neighbours in one
+direction are equally far apart in it wherever they lie, so all steps in that direction are taken at once by a shift.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
+from itertools import compress, count
 from typing import Generic, TypeVar
 
 from .board import Board
 from .supply import Element, steps
 
 P = TypeVar("P", bound=Hashable)
+_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 class Spread(Generic[P]):
     """The elements of a kind of supply, from the unit to the source, compiled for one board and its names."""
 
     def __init__(self, board: Board, elements: Sequence[Element], names: Sequence[P]) -> None:
-        self._stages = tuple((element, _Steps(board, element, names)) for element in reversed(elements))
+        at = _positions(board)
+        self._stages = tuple((element, _Steps(board, element, at)) for element in reversed(elements))
+        self._bits: _Bits[P] = _bits(tuple(names), at)
 
     def reached(
         self, sources: AbstractSet[P], blocked: AbstractSet[P], shut: Mapping[str, AbstractSet[P]] | None = None
     ) -> frozenset[P]:
         """The places in supply from these sources, exactly those that `SupplyNet.trace` finds."""
-        through = found = frozenset(sources - blocked)
+        bits = self._bits
+        barred = bits.of(frozenset(blocked))
+        through = found = bits.of(frozenset(sources)) & ~barred
         for element, graph in self._stages:
-            closed = blocked | shut[element.name] if shut and element.name in shut else blocked
-            reached = graph.flood(through - closed, closed, element.limit)
+            closed = barred | bits.of(frozenset(shut[element.name])) if shut and element.name in shut else barred
+            reached = graph.flood(through & ~closed, closed, element.limit)
             found |= reached
-            through |= reached - closed
+            through |= reached & ~closed
+        return bits.places(found)
+
+
+class _Bits(Generic[P]):
+    """The bit of each place of a board, by its name."""
+
+    def __init__(self, names: tuple[P, ...], positions: tuple[int, ...]) -> None:
+        self._bit = {name: 1 << at for name, at in zip(names, positions, strict=True)}
+        there = dict(zip(positions, names, strict=True))
+        self._names = [there.get(at) for at in range(max(positions, default=-1) + 1)]
+        self.of = lru_cache(1024)(self._of)
+        """The bits of some places; the same sets are asked for again and again."""
+
+    def _of(self, places: frozenset[P]) -> int:
+        found = 0
+        for place in places:
+            found |= self._bit[place]
         return found
 
+    def places(self, bits: int) -> frozenset[P]:
+        """The places whose bits are set."""
+        digits = bin(bits)[:1:-1].encode()  # without the leading "0b", the lowest first
+        return frozenset(compress(self._names, digits.translate(_DIGITS)))  # type: ignore[arg-type]  # gaps are not set
 
-class _Steps(Generic[P]):
-    """The steps of one element, pointing away from the source, by their length."""
 
-    def __init__(self, board: Board, element: Element, names: Sequence[P]) -> None:
-        rows: dict[int, dict[P, set[P]]] = {}
+_bits = lru_cache(64)(_Bits)
+"""The bits of the places with these names, the same for all that spreads over them."""
+
+
+def _positions(board: Board) -> tuple[int, ...]:
+    """Which bit stands for each place: hexes row by row, every row as long as the board is wide, then the boxes."""
+    hexes = [spot.hex for spot in board if spot.hex is not None]
+    left, right = min((here.q for here in hexes), default=0), max((here.q for here in hexes), default=0)
+    top, bottom = min((here.r for here in hexes), default=0), max((here.r for here in hexes), default=0)
+    wide = right - left + 1
+    boxes = count(wide * (bottom - top + 1))
+    return tuple(next(boxes) if spot.hex is None else wide * (spot.hex.r - top) + spot.hex.q - left for spot in board)
+
+
+class _Steps:
+    """The steps of one element, pointing away from the source: by their length, how far apart their bits are."""
+
+    def __init__(self, board: Board, element: Element, positions: tuple[int, ...]) -> None:
+        rows: dict[int, dict[int, int]] = {}
         for spot in board:
+            here = positions[spot.index]
             for to, length in steps(board, element, spot.index):
-                rows.setdefault(length, {}).setdefault(names[spot.index], set()).add(names[to])
-        self.rows = tuple(sorted(rows.items()))
-        self.out = {length: frozenset(row) for length, row in self.rows}
-        self.ends = frozenset(names[at] for at in board.tagged(element.ends)) if element.ends else None
+                row, apart = rows.setdefault(length, {}), positions[to] - here
+                row[apart] = row.get(apart, 0) | 1 << here
+        self.rows = tuple((length, tuple(row.items())) for length, row in sorted(rows.items()))
+        self.ends = sum(1 << positions[at] for at in board.tagged(element.ends)) if element.ends else -1
 
-    def flood(self, sources: AbstractSet[P], closed: AbstractSet[P], limit: int | None) -> set[P]:
+    def flood(self, sources: int, closed: int, limit: int | None) -> int:
         """The places within the limit of a source; nothing goes on from a closed one."""
-        fresh = set(sources if self.ends is None else sources & self.ends)
-        found, due, far = set(fresh), dict[int, list[set[P]]](), 0
+        fresh = found = sources & self.ends
+        due: dict[int, int] = {}
+        far = 0
         while True:
-            onward = fresh - closed
-            for length, row in self.rows:
-                if onward and (limit is None or far + length <= limit):
-                    due.setdefault(far + length, []).extend([row[place] for place in onward & self.out[length]])
+            onward = fresh & ~closed
+            for length, row in self.rows if onward else ():
+                if limit is None or far + length <= limit:
+                    due[far + length] = due.get(far + length, 0) | _stepped(row, onward)
             if not due:
                 break
             far = min(due)
-            fresh = set().union(*due.pop(far)) - found
+            fresh = due.pop(far) & ~found
             found |= fresh
-        return found if self.ends is None else found & self.ends
+        return found & self.ends
+
+
+def _stepped(row: tuple[tuple[int, int], ...], places: int) -> int:
+    """Where the steps of one length lead from some places."""
+    found = 0
+    for apart, starts in row:
+        if going := places & starts:
+            found |= going << apart if apart > 0 else going >> -apart
+    return found

@@ -31,15 +31,23 @@ from .world import War
 COMMANDS = (Lend, Stage, Base, Ship, Move, Bomb, Counterair, Attack, Invade, Exploit, Raider, Repair, Tr, Sr, Nr)
 
 
+_latest: tuple[Order | None, tuple[str, ...]] = (None, ())
+"""The order that was asked about last, and its units: a dozen rules ask about the same one after another."""
+
+
 def units_of(order: Order) -> tuple[str, ...]:
     """Every unit that an order names."""
-    return _named(order, _fields(type(order))[0])
+    global _latest
+    latest = _latest
+    if latest[0] is not order:
+        latest = _latest = (order, _named(order, _fields(type(order))[0]))
+    return latest[1]
 
 
 def places_of(order: Order, world: War) -> tuple[str, ...]:
     """Every place that an order names, and where the units stand that it names."""
-    units, places = _fields(type(order))
-    return _named(order, places) + tuple([world.units[id_].place for id_ in _named(order, units)])
+    there = world.units
+    return _named(order, _fields(type(order))[1]) + tuple([there[id_].place for id_ in units_of(order)])
 
 
 def goal_of(order: Order, world: War) -> str:

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from wavell.umpire.board import Board
+from wavell.umpire.hexes import hexes_within
 
 from .rules import MAPS, RULES
 
@@ -88,7 +89,11 @@ class Atlas:
     @lru_cache(1 << 12)  # noqa: B019
     def within(self, place: str, hexes: int) -> frozenset[str]:
         """Every place so near to one, itself included."""
-        return frozenset(other for other in self.ids if self.distance(place, other) <= hexes)
+        middle = self.board.spots[self.ids[place]].hex
+        if middle is None or self.board.hexes < len(self.board):  # a box is nowhere, and so near to everything
+            return frozenset(other for other in self.ids if self.distance(place, other) <= hexes)
+        near = (self.board.at(here) for here in hexes_within(middle, hexes))
+        return frozenset(self.names[at] for at in near if at is not None)
 
     def around(self, places: Iterable[str]) -> frozenset[str]:
         """Every place next to one of these."""

@@ -16,13 +16,12 @@ from .frame.installations import changed, port
 from .frame.jobs import idle
 from .frame.movement import when_entered
 from .frame.points import affords
-from .frame.setting import fighter_of
 from .frame.summary import JOBS, Row
-from .frame.support import DIVISION, nature
+from .frame.support import DIVISION, nature_of
 from .labour import labour_for
 from .orders import PlaceName
 from .rules import ALLIES, AXIS, RULES
-from .world import Battle, Front
+from .world import Front
 
 _destroy = RULES.ref("15.J.9.n1")
 
@@ -30,7 +29,7 @@ _destroy = RULES.ref("15.J.9.n1")
 @RULES.defines("15.J.7")
 def is_support_division(world: Front, id_: str) -> bool:
     """Whether a unit is a support division, which has engineers of its own."""
-    return nature(fighter_of(world, id_, Battle(ROSTER[id_].side, (), world.units[id_].place))) >= DIVISION
+    return nature_of(world.kit(id_), ROSTER[id_]) >= DIVISION
 
 
 @RULES.defines("15.J.6")

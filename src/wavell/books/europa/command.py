@@ -14,13 +14,21 @@ from .world import Front
 _FIELDS = ("unit", "units", "air", "dismount", "convert", "counter", "cargo", "carriers", "helpers")
 
 
+_latest: tuple[Order | None, tuple[str, ...]] = (None, ())
+"""The order that was asked about last, and its units: many rules ask about the same one after another."""
+
+
 def units_of(order: Order) -> tuple[str, ...]:
     """Every unit that an order names as one that acts."""
-    found: tuple[str, ...] = ()
-    for field in _named(type(order)):
-        if named := getattr(order, field):
-            found += (named,) if isinstance(named, str) else named
-    return found
+    global _latest
+    latest = _latest
+    if latest[0] is not order:
+        found: tuple[str, ...] = ()
+        for field in _named(type(order)):
+            if named := getattr(order, field):
+                found += (named,) if type(named) is str else named
+        latest = _latest = (order, found)
+    return latest[1]
 
 
 @cache
@@ -31,7 +39,10 @@ def _named(kind: type[Order]) -> tuple[str, ...]:
 def usable(world: Front, seat: str, *units: str) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
     there = world.units
-    return not [id_ for id_ in units if ROSTER[id_].side != seat or there[id_].place in OFF_MAP]
+    for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if ROSTER[id_].side != seat or there[id_].place in OFF_MAP:
+            return False
+    return True
 
 
 @cache
@@ -40,7 +51,10 @@ def able(*abilities: str) -> When:
     wanted = frozenset(abilities)
 
     def concerns(order: Order, world: Front) -> bool:
-        return bool([id_ for id_ in units_of(order) if not wanted.isdisjoint(world.kit(id_).abilities)])
+        for id_ in units_of(order):  # noqa: SIM110 - as above
+            if not wanted.isdisjoint(world.kit(id_).abilities):
+                return True
+        return False
 
     return concerns
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -349,11 +350,8 @@ class Front(World):
 
     def kit(self, id_: str) -> Kit:
         """What a unit can do with the side up that is up."""
-        counter = ROSTER[id_]
         up = self.units[id_].up
-        if not up:
-            return counter.kit
-        return counter.cadre_kit if up == "cadre" and counter.cadre_kit is not None else flipped(id_, up)
+        return flipped(ROSTER[id_], up) if up else ROSTER[id_].kit
 
     def rating(self, id_: str) -> Rating:
         """The ratings on the side that is up."""
@@ -389,12 +387,15 @@ def is_hidden(unit: Unit) -> bool:
     return not unit.seen and unit.place not in (UNISOLATED, ISOLATED, REMOVED)
 
 
-def flipped(id_: str, up: str) -> Kit:
-    """The kit of a counter with its other side up; chapters that flip counters say what that side shows."""
+@cache
+def flipped(counter: Counter, up: str) -> Kit:
+    """The kit of a counter with a side up; chapters that flip counters say what their other side shows."""
+    if up == "cadre" and counter.cadre_kit is not None:
+        return counter.cadre_kit
     for ability, (side, other) in FLIPS.items():
-        if side == up and ability in ROSTER[id_].kit:
-            return other(ROSTER[id_])
-    return ROSTER[id_].kit
+        if side == up and ability in counter.kit:
+            return other(counter)
+    return counter.kit
 
 
 FLIPS: dict[str, tuple[str, Callable[[Counter], Kit]]] = {}

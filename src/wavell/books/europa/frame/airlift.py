@@ -17,11 +17,11 @@ from ..world import MP, Front, Raid
 from .air import FIGURES, SKY, flyers, grounded, is_air, rating_of, reaches, works_as_base
 from .movement import enemies, occupy
 from .mps import allowance, enter_cost
-from .paths import blocks
 from .raids import does, fly
 from .sizes import carriage
 from .stacking import counts_here, fits
 from .success import success
+from .zones import blocks
 
 _air = RULES.ref("frame:AIRT")
 _HALVES = 2

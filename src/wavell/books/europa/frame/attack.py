@@ -10,7 +10,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.options import Mix
 
 from ..command import usable
-from ..counters import ROSTER
+from ..counters import ROSTER, able_counters
 from ..events import Changed, Fact
 from ..orders import Attack
 from ..political_police import WORN, stands, wears
@@ -296,8 +296,9 @@ def _willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...
 
 
 def _long_range(world: Front, seat: str) -> list[str]:
+    guns = able_counters(seat, "is_long_range")
     return [
         id_
         for id_, unit in world.units.items()
-        if ROSTER[id_].side == seat and world.on_map(id_) and "is_long_range" in world.kit(id_) and not unit.fought
+        if id_ in guns and world.on_map(id_) and "is_long_range" in world.kit(id_) and not unit.fought
     ]

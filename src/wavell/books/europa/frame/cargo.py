@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from wavell.umpire import Order
 from wavell.umpire.errors import WavellError
-from wavell.umpire.memo import remembered
 from wavell.umpire.registry import When
 from wavell.umpire.tally import fraction
 
@@ -100,14 +99,17 @@ def stops(world: Front, words: tuple[str, ...]) -> list[tuple[str, int]] | None:
     return found
 
 
+_latest: tuple[Order | None, str, tuple[tuple[str, int], ...]] = (None, "", ())
+"""The order that was asked about last, the map, and what it fills: many rules ask about the same one in turn."""
+
+
 def fills(order: Order, world: Front) -> tuple[tuple[str, int], ...]:
     """The holders that an order puts points into, and how many half REs."""
-    return _filled(world, order)
-
-
-@remembered
-def _filled(world: Front, order: Order) -> tuple[tuple[str, int], ...]:
-    return tuple(_fills(order, world))
+    global _latest
+    latest = _latest
+    if latest[0] is not order or latest[1] != world.map:
+        latest = _latest = (order, world.map, tuple(_fills(order, world)))
+    return latest[2]
 
 
 def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -44,7 +43,7 @@ class Step(NamedTuple):
     zones: int
     """Enemy zones that it enters and leaves: 0, 1 or 2."""
     price: int
-    """MPs that each of them costs foot soldiers (15.V.1.h)."""
+    """MPs that each of them costs foot soldiers (15.V.1.h); nothing where there is none."""
     aboard: int
     """Half REs that the load carries on it."""
     flat: bool = False
@@ -118,11 +117,14 @@ def most_aboard(world: Front) -> int:
 class Prices:
     """What steps cost on a map with the roads and the weather of the day, worked out as they are asked for."""
 
-    __slots__ = ("_added", "_known", "_steps", "_track", "_weather", "atlas")
+    __slots__ = ("_added", "_built", "_known", "_printed", "_steps", "_track", "_weather", "atlas")
 
-    def __init__(self, name: str, added: Added, weather: _Weather, track: str) -> None:
+    def __init__(self, name: str, added: Added, weather: _Weather, track: str, printed: "Prices | None" = None) -> None:
+        """`printed` has the prices without what was built, which hold for steps between all other places."""
         self.atlas = ATLASES[name]
         self._added = added
+        self._built = frozenset(place for _, place in added)
+        self._printed = printed
         self._weather = dict(weather)
         self._track = track
         self._known: dict[tuple[str, str], tuple[str, int] | None] = {}
@@ -130,6 +132,8 @@ class Prices:
 
     def step(self, here: str, to: str) -> tuple[str, int] | None:
         """The line that a step follows, and its price in regular supply; None if a load cannot take it."""
+        if self._printed is not None and here not in self._built and to not in self._built:
+            return self._printed.step(here, to)
         key = here, to
         if key not in self._known:
             self._known[key] = self._price(here, to)
@@ -162,7 +166,7 @@ class Prices:
 
 @lru_cache(64)
 def _prices(name: str, added: Added, weather: _Weather, track: str) -> Prices:
-    return Prices(name, added, weather, track)
+    return Prices(name, added, weather, track, _prices(name, frozenset(), weather, track) if added else None)
 
 
 @RULES.defines("15.V.1.a.n1")
@@ -186,17 +190,18 @@ def _ways(
 
     A way may end in a place that is blocked or outside, and not lead on from there.
     """
-    atlas = prices.atlas
-    cost, came, waiting = {start: 0}, {start: ""}, [(0, start)]
-    while waiting:
-        paid, here = heappop(waiting)
-        if paid > cost[here] or (here != start and (here in blocked or command not in ("", atlas.command[here]))):
-            continue
-        for to, price in prices.steps(here):
-            total = paid + (price if to in full else 2 * price)
-            if total <= limit and total < cost.get(to, limit + 1):
-                cost[to], came[to] = total, here
-                heappush(waiting, (total, to))
+    commands = prices.atlas.command
+    cost, came = {start: 0}, {start: ""}
+    waiting: list[list[str]] = [[start], *([] for _ in range(limit))]
+    for paid, there in enumerate(waiting):  # every step costs something, so nothing is added to those gone through
+        for here in sorted(there):
+            if paid > cost[here] or (here != start and (here in blocked or (command and commands[here] != command))):
+                continue
+            for to, price in prices.steps(here):
+                total = paid + (price if to in full else 2 * price)
+                if total <= limit and total < cost.get(to, limit + 1):
+                    cost[to], came[to] = total, here
+                    waiting[total].append(to)
     return cost, came
 
 
@@ -267,7 +272,8 @@ def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
             broken = broken or (here, to)
             continue
         double, crossed = to not in full, (here in felt) + (to in felt)
-        steps.append(Step(here, to, *found, double, crossed, zone_price(world, to), carried, flat))
+        price = zone_price(world, to) if crossed else 0
+        steps.append(Step(here, to, *found, double, crossed, price, carried, flat))
     astray = tuple(place for place, _ in (*drop, *take))
     return Trip(record_of(order, world, side), way, tuple(steps), broken, tuple(contents), astray)
 

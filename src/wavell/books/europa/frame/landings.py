@@ -16,10 +16,10 @@ from .lines import by_sea, seas
 from .movement import enemies, occupy
 from .mps import enter_cost, mover
 from .naval import FIGURES, CameAshore, aboard, is_port, party, room_left, room_taken, spent_by, taken
-from .paths import blocks
 from .stacking import fits
 from .success import success
 from .supply import ground
+from .zones import blocks
 
 _sea = RULES.ref("frame:NT")
 CLIFF, CRAFT = "sea_cliff", "landing craft"

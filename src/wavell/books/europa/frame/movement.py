@@ -17,9 +17,10 @@ from ..orders import Move
 from ..rules import RULES
 from ..world import MP, Front
 from .mps import allowance, enter_cost, left, mover
-from .paths import affordable, blocks, enemies, group, indices, open_to, reach, reach_past, spending, way
+from .paths import affordable, group, indices, open_to, reach, reach_past, spending, way
 from .stacking import fits
 from .ways import cm_cost
+from .zones import blocks, enemies
 
 __all__ = ["allowance", "cm_cost", "enemies", "enter_cost", "left", "occupy", "reach", "way", "way_of", "when_entered"]
 F = TypeVar("F", bound=Callable[..., Any])

@@ -27,11 +27,11 @@ from .lines import by_sea, seas
 from .losses import eliminate
 from .movement import when_entered
 from .mps import allowance, mover
-from .paths import blocks
 from .raids import does, fly
 from .sizes import size
 from .stacking import fits
 from .supply import ground
+from .zones import blocks
 
 _sea = RULES.ref("frame:NT")
 _QUARTERS = 4

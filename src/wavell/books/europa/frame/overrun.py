@@ -16,11 +16,10 @@ from .intelligence import show, show_units
 from .losses import eliminate
 from .movement import movable, occupy
 from .mps import enter_cost, left, mark, mover
-from .paths import blocks, enemies
 from .proof import Proof, prove
 from .setting import setting_of
 from .stacking import holds
-from .zones import leave_cost, zones
+from .zones import blocks, enemies, leave_cost, zones
 
 _overrun = RULES.ref("frame:OVR")
 

@@ -4,35 +4,17 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from wavell.umpire.memo import lasting, remembered
+from wavell.umpire.memo import remembered
 from wavell.umpire.movement import Reach
 
 from ..atlas import ATLASES
 from ..counters import ROSTER
-from ..rules import OTHER
 from ..world import MP, Front
 from .mps import left, mover, zones_for
 from .ways import Land, land_for, path_price, reach_of
-from .zones import leave_cost
+from .zones import enemies, leave_cost
 
 F = TypeVar("F", bound=Callable[..., Any])
-_NOT_LAND = frozenset({"is_air_unit", "is_naval_unit"})
-
-
-def blocks(world: Front, id_: str) -> bool:
-    """Whether enemies cannot walk into the hex of a unit: ships and aircraft hold no ground."""
-    return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
-
-
-@lasting("stacks")
-def enemies(world: Front, side: str) -> frozenset[str]:
-    """The hexes that hold ground units of the enemies of a side."""
-    enemy, land = OTHER[side], world.atlas.land
-    return frozenset(
-        place
-        for place, stack in world.stacks.items()
-        if place in land and any(ROSTER[id_].side == enemy and blocks(world, id_) for id_ in stack)
-    )
 
 
 _SHUNNED: list[tuple[str, Callable[[Front, str, str], bool]]] = []

@@ -174,11 +174,14 @@ def within_reach(world: Front, side: str, place: str, where: str) -> bool:
 
 def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
     """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
-    distance = world.atlas.distance
+    distance, behind = world.atlas.distance, _behind(world, side, place)
+    lined = place in area_of(ground(world, side), _stocked(world, side))
     around = [
         (distance(place, at), where in world.units, where)
         for where in world.stocks
-        if (at := holder_place(world, where)) and ready(world, where) >= least
+        if ready(world, where) >= least
+        and (at := holder_place(world, where))
+        and (lined or at == place or where in behind)  # nothing else comes to a place that no line leads to
     ]
     return (where for _, _, where in sorted(around) if may_draw(world, side, place, where))
 

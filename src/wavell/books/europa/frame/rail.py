@@ -18,11 +18,10 @@ from .boards import TRAINS
 from .lines import CUT
 from .mps import allowance, mover
 from .nets import FIGURES, NET, Net, strange
-from .paths import blocks, enemies
 from .sizes import size
 from .stacking import fits
 from .ways import board_of
-from .zones import zones
+from .zones import blocks, enemies, zones
 
 _rail = RULES.ref("frame:RAIL")
 _QUARTERS = 4

@@ -18,10 +18,10 @@ from ..rules import DATA, RULES
 from ..world import SP, Front
 from .movement import together
 from .mps import mover, zones_for
-from .paths import blocks
 from .points import affords, pay
 from .replacements import theatre
 from .stacking import counts_here
+from .zones import blocks
 
 _reserve, _points = RULES.ref("frame:RES"), RULES.ref("frame:SP")
 _QUARTERS = 4

@@ -16,10 +16,9 @@ from .crt import RESULTS
 from .losses import eliminate
 from .movement import occupy
 from .mps import enter_cost, marker, mover, party
-from .paths import blocks
 from .raids import goes_on
 from .stacking import fits
-from .zones import zones
+from .zones import blocks, zones
 
 _retreat, _advance = RULES.ref("frame:CBT"), RULES.ref("frame:ADV")
 _position, _stand = RULES.ref("15.C.2.b"), RULES.ref("15.R.p2")

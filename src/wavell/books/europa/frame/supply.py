@@ -74,7 +74,13 @@ def _blocked(world: Front, side: str) -> Places:
         if place in world.atlas.ids:
             (friends if ROSTER[stack[0]].side == side else foes).add(place)
     foes.update(place for place, unseen in world.unseen.items() if unseen.side != side)
-    return frozenset((zones(world, side) - friends) | foes)
+    return _same(frozenset((zones(world, side) - friends) | foes))
+
+
+@lru_cache(4096)
+def _same(places: Places) -> Places:
+    """One object for equal sets, so that what is remembered by them is found at a glance."""
+    return places
 
 
 @lasting("works")
@@ -121,7 +127,7 @@ def _communication(land: Ground, starts: Places) -> Places:
     if home:
         further = by_sea(land.map, home, land.ports) - found
         if further:
-            found = overland(land.map, starts | further, land.blocked, None)
+            found |= overland(land.map, further, land.blocked, None)
     return found
 
 

@@ -1,11 +1,14 @@
 """Support: who fights on his own, who is helped by guns and headquarters of his stack, and who fights at half."""
 
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from wavell.umpire import Ref
 
+from ..counters import Counter
 from ..fight import Fighter, Setting, effects
+from ..kit import Kit
 from ..rules import RULES
 from .chart import PLANNED, SUPPORT
 
@@ -30,10 +33,15 @@ def nature(fighter: Fighter) -> int:
 
     Guns, headquarters and counters without strength need no support, and cadres kept their own.
     """
-    kit = fighter.kit
+    return nature_of(fighter.kit, fighter.counter)
+
+
+@cache
+def nature_of(kit: Kit, counter: Counter) -> int:
+    """The same of a counter with a kit, wherever it is."""
     if kit.size == "XX":
         return SELF if kit.rating.dot else DIVISION
-    if kit.rating.dot or kit is fighter.counter.cadre_kit or kit.mobility == "artillery":
+    if kit.rating.dot or kit is counter.cadre_kit or kit.mobility == "artillery":
         return SELF
     return SELF if "is_artillery" in kit or "is_hq" in kit or "is_aa" in kit else UNSUPPORTED
 

@@ -45,22 +45,37 @@ def line_on(board: Board, here: int, to: int) -> str:
 class Land:
     """A map with the weather and the railways of the day, as some kinds of units that move together see it."""
 
-    __slots__ = ("_board", "_steps", "_weather", "atlas", "kits")
+    __slots__ = ("_board", "_built", "_printed", "_steps", "_weather", "atlas", "kits")
 
-    def __init__(self, atlas: Atlas, board: Board, weather: Mapping[str, str], kits: tuple[Kit, ...]) -> None:
+    def __init__(
+        self,
+        atlas: Atlas,
+        board: Board,
+        weather: Mapping[str, str],
+        kits: tuple[Kit, ...],
+        printed: "Land | None" = None,
+        built: frozenset[int] = frozenset(),
+    ) -> None:
+        """`printed` is the land without what was built, which tells of places neither in nor next to `built`."""
         self.atlas = atlas
         self.kits = kits
         self._board = board
         self._weather = weather
+        self._printed = printed
+        self._built = built
         self._steps: dict[int, dict[int, int]] = {}
 
     def steps(self, here: int) -> dict[int, int]:
         """The steps out of a place and their prices in sixths of an MP, from the cheapest on."""
         found = self._steps.get(here)
         if found is None:
-            prices = ((to, self._price(here, to)) for to in self._board.spots[here].neighbours)
-            known = [(to, cost) for to, cost in prices if cost is not None]
-            found = self._steps[here] = dict(sorted(known, key=itemgetter(1)))
+            near = self._board.spots[here].neighbours
+            if self._printed is not None and here not in self._built and self._built.isdisjoint(near):
+                found = self._printed.steps(here)
+            else:
+                known = [(to, cost) for to in near if (cost := self._price(here, to)) is not None]
+                found = dict(sorted(known, key=itemgetter(1)))
+            self._steps[here] = found
         return found
 
     def paved(self, here: int, to: int) -> bool:
@@ -112,7 +127,10 @@ class Land:
 
 @lru_cache(1024)
 def _land(map_: str, added: Added, weather: _Key, kits: tuple[Kit, ...]) -> Land:
-    return Land(ATLASES[map_], board_with(map_, added), dict(weather), kits)
+    atlas = ATLASES[map_]
+    printed = _land(map_, frozenset(), weather, kits) if added else None
+    places = frozenset(atlas.ids[place] for _, place in added)
+    return Land(atlas, board_with(map_, added), dict(weather), kits, printed, places)
 
 
 @lasting("weather")

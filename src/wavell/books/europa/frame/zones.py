@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import ClassVar
+from itertools import compress
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -16,7 +17,7 @@ from ..kit import ABILITIES, Kit
 from ..orders import UnitName
 from ..ratings import SIZES
 from ..rules import DATA, OTHER, RULES, SIDES
-from ..world import Front
+from ..world import Front, flipped
 from .terrain import HEXSIDES, WEATHER
 
 
@@ -44,6 +45,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FIGURES = RULES.data(DATA / "zones.toml", _File)
 _NOBODY = frozenset(row.ability for row in FIGURES.without)
 _SMALL = frozenset(row.ability for row in FIGURES.small)
+_NOT_LAND = frozenset({"is_air_unit", "is_naval_unit"})
+_HUNTS = "hunts_partisans"
 
 
 class ZoneCost(Question, frozen=True, tag="zone_cost"):
@@ -62,6 +65,11 @@ def zoned(kit: Kit) -> bool:
     return kit.size in FIGURES.always or _SMALL.isdisjoint(kit.abilities)
 
 
+def blocks(world: Front, id_: str) -> bool:
+    """Whether enemies cannot walk into the hex of a unit: ships and aircraft hold no ground."""
+    return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
+
+
 def has_zone(world: Front, id_: str) -> bool:
     """Whether a unit on the map has a zone of control."""
     return zoned(world.kit(id_))
@@ -70,7 +78,7 @@ def has_zone(world: Front, id_: str) -> bool:
 @RULES.defines("15.Q.p1", "15.T")
 def hunts(world: Front, id_: str) -> bool:
     """Whether a unit has a zone of control against partisans: police and security units of any size."""
-    return "hunts_partisans" in world.kit(id_)
+    return _HUNTS in world.kit(id_)
 
 
 @lru_cache(1024)
@@ -85,34 +93,53 @@ def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
     )
 
 
+class Held(NamedTuple):
+    """The hexes that hold units of a side on the ground, and with zones of control, against partisans too."""
+
+    ground: frozenset[str]
+    zoned: frozenset[str]
+    hunting: frozenset[str]
+
+
+@lru_cache(1 << 14)
+def _bearing(stack: tuple[str, ...], up: tuple[str, ...]) -> tuple[tuple[str, bool, bool, bool], ...]:
+    """What the units of a stack, each with this side up, do to others: the side, and as in `Held`."""
+    found: dict[str, list[bool]] = {}
+    for id_, shown in zip(stack, up, strict=True):
+        kit, row = flipped(ROSTER[id_], shown), found.setdefault(ROSTER[id_].side, [False, False, False])
+        row[0] |= _NOT_LAND.isdisjoint(kit.abilities)
+        row[1] |= zoned(kit)
+        row[2] |= _HUNTS in kit
+    return tuple((side, *row) for side, row in found.items())  # type: ignore[misc]  # three each
+
+
 @lasting("stacks")
-def _zoned(world: Front) -> dict[str, frozenset[str]]:
-    """By side the hexes that hold units with a zone of control."""
-    found: dict[str, set[str]] = {side: set() for side in SIDES}
+def _held(world: Front) -> dict[str, Held]:
+    """What the stacks on land do to others, by side."""
+    found: dict[str, tuple[set[str], ...]] = {side: (set(), set(), set()) for side in SIDES}
+    land, units = world.atlas.land, world.units
     for place, stack in world.stacks.items():
-        for id_ in stack if place in world.atlas.land else ():
-            held = found[ROSTER[id_].side]
-            if place not in held and zoned(world.kit(id_)):
-                held.add(place)
-    return {side: frozenset(held) for side, held in found.items()}
+        if place in land:
+            for side, *does in _bearing(stack, tuple([units[id_].up for id_ in stack])):
+                for held in compress(found[side], does):
+                    held.add(place)
+    return {side: Held(*map(frozenset, held)) for side, held in found.items()}
 
 
-@lasting("stacks")
+def enemies(world: Front, side: str) -> frozenset[str]:
+    """The hexes that hold ground units of the enemies of a side: ships and aircraft hold no ground."""
+    return _held(world)[OTHER[side]].ground
+
+
 def zones(world: Front, side: str) -> frozenset[str]:
     """The hexes in zones of control of the enemies of a side."""
-    return _reached(world.map, _zoned(world)[OTHER[side]])
+    return _reached(world.map, _held(world)[OTHER[side]].zoned)
 
 
 @lasting("stacks")
 def hunted(world: Front, side: str) -> frozenset[str]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
-    enemy, land = OTHER[side], world.atlas.land
-    standing = frozenset(
-        place
-        for place, stack in world.stacks.items()
-        if place in land and any(ROSTER[id_].side == enemy and hunts(world, id_) for id_ in stack)
-    )
-    return zones(world, side) | _reached(world.map, standing)
+    return zones(world, side) | _reached(world.map, _held(world)[OTHER[side]].hunting)
 
 
 def leave_cost(world: Front, kit: Kit) -> int:
