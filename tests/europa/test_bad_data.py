@@ -21,6 +21,7 @@ from wavell.books.europa import (
     railways,
     rules,
     scenarios,
+    show_tokens,
     smp_conversions,
 )
 from wavell.books.europa.book import BOOK
@@ -87,6 +88,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "reserve.toml": table(reserve._File),
     "rules.toml": partial(Index, "europa"),
     "sequence.toml": lambda path: replace(BOOK, sequence=rules.read_sequence(path)),
+    "show.toml": table(show_tokens._File),
     "stacking.toml": table(stacking._File),
     "success.toml": table(success._File),
     "supply.toml": table(lines._File),
@@ -157,6 +159,11 @@ TABLES = [
     Change("replacements.toml", "delay = 4", "delay = 0", 'expected "int" >= 1 in delay'),
     Change("reserve.toml", "month = 12", "month = 0", 'expected "int" >= 1 in month'),
     Change("reserve.toml", "sp = 1", "points = 1", 'unknown key "points"'),
+    Change("show.toml", 'of = ["alarm"]', 'of = ["alarum"]', 'no symbol "alarum"; did you mean "alarm"?'),
+    Change("show.toml", 'of = ["alarm"]', 'of = ["light"]', 'the symbol "alarm" is missing'),
+    Change("show.toml", 'code = "UCIL"', 'code = "ucil"', "symbol number"),
+    Change("show.toml", 'place = "track"', 'place = "trek"', 'no box "trek"; did you mean "track"?'),
+    Change("show.toml", 'axis = "H"', 'axes = "H"', 'the frame "axis" is missing'),
     Change("stacking.toml", "[limit.rough]", "[limit.ruff]", 'the limit "rough" is missing'),
     Change("stacking.toml", '"is_depot"', '"is_depott"', 'no ability "is_depott"; did you mean "is_depot"?'),
     Change("stacking.toml", "divisions = 3", "divisions = -3", 'expected "int" >= 0 in limit.open.divisions'),

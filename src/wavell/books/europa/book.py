@@ -24,6 +24,7 @@ from . import (
     depots,
     divisional_hq,
     engineers,
+    figures,
     flown_points,
     fortress,
     headquarters,
@@ -108,6 +109,7 @@ from .orders import ORDERS
 from .picture import gloss, picture
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 from .scenarios import SCENARIOS, Position, place
+from .show import SHOW
 from .world import Front
 
 CHAPTERS = (
@@ -207,6 +209,7 @@ CHAPTERS = (
     infantry_anti_tank,
     armoured_divisions,
     victory,
+    figures,
 )
 """Every module with rules. The order is that in which rules of one moment run."""
 _NUMBER = {chapter.__name__: number for number, chapter in enumerate(CHAPTERS)}
@@ -242,4 +245,5 @@ BOOK = Book(
     picture=picture,
     gloss=gloss,
     about=about,
+    show=SHOW,
 )

@@ -1,6 +1,6 @@
 """The attack order (frame:CBT): who may attack what, the supply it costs, the roll, and what follows from it."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from fractions import Fraction
 from itertools import combinations
 
@@ -16,7 +16,7 @@ from ..orders import Attack
 from ..political_police import WORN, stands, wears
 from ..rules import OTHER, RULES
 from ..siege import extra_hexes
-from ..world import SP, Battle, Front, Owed, Points
+from ..world import SP, Battle, Front, Owed, Points, is_hidden
 from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages, stage
 from .crt import RESULTS
 from .gunnery import bearing, gunfire
@@ -131,7 +131,9 @@ def the_odds_are_on_the_table(order: Attack, world: Front, seat: str) -> Iterato
         return
     proof = prove(setting_of(world, battle_of(order, world, seat)))
     if not proof.possible:
-        yield f"{proof.attack_strength} against {proof.defence_strength} is less than {proof.odds}"
+        hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
+        against = "what stands there" if hidden else proof.defence_strength
+        yield f"{proof.attack_strength} against {against} is less than {proof.odds}"
 
 
 @RULES.forbids("frame:CBT", order=Attack)
@@ -151,9 +153,8 @@ def stacks(world: Front, units: tuple[str, ...], target: str) -> tuple[list[str]
     return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
 
 
-@RULES.resolves("frame:CBT", order=Attack)
-def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
-    """Combat supply is spent for every attacking hex as far as there is any, and the battle takes its course.
+def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[str, ...]]:
+    """Spend combat supply for every attacking hex as far as there is any; returns the hexes without.
 
     Long range guns cost nothing extra while there is a supplied stack for each of them, and one hex's worth else
     (15.F.6.a).
@@ -172,9 +173,16 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
             yield from pay(RULES.ref("15.F.6.a"), world, seat, place, SP, "long range guns")
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
+    return tuple(unpaid)
+
+
+@RULES.resolves("frame:CBT", order=Attack)
+def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Combat supply is spent, those who fight come into the open, and the battle takes its course."""
+    unpaid = yield from combat_supply(order, world, seat)
     yield from show_units(world, (*order.units, *order.air))
     yield from show(world, order.target, OTHER[seat])
-    battle = battle_of(order, world, seat, tuple(unpaid))
+    battle = battle_of(order, world, seat, unpaid)
     battle = replace(
         battle, todo=("slip", "guns", "sky", "cover", "roll"), points=_points(prove(setting_of(world, battle)))
     )
@@ -256,30 +264,44 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     for target in mix(list(enemies)):
         if f"phase attacked {target}" in world.used or target not in world.atlas.land:
             continue
-        groups = [group for near in world.atlas.near[target] if (group := _willing(world, near, seat, target))]
+        groups = [group for near in world.atlas.near[target] if (group := willing(world, near, seat, target))]
         far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]
         if not groups:
             continue
         whole = tuple(id_ for group in groups for id_ in group)
-        yield Attack((*whole, *far), target)
-        air, ngs = worth_sending(world, seat, target), sum(gunfire(world, id_) for id_ in bearing(world, seat, target))
-        if air or ngs:
-            yield Attack((*whole, *far), target, air=air, ngs=ngs)
-        if world.features(target) and any(not _ENGINEERS.isdisjoint(world.kit(id_).abilities) for id_ in whole):
-            yield Attack((*whole, *far), target, first="aec")
-        guns = tuple(id_ for id_ in whole if world.kit(id_).convertible)
-        if guns and any("is_armour" in world.kit(id_) for id_ in world.friends(target, OTHER[seat])):
-            yield Attack((*whole, *far), target, convert=guns)
-        riders = tuple(id_ for id_ in whole if "is_motorized_infantry" in world.kit(id_))
-        if riders and TERRAIN[world.atlas.terrain[target]].cm < 1:
-            yield Attack((*whole, *far), target, dismount=riders)
+        yield from ways_to_attack(world, seat, whole, tuple(far), target)
         if len(groups) > 1:
             for count in range(1, min(len(groups), _TOGETHER)):
                 for some in mix(list(combinations(groups, count))):
                     yield Attack(tuple(id_ for group in some for id_ in group), target)
 
 
-def _willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]:
+def ways_to_attack(
+    world: Front, seat: str, near: tuple[str, ...], far: tuple[str, ...], target: str
+) -> Iterator[Attack]:
+    """An attack by units next to a hex and guns farther off: plain, and in every way that may be better."""
+    units = (*near, *far)
+    yield Attack(units, target)
+    air, ngs = worth_sending(world, seat, target), sum(gunfire(world, id_) for id_ in bearing(world, seat, target))
+    if air or ngs:
+        yield Attack(units, target, air=air, ngs=ngs)
+    if world.features(target) and any(not _ENGINEERS.isdisjoint(world.kit(id_).abilities) for id_ in near):
+        yield Attack(units, target, first="aec")
+    guns = tuple(id_ for id_ in near if world.kit(id_).convertible)
+    if guns and _perhaps_armour(world, seat, target):
+        yield Attack(units, target, convert=guns)
+    riders = tuple(id_ for id_ in near if "is_motorized_infantry" in world.kit(id_))
+    if riders and TERRAIN[world.atlas.terrain[target]].cm < 1:
+        yield Attack(units, target, dismount=riders)
+
+
+def _perhaps_armour(world: Front, seat: str, target: str) -> bool:
+    """Whether armour stands in a hex as far as the other side can tell: what is hidden may be armour."""
+    there = world.friends(target, OTHER[seat])
+    return target in world.unseen or any(is_hidden(world.units[id_]) or "is_armour" in world.kit(id_) for id_ in there)
+
+
+def willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]:
     """The units of a stack that can attack a hex, and the divisional HQs that support them."""
     found: list[str] = []
     backing: list[str] = []

@@ -1,0 +1,204 @@
+"""Counters as they are drawn: what stands on each, how it is read aloud, and what holds of it now."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from wavell.umpire.bounds import Some, Text, complete, known, once
+from wavell.umpire.scene import Token
+
+from .counters import LATER, OFF_MAP, ROSTER, TRACK, Counter
+from .frame.supply import FULL, LIMITED, state
+from .kit import SYMBOLS
+from .nations import NATIONS
+from .rules import DATA, RULES, SEQUENCE, SIDES
+from .world import Front, Unseen, is_hidden
+
+_LENGTH = 6
+"""Letters of a function."""
+_Length = Annotated[float, Meta(ge=0, le=100)]
+
+
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is drawn on counters that show some symbols: a dimension and a function of APP-6."""
+
+    of: Annotated[tuple[str, ...], Some]
+    code: Annotated[str, Meta(pattern="^[A-Z]{1,6}$")]
+    dimension: Annotated[str, Meta(pattern="^[GFAS]$")] = "G"
+    hq: bool = False
+
+    def __post_init__(self) -> None:
+        known("symbol", self.of, SYMBOLS)
+
+
+class Unknown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is drawn on a stack that nobody has looked into."""
+
+    dimension: str
+    code: str
+
+
+class Strip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the boxes stand: how far below the map, how high, and how far one row from the next."""
+
+    gap: _Length
+    height: _Length
+    between: _Length
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A box off the map that each side has: how far from the left edge of the map, and how wide."""
+
+    place: str
+    title: Text
+    x: _Length
+    width: _Length
+
+    def __post_init__(self) -> None:
+        known("box", (self.place,), OFF_MAP)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    frames: dict[str, str]
+    unknown: Unknown
+    symbol: tuple[Drawn, ...]
+    strip: Strip
+    box: tuple[Box, ...]
+
+    def __post_init__(self) -> None:
+        complete("frame", self.frames, SIDES)
+        complete("symbol", {row.of[0] for row in self.symbol if len(row.of) == 1}, SYMBOLS)
+        once("box", (row.place for row in self.box))
+        complete("box", {row.place for row in self.box}, sorted(OFF_MAP))
+
+
+LOOKS = RULES.data(DATA / "show.toml", _File)
+
+
+@cache
+def drawn(symbols: frozenset[str]) -> Drawn:
+    """What is drawn for some symbols: the first row of the table that they cover."""
+    return next(row for row in LOOKS.symbol if symbols.issuperset(row.of))
+
+
+def code(symbols: frozenset[str], side: str) -> str:
+    """The letters of a counter of a side."""
+    row = drawn(symbols)
+    return f"S{LOOKS.frames[side]}{row.dimension}P{row.code:-<{_LENGTH}}{'A' if row.hq else '-'}-"
+
+
+def box_of(side: str, place: str) -> str:
+    """The box of a side that stands for a place off the map."""
+    return f"{side} {place}"
+
+
+def tokens(seen: Front) -> Iterator[Token]:
+    """Every counter that is seen, stack by stack, the strongest of each uppermost; then those off the map."""
+    for place in (place for place in seen.atlas.names if place in seen.stacks or place in seen.unseen):
+        if (hidden := seen.unseen.get(place)) is not None:
+            yield _unknown(place, hidden)
+        yield from (_token(seen, id_) for id_ in _piled(seen, seen.stack(place)))
+    for box in LOOKS.box:
+        yield from (_token(seen, id_) for id_ in sorted(seen.stack(box.place), key=lambda id_: _due(seen, id_)))
+
+
+def _piled(seen: Front, stack: Iterable[str]) -> list[str]:
+    """A stack from the lowest counter to the uppermost; what carries another lies below it."""
+
+    def height(id_: str) -> tuple[bool, int, str]:
+        rating = seen.rating(id_)
+        return ROSTER[id_].air is None, (rating.attack or 0) + (rating.defence or 0), id_
+
+    return sorted(stack, key=height)
+
+
+def _due(seen: Front, id_: str) -> tuple[int, str]:
+    return seen.units[id_].arrives, id_
+
+
+def _unknown(place: str, hidden: Unseen) -> Token:
+    """A stack that is not seen into. Its id tells where it stands and nothing else."""
+    row, many = LOOKS.unknown, hidden.count > 1
+    return Token(
+        id=f"unseen {place}",
+        place=place,
+        side=hidden.side,
+        title=f"unknown stack of the {hidden.side}, {hidden.count} unit{'s' if many else ''}",
+        factors=f"{hidden.count}?",
+        symbol=f"S{LOOKS.frames[hidden.side]}{row.dimension}P{row.code:-<{_LENGTH}}--",
+        state=("unknown",),
+    )
+
+
+def _token(seen: Front, id_: str) -> Token:
+    counter, unit = ROSTER[id_], seen.units[id_]
+    return Token(
+        id=id_,
+        place=box_of(counter.side, unit.place) if unit.place in OFF_MAP else unit.place,
+        side=counter.side,
+        title=titled(counter) + _waits(seen, id_),
+        factors=_factors(seen, id_),
+        symbol=code(counter.kit.symbols, counter.side),
+        nation=counter.nation,
+        size=seen.kit(id_).size,
+        state=tuple(_state(seen, id_)),
+        carried=unit.carrier if unit.carrier in seen.units else "",
+    )
+
+
+def titled(counter: Counter) -> str:
+    """A counter as it is read aloud: German 15th Panzer Division."""
+    nation = NATIONS[counter.nation].title
+    return counter.title if nation.casefold() in counter.title.casefold() else f"{nation} {counter.title}"
+
+
+def _waits(seen: Front, id_: str) -> str:
+    """When and where a unit arrives that waits for it."""
+    unit = seen.units[id_]
+    if unit.place not in (LATER, TRACK) or not unit.arrives:
+        return ""
+    return f", {SEQUENCE.turn_name(unit.arrives)} in {seen.atlas.named(unit.entry)}"
+
+
+def _factors(seen: Front, id_: str) -> str:
+    """The figures printed on the side that is up, as they are on the counter."""
+    counter, unit = ROSTER[id_], seen.units[id_]
+    if (air := counter.air) is not None:
+        lift = f" lift {air.lift / 2:g}" if air.lift else ""
+        return f"{air.attack}-{air.defence} tbf {air.tbf} range {air.range}{lift}"
+    parts = [str(seen.rating(id_))]
+    if counter.aa:
+        parts.append(f"AA {counter.aa if unit.points < 0 else unit.points}")
+    if counter.capacity:
+        parts.append(f"{counter.capacity} RE")
+    return " ".join(parts)
+
+
+def _state(seen: Front, id_: str) -> Iterator[str]:
+    """What holds of a unit, in single words."""
+    unit = seen.units[id_]
+    if unit.up:
+        yield unit.up
+    if unit.place in OFF_MAP:
+        return
+    for word in ("moved", "fought", "stopped", "disrupted", "dispersed", "reserve", "isolated"):
+        if getattr(unit, word):
+            yield word
+    found = state(seen, id_)
+    if found == LIMITED:
+        yield "limited_supply"
+    elif found != FULL:
+        yield from ("out_of_supply", found)
+    if unit.carrier:
+        yield "carried"
+    if unit.attached:
+        yield "attached"
+    if unit.owes:
+        yield "owes"
+    if id_ in seen.jobs:
+        yield "working"
+    if is_hidden(unit):
+        yield "hidden"
