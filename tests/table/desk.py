@@ -86,7 +86,7 @@ async def begin(
     hall: Hall, book: str = "connect-four", *, hot_seat: bool = False, bots: Iterable[str] = ()
 ) -> tuple[Created, dict[str, Seat]]:
     """Begin a game; returns who sits where, by role."""
-    seats: dict[str, Literal["person", "bot"]] = {seat: "bot" for seat in bots}
+    seats: dict[str, Literal["person", "bot"]] = dict.fromkeys(bots, "bot")
     created = await hall.create(NewGame(book, SCENARIOS[book], seats=seats, hot_seat=hot_seat))
     return created, {key.role: Seat(hall, created.game, key.key) for key in created.keys}
 

@@ -188,7 +188,7 @@ async def mark(
     def write(connection: Connection) -> None:
         hall.store.put_bookmarks(connection, table.record.id, access.key, [*kept.items()])
 
-    await hall.writer.put(Write(table.record.id, (), (), write))
+    await hall.writer.put(Write(table.record.id, (), write))
     return [Bookmark(n, note) for n, note in sorted(kept.items())]
 
 
