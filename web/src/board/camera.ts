@@ -1,5 +1,6 @@
-// What of the board is seen. While it moves, only the one transform of a plate changes; the plate itself, an SVG a good
-// deal larger than the window, is drawn anew when the movement pauses or has come to its edge.
+// What of the board is seen. While it moves, only the one transform of a plate changes; the plate itself, an SVG somewhat
+// larger than the window, is drawn anew when the movement pauses. Beneath it lies a small picture of the whole board,
+// which shows where the plate does not reach; only when that fills much of the window is the plate drawn while moving.
 
 import { select } from "d3-selection";
 import { zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
@@ -9,9 +10,16 @@ import type { Point, Rect } from "./geometry";
 export const LEAST = 0.1;
 export const MOST = 4;
 const PAUSE = 140;
+/** Room about the board. */
+export const EDGE = 40;
 
-/** What a plate shows: part of the drawing at a scale, in pixels to a unit. */
-export type Plate = { area: Rect; scale: number };
+/** What a plate shows: part of the drawing at a scale, in pixels to a unit; the small print only while it is still. */
+export type Plate = { area: Rect; scale: number; still: boolean };
+/** Where the window stands: a point of the drawing is at `scale` times itself plus (x, y). */
+export type Stand = { x: number; y: number; scale: number };
+/** How much of the window may be out of the plate while it moves, and for how long a plate is kept at least. */
+const BARE = 0.25;
+const KEPT = 300;
 
 export class Camera {
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
@@ -20,11 +28,12 @@ export class Camera {
   private frame = 0;
   private pause = 0;
   private running = 0;
+  private baked = 0;
 
   constructor(
     private readonly root: HTMLElement,
     private readonly bounds: Rect,
-    private readonly moved: (transform: string) => void,
+    private readonly moved: (stand: Stand, plate: Plate) => void,
     private readonly draw: (plate: Plate) => void,
     grabs: (event: Event) => boolean,
   ) {
@@ -111,19 +120,19 @@ export class Camera {
   }
 
   /** Draw the plate anew for what is seen now. */
-  bake(): void {
+  bake(still = true): void {
     clearTimeout(this.pause);
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!width || !height) return;
-    const margin = Math.min(480, Math.max(width, height) * 0.4);
-    const [left, top] = this.now.invert([-margin, -margin]);
-    const [right, bottom] = this.now.invert([width + margin, height + margin]);
-    const edge = 40;
+    const margin = Math.max(width, height) * 0.25;
+    const seen = this.window(margin);
+    const { bounds } = this;
     const area = {
-      left: Math.max(left, this.bounds.left - edge), top: Math.max(top, this.bounds.top - edge),
-      right: Math.min(right, this.bounds.right + edge), bottom: Math.min(bottom, this.bounds.bottom + edge),
+      left: Math.max(seen.left, bounds.left - EDGE), top: Math.max(seen.top, bounds.top - EDGE),
+      right: Math.min(seen.right, bounds.right + EDGE), bottom: Math.min(seen.bottom, bounds.bottom + EDGE),
     };
-    this.plate = { area, scale: this.now.k };
+    this.plate = { area, scale: this.now.k, still };
+    this.baked = performance.now();
     this.draw(this.plate);
     this.apply();
   }
@@ -136,43 +145,45 @@ export class Camera {
     this.now = transform;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.tick());
     clearTimeout(this.pause);
-    this.pause = window.setTimeout(() => this.settle(), PAUSE);
+    this.pause = window.setTimeout(() => this.bake(), PAUSE);
   }
 
   private tick(): void {
     this.frame = 0;
-    if (this.worn()) this.bake();
+    if (this.worn()) this.bake(!this.plate);
     else this.apply();
   }
 
-  private settle(): void {
-    const { plate } = this;
-    const frame = plate && this.uncovered(plate, 0.5);
-    if (!plate || plate.scale !== this.now.k || frame) this.bake();
-  }
-
-  /** Whether the plate no longer serves: the window has left it, or it is stretched too far. */
+  /** Whether the plate no longer serves while the board moves. */
   private worn(): boolean {
     if (!this.plate) return true;
+    if (performance.now() - this.baked < KEPT) return false;
     const stretch = this.now.k / this.plate.scale;
-    return stretch > 2.5 || stretch < 0.4 || this.uncovered(this.plate, 0);
+    return stretch > 3 || stretch < 0.33 || this.bare(this.plate) > BARE;
   }
 
-  /** Whether the window comes nearer to an edge of the plate than a part of the margin, where the board goes on. */
-  private uncovered({ area }: Plate, part: number): boolean {
+  /** How much of what the window shows of the board is not on the plate. */
+  private bare({ area }: Plate): number {
+    const seen = meet(this.window(0), this.bounds);
+    const drawn = meet(seen, area);
+    const whole = size(seen);
+    return whole ? 1 - size(drawn) / whole : 0;
+  }
+
+  /** The part of the drawing in the window and so many pixels about it. */
+  private window(margin: number): Rect {
     const { clientWidth: width, clientHeight: height } = this.root;
-    const margin = Math.min(480, Math.max(width, height) * 0.4) * part;
     const [left, top] = this.now.invert([-margin, -margin]);
     const [right, bottom] = this.now.invert([width + margin, height + margin]);
-    const { bounds } = this;
-    return (area.left > left && area.left > bounds.left) || (area.top > top && area.top > bounds.top) ||
-      (area.right < right && area.right < bounds.right) || (area.bottom < bottom && area.bottom < bounds.bottom);
+    return { left, top, right, bottom };
   }
 
   private apply(): void {
-    if (!this.plate) return;
-    const { area, scale } = this.plate;
-    const { x, y, k } = this.now;
-    this.moved(`translate(${x + area.left * k}px,${y + area.top * k}px) scale(${k / scale})`);
+    if (this.plate) this.moved({ x: this.now.x, y: this.now.y, scale: this.now.k }, this.plate);
   }
 }
+
+const meet = (a: Rect, b: Rect): Rect => ({
+  left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
+});
+const size = (rect: Rect): number => Math.max(0, rect.right - rect.left) * Math.max(0, rect.bottom - rect.top);

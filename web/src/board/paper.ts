@@ -9,13 +9,15 @@ const LOOSE = 5;
 /** The grid is drawn in squares of so many units, so that what is out of sight costs nothing. */
 const BLOCK = 600;
 
-export type Feature = { kind: string; path: string; teeth: string };
+export type Feature = { kind: string; paths: string[]; teeth: string };
 export type Line = { kind: string; path: string };
 export type Label = Point & { id: string; text: string; rank: number; icons: string[] };
 export type Paper = {
-  silhouette: string; land: string; coast: string;
+  silhouette: string; surround: string; land: string; coast: string[];
   grounds: { terrain: string; path: string }[];
   features: Feature[]; lines: Line[]; grid: string[]; labels: Label[];
+  /** Hexes whose number would be written over by the name in a hex above them. */
+  crowded: Set<string>;
 };
 
 /** Everything that is printed on a sheet. */
@@ -30,15 +32,19 @@ export function paper(sheet: Sheet, atlas: Atlas): Paper {
     else kinds.set(cell.terrain, new Set([id]));
   }
   const coast = rings(atlas, land).flat().filter((edge) => edge.inner);
+  const silhouette = region(atlas, new Set(hexes.map((spot) => spot.id)));
+  const { left, top, right, bottom } = atlas.bounds;
   return {
-    silhouette: region(atlas, new Set(hexes.map((spot) => spot.id))),
+    silhouette,
+    surround: `M${left - 200} ${top - 200}H${right + 200}V${bottom + 200}H${left - 200}z${silhouette}`,
     land: region(atlas, land, LOOSE),
-    coast: ribbon(coast, LOOSE),
+    coast: blocks(coast).map((edges) => ribbon(edges, LOOSE)),
     grounds: [...kinds].map(([terrain, group]) => ({ terrain, path: region(atlas, group, LOOSE) })),
     features: features(atlas, sheet.strokes ?? []),
     lines: lines(atlas, sheet.strokes ?? []),
     grid: grid(atlas),
     labels: hexes.filter((spot) => spot.cell.title).map(label),
+    crowded: new Set(atlas.flat ? [] : hexes.filter((spot) => spot.cell.title).flatMap(({ cell }) => [cell.near?.[2] ?? "", cell.near?.[3] ?? ""])),
   };
 }
 
@@ -60,7 +66,7 @@ function features(atlas: Atlas, strokes: Stroke[]): Feature[] {
   const found = [...kinds].map(([kind, edges]) => {
     const [, length, count, both] = TEETH.find(([words]) => words.test(kind)) ?? [undefined, 0, 0, false];
     return {
-      kind, path: ribbon(edges, isWater(kind) || RIVER.test(kind) ? LOOSE : 0),
+      kind, paths: blocks(edges).map((block) => ribbon(block, RIVER.test(kind) ? LOOSE : 0)),
       teeth: edges.map((edge) => teeth(edge, true, length, count, both)).join(""),
     };
   });
@@ -82,6 +88,18 @@ export function lines(atlas: Atlas, strokes: Stroke[]): Line[] {
   return [...kinds]
     .map(([kind, pairs]) => ({ kind, path: course(atlas, pairs, shift(kind)) }))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Edges by the square they lie in. */
+function blocks(edges: Edge[]): Edge[][] {
+  const found = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    const key = `${Math.floor(edge.from.x / BLOCK)},${Math.floor(edge.from.y / BLOCK)}`;
+    const block = found.get(key);
+    if (block) block.push(edge);
+    else found.set(key, [edge]);
+  }
+  return [...found.values()];
 }
 
 function grid(atlas: Atlas): string[] {
