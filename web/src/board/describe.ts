@@ -19,21 +19,29 @@ export function unitName(token: Token, scene: Scene): string {
   return parts.join(", ");
 }
 
-/** All that is to be seen in a place, the most important first. */
-export function describe(sheet: Sheet, scene: Scene, layers: Layer[], aims: Aim[], id: string, here: Token[]): string {
+/** What is true of a place, the most lasting first: terrain, what is printed there, who holds it, what lies there. */
+export function notes(sheet: Sheet, scene: Scene, layers: Layer[], id: string): string[] {
   const cell = sheet.cells.find((one) => one.id === id);
-  if (!cell) return id;
-  const parts = [placeName(sheet, id), sheet.terrains?.[cell.terrain] ?? word("board.terrain", cell.terrain)];
-  parts.push(...(cell.tags ?? []).map((tag) => tag.replaceAll("_", " ")));
-  const sides = (sheet.strokes ?? []).filter((stroke) => stroke.cells.includes(id)).map((stroke) => stroke.kind.replaceAll("_", " "));
-  parts.push(...new Set(sides));
+  if (!cell) return [];
+  const lines = (sheet.strokes ?? []).filter((stroke) => stroke.cells.includes(id)).map((stroke) => stroke.kind);
+  const printed = [...(cell.tags ?? []), ...new Set(lines)].filter((name) => name !== cell.terrain);
   const holder = scene.holders?.[id];
-  if (holder) parts.push(t("board.held", { side: word("side", holder) }));
-  parts.push(...(scene.marks?.[id] ?? []));
-  for (const layer of layers) {
-    const found = layer.places[id];
-    if (found) parts.push(`${layer.title}: ${layer.legend?.[found] ?? found}`);
-  }
+  const laid = layers.flatMap(({ title, places, legend }) => {
+    const found = places[id];
+    return found ? [`${title}: ${legend?.[found] ?? found}`] : [];
+  });
+  return [
+    sheet.terrains?.[cell.terrain] ?? word("board.terrain", cell.terrain),
+    ...printed.map((name) => word("board.feature", name)),
+    ...(holder ? [t("board.held", { side: word("side", holder) })] : []),
+    ...(scene.marks?.[id] ?? []),
+    ...laid,
+  ];
+}
+
+/** A place in one sentence, and who is there in another. */
+export function describe(sheet: Sheet, scene: Scene, layers: Layer[], aims: Aim[], id: string, here: Token[]): string {
+  const parts = [placeName(sheet, id), ...notes(sheet, scene, layers, id)];
   const there = aims.filter((aim) => aim.place === id).length;
   if (there) parts.push(t("board.aims", { n: there }));
   return `${parts.join(", ")}. ${here.length ? countUnits(here) : t("board.empty")}.`;

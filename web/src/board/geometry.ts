@@ -239,8 +239,8 @@ function rounded(ring: Edge[], by: number): string {
   return `M${at(last)}${legs.join("")}z`;
 }
 
-/** One path along hexsides, smooth where two of them meet. */
-export function ribbon(edges: Edge[], loose = 0): string {
+/** Paths along hexsides, smooth where two of them meet; one for each square of `block` units. */
+export function ribbons(edges: Edge[], loose: number, block: number): string[] {
   const ends = new Map<string, { corner: Corner; others: Corner[] }>();
   const join = (corner: Corner, other: Corner): void => {
     const found = ends.get(corner.key);
@@ -252,9 +252,12 @@ export function ribbon(edges: Edge[], loose = 0): string {
     join(to, from);
   }
   const place = (corner: Corner): Point => (loose ? loosen(corner, loose) : corner);
-  let path = "";
-  for (const { corner, others } of ends.values()) path += knot(place(corner), others.map(place));
-  return path;
+  const paths = new Map<string, string>();
+  for (const { corner, others } of ends.values()) {
+    const key = `${Math.floor(corner.x / block)},${Math.floor(corner.y / block)}`;
+    paths.set(key, (paths.get(key) ?? "") + knot(place(corner), others.map(place)));
+  }
+  return [...paths.values()];
 }
 
 /** One path along lines from the middle of a place to the middle of another, smooth where just two meet. */

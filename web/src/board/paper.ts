@@ -1,7 +1,7 @@
 // What is printed on a sheet, as a few paths: land, coasts, terrain, hexsides, roads and rails, names.
 
 import type { Sheet, Stroke } from "../lib/wire";
-import { at, Atlas, course, type Edge, type Point, type Rect, region, ribbon, rings, type Spot, teeth } from "./geometry";
+import { at, Atlas, course, type Edge, type Point, type Rect, region, ribbons, rings, type Spot, teeth } from "./geometry";
 import { isWater } from "./terrain";
 
 /** How far the corners of coasts and woods stray from the grid. */
@@ -38,13 +38,13 @@ export function paper(sheet: Sheet, atlas: Atlas): Paper {
     silhouette,
     surround: `M${left - 200} ${top - 200}H${right + 200}V${bottom + 200}H${left - 200}z${silhouette}`,
     land: region(atlas, land, LOOSE),
-    coast: blocks(coast).map((edges) => ribbon(edges, LOOSE)),
+    coast: ribbons(coast, LOOSE, BLOCK),
     grounds: [...kinds].map(([terrain, group]) => ({ terrain, path: region(atlas, group, LOOSE) })),
     features: features(atlas, sheet.strokes ?? []),
     lines: lines(atlas, sheet.strokes ?? []),
     grid: grid(atlas),
     labels: hexes.filter((spot) => spot.cell.title).map(label),
-    crowded: new Set(atlas.flat ? [] : hexes.filter((spot) => spot.cell.title).flatMap(({ cell }) => [cell.near?.[2] ?? "", cell.near?.[3] ?? ""])),
+    crowded: new Set(atlas.flat ? [] : hexes.filter((spot) => (spot.cell.title?.length ?? 0) > 7).flatMap(({ cell }) => [cell.near?.[2] ?? "", cell.near?.[3] ?? ""])),
   };
 }
 
@@ -66,7 +66,7 @@ function features(atlas: Atlas, strokes: Stroke[]): Feature[] {
   const found = [...kinds].map(([kind, edges]) => {
     const [, length, count, both] = TEETH.find(([words]) => words.test(kind)) ?? [undefined, 0, 0, false];
     return {
-      kind, paths: blocks(edges).map((block) => ribbon(block, RIVER.test(kind) ? LOOSE : 0)),
+      kind, paths: ribbons(edges, RIVER.test(kind) ? LOOSE : 0, BLOCK),
       teeth: edges.map((edge) => teeth(edge, true, length, count, both)).join(""),
     };
   });
@@ -88,18 +88,6 @@ export function lines(atlas: Atlas, strokes: Stroke[]): Line[] {
   return [...kinds]
     .map(([kind, pairs]) => ({ kind, path: course(atlas, pairs, shift(kind)) }))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-}
-
-/** Edges by the square they lie in. */
-function blocks(edges: Edge[]): Edge[][] {
-  const found = new Map<string, Edge[]>();
-  for (const edge of edges) {
-    const key = `${Math.floor(edge.from.x / BLOCK)},${Math.floor(edge.from.y / BLOCK)}`;
-    const block = found.get(key);
-    if (block) block.push(edge);
-    else found.set(key, [edge]);
-  }
-  return [...found.values()];
 }
 
 function grid(atlas: Atlas): string[] {

@@ -6,11 +6,15 @@ import { type Atlas, inside, type Point, type Rect, type Spot, UNIT } from "./ge
 /** The side of a counter, and how far one that lies on another is moved, in units of the drawing. */
 export const SIZE = 40;
 export const FAN = 3;
+/** Room for the name of a box. */
+const HEAD = 30;
 /** So many counters of a pile are seen; the count tells the rest. */
 const SEEN = 4;
 
 export type Pile = Point & {
   key: string; place: string; side: string; scale: number;
+  /** How much larger it may be drawn where counters are mere blocks. */
+  swell: number;
   /** The lowest first. */
   tokens: Token[];
 };
@@ -64,7 +68,7 @@ function heap(spot: Spot, tokens: Token[]): Pile[] {
   const sides = group(tokens, (token) => token.side);
   const scale = sides.length === 1 ? 1 : sides.length === 2 ? 0.72 : 0.55;
   return sides.map(([side, pile], i) => ({
-    key: `${spot.id}/${side}`, place: spot.id, side, tokens: pile, scale,
+    key: `${spot.id}/${side}`, place: spot.id, side, tokens: pile, scale, swell: 1.3,
     x: spot.x + (i - (sides.length - 1) / 2) * (UNIT / sides.length) * 0.96, y: spot.y,
   }));
 }
@@ -73,7 +77,7 @@ function heap(spot: Spot, tokens: Token[]): Pile[] {
 function rows(spot: Spot, tokens: Token[]): Pile[] {
   const step = SIZE + 8;
   const columns = Math.max(1, Math.floor((spot.halfWidth * 2 - 8) / step));
-  const lines = Math.max(1, Math.floor((spot.halfHeight * 2 - 26) / step));
+  const lines = Math.max(1, Math.floor((spot.halfHeight * 2 - HEAD) / step));
   const ways = [
     group(tokens, (token) => token.id),
     group(tokens, (token) => `${token.side} ${token.nation ?? ""} ${token.symbol ?? ""} ${token.factors ?? ""}`),
@@ -81,9 +85,9 @@ function rows(spot: Spot, tokens: Token[]): Pile[] {
   ];
   const groups = ways.find((way) => way.length <= columns * lines) ?? group(tokens, (token) => token.side);
   return groups.map(([key, pile], i) => ({
-    key: `${spot.id}/${key}`, place: spot.id, side: pile[0]?.side ?? "", tokens: pile, scale: 1,
+    key: `${spot.id}/${key}`, place: spot.id, side: pile[0]?.side ?? "", tokens: pile, scale: 1, swell: 1.1,
     x: spot.x - spot.halfWidth + 8 + SIZE / 2 + (i % columns) * step,
-    y: spot.y - spot.halfHeight + 26 + SIZE / 2 + Math.floor(i / columns) * step,
+    y: spot.y - spot.halfHeight + HEAD + SIZE / 2 + Math.floor(i / columns) * step,
   }));
 }
 

@@ -63,7 +63,7 @@ def sheet(world: War) -> Sheet:
 @cache
 def _sheet(map_: str) -> Sheet:
     boxes = {place: Box(*at) for place, at in LOOKS.box[map_].items()}
-    plain = ("all_land", "all_sea", "outback_inner")
+    plain = ("all_land", "outback_inner")
     drawn = sheet_of(ATLASES[map_].board, boxes=boxes, terrains=LOOKS.terrain, plain=plain)
     trays = tuple(
         Cell(id_, row.at[0], row.at[1], "box", row.title, ("tray",), row.at[2], row.at[3])
