@@ -32,6 +32,9 @@ export class GameState {
   aims = $state.raw<Aim[]>([]);
   layer = $state.raw<Layer | null>(null);
   fight = $state.raw<FightSheet | null>(null);
+  // From which entry on things are new, and which battle was chosen to be looked at again; -1 is none.
+  news = $state(-1);
+  fought = $state(-1);
 
   draft = $state("");
   ruling = $state.raw<Ruling | null>(null);
@@ -115,6 +118,7 @@ export class GameState {
       const known = new Set(this.lines.map((line) => line.n));
       this.lines = [...this.lines, ...change.lines.filter((line) => !known.has(line.n))];
     }
+    if (this.news < 0) this.news = change.lines[0]?.n ?? -1;
     this.drop(change.gone ?? []);
     if (this.tries.length && change.entries !== before.entries) void this.retry();
     this.tell(change.lines.filter((line) => line.seat !== this.seat));
@@ -202,8 +206,8 @@ export class GameState {
     const turn = ++this.judged;
     const text = this.draft.trim();
     this.ruling = null;
-    if (!text || !this.seat || this.past) {
-      this.fight = null;
+    if (!text || !this.seat || this.past || this.tries.length) {
+      this.fight = null; // after orders that are only tried, the judge of what stands would mislead
       return;
     }
     await new Promise((done) => setTimeout(done, 180));
@@ -242,6 +246,7 @@ export class GameState {
     const n = given.n ?? -1;
     if (given.ruling.allowed || n >= 0) {
       this.refused = null;
+      this.news = n;
       this.draft = "";
       this.ruling = null;
       this.fight = null;

@@ -147,6 +147,11 @@ export const pages = {
   "curtain.text": "The board is covered. Give the screen to the next player.",
   "curtain.ready": "I play the {seat}: show the board",
 
+  "news.heading": "What happened",
+  "news.battle": "The battle",
+  "news.all": "All {n} entries",
+  "news.close": "Close what happened",
+
   "todo.must": "Must be done",
   "todo.may": "May be done",
   "todo.closed": "No longer possible",
@@ -169,6 +174,7 @@ export const pages = {
   "numbers.no_ledger": "This game keeps no books.",
   "numbers.accounts": "{n} accounts",
   "numbers.accounts.one": "1 account",
+  "owner.us": "U.S.",
   "sum.no_lines": "(no further lines)",
   "battle.before": "Worked out for the order that you have written; no die has been rolled.",
   "battle.none": "Write an attack, and its odds are worked out here before any die is rolled.",
