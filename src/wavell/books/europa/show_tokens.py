@@ -1,6 +1,7 @@
 """Counters as they are drawn: what stands on each, how it is read aloud, and what holds of it now."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import cache
 from typing import Annotated
 
@@ -34,13 +35,6 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("symbol", self.of, SYMBOLS)
 
 
-class Unknown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is drawn on a stack that nobody has looked into."""
-
-    dimension: str
-    code: str
-
-
 class Strip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the boxes stand: how far below the map, how high, and how far one row from the next."""
 
@@ -63,7 +57,6 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frames: dict[str, str]
-    unknown: Unknown
     symbol: tuple[Drawn, ...]
     strip: Strip
     box: tuple[Box, ...]
@@ -120,15 +113,14 @@ def _due(seen: Front, id_: str) -> tuple[int, str]:
 
 
 def _unknown(place: str, hidden: Unseen) -> Token:
-    """A stack that is not seen into. Its id tells where it stands and nothing else."""
-    row, many = LOOKS.unknown, hidden.count > 1
+    """A stack that is not seen into, without a symbol. Its id tells where it stands and nothing else."""
+    many = hidden.count > 1
     return Token(
         id=f"unseen {place}",
         place=place,
         side=hidden.side,
         title=f"unknown stack of the {hidden.side}, {hidden.count} unit{'s' if many else ''}",
         factors=f"{hidden.count}?",
-        symbol=f"S{LOOKS.frames[hidden.side]}{row.dimension}P{row.code:-<{_LENGTH}}--",
         state=("unknown",),
     )
 
@@ -151,8 +143,12 @@ def _token(seen: Front, id_: str) -> Token:
 
 def titled(counter: Counter) -> str:
     """A counter as it is read aloud: German 15th Panzer Division."""
-    nation = NATIONS[counter.nation].title
-    return counter.title if nation.casefold() in counter.title.casefold() else f"{nation} {counter.title}"
+    nation, air = NATIONS[counter.nation].title, counter.air
+    named = counter.title if nation.casefold() in counter.title.casefold() else f"{nation} {counter.title}"
+    if air is None:
+        return named
+    lift = f", lifts {Fraction(air.lift, 2)} RE" if air.lift else ""
+    return f"{named}, range {air.range}{lift}"
 
 
 def _waits(seen: Front, id_: str) -> str:
@@ -167,13 +163,12 @@ def _factors(seen: Front, id_: str) -> str:
     """The figures printed on the side that is up, as they are on the counter."""
     counter, unit = ROSTER[id_], seen.units[id_]
     if (air := counter.air) is not None:
-        lift = f" lift {air.lift / 2:g}" if air.lift else ""
-        return f"{air.attack}-{air.defence} tbf {air.tbf} range {air.range}{lift}"
+        return f"{air.attack}-{air.defence}-{air.tbf}"
     parts = [str(seen.rating(id_))]
     if counter.aa:
         parts.append(f"AA {counter.aa if unit.points < 0 else unit.points}")
     if counter.capacity:
-        parts.append(f"{counter.capacity} RE")
+        parts.append(f"({counter.capacity})")
     return " ".join(parts)
 
 
