@@ -390,9 +390,9 @@ def test_an_overrun_needs_ten_to_one_and_no_die() -> None:
     found = fight_of(world(weak), Overrun(("al-arm-div", "al-arm"), "0706"))
     assert "10:1" in found.title
     assert chances(found) == {"OVR": 1}
-    assert found.expected == {"axis": "1"}
+    assert found.expected == {"axis": "1/2"}
     few = fight_of(world(weak), Overrun(("al-arm",), "0706"))
-    assert (few.results, few.notes) == ((), ("4 against 1 is too little: it takes 10:1.",))
+    assert (few.results, few.notes) == ((), ("2 against 1/2 is too little: it takes 10:1.",))
     blind = fight_of(world({**there, "ax-partisan": "0706"}), Overrun(("al-arm-div", "al-arm"), "0706"))
     assert blind.results == ()
     assert "not seen there" in blind.notes[0]
