@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from wavell.table.app import Settings, make_app
 from wavell.table.limits import Limits
-from wavell.table.serve import address_of, listen
+from wavell.table.serve import address_of, how, listen
 
 API = "/api/v1"
 
@@ -29,7 +29,7 @@ def here(url: str, limits: Limits | None = None, page: Path = Path("nowhere")) -
     """A server in a thread of this process; yields its address."""
     app = make_app(Settings(url, limits or Limits(), page, find))
     opened = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, access_log=False))
+    server = uvicorn.Server(uvicorn.Config(app, **how(limits or Limits())))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[opened])), daemon=True)
     thread.start()
     try:

@@ -5,7 +5,9 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,12 +45,10 @@ def serve(host: str, port: int, data: Path, workers: int, limits: Limits, say: C
             address, (_, port, *_) = address_of(opened), opened.getsockname()
             opened.close()  # uvicorn opens it again, for all workers
             os.environ[TOLD] = msgspec.json.encode(told).decode()
-            say(address)
-            uvicorn.run(
-                "wavell.table.serve:worker", factory=True, host=host, port=port, workers=workers, **_how(limits)
-            )
+            threading.Thread(target=_say_when_open, args=(say, address, host, port), daemon=True).start()
+            uvicorn.run("wavell.table.serve:worker", factory=True, host=host, port=port, workers=workers, **how(limits))
         else:
-            config = uvicorn.Config(_app(told), **_how(limits))
+            config = uvicorn.Config(_app(told), **how(limits))
             _Server(config, lambda: say(address_of(opened))).run(sockets=[opened])
     except KeyboardInterrupt:
         pass  # it was asked to end, and has
@@ -74,7 +74,7 @@ def _open_books() -> None:
         _ = open_book(name).fingerprint
 
 
-def _how(limits: Limits) -> dict[str, Any]:
+def how(limits: Limits) -> dict[str, Any]:
     """How uvicorn serves; no line is logged for a request, so that nothing secret can be in one."""
     return {
         "ws": "websockets-sansio",
@@ -85,6 +85,15 @@ def _how(limits: Limits) -> dict[str, Any]:
         "server_header": False,
         "timeout_graceful_shutdown": GRACE,
     }
+
+
+def _say_when_open(say: Callable[[str], object], address: str, host: str, port: int) -> None:
+    """Say the address as soon as some worker answers there."""
+    while True:
+        with suppress(OSError), socket.create_connection((host, port), 1):
+            break
+        time.sleep(0.05)
+    say(address)
 
 
 class _Server(uvicorn.Server):

@@ -132,7 +132,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     scene: Scene
     """Tokens, holders and marks that are new or different; figures, strokes and focus whole."""
     gone: tuple[str, ...] = ()
-    """Tokens that are no longer seen."""
+    """Tokens that are no longer seen; one that is in `scene` too is taken up and laid on its stack again."""
     bare: tuple[str, ...] = ()
     """Places that have no holder or no marks any more: `holder EE11`, `mark EE11`."""
     ending: Ending | None = None
