@@ -7,7 +7,7 @@ from tests.connect_four import BOOK as CONNECT_FOUR
 
 from wavell.table.app import Settings, make_app
 from wavell.table.limits import Limits
-from wavell.table.serve import _how, listen
+from wavell.table.serve import how, listen
 from wavell.umpire import Book, open_book
 
 FREE = Limits(address_rate=0, key_rate=0, game_rate=0, sockets=10_000)
@@ -22,7 +22,7 @@ def main() -> None:
     app = make_app(Settings(sys.argv[1], FREE, book=shelf))
     opened = listen("127.0.0.1", 0)
     print(opened.getsockname()[1], flush=True)
-    uvicorn.Server(uvicorn.Config(app, **_how(FREE))).run(sockets=[opened])
+    uvicorn.Server(uvicorn.Config(app, **how(FREE))).run(sockets=[opened])
 
 
 if __name__ == "__main__":

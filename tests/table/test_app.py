@@ -168,18 +168,18 @@ def test_connections_are_counted_by_address() -> None:
 
 
 def test_too_many_requests_are_told_when_to_come_again(tmp_path: Path) -> None:
-    limits = Limits(address_rate=0.5, address_burst=12, key_rate=0.5, key_burst=2, game_rate=0.01, game_burst=2)
+    limits = Limits(address_rate=0.01, address_burst=12, key_rate=0.02, key_burst=2, game_rate=0.01, game_burst=2)
     with here(f"sqlite:///{tmp_path / 'games.db'}", limits) as address:
         game, keys = begin(address)
         where, who = f"{address}{API}/games/{game}", bearer(keys["red"])
         answers = [httpx.get(where, headers=who) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
-        assert 1 <= int(answers[2].headers["retry-after"]) <= 3
+        assert 1 <= int(answers[2].headers["retry-after"]) <= 50
         assert httpx.get(where, headers=bearer(keys["yellow"])).status_code == 200
         wanted = {"book": "connect-four", "scenario": "empty"}
         begun = [httpx.post(f"{address}{API}/games", json=wanted) for _ in range(2)]
         assert [answer.status_code for answer in begun] == [201, 429]
-        assert int(begun[1].headers["retry-after"]) > 60
+        assert 1 <= int(begun[1].headers["retry-after"]) <= 100
         many = [httpx.get(f"{address}{API}/openapi.json").status_code for _ in range(8)]
         assert many[0] == 200
         assert many[-1] == 429
