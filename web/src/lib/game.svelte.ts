@@ -267,8 +267,11 @@ export class GameState {
     this.busy = true;
     try {
       const given = await this.api.undo(view.entries, this.seat, clientId(), n);
-      if (!given.ruling.allowed) this.settle(given);
-      else announcer.say((given.n ?? -1) >= 0 ? t("undo.done") : t("undo.asked"));
+      if ((given.n ?? -1) >= 0) {
+        this.news = given.n ?? -1;
+        announcer.say(t("undo.done"));
+      } else if (await this.waits()) announcer.say(t("undo.asked"));
+      else this.settle(given);
       return given;
     } catch (error) {
       this.fail(error);
@@ -276,6 +279,12 @@ export class GameState {
     } finally {
       this.busy = false;
     }
+  }
+
+  // Whether this seat's wish to take something back now lies with the others.
+  private async waits(): Promise<boolean> {
+    const view = await this.api.view();
+    return (view.asks ?? []).some((asked) => asked.startsWith(`${this.seat} `));
   }
 
   async consent(asked: string, agree: boolean): Promise<void> {
