@@ -32,6 +32,7 @@ export const board = {
   "board.help": "Keys of the board",
   "board.close": "Close",
   "board.legend": "Legend",
+  "board.legend_named": "Each part is named on the map.",
   "board.goto": "Go to a place",
   "board.goto_hint": "Name or hex number",
   "board.goto_none": "No place is called {text}.",
@@ -66,6 +67,8 @@ export const board = {
   "board.state.moved": "moved",
   "board.state.disrupted": "disrupted",
   "board.state.out_of_supply": "out of supply",
+  "board.state.isolated": "isolated",
+  "board.state.limited_supply": "in limited supply",
   "board.state.hidden": "hidden from the other side",
   "board.state.unknown": "not known",
 } as const;
