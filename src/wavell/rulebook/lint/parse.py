@@ -100,9 +100,13 @@ def _contents(heads: Sequence[tuple[Line, Heading]]) -> frozenset[tuple[str, int
     marked = {head.number for _, head in heads if head.marked}
     later = {head.number: n for n, (_, head) in enumerate(heads)}
     found: set[tuple[str, int, str]] = set()
+    listed = False
     for n, (line, head) in enumerate(heads):
         bare = not head.marked and not head.text
-        if bare and (head.number in marked or later[head.number] > n) and (marked or head.bullet or _runs(heads, n)):
+        again = head.number in marked or later[head.number] > n
+        # One that stands nowhere else is an entry, too, where it goes on with a list of entries.
+        listed = bare and (listed or again) and bool(marked or head.bullet or (again and _runs(heads, n)))
+        if listed:
             found.add((line.file, line.number, head.number))
     return frozenset(found)
 
@@ -189,7 +193,8 @@ class _Builder:
     def _item(self, line: Line, mark: str, title: str, text: str, lettered: bool) -> None:
         home = self.open[-1]
         if not mark:
-            under = self.item if self.item is not None and self.item.id and self.last is not None else home
+            goes_on = self.item is not None and self.last is not None and self.item in (self.last, self.last.parent)
+            under = self.item if goes_on and self.item is not None else home
             self.last = self._add(under, Node(Kind.BULLET, "", "", text, line.file, line.number), line)
             return
         # Digits number their letters without a point: 71.12A; parts number everything with one: 15.J.2.b.vi.

@@ -58,7 +58,11 @@ class Hollow:
 
 def references(book: Rulebook) -> list[Reference]:
     """Every reference of a book, in order; the numbers of its own headings are none."""
-    return [each for node in book.root.walk() if node.kind is not Kind.CONTENTS for each in _in(node, book)]
+    if "references" not in book.kept:
+        nodes = (node for node in book.root.walk() if node.kind is not Kind.CONTENTS)
+        book.kept["references"] = [each for node in nodes for each in _in(node, book)]
+    kept: list[Reference] = book.kept["references"]
+    return kept
 
 
 def hollows(book: Rulebook) -> Iterator[Hollow]:
@@ -70,6 +74,7 @@ def hollows(book: Rulebook) -> Iterator[Hollow]:
 
 
 def _in(node: Node, book: Rulebook) -> Iterator[Reference]:
+    chapters = book.chapters if book.style is Style.DIGITS else frozenset()
     for line in node.lines:
         text, taken = _shown(node, line), list[tuple[int, int]]()
         for found in _LINK.finditer(text):
@@ -86,7 +91,7 @@ def _in(node: Node, book: Rulebook) -> Iterator[Reference]:
                     yield Reference(node, line, at, one[0], one[0].rstrip("."), False)
         if book.style is Style.DIGITS:
             for found in _BARE.finditer(_blank(text, taken)):
-                if found[0].partition(".")[0] in book.chapters or _in_brackets(text, found.start()):
+                if found[0].partition(".")[0] in chapters or _in_brackets(text, found.start()):
                     yield Reference(node, line, found.start(), found[0], found[0], False, named=False)
 
 

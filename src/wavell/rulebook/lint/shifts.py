@@ -4,9 +4,9 @@ import re
 from collections import defaultdict
 from typing import NamedTuple
 
-from .references import Reference, inside, known
+from .references import Reference, inside, known, references
 from .tree import Rulebook, Style, levels
-from .words import Titles
+from .words import Titles, titles_of
 
 FEWEST = 3
 """So many references must fit better for a shift to be believed."""
@@ -51,15 +51,22 @@ def moved(target: str, level: int, by: int, style: Style) -> str:
     return ".".join(parts) if style is Style.PARTS else f"{parts[0]}.{''.join(parts[1:])}"
 
 
-def shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift]:
-    """The shifts that explain most, each reference in one of them at most."""
+def shifts(book: Rulebook) -> list[Shift]:
+    """The shifts that explain most, each reference in one of them at most; worked out once for a book."""
+    if "shifts" not in book.kept:
+        book.kept["shifts"] = _shifts(book, references(book), titles_of(book))
+    kept: list[Shift] = book.kept["shifts"]
+    return kept
+
+
+def _shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift]:
     found: list[Shift] = []
-    mine = [ref for ref in refs if inside(book, ref.target)]
     groups: dict[tuple[str, ...], list[Reference]] = defaultdict(list)
-    for ref in mine:
+    for ref in refs:
         parts = levels(ref.target, book.style)
         for level in range(1, len(parts)):
-            groups[parts[:level]].append(ref)
+            if inside(book, ref.target):
+                groups[parts[:level]].append(ref)
     taken: set[int] = set()
     for prefix in sorted(groups, key=lambda each: (len(each), each)):
         left = [ref for ref in groups[prefix] if id(ref) not in taken]
@@ -71,27 +78,22 @@ def shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift]
 
 
 def _shift(book: Rulebook, titles: Titles, prefix: tuple[str, ...], by: int, refs: list[Reference]) -> Shift:
-    """What a shift of one level would do to references; without a gain if it is not believed."""
-    level, gain, better, worse = len(prefix), 0.0, 0, 0
-    judged: list[tuple[Reference, str, float]] = []
+    """What a shift of one level, from some number on, would do to references; without a gain if it is not believed."""
+    level = len(prefix)
+    judged: list[tuple[str, Reference, str, float]] = []
     for ref in refs:
         meant = moved(ref.target, level, by, book.style)
-        if not meant or not known(book, meant):
-            continue
-        before = titles.fit(ref.context, ref.target) if known(book, ref.target) else -0.05
-        after = titles.fit(ref.context, meant)
-        judged.append((ref, meant, after - before))
-        better += after - before > 0.15
-        worse += before - after > 0.15
+        if meant and known(book, meant):
+            before = titles.fit(ref.context, ref.target) if known(book, ref.target) else -0.05
+            judged.append((_part(ref, level, book), ref, meant, titles.fit(ref.context, meant) - before))
+    judged.sort(key=lambda row: _order(row[0]))
+    tails = [judged[n:] for n in range(len(judged)) if n == 0 or judged[n][0] != judged[n - 1][0]]
+    tail = max(tails, key=lambda rows: sum(row[3] for row in rows), default=[])
+    better, worse = sum(row[3] > 0.15 for row in tail), sum(row[3] < -0.15 for row in tail)
     if better < FEWEST or worse * 5 > better:
         return Shift(prefix, by, (), 0.0)
-    helped = [(ref, _part(ref, level, book)) for ref, _, plus in judged if plus > 0.15]
-    first = min((part for _, part in helped), key=_order)
-    gain = sum(plus for _, _, plus in judged)
-    victims = tuple(
-        (ref, meant) for ref, meant, plus in judged if plus >= 0 and _order(_part(ref, level, book)) >= _order(first)
-    )
-    return Shift(prefix, by, victims, gain)
+    victims = tuple((ref, meant) for _, ref, meant, plus in tail if plus >= 0)
+    return Shift(prefix, by, victims, sum(row[3] for row in tail))
 
 
 def _part(ref: Reference, level: int, book: Rulebook) -> str:

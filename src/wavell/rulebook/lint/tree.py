@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 
 class Kind(StrEnum):
@@ -97,6 +98,8 @@ class Rulebook:
     lines: list[Line]
     by_id: dict[str, list[Node]]
     """Sections, items and lettered paragraphs by number; more than one where a number stands twice."""
+    kept: dict[str, Any] = field(default_factory=dict, repr=False)
+    """What several checks need and is worked out once."""
 
     @property
     def sections(self) -> list[Node]:
@@ -106,7 +109,10 @@ class Rulebook:
     @property
     def chapters(self) -> frozenset[str]:
         """The first numbers of the sections that the book has: what a reference must begin with to be of this book."""
-        return frozenset(levels(node.id, self.style)[0] for node in self.sections if node.id)
+        if "chapters" not in self.kept:
+            self.kept["chapters"] = frozenset(levels(node.id, self.style)[0] for node in self.sections if node.id)
+        kept: frozenset[str] = self.kept["chapters"]
+        return kept
 
     def __contains__(self, id_: object) -> bool:
         return id_ in self.by_id

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +11,9 @@ from .tree import Node, Rulebook
 
 _PLAIN = frozenset((Path(__file__).parent / "data" / "plain_words.txt").read_text("utf-8").split())
 """Words that say nothing about what a rule is about."""
+
+_NEAR, _MANY = 4, 200
+"""So many words are next to a reference; of so many headings that share a word the first are looked at."""
 
 
 @lru_cache(1 << 14)
@@ -38,32 +41,52 @@ class Titles:
     """The headings of a book, and how well words fit each: rare words count more, and the heading's own most."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.own = {id_: frozenset(stems(_words(nodes[0]))) for id_, nodes in book.by_id.items()}
+        self.own = {id_: _roots(_words(nodes[0])) for id_, nodes in book.by_id.items()}
         self.around = {id_: _above(nodes[0]) for id_, nodes in book.by_id.items()}
         counted = Counter(word for words in self.own.values() for word in words)
         self.weight = {word: 1 / (1 + math.log(count)) for word, count in counted.items()}
+        self._bearing: dict[str, list[str]] = defaultdict(list)
+        for id_, words in self.own.items():
+            for word in words:
+                self._bearing[word].append(id_)
 
     def fit(self, words: Iterable[str], id_: str) -> float:
         """How well the words before a reference fit a heading: 0 not at all; above 0.5 they name it."""
-        said = list(stems(words))
         own, around = self.own.get(id_, frozenset()), self.around.get(id_, frozenset())
         if not own | around:
             return 0.0
         score = 0.0
-        for nearness, word in enumerate(reversed(said)):
-            near = 1.0 if nearness < 4 else 0.6
-            if match := _like(word, own):
-                score += near * self.weight.get(match, 1.0)
-            elif match := _like(word, around):
-                score += 0.5 * near * self.weight.get(match, 1.0)
+        for nearness, word in enumerate(reversed([_root(each) for each in stems(words)])):
+            near = 1.0 if nearness < _NEAR else 0.6
+            if word in own:
+                score += near * self.weight.get(word, 1.0)
+            elif word in around:
+                score += 0.5 * near * self.weight.get(word, 1.0)
         return score / max(1.0, 0.6 * len(own))
 
+    def best(self, words: tuple[str, ...], but: str = "") -> tuple[float, str]:
+        """The heading that words fit best, and how well, one left out; only those that share a rare word are tried."""
+        roots = {_root(each) for each in stems(words)}
+        rare = sorted((word for word in roots if word in self._bearing), key=lambda word: len(self._bearing[word]))
+        likely = {id_ for word in rare[:3] for id_ in self._bearing[word][:_MANY] if id_ != but}
+        return max(((self.fit(words, id_), id_) for id_ in likely), default=(0.0, ""))
 
-def _like(word: str, among: frozenset[str]) -> str:
-    """The word among some that is the same, or of the same root: bombard and bombardment."""
-    if word in among:
-        return word
-    return next((each for each in among if min(len(each), len(word)) >= 5 and each[:5] == word[:5]), "")
+
+def titles_of(book: Rulebook) -> Titles:
+    """The headings of a book, gathered once."""
+    if "titles" not in book.kept:
+        book.kept["titles"] = Titles(book)
+    kept: Titles = book.kept["titles"]
+    return kept
+
+
+def _root(word: str) -> str:
+    """What words of one root share: bombard and bombardment."""
+    return word[:5]
+
+
+def _roots(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(_root(word) for word in stems(words))
 
 
 def _words(node: Node) -> list[str]:
@@ -71,4 +94,4 @@ def _words(node: Node) -> list[str]:
 
 
 def _above(node: Node) -> frozenset[str]:
-    return frozenset(word for each in node.above() if each.id for word in stems(_words(each)))
+    return frozenset().union(*(_roots(_words(each)) for each in node.above() if each.id))

@@ -7,6 +7,8 @@ from ..findings import Finding, Level, Spot, check, found, spot
 from ..tree import Kind, Node, Rulebook
 
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|div|font|sup|sub)\b[^>]*>", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\b[A-Z]\*(?=[:,;)\s]|$)")
+"""A star behind a letter is a result of a table."""
 _STRAY = re.compile(r"^\s*[|+=~^]\s*$")
 _TORN = re.compile(r"(?:\b(?:for|the|a|an|of|and|or|to|in|by|with|as|if|is|are)|[,;])\*{0,3}\s*$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?:;)\]\"”'*|]\s*$|\*\s*$")
@@ -21,8 +23,8 @@ def unclosed(book: Rulebook) -> Iterator[Finding]:
             continue
         for line in node.lines:
             text = _without_bullet(line.text)
-            stars = len(re.findall(r"\*+", re.sub(r"(?<=\w)\*(?=[:\s)]|$)(?!.*\*)", "", text)))
-            if stars % 2:
+            bold, single = text.count("**"), _FOOTNOTE.sub("", text.replace("**", "")).count("*")
+            if bold % 2 or single % 2:
                 yield found("L601", spot(line, "*"), "a * opens or closes nothing", node)
             opened, closed = text.count("("), len(re.findall(r"\)", _without_item(text)))
             if opened != closed and len(node.lines) == 1:
@@ -83,8 +85,10 @@ def slips(book: Rulebook) -> Iterator[Finding]:
         for line in node.lines:
             for each in _SLIP.finditer(_without_bullet(line.text)):
                 shift = len(line.text) - len(_without_bullet(line.text))
-                around = line.text[max(0, each.start() + shift - 8) : each.end() + shift + 8].strip()
-                where = Spot(line.file, line.number, each.start() + shift + 1, around)
+                start = max(0, each.start() + shift - 8)
+                around = line.text[start : each.end() + shift + 8]
+                column = start + len(around) - len(around.lstrip()) + 1
+                where = Spot(line.file, line.number, column, around.strip())
                 yield found("L606", where, "the punctuation has slipped here", node)
 
 

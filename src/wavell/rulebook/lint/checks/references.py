@@ -9,7 +9,7 @@ from ..findings import Finding, Level, Spot, check, found, spot
 from ..references import Reference, hollows, inside, known, references
 from ..shifts import shifts
 from ..tree import Rulebook, Style
-from ..words import Titles
+from ..words import titles_of
 
 _MALFORMED = re.compile(
     r"\b[Rr]ules?\s+(?P<number>\d{1,3}(?:\.[A-Za-z0-9]+)*?(?:\.\.|\.[A-Z]\d|,\d|\.\s\d|\s\.\d)[A-Za-z0-9.]*)"
@@ -29,25 +29,24 @@ def _spot(ref: Reference) -> Spot:
 @check("L101", Level.ERROR, "reference left blank")
 def left_blank(book: Rulebook) -> Iterator[Finding]:
     """A reference whose number was never filled in: Rule ???"""
-    titles = Titles(book)
+    titles = titles_of(book)
     for each in hollows(book):
         where = Spot(each.line.file, each.line.number, each.column + 1, each.printed)
         words = re.findall(r"[A-Za-z][A-Za-z'/-]*", re.split(r"[.!?]\s", each.line.text[: each.column])[-1])[-8:]
-        score, best = max(((titles.fit(words, id_), id_) for id_ in titles.own), default=(0.0, ""))
-        hint = f"Rule {best}" if score >= 0.8 else ""
+        score, best = titles.best(tuple(words), each.node.section.id)
+        hint = f"Rule {best}" if score >= 1.2 else ""
         yield found("L101", where, "the number of the rule is missing", each.node, hint, min(score / 2, 0.5))
 
 
 @check("L201", Level.ERROR, "reference to nothing")
 def to_nothing(book: Rulebook) -> Iterator[Finding]:
     """A reference to a number of a chapter of this book that does not stand in it."""
-    titles = Titles(book)
-    refs = references(book)
-    shifted = {id(ref) for shift in shifts(book, refs, titles) for ref, _ in shift.victims}
-    for ref in refs:
+    titles = titles_of(book)
+    shifted = {id(ref) for shift in shifts(book) for ref, _ in shift.victims}
+    for ref in references(book):
         if inside(book, ref.target) and not known(book, ref.target) and id(ref) not in shifted:
-            score, best = max(((titles.fit(ref.context, id_), id_) for id_ in titles.own), default=(0.0, ""))
-            near = get_close_matches(ref.target, book.by_id, 1)
+            score, best = titles.best(ref.context)
+            near = get_close_matches(ref.target, book.by_id, 1) if score < 0.6 else []
             meant = best if score >= 0.6 else near[0] if near else ""
             why = f"there is no {ref.target} in this book" + (f"; perhaps {meant} is meant" if meant else "")
             yield found("L201", _spot(ref), why, ref.node, meant, min(score, 0.9) if meant else 0.0)
@@ -56,15 +55,15 @@ def to_nothing(book: Rulebook) -> Iterator[Finding]:
 @check("L202", Level.WARNING, "reference to the wrong section")
 def to_the_wrong_section(book: Rulebook) -> Iterator[Finding]:
     """A reference that resolves, to a section that has nothing to do with the words before it, while another has."""
-    titles = Titles(book)
-    refs = references(book)
-    shifted = {id(ref) for shift in shifts(book, refs, titles) for ref, _ in shift.victims}
-    for ref in refs:
+    titles = titles_of(book)
+    shifted = {id(ref) for shift in shifts(book) for ref, _ in shift.victims}
+    for ref in references(book):
         if not known(book, ref.target) or id(ref) in shifted or not ref.named:
             continue
-        here = titles.fit(ref.context, ref.target)
-        score, best = max((titles.fit(ref.context, id_), id_) for id_ in titles.own if id_ != ref.node.section.id)
-        if here < 0.05 and score >= 1.0 and not best.startswith(ref.target):
+        if titles.fit(ref.context, ref.target) >= 0.05:
+            continue
+        score, best = titles.best(ref.context, ref.node.section.id)
+        if score >= 1.0 and not best.startswith(ref.target):
             title = book.by_id[ref.target][0].title or "a paragraph"
             why = (
                 f"{ref.target} is {title.capitalize()}, while the words before it speak of {best}, "
@@ -76,7 +75,7 @@ def to_the_wrong_section(book: Rulebook) -> Iterator[Finding]:
 @check("L203", Level.ERROR, "references shifted")
 def shifted_references(book: Rulebook) -> Iterator[Finding]:
     """All references behind a section that was put in or taken out are off by one: told once, with every victim."""
-    for shift in shifts(book, references(book), Titles(book)):
+    for shift in shifts(book):
         spots = tuple(_spot(ref) for ref, _ in shift.victims)
         sample = ", ".join(f"{ref.target} means {meant}" for ref, meant in shift.victims[:3])
         under = ".".join(shift.prefix)

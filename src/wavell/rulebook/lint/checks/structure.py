@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from ..findings import Finding, Level, Spot, check, found, spot
 from ..tree import Kind, Node, Rulebook, levels
@@ -19,7 +20,9 @@ _SHORTEST = 60
 def _at(node: Node) -> Spot:
     """The heading of a node."""
     line = node.lines[0]
-    return spot(line, node.title or node.id or line.text.strip()[:40])
+    words = line.text.strip().lstrip("-*• ").split()
+    fragments = (node.title, node.id, words[0] if words else "")
+    return spot(line, next((each for each in fragments if each and each in line.text), line.text.strip()[:40]))
 
 
 # Sections ---------------------------------------------------------------------------------------------------------
@@ -104,9 +107,17 @@ def gaps(book: Rulebook) -> Iterator[Finding]:
 def repeats(book: Rulebook) -> Iterator[Finding]:
     """A number that two sections or items bear."""
     for id_, nodes in book.by_id.items():
-        for node in nodes[1:]:
-            why = f"{id_} stands in line {nodes[0].line} already"
-            yield found("L312", _at(node), why, node, others=(_at(nodes[0]),))
+        for before, node in pairwise(nodes):
+            if node.kind is Kind.SECTION or before.kind is Kind.SECTION or not _begun_anew(before, node, book):
+                why = f"{id_} stands in line {before.line} already"
+                yield found("L312", _at(node), why, node, others=(_at(before),))
+
+
+def _begun_anew(before: Node, node: Node, book: Rulebook) -> bool:
+    """Whether a second list of the section has begun between two items."""
+    row = node.parent.children if node.parent is not None else []
+    between = row[row.index(before) + 1 : row.index(node) + 1]
+    return any(each.kind is Kind.ITEM and _rank(each, book) == 1 for each in between)
 
 
 @check("L313", Level.ERROR, "out of order")

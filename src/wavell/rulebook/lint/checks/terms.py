@@ -8,7 +8,7 @@ from ..findings import Finding, Level, Spot, check, found, spot
 from ..tree import Kind, Node, Rulebook
 
 _DEFINED = re.compile(r"(?P<long>(?:[A-Za-z][\w/-]*\s+){1,6})\((?P<short>[A-Z][A-Za-z/]{1,7}s?)\)")
-_SHORT = re.compile(r"(?<![\w.])(?P<short>[A-Za-z]{0,2}[A-Z][A-Z]{1,5}s?)(?![\w.])")
+_SHORT = re.compile(r"(?<![\w.])(?P<short>[A-Za-z]{0,2}[A-Z][A-Z]{1,5}s?)(?!\w|\.\w)")
 _DOUBLED = re.compile(r"\b(?P<word>[A-Za-z]{2,})\s+(?P=word)\b", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"\bit's\s+(?=[a-z]+\b)(?!(?:a|an|the|not|been|only|also|too)\b)", re.IGNORECASE)
 _STRAY_VERB = re.compile(
@@ -65,7 +65,14 @@ def _initials(long: str, short: str) -> bool:
 
 
 def _definitions(book: Rulebook) -> dict[str, list[tuple[str, Spot, Node]]]:
-    """Abbreviations, and each place that says what one stands for."""
+    """Abbreviations, and each place that says what one stands for; gathered once."""
+    if "definitions" not in book.kept:
+        book.kept["definitions"] = _defined(book)
+    kept: dict[str, list[tuple[str, Spot, Node]]] = book.kept["definitions"]
+    return kept
+
+
+def _defined(book: Rulebook) -> dict[str, list[tuple[str, Spot, Node]]]:
     found_: dict[str, list[tuple[str, Spot, Node]]] = defaultdict(list)
     for node, n, text in _texts(book):
         for each in _DEFINED.finditer(text):
@@ -235,7 +242,7 @@ def misread(book: Rulebook) -> Iterator[Finding]:
     counted: Counter[str] = Counter()
     places: dict[str, list[tuple[Spot, Node]]] = defaultdict(list)
     for node, n, text in _texts(book):
-        for each in re.finditer(r"(?<![\w.])[A-Za-z]{0,2}[A-Z]{2,5}(?![\w.])", text):
+        for each in re.finditer(r"(?<![\w.])[A-Za-z]{0,2}[A-Z]{2,5}(?!\w|\.\w)", text):
             line = node.lines[n]
             counted[each[0]] += 1
             places[each[0]].append((Spot(line.file, line.number, each.start() + 1, each[0]), node))

@@ -1,0 +1,129 @@
+"""Take a clean book, do one thing to it, and the linter finds what was done."""
+
+import re
+
+import pytest
+
+from tests.lint.synthetic import rulebook
+from wavell.rulebook.lint.editions import What, compare
+from wavell.rulebook.lint.findings import Finding, Level
+from wavell.rulebook.lint.fix import corrected, difference
+from wavell.rulebook.lint.parse import parse_text
+from wavell.rulebook.lint.run import lint, prints
+
+CLEAN = rulebook(30)
+SECTIONS = re.split(r"\n\n(?=\d+(?:\.[A-Z])?(?:\.\d+)?\. [A-Z])", CLEAN.strip())
+
+
+def findings(text: str, *codes: str) -> tuple[Finding, ...]:
+    return lint(parse_text(text), codes).findings
+
+
+def text_of(sections: list[str]) -> str:
+    return "\n\n".join(sections) + "\n"
+
+
+def number_of(section: str) -> str:
+    return section.split(" ", 1)[0].rstrip(".")
+
+
+def test_a_clean_book_has_no_error_and_no_warning() -> None:
+    assert not [each for each in findings(CLEAN) if each.level is not Level.NOTE]
+
+
+def test_a_section_put_in_shifts_the_letters_behind_it() -> None:
+    """Sections from 2.D on move to 2.E and so on, while the references keep the old letters."""
+    moved = []
+    for section in SECTIONS:
+        found = re.match(r"2\.([D-Z])", section)
+        if found:
+            letter = chr(ord(found[1]) + 1)
+            section = re.sub(r"^2\.[D-Z]", f"2.{letter}", section)
+        moved.append(section)
+    at = next(n for n, section in enumerate(moved) if section.startswith("2.E"))
+    moved.insert(at, "2.D. ZEPPELIN LORE.\n\nNothing is known of zeppelins here, and nothing is said.")
+    victims = {
+        (found[1], chr(ord(found[2]) + 1))
+        for section in SECTIONS
+        for found in re.finditer(r"Rule (2\.([D-Z])[.\d]*)\)", section)
+    }
+    shifts = [each for each in findings(text_of(moved), "L203") if "to 2 " in each.why]
+    assert len(shifts) == 1
+    told = {shifts[0].spot.fragment, *(other.fragment for other in shifts[0].others)}
+    assert len(told & {old for old, _ in victims}) >= 0.9 * len(victims)
+
+
+def test_two_letters_swapped_are_out_of_order() -> None:
+    at = next(n for n, section in enumerate(SECTIONS) if number_of(section) == "1.B.3")
+    swapped = [*SECTIONS[:at], SECTIONS[at + 1], SECTIONS[at], *SECTIONS[at + 2 :]]
+    (finding,) = findings(text_of(swapped), "L313")
+    assert finding.section == "1.B.3"
+
+
+def test_a_target_taken_out_leaves_references_to_nothing() -> None:
+    cited = re.search(r"Rule (\d\.[A-Z]\.\d)\)", CLEAN)
+    assert cited
+    left = [section for section in SECTIONS if number_of(section) != cited[1]]
+    found = findings(text_of(left), "L201", "L311")
+    assert cited[1] in {each.spot.fragment for each in found if each.code == "L201"}
+    assert any(each.code == "L311" for each in found) or cited[1].endswith((".1", ".5"))
+
+
+def test_a_number_made_blank_is_a_blank_reference() -> None:
+    (finding,) = findings(re.sub(r"Rule \d\.[A-Z]\.\d\)", "Rule ???)", CLEAN, count=1), "L1")
+    assert finding.code == "L101"
+
+
+def test_a_sum_changed_does_not_come_out() -> None:
+    found = re.search(r"(\d \+ \d = )(\d+)", CLEAN)
+    assert found
+    (finding,) = findings(CLEAN.replace(found[0], f"{found[1]}{int(found[2]) + 1}", 1), "L401")
+    assert finding.suggestion == found[0]
+
+
+def test_a_title_copied_and_a_section_emptied() -> None:
+    first, second = SECTIONS[2], SECTIONS[3]
+    title = first.split("\n", 1)[0].split(" ", 1)[1]
+    copied = [*SECTIONS[:3], f"{number_of(second)}. {title}", *SECTIONS[4:]]
+    assert {each.code for each in findings(text_of(copied), "L30")} >= {"L301", "L302"}
+
+
+def test_only_what_is_new_is_told() -> None:
+    worse = CLEAN.replace("It is lost", "It it is lost", 1)
+    known = prints(findings(worse))
+    assert not lint(parse_text(f"A line above all.\n\n{worse}"), (), (), known).findings
+    fresh = lint(parse_text(worse.replace("It is kept", "It is is kept", 1)), (), (), known).findings
+    assert [each.code for each in fresh] == ["L701"]
+
+
+def test_what_is_certain_is_corrected_in_a_copy() -> None:
+    damaged = CLEAN + "\n|\n"
+    book = parse_text(damaged, "book.txt")
+    after = corrected(book, lint(book).findings)["book.txt"]
+    assert not lint(parse_text(after), ("L603",)).findings
+    assert "-|" in difference("book.txt", damaged, after)
+
+
+@pytest.mark.parametrize("number", ["1.B.3", "2.C.1"])
+def test_two_editions(number: str) -> None:
+    at = next(n for n, section in enumerate(SECTIONS) if number_of(section) == number)
+    fresh = "9.Z.9. ZEPPELIN LORE.\n\nNothing is known of zeppelins here, and nothing is said of them at all."
+    reworded = SECTIONS[at + 1].replace("It is kept by", "It is never kept after")
+    new = [*SECTIONS[:at], reworded, *SECTIONS[at + 2 :], fresh]
+    changes = compare(parse_text(CLEAN), parse_text(text_of(new)))
+    told = {(change.what, change.old, change.new) for change in changes}
+    assert (What.REMOVED, number, "") in told
+    assert (What.ADDED, "", "9.Z.9") in told
+    assert (What.REWORDED, number_of(reworded), number_of(reworded)) in told
+
+
+def test_a_section_moved_breaks_the_references_to_it() -> None:
+    cited = next(found[1] for found in re.finditer(r"Rule (\d\.[A-Z]\.\d)\)", CLEAN) if not found[1].startswith("1."))
+    at = next(n for n, section in enumerate(SECTIONS) if number_of(section) == cited)
+    moved = SECTIONS[at].replace(f"{cited}. ", "1.L.6. ", 1)
+    home = next(n for n, section in enumerate(SECTIONS) if number_of(section) == "1.L.5")
+    new = [section for n, section in enumerate(SECTIONS) if n != at]
+    new.insert(home + 1, moved)
+    changes = compare(parse_text(CLEAN), parse_text(text_of(new)))
+    assert (What.MOVED, cited, "1.L.6") in {(change.what, change.old, change.new) for change in changes}
+    assert any(change.what is What.BROKEN and change.old == cited and change.new == "1.L.6" for change in changes)
