@@ -14,10 +14,15 @@ def serve(
     data: Annotated[Path, typer.Option(help="The folder that the games are kept in.")] = Path("games"),
     workers: Annotated[int, typer.Option(help="Processes to run; more than one needs PostgreSQL.", min=1, max=64)] = 1,
     rate: Annotated[float, typer.Option(help="Orders a second that one key may give; 0 is unbounded.", min=0)] = 50.0,
+    private_webhooks: Annotated[
+        bool, typer.Option("--private-webhooks", help="Let webhooks go to addresses inside your network.")
+    ] = False,
 ) -> None:
     """Serve the table: the page to play on, and the API behind it. WAVELL_DATABASE_URL names a PostgreSQL, if any."""
     from wavell.table.limits import Limits  # the other commands need no server
     from wavell.table.serve import serve as run
 
-    limits = Limits(address_rate=4 * rate, key_rate=rate, game_rate=0.1 if rate else 0.0)
+    limits = Limits(
+        address_rate=4 * rate, key_rate=rate, game_rate=0.1 if rate else 0.0, private_hooks=private_webhooks
+    )
     run(host, port, data, workers, limits, lambda address: out.print(f"Open {address}", soft_wrap=True))

@@ -27,10 +27,12 @@ from .access import Access
 from .asking import HANDLERS as ASKING
 from .asking import TheLibrary
 from .bots import Bots
+from .calculator import HANDLERS as CALCULATOR
 from .hall import Hall
 from .library import Library
 from .limits import Gate, Limits
 from .live import live
+from .notice import Notices
 from .orders import HANDLERS as ORDERS
 from .orders import GameId, TheAccess, TheGate, TheHall, TheTable, address_of
 from .page import FOLDER, Page, show_page
@@ -39,6 +41,7 @@ from .reading import HANDLERS as READING
 from .relay import Relay
 from .store import Store
 from .tables import Table
+from .telling import HANDLERS as TELLING
 from .wire import Problem
 
 API = "/api/v1"
@@ -77,7 +80,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) -> Litestar:
     """Return the application; `handlers` are further routes under /api/v1."""
-    routes = [*ORDERS, *ASKING, *READING, *handlers]
+    routes = [*ORDERS, *ASKING, *READING, *CALCULATOR, *TELLING, *handlers]
     for handler in routes:
         if isinstance(handler, HTTPRouteHandler):
             documented = {code: ResponseSpec(Problem, description=why) for code, why in PROBLEMS.items()}
@@ -121,11 +124,12 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
     async def run(app: Litestar) -> AsyncIterator[None]:
         limits = settings.limits
         hall = Hall(Store(settings.database), book=settings.book, most_tables=limits.tables, most_games=limits.games)
-        bots, relay = Bots(hall), Relay(hall)
+        bots, relay, notices = Bots(hall), Relay(hall), Notices(hall, limits.private_hooks)
         app.state.hall = hall
         try:
             yield
         finally:
+            await notices.close()
             await relay.close()
             await bots.close()
             await hall.close()
@@ -212,6 +216,8 @@ def _failed(request: Request[Any, Any, Any], fault: Exception) -> Response[Probl
             status, detail = 400, str(fault)
         case ValidationException():
             status, detail = 400, _invalid(fault)
+        case RecursionError():
+            status, detail = 400, "what was sent is nested too deep"
         case HTTPException():
             status, detail = fault.status_code, fault.detail or HTTPStatus(fault.status_code).phrase
         case _:

@@ -33,6 +33,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Games that go on at once."""
     tables: int = 256
     """Games kept in memory."""
+    private_hooks: bool = False
+    """Whether webhooks may go to addresses inside a private network."""
 
 
 class Buckets:

@@ -85,19 +85,20 @@ def _attack_sheet(seen: Front, order: Attack, proof: Proof, unpaid: tuple[str, .
     told = proof.possible and not blind
     return Fight(
         title=f"Attack on {seen.atlas.named(order.target)}",
-        tallies=(proof.attack,) if blind else tuple(_tallies(proof)),
-        results=tuple(_results(proof)) if told else (),
+        tallies=(proof.attack,) if blind else tuple(tallies_of(proof)),
+        results=tuple(results_of(proof)) if told else (),
         notes=tuple(_notes(seen, order, proof, unpaid, blind)),
-        refs=_cited((proof.attack,) if blind else (proof.attack, proof.defence, proof.die), _odds),
-        expected=_expected(proof) if told else {},
+        refs=cited((proof.attack,) if blind else (proof.attack, proof.defence, proof.die), _odds),
+        expected=losses_of(proof) if told else {},
     )
 
 
-def _cited(tallies: tuple[Tally, ...], *refs: Ref) -> tuple[Ref, ...]:
+def cited(tallies: tuple[Tally, ...], *refs: Ref) -> tuple[Ref, ...]:
+    """Every paragraph behind some figures, those named first."""
     return tuple(dict.fromkeys((*refs, *(ref for tally in tallies for ref in tally.cited))))
 
 
-def _tallies(proof: Proof) -> Iterator[Tally]:
+def tallies_of(proof: Proof) -> Iterator[Tally]:
     """The figures that it turns on: both strengths, the odds, the die and what armour does."""
     yield proof.attack
     yield proof.defence
@@ -117,14 +118,19 @@ def _tallies(proof: Proof) -> Iterator[Tally]:
 
 def _notes(seen: Front, order: Attack, proof: Proof, unpaid: tuple[str, ...], blind: bool) -> Iterator[str]:
     yield from _unseen(seen, order.target)
-    if not proof.possible and not blind:
-        yield "The odds are below the first column of the table: there can be no such attack."
     for place in unpaid:
         yield f"No combat supply is left for {seen.atlas.named(place)}: its units fight without."
+    yield from remarks(proof, blind)
+
+
+def remarks(proof: Proof, blind: bool = False) -> Iterator[str]:
+    """What is to be known of an attack beside its figures; of defenders that are not seen, nothing."""
+    if not proof.possible and not blind:
+        yield "The odds are below the first column of the table: there can be no such attack."
     if proof.setting.planned:
         yield "The attack was planned."
     for side, groups in (("attacker", proof.required), ("defender", () if blind else proof.required_defence)):
-        yield from (_required(side, group) for group in groups)
+        yield from (required_first(side, group) for group in groups)
 
 
 def _unseen(seen: Front, target: str) -> Iterator[str]:
@@ -136,12 +142,14 @@ def _unseen(seen: Front, target: str) -> Iterator[str]:
         yield f"The {hidden.side} have {units} not seen there{others}; their strength is unknown and not counted."
 
 
-def _required(side: str, group: Required) -> str:
+def required_first(side: str, group: Required) -> str:
+    """Who must be lost first, in words."""
     owed = "all of them" if group.owed is None else f"{group.owed} of them"
     return f"Losses of the {side} fall first on {', '.join(group.units)}, {owed}: {group.why} [{group.ref}]."
 
 
-def _results(proof: Proof) -> Iterator[Result]:
+def results_of(proof: Proof) -> Iterator[Result]:
+    """Everything that can come of it, with its exact chance."""
     for code, chance in proof.results.items():
         yield Result(code, RESULTS[code].title, str(chance), tuple(_demanded(proof.demand(code))))
 
@@ -170,7 +178,7 @@ def _demanded(demand: Demand) -> Iterator[str]:
         yield "attackers may not exploit"
 
 
-def _expected(proof: Proof) -> dict[str, str]:
+def losses_of(proof: Proof) -> dict[str, str]:
     """The strength points that each side loses on the average."""
     side = proof.setting.side
     lost = {side: Fraction(0), OTHER[side]: Fraction(0)}
@@ -185,22 +193,28 @@ def _expected(proof: Proof) -> dict[str, str]:
 
 
 def _overrun_sheet(seen: Front, order: Overrun, proof: Proof) -> Fight:
+    return overrun_of(
+        proof,
+        f"Overrun of {seen.atlas.named(order.target)}",
+        tuple(_unseen(seen, order.target)),
+        order.target in seen.unseen,
+    )
+
+
+def overrun_of(proof: Proof, title: str, notes: tuple[str, ...] = (), blind: bool = False) -> Fight:
     """An overrun needs no die: it succeeds at the odds that the chart names, or it cannot be made."""
-    blind = order.target in seen.unseen
     enough = bool(proof.attack_strength) and proof.attack_strength >= OVERRUN.odds * proof.defence_strength
     needed = f"it takes {OVERRUN.odds}:1"
-    against = proof.defence_strength
-    notes = [*_unseen(seen, order.target)]
     if not enough:
-        notes.append(f"{proof.attack_strength} against {against} is too little: {needed}.")
+        notes = (*notes, f"{proof.attack_strength} against {proof.defence_strength} is too little: {needed}.")
     lost = ", ".join(titled(fighter.counter) for fighter in proof.setting.defenders)
     ridden = (Result("OVR", "the defenders are ridden over", "1", (f"lost without cadres: {lost}",)),)
     tallies = (proof.attack, proof.defence) if proof.setting.defenders else (proof.attack,)
     return Fight(
-        title=f"Overrun of {seen.atlas.named(order.target)}: {needed}",
+        title=f"{title}: {needed}",
         tallies=tallies,
         results=ridden if enough and not blind else (),
-        notes=tuple(notes),
-        refs=_cited(tallies, _overrun),
+        notes=notes,
+        refs=cited(tallies, _overrun),
         expected={OTHER[proof.setting.side]: str(proof.bases[1])} if enough and not blind else {},
     )

@@ -1,0 +1,207 @@
+"""Notice: who is told that a decision waits for them, by a webhook of their own or by a feed ready for e-mail.
+
+A webhook is sent when a seat becomes due or the game ends. Play never waits for it, and it is given up after a few
+attempts. The body is signed with HMAC-SHA256; its secret is the SHA-256 of the key in hexadecimal, which the holder of
+the key can work out and which opens nothing: `X-Wavell-Signature: sha256=...`. No key is ever in what is sent.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections import OrderedDict
+
+import msgspec
+
+from wavell.umpire import MalformedOrder
+
+from .access import Access
+from .hall import Hall
+from .post import Address, PostFailed, address_of, send
+from .tables import Table
+from .views import due, ending
+
+FEED = "https://jsonfeed.org/version/1.1"
+WAITING, SENDERS, REMEMBERED = 1000, 4, 20_000
+"""How many notices may wait to be sent, how many are sent at once, and of how many keys it is known who was due."""
+PAUSES = (1.0, 10.0, 60.0)
+"""Seconds to wait before each further attempt."""
+log = logging.getLogger("wavell.table")
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What waits for the holder of a key in a game, with a subject and a text ready for e-mail."""
+
+    game: str
+    title: str
+    seats: tuple[str, ...]
+    """Those of the key that must decide."""
+    entries: int
+    turn: str
+    step: str
+    subject: str
+    text: str
+    link: str
+    over: bool = False
+
+
+class FeedItem(msgspec.Struct, frozen=True):
+    """A notice as an item of a JSON feed."""
+
+    id: str
+    title: str
+    content_text: str
+    url: str
+    about: Notice = msgspec.field(name="_wavell")
+
+
+class Feed(msgspec.Struct, frozen=True):
+    """A JSON feed (version 1.1) of what is due."""
+
+    items: tuple[FeedItem, ...]
+    version: str = FEED
+    title: str = "What is due at the table"
+
+
+class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of somebody's games."""
+
+    keys: tuple[str, ...]
+
+
+class Hook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the holder of a key wants to be told."""
+
+    url: str
+
+
+def notice(table: Table, access: Access) -> Notice | None:
+    """What waits for the holder of a key, in words that its seats may read; None if nothing does."""
+    game = table.game
+    ended = ending(game)
+    if ended is not None:
+        won = " and ".join(ended.winners)
+        how = f"The game is won by {won}: {ended.why}." if won else f"The game is drawn: {ended.why}."
+        return _notice(table, (), "the game is over", [how], over=True)
+    asked = [ask for ask in table.asks if ask.partition(" ")[0] not in access.seats] if access.seats else []
+    waits = [each for seat in access.seats for each in due(game, seat) if each.seat == seat]
+    if not waits and not asked:
+        return None
+    rows = [f"{each.seat}: {each.what} [{each.ref}]; {', '.join(each.verbs)}." for each in waits]
+    for ask in asked:
+        seat, _, n = ask.partition(" ")
+        rows.append(f"{seat} asks to take entry {n} back; do you agree?")
+    seats = tuple(dict.fromkeys(each.seat for each in waits)) or access.seats
+    return _notice(table, seats, f"{' and '.join(seats)} to decide", rows)
+
+
+def _notice(table: Table, seats: tuple[str, ...], what: str, rows: list[str], over: bool = False) -> Notice:
+    game, record = table.game, table.record
+    head = f"{record.title} ({game.book.id} {game.journal.header.scenario}): {game.turn}, {game.step.title}."
+    return Notice(
+        game=record.id,
+        title=record.title,
+        seats=seats,
+        entries=table.entries,
+        turn=game.turn,
+        step=game.step.title,
+        subject=f"{record.title}: {what}",
+        text="\n".join((head, *rows)),
+        link=f"/#/game/{record.id}",
+        over=over,
+    )
+
+
+def feed(notices: list[Notice]) -> Feed:
+    """Notices as a feed; an item keeps its id while nothing happens in its game."""
+    return Feed(tuple(FeedItem(f"{n.game}-{n.entries}", n.subject, n.text, n.link, n) for n in notices))
+
+
+def signature(secret: str, body: bytes) -> str:
+    """Sign a body with the hash of a key."""
+    return f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}"
+
+
+def checked(url: str, private: bool) -> str:
+    """An address that notices may be sent to, as it is kept; what is wrong with another is said in one sentence."""
+    if not url.isprintable() or not url.isascii():
+        raise MalformedOrder("url: an address is written in plain letters; others are percent-encoded")
+    try:
+        address_of(url, private, resolve=True)
+    except PostFailed as fault:
+        raise MalformedOrder(f"url: {fault}; write it like https://example.org/hook") from None
+    return url
+
+
+class Notices:
+    """Sends what becomes due, beside the play."""
+
+    def __init__(self, hall: Hall, private: bool = False, pauses: tuple[float, ...] = PAUSES) -> None:
+        """Listen to a hall; `private` lets notices go to addresses inside the network. Needs an event loop."""
+        self._hall = hall
+        self._private = private
+        self._pauses = pauses
+        self._was_due: OrderedDict[str, bool] = OrderedDict()
+        """By key whether something waited for it when it was last looked at."""
+        self._queue: asyncio.Queue[tuple[Table, Access]] = asyncio.Queue(WAITING)
+        self._tasks = [asyncio.create_task(self._run()) for _ in range(SENDERS)]
+        hall.told.append(self._told)
+
+    async def close(self) -> None:
+        """Send nothing any more."""
+        self._hall.told.remove(self._told)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _told(self, table: Table) -> None:
+        """See who has become due; only the process in which the game went on says so."""
+        acting = {each.seat for each in table.game.to_act()}
+        over = table.game.world.outcome is not None
+        for access in table.accesses:
+            if not access.seats:
+                continue
+            waits = (
+                over
+                or not acting.isdisjoint(access.seats)
+                or any(ask.partition(" ")[0] not in access.seats for ask in table.asks)
+            )
+            before = self._was_due.get(access.key)
+            self._was_due[access.key] = waits
+            self._was_due.move_to_end(access.key)
+            if waits and before is False and not table.followed:
+                self._put(table, access)
+        while len(self._was_due) > REMEMBERED:
+            self._was_due.popitem(last=False)
+
+    def _put(self, table: Table, access: Access) -> None:
+        try:
+            self._queue.put_nowait((table, access))
+        except asyncio.QueueFull:
+            log.warning("too many notices wait to be sent; one for %s is dropped", table.record.id)
+
+    async def _run(self) -> None:
+        while True:
+            table, access = await self._queue.get()
+            try:
+                await self._tell(table, access)
+            except Exception as fault:  # whatever happens, the next notice is sent
+                log.warning("a notice for %s was not sent: %s", table.record.id, type(fault).__name__)
+
+    async def _tell(self, table: Table, access: Access) -> None:
+        urls = await asyncio.to_thread(self._hall.store.webhooks, table.record.id)
+        url, said = urls.get(access.key), notice(table, access)
+        if not url or said is None:
+            return
+        body = msgspec.json.encode(said)
+        headers = {"X-Wavell-Signature": signature(access.key, body), "Content-Type": "application/json"}
+        for pause in (*self._pauses, None):
+            try:
+                target: Address = await asyncio.to_thread(address_of, url, self._private, resolve=True)
+                await asyncio.to_thread(send, target, body, headers)
+                return
+            except (PostFailed, MalformedOrder) as fault:
+                if pause is None or isinstance(fault, MalformedOrder) or fault.final:
+                    log.warning("a notice for %s cannot be delivered: %s", table.record.id, fault)
+                    return
+            await asyncio.sleep(pause)

@@ -1,0 +1,84 @@
+"""The routes of notice: the webhook of a key, and feeds of what is due."""
+
+import asyncio
+
+from litestar import delete, get, post, put
+from sqlalchemy import Connection
+
+from wavell.umpire import MalformedOrder
+
+from .access import Access
+from .hall import Hall
+from .limits import Gate
+from .notice import Feed, Hook, Keys, Notice, checked, feed, notice
+from .orders import GameId, TheAccess, TheGate, TheHall, TheTable
+from .problems import Refused
+from .store import hashed
+from .tables import Table
+from .writer import Write
+
+MOST_KEYS = 50
+"""So many games are looked through for one feed."""
+
+
+@get("/games/{game:str}/webhook", summary="Where the key is told")
+async def hook(game: GameId, table: TheTable, access: TheAccess, hall: TheHall) -> Hook:
+    """Return the address that notices of this key go to; empty if there is none."""
+    urls = await asyncio.to_thread(hall.store.webhooks, table.record.id)
+    return Hook(urls.get(access.key, ""))
+
+
+@put("/games/{game:str}/webhook", summary="Be told by a webhook")
+async def set_hook(data: Hook, game: GameId, table: TheTable, access: TheAccess, hall: TheHall, gate: TheGate) -> Hook:
+    """Choose where to be told when a decision waits for the seats of this key."""
+    if not access.seats:
+        raise Refused(403, f"a {access.role} decides nothing and is told of nothing; use the feed")
+    url = await asyncio.to_thread(checked, data.url, gate.limits.private_hooks)
+    await _write(hall, table, access, url)
+    return Hook(url)
+
+
+@delete("/games/{game:str}/webhook", summary="Be told no more", status_code=200)
+async def drop_hook(game: GameId, table: TheTable, access: TheAccess, hall: TheHall) -> Hook:
+    """Forget the address."""
+    await _write(hall, table, access, "")
+    return Hook("")
+
+
+async def _write(hall: Hall, table: Table, access: Access, url: str) -> None:
+    def write(connection: Connection) -> None:
+        hall.store.put_webhook(connection, table.record.id, access.key, url)
+
+    await hall.writer.put(Write(table.record.id, (), write))
+
+
+@get("/games/{game:str}/feed", summary="What is due in a game")
+async def of_game(game: GameId, table: TheTable, access: TheAccess) -> Feed:
+    """Return a JSON feed with what waits for the holder of the key, if anything does."""
+    found = notice(table, access)
+    return feed([] if found is None else [found])
+
+
+@post("/feed", summary="What is due in all games of some keys", status_code=200)
+async def of_keys(data: Keys, hall: TheHall, gate: TheGate) -> Feed:
+    """Return a JSON feed with what is due in which game; keys that open nothing are passed over."""
+    if len(data.keys) > MOST_KEYS:
+        raise MalformedOrder(f"keys: {len(data.keys)} are more than the {MOST_KEYS} that are looked through")
+    return feed([found for found in [await _due(hall, gate, key) for key in await _opening(hall, data)] if found])
+
+
+async def _opening(hall: Hall, data: Keys) -> list[tuple[str, str]]:
+    """The keys that open a game, with it."""
+    by_hash = {hashed(key): key for key in data.keys if 0 < len(key) <= 120}
+    found = await asyncio.to_thread(hall.store.games_of, [*by_hash])
+    return [(game, by_hash[hash_]) for hash_, game in found.items()]
+
+
+async def _due(hall: Hall, gate: Gate, opens: tuple[str, str]) -> Notice | None:
+    game, key = opens
+    gate.keys.take(hashed(key))
+    table, access = await hall.enter(game, key)
+    return notice(table, access)
+
+
+HANDLERS = [hook, set_hook, drop_hook, of_game, of_keys]
