@@ -211,7 +211,7 @@ def test_a_webhook_is_set_read_and_dropped(client: TestClient[Litestar]) -> None
         "", "x", "ftp://example.org/", "file:///etc/passwd", "javascript:alert(1)", "http://", "http:///x",
         "http://me:secret@127.0.0.1/", "http://127.0.0.1:99999/", "http://127.0.0.1/a b", "http://[::1",
         "//example.org",
-                "http://127.0.0.1/\n\nX: y", "http://\N{SNOWMAN}.example/", "http://127.0.0.1/" + "x" * 600,
+        "http://127.0.0.1/\n\nX: y", "http://\N{SNOWMAN}.example/", "http://127.0.0.1/" + "x" * 600,
     ],
 )  # fmt: skip
 def test_what_is_no_address_is_refused_in_one_sentence(client: TestClient[Litestar], url: str) -> None:
@@ -231,7 +231,6 @@ def test_a_wrong_body_is_refused(client: TestClient[Litestar], body: Any) -> Non
     [
         "127.0.0.1", "localhost", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "100.64.0.1",
         "0.0.0.0",  # noqa: S104 - nothing is bound
-       
         "[::1]", "[fe80::1]", "[fc00::1]", "[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[64:ff9b::7f00:1]", "224.0.0.1",
         "[2002:7f00:1::]", "2130706433", "0x7f.1", "0177.0.0.1",
     ],
