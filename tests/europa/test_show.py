@@ -92,7 +92,7 @@ def test_the_sheet_names_tobruk_and_what_lies_around_it() -> None:
 
 def test_every_symbol_of_the_table_and_every_counter_is_drawn() -> None:
     for symbol in SYMBOLS:
-        assert re.fullmatch(r"SFGP[A-Z]{1,6}-*[A-]-|SF[FAS]P[A-Z]{1,6}-*", code(frozenset({symbol}), "allies"))
+        assert re.fullmatch(r"SF[GFAS]P[A-Z]{1,6}-+", code(frozenset({symbol}), "allies"))
     for counter in ROSTER.values():
         assert len(code(counter.kit.symbols, counter.side)) == 12
         assert code(counter.kit.symbols, counter.side)[1] == {"allies": "F", "axis": "H"}[counter.side]

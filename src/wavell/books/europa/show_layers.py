@@ -36,9 +36,9 @@ def supply(seen: Front, seat: str) -> Layer:
                 found[place] = level(seen, place, side)
     whose = f"the {seat}" if seat in SIDES else "the side that owns the hex"
     legend = {
-        "full": f"{whose}: regular supply",
-        "limited": f"{whose}: limited supply",
-        "none": f"{whose}: no supply",
+        "full": f"regular supply for {whose}",
+        "limited": f"limited supply for {whose}",
+        "none": f"no supply for {whose}",
     }
     return Layer("supply", "Supply", found, legend)
 

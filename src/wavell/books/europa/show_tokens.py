@@ -29,7 +29,6 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: Annotated[tuple[str, ...], Some]
     code: Annotated[str, Meta(pattern="^[A-Z]{1,6}$")]
     dimension: Annotated[str, Meta(pattern="^[GFAS]$")] = "G"
-    hq: bool = False
 
     def __post_init__(self) -> None:
         known("symbol", self.of, SYMBOLS)
@@ -80,7 +79,7 @@ def drawn(symbols: frozenset[str]) -> Drawn:
 def code(symbols: frozenset[str], side: str) -> str:
     """The letters of a counter of a side."""
     row = drawn(symbols)
-    return f"S{LOOKS.frames[side]}{row.dimension}P{row.code:-<{_LENGTH}}{'A' if row.hq else '-'}-"
+    return f"S{LOOKS.frames[side]}{row.dimension}P{row.code:-<{_LENGTH}}--"
 
 
 def box_of(side: str, place: str) -> str:
