@@ -113,9 +113,10 @@ export class Live {
 
   // The server has answered the greeting: what was under way when the connection broke is said again.
   private settled(): void {
-    if (this.wait !== 0) for (const { give } of this.open.values()) this.send(give);
+    const anew = this.wait !== 0;
     this.wait = 0;
     this.ears.status("live");
+    if (anew) for (const { give } of this.open.values()) this.send(give);
   }
 
   private send(give: Give): void {

@@ -105,6 +105,7 @@ export const pages = {
   "order.placeholder": "Type an order, or click on units and on where they go",
   "order.offers": "Possible orders",
   "order.give": "Give order",
+  "order.under_way": "Under way …",
   "order.try": "Try it",
   "order.write": "Write it",
   "order.written": "Written: {text}. Press Enter to give the order.",
