@@ -1,6 +1,7 @@
 """What `about` tells of a unit or a hex, and what it keeps from the other side."""
 
 from wavell.books.europa.about import WIDTH, about
+from wavell.books.europa.counters import ROSTER
 
 from .desk import scenario, world
 from .test_scenarios import NAMES
@@ -19,6 +20,31 @@ def test_marks_of_a_unit_are_told() -> None:
     told = about(world(units), "allies", "al-inf-div")
     assert "  in Weston (0407), 1 of 4 MPs left" in told
     assert "  out of supply (U2), cadre side up, has a zone of control, moved, the enemy knows what it is" in told
+
+
+def test_a_cadre_is_told_with_the_ratings_of_its_cadre() -> None:
+    told = about(world({"al-inf-div": {"at": "0407", "up": "cadre"}}), "allies", "al-inf-div")
+    assert f" {ROSTER['al-inf-div'].cadre} XX," in told[0]
+
+
+def test_an_air_unit_is_told_with_its_range_and_bombs_and_no_terrain() -> None:
+    now = scenario("crusader")
+    assert about(now, "allies", "blenheim") == [
+        "blenheim: Blenheims of the Desert Air Force, bomber, British",
+        "  in Matruh (19A:1218), ready to fly, hidden from the enemy",
+        "  air attack 2, air defence 4, range 18 hexes, 3 tactical bombing factors [europa frame:AIRB]",
+        "  air unit [europa frame:AIRB]",
+    ]
+    now.put("blenheim", up="inoperative")
+    assert about(now, "allies", "blenheim")[1].endswith(" does not fly now, inoperative, hidden from the enemy")
+    assert "lifts 1/2 RE" in " ".join(about(now, "allies", "bombay"))
+
+
+def test_what_a_truck_or_a_depot_holds_is_told() -> None:
+    now = scenario("crusader")
+    assert "  holds 4 of 8 SPs, 3 REs each" in about(now, "allies", "br-truck-1")
+    assert "  holds 30 of 40 SPs, 3 REs each" in about(now, "allies", "8-depot")
+    assert not any("holds" in line for line in about(now, "allies", "70-div"))
 
 
 def test_a_unit_that_one_does_not_see_is_a_counter_only() -> None:

@@ -135,6 +135,25 @@ def test_what_was_spent_is_spent_by_the_parts() -> None:
     assert front(game).units["4-nz"].moved
 
 
+@pytest.mark.rule("europa 15.O.p3")
+def test_the_parts_of_a_division_that_is_carried_are_carried() -> None:
+    game = table("2-nz-div br-tran-3b br-tran-1c", "2-nz-hq 4-nz 5-nz 6-nz")
+    play(game, "carry br-tran-3b with 2-nz-div", "break 2-nz-div into 2-nz-hq+4-nz+5-nz+6-nz")
+    assert front(game).units["4-nz"].carrier == "br-tran-3b"
+    near = min(front(game).atlas.near[front(game).units["4-nz"].place])
+    assert refused(game, f"move 4-nz {near}") == ["15.O.p3"]
+    play(game, "assemble 2-nz-div from 2-nz-hq+4-nz+5-nz+6-nz")
+    assert front(game).units["2-nz-div"].carrier == "br-tran-3b"
+
+
+@pytest.mark.rule("europa 15.O.p3")
+def test_a_division_is_not_assembled_of_units_some_of_which_are_carried() -> None:
+    game = table("2-nz-hq 4-nz 5-nz 6-nz br-tran-1c", "2-nz-div")
+    assert refused(game, "assemble 2-nz-div from 2-nz-hq+4-nz+5-nz+6-nz") == []
+    play(game, "carry br-tran-1c with 4-nz")
+    assert refused(game, "assemble 2-nz-div from 2-nz-hq+4-nz+5-nz+6-nz") == ["15.O.p3"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [

@@ -344,3 +344,20 @@ def test_what_rail_is_refused_for() -> None:
     assert answers(game, "rail al-static 0707") == ["frame:STACK"]
     assert answers(game, "rail al-depot 0607") == ["15.I.1.c.2"]
     assert options(game, "rail")
+
+
+@pytest.mark.rule("europa frame:RES")
+def test_without_reserves_there_is_no_reaction_phase() -> None:
+    units: dict[str, object] = {"al-inf": "0407", "al-tran-3": "0407", "ax-inf": "1407"}
+    game = desk("axis.movement", units)
+    play(game, "end")
+    assert front(game).phase == "combat"
+    held = desk("axis.movement", {**units, "al-light": {"at": "0407", "reserve": True}})
+    play(held, "end")
+    assert front(held).phase == "reaction"
+    assert options(held, "carry") == [], "a transport that is not in reserve goes nowhere"
+    aboard = desk("axis.movement", {**units, "al-apc": "0407"})
+    play(aboard, "end")
+    assert "carry al-apc with al-inf" in options(aboard, "carry")
+    both = {**units, "al-inf": {"at": "0407", "reserve": True}, "al-tran-3": {"at": "0407", "reserve": True}}
+    assert options(desk("axis.reaction", both), "carry") == ["carry al-tran-3 with al-inf"]

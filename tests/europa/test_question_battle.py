@@ -94,3 +94,18 @@ def test_it_tells_who_brings_armour_who_is_supported_and_who_goes_first() -> Non
 def test_units_that_are_not_next_to_the_hex_are_named() -> None:
     game = desk("allies.combat", {"al-inf-div": "0506", "ax-inf": FOE})
     assert "al-inf-div is not next to" in tally(game, "battle al-inf-div on 1206", "allies").text()
+
+
+@pytest.mark.rule("europa frame:AIRB", "europa frame:SP")
+def test_air_units_that_stay_away_and_stacks_without_combat_supply_are_named() -> None:
+    units = {"al-inf-div": {"at": "1106", "seen": True}, "al-bomber": "0506", "ax-inf": FOE}
+    near = desk("allies.combat", units, stocks={"1106": (3, 0)}, owner={"1106": "allies"})
+    assert tally(near, "battle al-inf-div on 1206", "allies").text().count("half strength") == 0
+    bare = desk("allies.combat", {**units, "al-bomber": {"at": "0506", "up": "inoperative"}})
+    found = tally(bare, "battle al-inf-div on 1206 air al-bomber", "allies")
+    assert "al-bomber cannot fly now" in found.text()
+    assert "nothing to draw an SP from for those in 1106: they would attack at half strength" in found.text()
+    assert found.total == tally(bare, "battle al-inf-div on 1206", "allies").total
+    assert "half strength" not in tally(bare, "battle al-inf-div on 1206", "axis").text(), (
+        "of his stocks she knows nothing"
+    )

@@ -260,6 +260,16 @@ def test_what_a_truck_has_brought_is_not_hauled_on() -> None:
 
 
 @pytest.mark.rule("europa 15.V.1.i")
+def test_what_a_truck_brought_in_an_earlier_phase_is_hauled_on() -> None:
+    game = field(units={"al-truck": "0506"}, stocks={"al-truck": (6, 0)})
+    play(game, "move al-truck 0606", "end")
+    while front(game).phase != "exploitation":
+        play(game, "end")
+    play(game, "unload al-truck 3 to 0606")
+    assert ask(game, "haul 3 from 0606 to 0706") == []
+
+
+@pytest.mark.rule("europa 15.V.1.i")
 def test_points_that_changed_holders_are_still_those_that_smps_moved() -> None:
     game = field(units={"al-truck": "0606", "al-depot": "0606"}, stocks={"0506": (9, 0), "al-depot": (3, 0)})
     play(game, "haul 3 from 0506 to 0606", "store 3 from 0606 to al-depot")

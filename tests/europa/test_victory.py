@@ -89,6 +89,15 @@ def test_a_cadre_is_a_part_of_a_loss_and_stores_are_none() -> None:
     assert lost(now, "axis") == 2
 
 
+@pytest.mark.rule("europa frame:VIC", "europa frame:INT")
+def test_a_cadre_out_of_sight_counts_for_everybody() -> None:
+    now = scenario("crusader")
+    now.units = {**now.units, "15-pz-div": msgspec.structs.replace(now.units["15-pz-div"], up="cadre", seen=False)}
+    for seat in ("allies", "axis", "spectator"):
+        assert lost(now.seen_by(seat), "axis") == 2, seat
+        assert lost(now.seen_by(seat), "allies") == 0, seat
+
+
 @pytest.mark.rule("europa frame:VIC")
 def test_crusader_ends_at_once_when_tobruk_falls() -> None:
     now = scenario("crusader")

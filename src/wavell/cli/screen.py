@@ -11,8 +11,8 @@ from rich.progress import Progress
 from wavell.umpire import Answered, Book, Event, Said, Scenario, StepEnded, StepEntered, StepLeft, Tally, Verdict
 
 T = TypeVar("T")
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+out = Console(highlight=False, soft_wrap=True, emoji=False)
+err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
 def plain(text: object) -> str:

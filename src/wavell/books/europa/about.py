@@ -6,14 +6,17 @@ from textwrap import wrap
 
 from .atlas import Atlas
 from .counters import ROSTER
+from .events import mixed
+from .frame.air import ready
 from .frame.mps import allowance, left
+from .frame.points import room
 from .frame.supply import level, state
 from .frame.terrain import FEATURES, HEXSIDES, TERRAIN, Ground
 from .frame.zones import has_zone, zones
 from .nations import NATIONS
 from .rules import OTHER, SEQUENCE, SIDES
 from .words import facts
-from .world import MP, Front
+from .world import MP, SP, Front
 
 WIDTH = 100
 _TOWARDS = {(0, -2): "N", (1, -1): "NE", (1, 1): "SE", (0, 2): "S", (-1, 1): "SW", (-1, -1): "NW"}
@@ -48,7 +51,8 @@ def _unit(world: Front, id_: str) -> Iterator[str]:
     counter, turn = ROSTER[id_], world.clock.turn
     kind = " + ".join(sorted(counter.kit.symbols)).replace("_", " ")
     size = f" {counter.size}" if counter.size else ""
-    yield f"{id_}: {counter.title}, {counter.rating}{size}, {kind}, {NATIONS[counter.nation].title}"
+    rating = f" {world.rating(id_) if id_ in world.units else counter.rating}{size}," if counter.air is None else ""
+    yield f"{id_}: {counter.title},{rating} {kind}, {NATIONS[counter.nation].title}"
     if id_ not in world.units:
         yield "  where it is, if it is in this game at all, you do not know"
     elif not world.on_map(id_):
@@ -67,7 +71,13 @@ def _unit(world: Front, id_: str) -> Iterator[str]:
 def _standing(world: Front, id_: str) -> Iterator[str]:
     """Where a unit stands and how it is."""
     unit = world.units[id_]
+    if ROSTER[id_].air is not None:
+        fit = "ready to fly" if ready(world, id_) else "does not fly now"
+        marks = ", ".join(filter(None, (unit.up, _sight(world, id_))))
+        yield f"  in {world.atlas.named(unit.place)}, {fit}, {marks}"
+        return
     yield f"  in {world.atlas.named(unit.place)}, {_mps(left(world, id_))} of {allowance(world, id_).total} MPs left"
+    yield from _load(world, id_)
     found = state(world, id_)
     supply = {"full": "in supply", "limited": "in limited supply"}.get(found, f"out of supply ({found.upper()})")
     told = [supply, *(word for word in _marks(world, id_) if word)]
@@ -84,7 +94,22 @@ def _marks(world: Front, id_: str) -> Iterator[str]:
     yield "in reserve" if unit.reserve else ""
     yield f"carried by {unit.carrier}" if unit.carrier else ""
     yield f"attached to {unit.attached}" if unit.attached else ""
-    yield "the enemy knows what it is" if unit.seen else "hidden from the enemy"
+    yield _sight(world, id_)
+
+
+def _sight(world: Front, id_: str) -> str:
+    return "the enemy knows what it is" if world.units[id_].seen else "hidden from the enemy"
+
+
+def _load(world: Front, id_: str) -> Iterator[str]:
+    """What a unit that holds points holds, and how much it could."""
+    limit = room(world, id_)
+    if limit is None or not limit[0]:
+        return
+    stock = world.stock(id_)
+    srp = f" and {mixed(Fraction(stock.srp, SP))} SRPs" if stock.srp else ""
+    most = mixed(Fraction(limit[0], SP))
+    yield f"  holds {mixed(Fraction(stock.sp, SP))}{srp} of {most} SPs, 3 REs each"
 
 
 def _mps(sixths: int) -> str:

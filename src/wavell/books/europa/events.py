@@ -10,7 +10,7 @@ from wavell.umpire import Event, Told
 
 from .counters import ROSTER
 from .orders import VEILED, PlaceName, UnitName, unit_fields
-from .world import MP, Front, Stock, Unit
+from .world import MP, SP, Front, Stock, Unit
 
 _WORD = re.compile(r"[\w-]+")
 FRESH = {field: value for field, value in asdict(Unit("")).items() if field != "place"}
@@ -56,11 +56,25 @@ def who(*units: str) -> str:
     return " and ".join(filter(None, (", ".join(units[:-1]), *units[-1:])))
 
 
+def mixed(amount: Fraction) -> str:
+    """A figure as people write it: whole, and the rest as a fraction.
+
+    >>> mixed(Fraction(71, 4)), mixed(Fraction(-1, 2)), mixed(Fraction(3))
+    ('17 3/4', '-1/2', '3')
+    """
+    whole, part = divmod(abs(amount), 1)
+    told = " ".join(str(piece) for piece in (whole, part) if piece) or "0"
+    return f"-{told}" if amount < 0 else told
+
+
 def mps(sixths: int) -> str:
     """Movement points in words."""
-    whole, part = divmod(sixths, MP)
-    told = " ".join(filter(None, (str(whole) if whole or not part else "", str(Fraction(part, MP)) if part else "")))
-    return f"{told} MP{'' if sixths <= MP and sixths else 's'}"
+    return f"{mixed(Fraction(sixths, MP))} MP{'' if sixths <= MP and sixths else 's'}"
+
+
+def rps(halves: int) -> str:
+    """Replacement points, which are counted in halves, in words."""
+    return f"{mixed(Fraction(halves, 2))} RP{'' if 0 < abs(halves) <= 2 else 's'}"
 
 
 class Moved(Fact, frozen=True):
@@ -124,6 +138,20 @@ class Flipped(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return f"{self.unit} is turned to its {self.up or 'front'} side"
+
+
+class Reduced(Fact, frozen=True):
+    """A division was worn down to its cadre in battle, for all to see."""
+
+    unit: UnitName
+
+    def apply(self, world: Front) -> None:
+        """Turn it."""
+        world.put(self.unit, up="cadre")
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is turned to its cadre side"
 
 
 class Arrived(Fact, frozen=True):
@@ -226,6 +254,10 @@ class Owned(Fact, frozen=True):
         return f"the {self.side} own {who(*self.places)}"
 
 
+def _signed(sixths: int) -> str:
+    return f"{'+' if sixths > 0 else ''}{mixed(Fraction(sixths, SP))}"
+
+
 class Stocked(Fact, frozen=True):
     """SPs and SRPs, in half REs, came to lie somewhere or were taken away; what a unit holds is its owner's secret."""
 
@@ -251,12 +283,12 @@ class Stocked(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        parts = [f"{amount / 6:+.3g} {kind}" for amount, kind in ((self.sp, "SP"), (self.srp, "SRP")) if amount]
+        parts = [f"{_signed(amount)} {kind}" for amount, kind in ((self.sp, "SP"), (self.srp, "SRP")) if amount]
         return f"{self.where}: {', '.join(parts)} ({self.why})"
 
 
 class Pooled(Fact, frozen=True):
-    """Points came into a pool or were spent from it."""
+    """Replacement points, in halves, came into a pool or were spent from it."""
 
     pool: str
     amount: int
@@ -272,7 +304,7 @@ class Pooled(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"{self.pool}: {self.amount:+} ({self.why})"
+        return f"{self.pool}: {'+' if self.amount > 0 else ''}{rps(self.amount)} ({self.why})"
 
 
 class Counted(Fact, frozen=True):
@@ -339,6 +371,7 @@ EVENTS: tuple[type[Event], ...] = (
     Moved,
     Lost,
     Flipped,
+    Reduced,
     Arrived,
     Waits,
     Changed,

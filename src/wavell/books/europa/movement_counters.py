@@ -11,6 +11,7 @@ from wavell.umpire.options import Mix
 from .command import commands, usable
 from .counters import ROSTER
 from .events import Tied, who
+from .frame.breakdown import Assemble
 from .frame.chains import of_kind, standing
 from .frame.engineering import Engineer, row_of
 from .frame.journey import TOGETHER, Journey
@@ -183,6 +184,16 @@ def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: str)
                 yield f"{id_} carries {who(*left_behind)} in this phase: they move together"
 
 
+@RULES.forbids("15.O.p3", order=Assemble)
+def a_division_is_carried_whole(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+    """Units become a division if one counter carries them all in this phase, or none does any."""
+    if not usable(world, seat, *order.units):
+        return
+    carriers = {world.units[id_].carrier for id_ in order.units}
+    if len(carriers) > 1:
+        yield f"{who(*sorted(filter(None, carriers)))} may carry all of them in this phase or none, and not some"
+
+
 @RULES.forbids("15.O.p4", order=Move, when=_carries)
 def all_of_them_are_in_reserve(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A counter and what it carries are in reserve if every one of them is."""
@@ -252,10 +263,19 @@ def loads_worth_carrying(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         ]
         loads = [load for count in (1, 2) for load in combinations(there, count) if _size(world, list(load)) <= room]
         for load in mix(loads):
+            if not _worthwhile(world, counter, load):
+                continue
             yield Carry(counter, load)
             listed += 1
             if listed >= MOST:
                 return
+
+
+def _worthwhile(world: Front, counter: str, load: tuple[str, ...]) -> bool:
+    """Whether something comes of a load: in reaction the carried fight aboard, or all of them are in reserve."""
+    if world.phase != "reaction" or "carries_in_combat" in world.kit(counter):
+        return True
+    return all(reacting(world, id_) for id_ in (counter, *load))
 
 
 ORDERS = (Carry,)

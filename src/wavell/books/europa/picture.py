@@ -7,8 +7,10 @@ from textwrap import wrap
 
 from .atlas import Atlas
 from .counters import LATER, OFF_MAP, ROSTER, TRACK
+from .events import rps
 from .frame.supply import state
 from .frame.victory import GOALS, Score
+from .nations import NATIONS
 from .railways import LINES, railhead
 from .rules import ALLIES, AXIS, RULES, SEQUENCE, SIDES
 from .world import SP, Front
@@ -194,6 +196,11 @@ def _points(sixths: int) -> str:
     return f"{whole}" if not part else f"{whole} {Fraction(part, SP)}".removeprefix("0 ")
 
 
+def _pool(name: str, count: int) -> str:
+    """A pool and what is in it; of replacement points halves are counted."""
+    return f"{name} {rps(count) if name.split()[0] in NATIONS else count}"
+
+
 def _books(world: Front) -> Iterator[str]:
     """SPs by where they lie, SMPs of the commands, and pools."""
     atlas = world.atlas
@@ -214,5 +221,5 @@ def _books(world: Front) -> Iterator[str]:
         yield from _told(f"SMPs: {', '.join(f'{command} {count}' for command, count in sorted(world.smps.items()))}")
     if world.pools:
         yield from _told(
-            f"pools: {', '.join(f'{name} {count}' for name, count in sorted(world.pools.items()) if count)}"
+            f"pools: {', '.join(_pool(name, count) for name, count in sorted(world.pools.items()) if count)}"
         )

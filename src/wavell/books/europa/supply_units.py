@@ -161,11 +161,12 @@ def it_is_loaded(order: Load, world: Front, roll: Roller) -> Iterator[Event]:
 
 @RULES.resolves("15.W.p6", order=Unload)
 def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]:
-    """The points are there; SMPs do not carry them on in the same phase if the unit has moved (15.V.1.i)."""
+    """The points are there; SMPs do not carry them on if the unit has brought them in this phase (15.V.1.i)."""
+    came_here = world.units[order.unit].spent > 0
     yield from _paid(order, world)
     sp, srp = halves(order.sp), halves(order.srp)
     yield from move_points(_uses, world, order.unit, order.to, sp, srp, "unloaded")
-    if world.units[order.unit].moved:
+    if came_here:
         yield Counted(_uses, came(CARRIED, order.to), sp + srp)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wavell.umpire import MalformedOrder, Ref
 from wavell.umpire.errors import nearest
 
-from .counters import ROSTER, Counter, Row, counter
+from .counters import ROSTER, Air, Counter, Row, counter
 from .kit import SYMBOLS, TABLE
 from .nations import NATIONS
 from .ratings import SIZES
@@ -126,6 +126,10 @@ def _longest(words: list[str], known: dict[str, str]) -> tuple[int, str]:
 def facts(found: Counter, turn: int) -> Iterator[Fact]:
     """Everything that follows from a counter's symbols on a turn."""
     kit = found.kit
+    if found.air is not None:
+        yield from _flying(found.air)
+        yield from (Fact(because.text, because.ref) for because in kit.abilities.values())
+        return
     yield Fact(f"{_re(found.re)} in size", RULES.ref("15.O.p7") if found.capacity else kit.sized)
     column = "Mot/Art" if kit.column == "mot_art" else "Other"
     yield Fact(f"{_MOBILITY[kit.mobility]}; moves on the {column} column of the terrain chart", RULES.ref("frame:CM"))
@@ -143,6 +147,14 @@ def facts(found: Counter, turn: int) -> Iterator[Fact]:
     for because in kit.abilities.values():
         marks = INDEX.paragraphs[because.ref.id].marks if because.ref.id in INDEX.paragraphs else ()
         yield Fact(because.text + (" (RL)" if "RL" in marks else ""), because.ref)
+
+
+def _flying(air: Air) -> Iterator[Fact]:
+    """What an air unit can do, which is no matter of terrain or tanks."""
+    told = f"air attack {air.attack}, air defence {air.defence}, range {air.range} hexes"
+    told += f", {air.tbf} tactical bombing factors" if air.tbf else ""
+    told += f", lifts {_re(Fraction(air.lift, 2))}" if air.lift else ""
+    yield Fact(told, RULES.ref("frame:AIRB"))
 
 
 _MOBILITY = {

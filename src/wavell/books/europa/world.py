@@ -24,6 +24,10 @@ MP = 6
 """Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
 SP = 6
 """Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
+QUARTERS = 4
+"""REs are counted in quarters where a whole number is kept."""
+HIDDEN_CADRES = "hidden cadres"
+"""The mark of the REs that a side has lost in cadres which the onlooker does not see: what is lost is no secret."""
 _PHASES = tuple(step.id.partition(".")[2] for step in SEQUENCE.steps)
 _AXIS_STEP = SEQUENCE.by_id["axis.initial"]
 
@@ -318,6 +322,10 @@ class Front(World):
             if hidden.isdisjoint(what.split()) and not self._secret(what, seat)
         }
         seen.marks = {what: count for what, count in self.marks.items() if hidden.isdisjoint(what.split())}
+        for id_ in hidden:
+            if self.units[id_].up == "cadre":
+                what = f"{HIDDEN_CADRES} {ROSTER[id_].side}"
+                seen.marks[what] = seen.mark(what) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
         if self.raid is not None and self.raid.side != seat:
             seen.raid = replace(self.raid, cargo="")
         seen.pending = tuple(veiled_decision(decision, hidden) for decision in self.pending)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 
@@ -137,10 +137,18 @@ def grounded(world: Front, seat: str, units: tuple[str, ...], target: str) -> It
 
 
 class Grounded(Fact, frozen=True):
-    """Air units have flown, or were hit on the ground, and are not ready until their next initial phase."""
+    """Air units have flown, or were hit on the ground, and are not ready until their next initial phase.
+
+    Who flew a mission was seen by everybody, and is named.
+    """
 
     shown: ClassVar[str] = "veiled"
     units: tuple[UnitName, ...]
+    mission: bool = False
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """The fact as a seat may read it."""
+        return self if self.mission else super().seen_by(seat, world)
 
     def apply(self, world: Front) -> None:
         """Turn them over."""

@@ -53,7 +53,7 @@ class BattleFought(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        return f"at {self.odds} with {self.die:+} the result is {self.result}: {RESULTS[self.result].title}"
+        return f"at {self.odds} with {self.die:+} the result is {self.result} ({RESULTS[self.result].title})"
 
 
 EVENTS = (BattleFought,)

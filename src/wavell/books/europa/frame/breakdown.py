@@ -103,6 +103,7 @@ class BrokeDown(Fact, frozen=True):
             "limited": any(unit.limited for unit in gone),
             "isolated": any(unit.isolated for unit in gone),
             "reserve": all(unit.reserve for unit in gone),
+            "carrier": gone[0].carrier,
         }
         fresh = {"spent": 0, "owes": 0, "hungry": 0}
         fresh |= dict.fromkeys(("moved", "fought", "stopped", "dispersed", "limited"), False)

@@ -50,8 +50,9 @@ class BattleJoined(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        attackers = self.battle.attackers
-        return f"{who(*attackers)} attack{'s' if len(attackers) == 1 else ''} {self.battle.target}"
+        attackers, unpaid = self.battle.attackers, self.battle.unpaid
+        short = f", those in {' and '.join(unpaid)} without combat supply" if unpaid else ""
+        return f"{who(*attackers)} attack{'s' if len(attackers) == 1 else ''} {self.battle.target}{short}"
 
 
 class BattleWent(Fact, frozen=True):

@@ -9,7 +9,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
 from ..command import commands, usable
 from ..counters import ISOLATED, ROSTER, UNISOLATED
-from ..events import Flipped, Lost, Tied
+from ..events import Lost, Reduced, Tied
 from ..orders import Command, UnitName
 from ..rules import RULES
 from ..world import Front, Owed
@@ -43,7 +43,7 @@ def has_cadre(world: Front, id_: str) -> bool:
 def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -> Iterator[Event]:
     """A unit is lost: a cadre remains of some, the rest goes to a box, by whether it was isolated (frame:CADRE)."""
     if cadres and has_cadre(world, id_):
-        yield Flipped(_cadre, id_, "cadre")
+        yield Reduced(_cadre, id_)
         return
     unit = world.units[id_]
     cut_off = unit.isolated or isolated(world, unit.place, ROSTER[id_].side)

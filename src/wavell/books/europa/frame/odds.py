@@ -9,8 +9,11 @@ from wavell.umpire.tally import Op, plus
 from ..counters import OFF_MAP, ROSTER
 from ..orders import PlaceName, UnitName
 from ..rules import RULES
-from ..world import Battle, Front
+from ..world import SP, Battle, Front
+from .air import grounded
+from .chart import PLANNED
 from .crt import RESULTS
+from .points import affords
 from .proof import Proof, prove
 from .setting import setting_of
 from .terrain import TERRAIN
@@ -36,6 +39,7 @@ class Fight(Question, frozen=True, tag="battle"):
 
 QUESTIONS = (Fight,)
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
+_bases, _supply = RULES.ref("frame:AIRB"), RULES.ref("frame:SP")
 
 
 def proof_of(question: Fight, world: Front) -> Proof | None:
@@ -55,14 +59,35 @@ def proof_of(question: Fight, world: Front) -> Proof | None:
         engineers=question.engineers,
         dismounted=question.dismount,
         converted=question.convert,
-        air=tuple(id_ for id_ in dict.fromkeys(question.air) if ROSTER[id_].air is not None),
+        air=tuple(id_ for id_ in dict.fromkeys(question.air) if not any(_earthbound(question, world, id_))),
         ngs=max(0, min(question.ngs, 99)),
     )
     return prove(setting_of(world, battle))
 
 
+def _earthbound(question: Fight, world: Front, id_: str) -> Iterator[str]:
+    """Why an air unit does not come to the fight that is asked about; who has flown there already does."""
+    if world.battle is None or world.battle.target != question.target or id_ not in world.battle.air:
+        yield from grounded(world, ROSTER[id_].side, (id_,), question.target)
+
+
+def _remarks(question: Fight, world: Front, seat: str) -> Iterator[Line]:
+    """Stacks that draw no SP, and who of the air units stays away; of the enemy's stocks nothing is known."""
+    side = ROSTER[question.units[0]].side
+    for id_ in dict.fromkeys(question.air):
+        yield from (plus(0, why, _bases) for why in _earthbound(question, world, id_))
+    if seat not in ("", side) or world.battle is not None:
+        return
+    each = SP * (1 + (PLANNED.sp if question.planned else 0))
+    for place in dict.fromkeys(world.units[id_].place for id_ in question.units):
+        if not affords(world, side, place, each):
+            yield plus(
+                0, f"nothing to draw an SP from for those in {place}: they would attack at half strength", _supply
+            )
+
+
 @RULES.counts("frame:CBT", of=Fight, stage="base")
-def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
+def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[Line]:
     """The odds are the attack over the defence; the column, the die and the chances stand beside them."""
     proof = proof_of(question, world)
     if proof is None:
@@ -74,6 +99,7 @@ def strength_by_strength(question: Fight, world: Front) -> Iterator[Line]:
             yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
             return
     yield Line(Op.PLUS, proof.attack_strength, "the attack", None, _short(proof.attack))
+    yield from _remarks(question, world, seat)
     if question.target in world.unseen:
         count = world.unseen[question.target].count
         yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex cannot be reckoned with")

@@ -235,7 +235,7 @@ def fallen(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
     """What follows when a unit is lost, before it leaves the map: its points spill, and chapters add what they say."""
     for fall in FALLS:
         yield from fall(ref, world, id_)
-    yield from spill(ref, world, id_, f"{id_} is lost")
+    yield from spill(ref, world, id_, "what a lost unit held")
 
 
 # Feeding units that have no line ------------------------------------------------------------------------------

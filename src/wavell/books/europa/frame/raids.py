@@ -179,7 +179,7 @@ def arrive(world: Front, roll: Roller) -> Iterator[Event]:
     if raid.mission in _DOES:
         yield from _DOES[raid.mission](world, raid, roll)
     if world.raid is not None and world.raid.units:
-        yield Grounded(_air, tuple(id_ for id_ in world.raid.units if world.on_map(id_)))
+        yield Grounded(_air, tuple(id_ for id_ in world.raid.units if world.on_map(id_)), mission=True)
     yield RaidOver(_air)
 
 
@@ -245,7 +245,7 @@ def they_meet_in_the_air(order: Intercept, world: Front, roll: Roller, seat: str
         if world.on_map(id_) and not world.units[id_].up:
             home.append(id_)
     if home:
-        yield Grounded(_air, tuple(home))
+        yield Grounded(_air, tuple(home), mission=True)
     yield from goes_on(world, roll)
 
 

@@ -11,7 +11,7 @@ from wavell.umpire import DataError, Event, Line, Order, Question, Roller, Tally
 from wavell.umpire.bounds import Positive, known, ratio
 
 from ..counters import ISOLATED, ROSTER, TRACK, UNISOLATED
-from ..events import Counted, Fact, Flipped, Pooled
+from ..events import Counted, Fact, Flipped, Pooled, rps
 from ..nations import NATIONS
 from ..orders import Command, PlaceName, UnitName
 from ..rules import DATA, MONTH, RULES, SEQUENCE
@@ -217,7 +217,7 @@ def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator
     need = price(world, order.unit, order.place or "") * 2
     name = pool(ROSTER[order.unit].nation, kind_of(order.unit))
     if world.pools.get(name, 0) < need:
-        yield f"{order.unit} costs {need / 2} RPs, and there are {Fraction(world.pools.get(name, 0), 2)} ({name})"
+        yield f"{order.unit} costs {rps(int(need))}, and {name} has {rps(world.pools.get(name, 0))}"
 
 
 @RULES.forbids("15.M.7.b.p2", order=Replace)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Order, Roller, StepEnded
 from wavell.umpire.bounds import Positive
 from wavell.umpire.options import Mix
 
@@ -14,7 +14,7 @@ from ..command import commands, usable
 from ..counters import OFF_MAP, ROSTER
 from ..events import Changed, Counted
 from ..orders import Command, Move, UnitName
-from ..rules import DATA, RULES
+from ..rules import DATA, OTHER, RULES
 from ..world import SP, Front
 from .movement import together
 from .mps import mover, zones_for
@@ -151,6 +151,21 @@ def reserves_are_released(world: Front, roll: Roller) -> Iterator[Event]:
     )
     if held:
         yield Changed(_reserve, held, "reserve", 0)
+
+
+@RULES.happens("frame:RES", at="enter *.reaction")
+def without_reserves_nobody_reacts(world: Front, roll: Roller) -> Iterator[Event]:
+    """A side that has nobody in reserve, and nothing that takes others aboard for the fight, has no reaction phase."""
+    side = OTHER[world.phasing]
+    stirs = (
+        id_
+        for id_, unit in world.units.items()
+        if ROSTER[id_].side == side
+        and unit.place not in OFF_MAP
+        and (unit.reserve or "carries_in_combat" in ROSTER[id_].kit)
+    )
+    if next(stirs, None) is None:
+        yield StepEnded(_reserve)
 
 
 def reacting(world: Front, id_: str) -> bool:

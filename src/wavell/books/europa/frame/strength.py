@@ -137,14 +137,18 @@ def _reach(fighter: Fighter, cm: bool = True) -> list[Line]:
     return found
 
 
+def _a(title: str) -> str:
+    return f"{'an' if title.startswith(tuple('aeiou')) else 'a'} {title}"
+
+
 @cache
 def _across(feature: str, as_: str, ref: Ref | None, gun: bool, cm: bool) -> tuple[Line, ...]:
     """What a hexside leaves of an attack across it; artillery fires over it."""
     row = HEXSIDES[as_]
     factor = (Fraction(1) if gun else row.attack) * (row.cm if cm else 1)
-    said = HEXSIDES[feature].title + (f" as a {row.title}" if as_ != feature else "")
+    said = _a(HEXSIDES[feature].title) + (f" as {_a(row.title)}" if as_ != feature else "")
     cited = ref or RULES.ref(row.refs[-1] if row.refs else row.ref)
-    return () if factor == 1 else (times(factor, f"across a {said}", cited),)
+    return () if factor == 1 else (times(factor, f"across {said}", cited),)
 
 
 @cache

@@ -12,9 +12,10 @@ from wavell.umpire.bounds import Natural, Positive, Some, Text, complete, known,
 
 from ..atlas import ATLASES
 from ..counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
+from ..events import mixed
 from ..railways import LINES
 from ..rules import ALLIES, AXIS, DATA, RULES, SIDES
-from ..world import Front
+from ..world import HIDDEN_CADRES, QUARTERS, Front
 
 _PLACES = {name for atlas in ATLASES.values() for name in atlas.board.places}
 _SCENARIOS = sorted(path.stem for path in (DATA / "scenarios").glob("*.toml"))
@@ -95,7 +96,7 @@ class Score(Question, frozen=True, tag="score"):
 
 
 def lost(world: Front, side: str) -> Fraction:
-    """The REs that a side has lost: units in the boxes, and divisions that are cadres now."""
+    """The REs that a side has lost: units in the boxes, and divisions that are cadres now, seen or not."""
     boxes = [id_ for box in _BOXES for id_ in world.stack(box)]
     cadres = [id_ for id_, unit in world.units.items() if unit.up == "cadre" and unit.place not in _BOXES]
     return sum(
@@ -104,7 +105,7 @@ def lost(world: Front, side: str) -> Fraction:
             for id_ in (*boxes, *cadres)
             if ROSTER[id_].side == side and _STORES.isdisjoint(ROSTER[id_].kit.abilities)
         ),
-        Fraction(0),
+        Fraction(world.mark(f"{HIDDEN_CADRES} {side}"), QUARTERS),
     )
 
 
@@ -126,7 +127,7 @@ def places_railway_and_losses(question: Score, world: Front) -> Iterator[Line]:
         ours, theirs = lost(world, ALLIES), lost(world, AXIS)
         points = int((theirs - ours) / goals.losses)
         if points:
-            yield plus(points, f"{theirs} REs of the Axis lost, and {ours} REs of the Allies")
+            yield plus(points, f"{mixed(theirs)} REs of the Axis lost, and {mixed(ours)} REs of the Allies")
 
 
 @RULES.happens("frame:VIC", at="leave *.close")
@@ -166,6 +167,7 @@ def conditions(scenario: str, last: str) -> str:
         lines.append(f"  1 for every {many} of the railway {LINES[rail.line].title}{after}")
     if goals.losses:
         lines.append(f"  1 for every {goals.losses} REs by which Axis losses exceed theirs; 1 less the other way")
+        lines.append("    (lost units that are being rebuilt no longer count, and a cadre counts as what it lost)")
     for number, rank in enumerate(goals.rank):
         above = goals.rank[number - 1].least - 1 if number else rank.least
         low = f"{above} or less" if rank.least == -100 else f"{rank.least} or more" if not number else str(rank.least)

@@ -1,0 +1,12 @@
+"""What the terminal prints is what was meant."""
+
+import pytest
+
+from wavell.cli.screen import err, out, plain
+
+
+def test_names_between_colons_are_no_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+    out.print(plain("allies:desert: 54"))
+    err.print(plain("allies:desert: 54"))
+    printed = capsys.readouterr()
+    assert printed.out == printed.err == "allies:desert: 54\n"
