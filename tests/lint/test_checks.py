@@ -132,6 +132,16 @@ FAILS = {
         f"15. A.\n\n{FULL}\n\nAll units of this kind stop when they enter a city.\n",
     ),
     "L606": ("15. A.\n\nIt spends 3MPs there.\n", "15. A.\n\nIt spends 3 MPs there, and stops.\n"),
+    "L607": (
+        "15. A.\n\n**15.A. ROADS.****15.B. RAILS.**\n\nThey run.\n",
+        "15. A.\n\n**15.A. ROADS.**\n\n**15.B. RAILS.**\n\nThey run.\n",
+    ),
+    "L608": ("15. A.\n\n- a) One.\n- b) Two.\n\nc) Three.\n", "15. A.\n\n- a) One.\n- b) Two.\n- c) Three.\n"),
+    "L703": ("15. A.\n\n15.A. LIGHT AA (ItAA).\n\nIt fires.\n", "15. A.\n\n15.A. LIGHT AA (ltAA).\n\nIt fires.\n"),
+    "L704": (
+        "15. A.\n\nOne SPs, two SPs, SPs, SPs, SPs and Sps.\n",
+        "15. A.\n\nOne SPs, two SPs, SPs, SPs, SPs and SPs.\n",
+    ),
     "L701": ("15. A.\n\nIt moves the the unit.\n", "15. A.\n\nIt moves the unit; it's a move.\n"),
     "L702": (
         "15. A.\n\nThe ATEC counts. No ATEC. Full ATEC. Half ATEC. The AIEC counts.\n",

@@ -17,6 +17,8 @@ _NAMED = re.compile(
 )
 _ONE = re.compile(_PARTS)
 _BARE = re.compile(rf"(?<![\w.:/$-]){_DIGITS}(?![\w%]|\.\d)")
+_LONE = re.compile(r"(?<![\w.:\[])\d{1,3}\.[A-Z](?:\.[0-9a-z]{1,4})+(?!\w)")
+"""A number of several parts is a reference without any word before it."""
 _CONTEXT = 9
 """Words before a reference that say what it is about."""
 
@@ -89,7 +91,10 @@ def _in(node: Node, book: Rulebook) -> Iterator[Reference]:
                 if not _is_quantity(text, at + len(one[0]), one[0]):
                     taken.append((at, at + len(one[0])))
                     yield Reference(node, line, at, one[0], one[0].rstrip("."), False)
-        if book.style is Style.DIGITS:
+        if book.style is Style.PARTS:
+            for found in _LONE.finditer(_blank(text, taken)):
+                yield Reference(node, line, found.start(), found[0], found[0], False, named=False)
+        else:
             for found in _BARE.finditer(_blank(text, taken)):
                 if found[0].partition(".")[0] in chapters or _in_brackets(text, found.start()):
                     yield Reference(node, line, found.start(), found[0], found[0], False, named=False)

@@ -1,6 +1,7 @@
 """Damage: marks that do not close, stray marks, paragraphs torn apart, sentences without an end."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from ..findings import Finding, Level, Spot, check, found, spot
@@ -54,10 +55,35 @@ def stray(book: Rulebook) -> Iterator[Finding]:
 def torn(book: Rulebook) -> Iterator[Finding]:
     """A paragraph that breaks off in the middle of a sentence, and goes on in the next with a small letter."""
     for before, node in _in_a_row(book):
-        if _TORN.search(before.text) and re.match(r"\*?[a-z]", node.text):
+        broken = _TORN.search(before.text) or not _ENDED.search(before.text)
+        if broken and re.match(r"\*?[a-z]{2,}", node.text):
             fragment = before.text.split()[-1]
             why = f"the sentence goes on in line {node.line}"
             yield found("L604", spot(before.lines[-1], fragment), why, before, others=(_start(node),))
+
+
+@check("L607", Level.WARNING, "headings run together")
+def run_together(book: Rulebook) -> Iterator[Finding]:
+    """Several headings on one line."""
+    lines: dict[tuple[str, int], list[Node]] = defaultdict(list)
+    for node in book.sections:
+        lines[node.file, node.line].append(node)
+    for nodes in lines.values():
+        if len(nodes) > 1:
+            why = f"{len(nodes)} headings stand on one line, {nodes[0].id} to {nodes[-1].id}"
+            yield found("L607", spot(nodes[0].lines[0], nodes[0].title), why, nodes[0])
+
+
+@check("L608", Level.NOTE, "item not set as the others")
+def uneven_items(book: Rulebook) -> Iterator[Finding]:
+    """An item of a list without the bullet that the others have."""
+    for parent in book.root.walk():
+        items = [node for node in parent.children if node.kind is Kind.ITEM and not node.title]
+        bare = [node for node in items if not re.match(r"\s*[-*•]\s", node.lines[0].text)]
+        if bare and len(bare) * 3 <= len(items) * 2 and len(bare) < len(items):
+            for node in bare:
+                word = node.lines[0].text.strip().split()[0]
+                yield found("L608", spot(node.lines[0], word), "the other items of the list have a bullet", node)
 
 
 @check("L605", Level.NOTE, "no full stop")

@@ -11,9 +11,7 @@ from ..shifts import shifts
 from ..tree import Rulebook, Style
 from ..words import titles_of
 
-_MALFORMED = re.compile(
-    r"\b[Rr]ules?\s+(?P<number>\d{1,3}(?:\.[A-Za-z0-9]+)*?(?:\.\.|\.[A-Z]\d|,\d|\.\s\d|\s\.\d)[A-Za-z0-9.]*)"
-)
+_MALFORMED = re.compile(r"(?<![\w.:])(?P<number>\d{1,3}(?:\.[A-Za-z0-9]{1,4})*(?:\.\.|\.[A-Z]\d)[A-Za-z0-9.]*)(?!\w)")
 _VAGUE = re.compile(
     r"\((?:see|as)\s+(?:above|below)\)|\bas (?:described|listed|shown|specified|noted) (?:above|below|elsewhere)\b"
     r"|\bthe (?:rule|section) (?:above|below)\b|\bcountry[- ]specific rules?\b",

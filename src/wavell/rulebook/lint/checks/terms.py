@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 from ..findings import Finding, Level, Spot, check, found, spot
 from ..tree import Kind, Node, Rulebook
@@ -12,8 +13,14 @@ _SHORT = re.compile(r"(?<![\w.])(?P<short>[A-Za-z]{0,2}[A-Z][A-Z]{1,5}s?)(?!\w|\
 _DOUBLED = re.compile(r"\b(?P<word>[A-Za-z]{2,})\s+(?P=word)\b", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"\bit's\s+(?=[a-z]+\b)(?!(?:a|an|the|not|been|only|also|too)\b)", re.IGNORECASE)
 _STRAY_VERB = re.compile(
-    r"\b(?:they|units|it|which)\s+(?:are|is)\s+(?:count|move|attack|defend|use|have|may|must)\b", re.IGNORECASE
+    r"\b(?:they|units|it|which)\s+(?:are|is)\s+(?:counts?|moves?|attacks?|defends?|uses?|have|has|may|must)\b",
+    re.IGNORECASE,
 )
+_ARTICLE = re.compile(r"\b[Aa]\s+(?!(?:one|once|uni|use|usu|eu|U\.?S)[a-z]*\b)[AEIOaeio][a-z]{2,}")
+MISSPELLED = dict(
+    line.split() for line in (Path(__file__).parents[1] / "data" / "misspelled.txt").read_text("utf-8").splitlines()
+)
+"""Words that are often misspelled, and how they are spelled."""
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
 _PLAIN_CAPITALS = frozenset(
     {
@@ -207,21 +214,34 @@ def slips(book: Rulebook) -> Iterator[Finding]:
     for node, n, text in _texts(book):
         line = node.lines[n]
         for each in _DOUBLED.finditer(text):
-            where = Spot(line.file, line.number, each.start() + 1, each[0])
-            yield found("L701", where, "a word stands twice", node, each["word"], 0.7)
+            if not each[0].split()[-1].isupper():  # OR after or is the name of a result
+                where = Spot(line.file, line.number, each.start() + 1, each[0])
+                yield found("L701", where, "a word stands twice", node, each["word"], 0.7)
         for each in _POSSESSIVE.finditer(text):
             where = Spot(line.file, line.number, each.start() + 1, each[0].strip())
             yield found("L701", where, "its is meant", node, "its", 0.8)
         for each in _STRAY_VERB.finditer(text):
             where = Spot(line.file, line.number, each.start() + 1, each[0])
             yield found("L701", where, "there is a verb too many", node)
+        for each in _ARTICLE.finditer(text):
+            where = Spot(line.file, line.number, each.start() + 1, each[0])
+            yield found("L701", where, "an is meant", node, re.sub(r"^([Aa])", r"\1n", each[0]), 0.8)
         for each in _WORD.finditer(text):
+            if (better := MISSPELLED.get(each[0].casefold())) is not None:
+                where = Spot(line.file, line.number, each.start() + 1, each[0])
+                yield found("L701", where, f'it is spelled "{better}"', node, _cased(better, each[0]), 0.95)
+                continue
             if re.search(r"[A-Z]{3}[a-z]{3}", each[0]):
                 where = Spot(line.file, line.number, each.start() + 1, each[0])
                 yield found("L701", where, "capitals and small letters are mixed", node, each[0].upper(), 0.8)
             elif (better := _misspelled(each[0].casefold(), counted)) is not None:
                 where = Spot(line.file, line.number, each.start() + 1, each[0])
                 yield found("L701", where, f'elsewhere it is "{better}"', node, better, 0.6)
+
+
+def _cased(word: str, like: str) -> str:
+    """A word in the capitals of another."""
+    return word.upper() if like.isupper() else word.capitalize() if like[0].isupper() else word
 
 
 def _misspelled(word: str, counted: Counter[str]) -> str | None:
@@ -257,6 +277,41 @@ def misread(book: Rulebook) -> Iterator[Finding]:
                         "L702", where, f"{other} is meant, most likely; {short} stands nowhere else", node, other, 0.7
                     )
                 break
+
+
+@check("L703", Level.ERROR, "letter that looks like another")
+def looks_alike(book: Rulebook) -> Iterator[Finding]:
+    """An abbreviation behind a title that fits it only if a capital I is read as a small l: LIGHT AA (ItAA)."""
+    for node in book.sections:
+        for mark in node.marks:
+            better = mark.replace("I", "l")
+            odd = better != mark and re.fullmatch(r"[A-Za-z]{2,8}", mark) and not _initials(node.title, mark)
+            if odd and _initials(node.title, better):
+                why = f"{better} is meant, with a small l"
+                yield found("L703", spot(node.lines[0], mark), why, node, better, 0.8)
+
+
+@check("L704", Level.NOTE, "abbreviation in other capitals")
+def other_capitals(book: Rulebook) -> Iterator[Finding]:
+    """An abbreviation written once in other capitals than everywhere else: Sps for SPs."""
+    counted: Counter[str] = Counter()
+    places: dict[str, list[tuple[Spot, Node]]] = defaultdict(list)
+    for node, n, text in _texts(book):
+        for each in re.finditer(r"(?<![\w.])[A-Z][A-Za-z]{1,4}(?!\w|\.\w)", text):
+            line = node.lines[n]
+            counted[each[0]] += 1
+            places[each[0]].append((Spot(line.file, line.number, each.start() + 1, each[0]), node))
+    by_letters: dict[str, list[str]] = defaultdict(list)
+    for short in counted:
+        by_letters[short.casefold()].append(short)
+    for spellings in by_letters.values():
+        usual = max(spellings, key=lambda short: (counted[short], short))
+        for short in spellings:
+            mixed = sum(char.isupper() for char in usual) >= 2 and not short.isupper() and short != short.capitalize()
+            odd = usual.endswith("s") and short == usual.capitalize()
+            if short != usual and counted[usual] >= 5 * counted[short] and (mixed or odd):
+                for where, node in places[short]:
+                    yield found("L704", where, f"elsewhere it is {usual}", node, usual, 0.8)
 
 
 def _one_off(a: str, b: str) -> bool:
