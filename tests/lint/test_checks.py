@@ -69,7 +69,7 @@ FAILS = {
     "L202": (RAIL.format(n="A"), RAIL.format(n="B")),
     "L203": (SHIFTED, RIGHT),
     "L204": ("15. A.\n\nSee Rule 104.A5.a there.\n", "15. A.\n\nSee Rule 104.A.5.a there.\n"),
-    "L205": ("15. A.\n\nUse them as described below.\n", "15. A.\n\nUse them as described in Rule 9.\n"),
+    "L205": ("15. A.\n\nUse them as described above.\n", "15. A.\n\nUse them as described above (Rule 9), or below:\n"),
     "L206": ("15. A.\n\nThey may fly. [23.G](#)\n", "15. A.\n\nThey may fly (Rule [23.G](#)).\n"),
     "L211": ("15. A.\n\nSee Rule [23.G](#).\n", "15. A.\n\nSee Rule [15](#15-a).\n"),
     "L212": ("15. A.\n\nSee Rule [15](#15-a) and Rule 15.\n", "15. A.\n\nSee Rule [15](#15-a) and Rule [15](#15-a).\n"),

@@ -13,8 +13,8 @@ from ..words import titles_of
 
 _MALFORMED = re.compile(r"(?<![\w.:])(?P<number>\d{1,3}(?:\.[A-Za-z0-9]{1,4})*(?:\.\.|\.[A-Z]\d)[A-Za-z0-9.]*)(?!\w)")
 _VAGUE = re.compile(
-    r"\((?:see|as)\s+(?:above|below)\)|\bas (?:described|listed|shown|specified|noted) (?:above|below|elsewhere)\b"
-    r"|\bthe (?:rule|section) (?:above|below)\b|\bcountry[- ]specific rules?\b",
+    r"\(see (?:above|below)\)|\bas (?:described|listed|shown|specified|noted) (?:above|elsewhere)\b(?!\s*\()"
+    r"|\bthe (?:rule|section) (?:above|below)\b|\bcountry[- ]specific rules?\b(?!\s*\()",
     re.IGNORECASE,
 )
 _ASTRAY = re.compile(r"[.:!?]\s*\[[^\]]+\]\([^)]*\)\s*$")
@@ -102,7 +102,7 @@ def malformed(book: Rulebook) -> Iterator[Finding]:
 
 @check("L205", Level.NOTE, "vague reference")
 def vague(book: Rulebook) -> Iterator[Finding]:
-    """A pointer without a number: see above, the country specific rules."""
+    """A pointer without a number: see above, the country specific rules; what follows at once needs none."""
     for node in book.root.walk():
         for line in node.lines:
             for each in _VAGUE.finditer(line.text):
