@@ -78,5 +78,6 @@ export type RulePage = RuleRow & {
 export type GuideStep = { title: string; text: string; look?: string; order?: string };
 export type Guide = { seat?: string; steps: GuideStep[] };
 export type CalculatorChoices = {
-  terrains: string[]; features: string[]; hexsides: string[]; weathers: string[]; sides: string[]; supplies?: string[];
+  terrains: string[]; features: string[]; hexsides: string[]; weathers: string[]; sides: string[]; supplies: string[];
+  nations: string[]; landed: string[]; landings: string[];
 };
