@@ -100,6 +100,7 @@ def _defined(book: Rulebook) -> dict[str, list[tuple[str, Spot, Node]]]:
 def unexplained(book: Rulebook) -> Iterator[Finding]:
     """Capitals that are used several times, and that the book nowhere says the meaning of."""
     explained = set(_definitions(book))
+    marks = {mark for node in book.sections for mark in node.marks}
     used: dict[str, list[tuple[Spot, Node]]] = defaultdict(list)
     for node, n, text in _texts(book):
         if node.kind is Kind.SECTION and n == 0:
@@ -109,7 +110,7 @@ def unexplained(book: Rulebook) -> Iterator[Finding]:
             if short.upper() not in _PLAIN_CAPITALS and not _all_capitals(text, each.start()):
                 used[short].append((Spot(line.file, line.number, each.start() + 1, each["short"]), node))
     for short, places in sorted(used.items()):
-        if short not in explained and len(places) >= 3:
+        if short not in explained and len(places) >= 3 and not (short in marks and _spelled(book, short)):
             (first, node), *rest = places
             why = f"{short} is used {len(places)} times and never explained"
             yield found("L501", first, why, node, others=tuple(where for where, _ in rest))
