@@ -10,7 +10,19 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from wavell.books.awaw import atlas, deployment, economy, gibraltar, ina, nations, pressure, rules, scenarios, soundness
+from wavell.books.awaw import (
+    atlas,
+    deployment,
+    economy,
+    gibraltar,
+    ina,
+    nations,
+    pressure,
+    rules,
+    scenarios,
+    show,
+    soundness,
+)
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.counters import read_roster
 from wavell.books.awaw.frame import (
@@ -30,6 +42,7 @@ from wavell.books.awaw.frame import (
     zones,
 )
 from wavell.books.awaw.rules import DATA, INDEX, MAPS, RULES
+from wavell.table.cards import Guide
 from wavell.umpire import DataError, Index, Readings
 
 
@@ -59,7 +72,9 @@ READERS: dict[str, Callable[[Path], object]] = {
     "deployment.toml": table(deployment._File),
     "economy.toml": table(economy._File),
     "gibraltar.toml": table(gibraltar._File),
+    "guide-malaya-1941.toml": table(Guide),
     "homelands.toml": homelands,
+    "show.toml": table(show._Looks),
     "ina.toml": table(ina._File),
     "maps/europe.toml": lambda path: atlas.read_atlas(MAPS / "pacific.toml", path),
     "maps/gibraltar.toml": atlas.read_atlas,
@@ -93,6 +108,12 @@ class Change(NamedTuple):
 
 
 TABLES = [
+    Change("guide-malaya-1941.toml", 'seat = "axis"', "seat = 1", 'expected "str", got "int" in seat'),
+    Change("guide-malaya-1941.toml", 'title = "Build"', 'titel = "Build"', 'unknown key "titel" in steps number 10'),
+    Change(
+        "show.toml", "us_atlantic = [-10, 3, 5, 3]", "us_atlantik = [-10, 3, 5, 3]", 'no box of world "us_atlantik"'
+    ),
+    Change("show.toml", "us_atlantic = [-10, 3, 5, 3]", "us_atlantic = [-10, 3, 5]", "in box.world.us_atlantic"),
     Change("air.toml", '"10/12",', "", "ladder has 38 steps, and the last start needs 39 in table"),
     Change("air.toml", '"4/5"', '"4-5"', '"4-5" is no result; write it like "1/2" in table'),
     Change("air.toml", "starts = [0, 2, 4", "starts = [0, 4, 2", "starts must rise, and 2 stands after 4 in table"),

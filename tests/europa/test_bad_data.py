@@ -47,6 +47,7 @@ from wavell.books.europa.frame import (
     zones,
 )
 from wavell.books.europa.rules import DATA, INDEX, RULES
+from wavell.table.cards import Guide
 from wavell.umpire import DataError, Index, Readings
 
 
@@ -88,6 +89,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "reserve.toml": table(reserve._File),
     "rules.toml": partial(Index, "europa"),
     "sequence.toml": lambda path: replace(BOOK, sequence=rules.read_sequence(path)),
+    "guide-crusader.toml": table(Guide),
     "show.toml": table(show_tokens._File),
     "stacking.toml": table(stacking._File),
     "success.toml": table(success._File),
@@ -159,6 +161,8 @@ TABLES = [
     Change("replacements.toml", "delay = 4", "delay = 0", 'expected "int" >= 1 in delay'),
     Change("reserve.toml", "month = 12", "month = 0", 'expected "int" >= 1 in month'),
     Change("reserve.toml", "sp = 1", "points = 1", 'unknown key "points"'),
+    Change("guide-crusader.toml", 'seat = "allies"', "seat = 1", 'expected "str", got "int" in seat'),
+    Change("guide-crusader.toml", "[[steps]]", "[[step]]", 'unknown key "step"; did you mean "steps"?'),
     Change("show.toml", 'of = ["alarm"]', 'of = ["alarum"]', 'no symbol "alarum"; did you mean "alarm"?'),
     Change("show.toml", 'of = ["alarm"]', 'of = ["light"]', 'the symbol "alarm" is missing'),
     Change("show.toml", 'code = "UCIL"', 'code = "ucil"', "symbol number"),

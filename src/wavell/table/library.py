@@ -14,14 +14,13 @@ from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, 
 from wavell.umpire import SPECTATOR, Book, CaseError, Game, Reading, SeededDice, UnknownName, open_book, shelf
 from wavell.umpire.cases import CaseLine, load_case
 from wavell.umpire.errors import unknown
+from wavell.umpire.files import load
 from wavell.umpire.orders import grammar
 from wavell.umpire.scene import Scene
 
-from .cards import Behind, BookCard, CaseCard, CoverageCard, ReadingCard, RulePage, RuleRow, ScenarioCard
+from .cards import Behind, BookCard, CaseCard, CoverageCard, Guide, ReadingCard, RulePage, RuleRow, ScenarioCard
 from .views import scene_of, sheet_of
 
-GUIDED = frozenset({"crusader", "malaya-1941"})
-"""Scenarios whose first turn the page leads through."""
 _SHOWN_DICE = bytes(32)
 """A start position that is only looked at rolls with dice that everybody knows."""
 
@@ -84,6 +83,14 @@ class Library:
     def scene(self, name: str, scenario: str) -> Scene:
         """The start of a scenario as a spectator sees it."""
         return scene_of(self.start(name, scenario), SPECTATOR)
+
+    def guide(self, name: str, scenario: str) -> Guide:
+        """The first turn of a scenario, step by step."""
+        book = self.book(name)
+        file = _guide(book, book.scenario(scenario).id)
+        if not file.is_file():
+            raise UnknownName(f"{book.id}: nobody has written a guide to {scenario}")
+        return load(file, Guide)
 
     # Rules ------------------------------------------------------------------------------------------------------
 
@@ -228,13 +235,17 @@ def _reading_card(book: Book, reading: Reading) -> ReadingCard:
     return ReadingCard(reading.id, ref, reading.question, reading.choices, reading.default, reading.why)
 
 
+def _guide(book: Book, scenario: str) -> Path:
+    return book.folder / "data" / f"guide-{scenario}.toml"
+
+
 def _book_card(book: Book) -> BookCard:
     seats = book.sequence.seats if book.sequence is not None else ()
     return BookCard(
         book.id,
         book.title,
         tuple(
-            ScenarioCard(each.id, each.title, each.history, each.victory, seats, each.id in GUIDED)
+            ScenarioCard(each.id, each.title, each.history, each.victory, seats, _guide(book, each.id).is_file())
             for each in book.scenarios.values()
         ),
         tuple(_reading_card(book, each) for each in book.readings.all.values()),

@@ -9,7 +9,7 @@ from litestar.params import Parameter
 from wavell.umpire.scene import Scene, Sheet
 
 from .asking import TheLibrary, printed
-from .cards import BookCard, CoverageCard, RulePage, RuleRow
+from .cards import BookCard, CoverageCard, Guide, RulePage, RuleRow
 from .library import Printed
 
 BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
@@ -57,4 +57,10 @@ async def scene(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Scen
     return await asyncio.to_thread(library.scene, book, scenario)
 
 
-HANDLERS = [books, rules, rule, coverage, sheet, scene]
+@get("/books/{book:str}/scenarios/{scenario:str}/guide", summary="A guided first turn")
+async def guide(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Guide:
+    """Return the first turn of a scenario step by step, each with an order to give."""
+    return await asyncio.to_thread(library.guide, book, scenario)
+
+
+HANDLERS = [books, rules, rule, coverage, sheet, scene, guide]
