@@ -37,8 +37,8 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
         for due in game.to_act():
             if due.seat == seat:
                 last = ("end",) if patience and rng.random() < patience and "end" in due.verbs else ()
-                worst = [verb for verb in due.verbs if kinds[verb].gives_up]
-                usual = [verb for verb in due.verbs if verb not in last and verb not in worst]
+                usual = [verb for verb in due.verbs if verb not in last and not kinds[verb].gives_up]
+                worst = (verb for verb in due.verbs if kinds[verb].gives_up)  # hardly ever asked for
                 for verb in chain(mix(usual), last, mix(worst)):
                     for order in offered(game.book, game.world, seat, kinds[verb], 1, mix):
                         return order

@@ -4,6 +4,7 @@ A position does not change while an order is judged or orders are listed, so wha
 While an order is carried out the position changes with each event, and what was known before it is forgotten.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import wraps
@@ -94,7 +95,7 @@ def lasting(*parts: str) -> Callable[[F], F]:
     look = attrgetter(*parts) if len(parts) > 1 else lambda world: (getattr(world, first),)
 
     def register(function: F) -> F:
-        kept: dict[object, tuple[object, Any]] = {}
+        kept: OrderedDict[object, tuple[object, Any]] = OrderedDict()
 
         @wraps(function)
         def asked(world: Any, *args: Any) -> Any:
@@ -103,8 +104,7 @@ def lasting(*parts: str) -> Callable[[F], F]:
             found = kept.get(key)
             if found is None:
                 if len(kept) >= _MOST:
-                    oldest = tuple(kept)[0]  # noqa: RUF015 - between `iter` and `next` another thread could write
-                    kept.pop(oldest, None)
+                    kept.popitem(last=False)  # the oldest, in one step, so that another thread can write meanwhile
                 found = kept[key] = row, function(world, *args)  # the row keeps the objects, and so their identities
             return found[1]
 

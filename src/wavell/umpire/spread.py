@@ -1,17 +1,18 @@
 """Where lines of supply reach, and nothing of how they run: `SupplyNet.trace` for maps of some hundred places.
 
 A book that asks of many sets of sources, and tells no unit its line, asks this. Places go by the book's own names.
-Inside, a set of places is one whole number with a bit for each hex, row by row, and for each box. Neighbours in one
-direction are equally far apart in it wherever they lie, so all steps in that direction are taken at once by a shift.
+Inside, a set of places is one whole number with a bit for each hex, row by row, and for each box. Neighbours lie only
+a few different distances apart in it, wherever they are, so all steps of one distance are taken at once by a shift.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import compress, count
 from typing import Generic, TypeVar
 
-from .board import Board
+from .board import Board, Spot
+from .hexes import Layout
 from .supply import Element, steps
 
 P = TypeVar("P", bound=Hashable)
@@ -69,12 +70,18 @@ _bits = lru_cache(64)(_Bits)
 
 def _positions(board: Board) -> tuple[int, ...]:
     """Which bit stands for each place: hexes row by row, every row as long as the board is wide, then the boxes."""
-    hexes = [spot.hex for spot in board if spot.hex is not None]
-    left, right = min((here.q for here in hexes), default=0), max((here.q for here in hexes), default=0)
-    top, bottom = min((here.r for here in hexes), default=0), max((here.r for here in hexes), default=0)
-    wide = right - left + 1
-    boxes = count(wide * (bottom - top + 1))
-    return tuple(next(boxes) if spot.hex is None else wide * (spot.hex.r - top) + spot.hex.q - left for spot in board)
+    flat = board.layout is Layout.FLAT
+    # Rows of a printed sheet run straight, those of the coordinates aslant, which would leave wide gaps.
+    hexes = {
+        spot.index: (here.r + here.q // 2, here.q) if flat else (here.r, here.q + here.r // 2)
+        for spot in board
+        if (here := spot.hex) is not None
+    }
+    rows, columns = [row for row, _ in hexes.values()] or [0], [column for _, column in hexes.values()] or [0]
+    top, left, wide = min(rows), min(columns), max(columns) - min(columns) + 1
+    boxes = count(wide * (max(rows) - top + 1))
+    at = {index: wide * (row - top) + column - left for index, (row, column) in hexes.items()}
+    return tuple(at[spot.index] if spot.index in at else next(boxes) for spot in board)
 
 
 class _Steps:
@@ -82,7 +89,7 @@ class _Steps:
 
     def __init__(self, board: Board, element: Element, positions: tuple[int, ...]) -> None:
         rows: dict[int, dict[int, int]] = {}
-        for spot in board:
+        for spot in _spots(board, element):
             here = positions[spot.index]
             for to, length in steps(board, element, spot.index):
                 row, apart = rows.setdefault(length, {}), positions[to] - here
@@ -106,6 +113,14 @@ class _Steps:
             fresh = due.pop(far) & ~found
             found |= fresh
         return found & self.ends
+
+
+def _spots(board: Board, element: Element) -> Iterable[Spot]:
+    """The places that steps of an element can lead away from: of one that follows lines only those on such lines."""
+    if element.lines is None:
+        return board
+    on = {here for kind in element.lines for _, here in board.lines.get(kind, ())}
+    return [spot for spot in board if spot.index in on or spot.links]
 
 
 def _stepped(row: tuple[tuple[int, int], ...], places: int) -> int:

@@ -5,7 +5,7 @@ the Pacific board with the European areas, and `gibraltar`, a board of its own a
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -313,11 +313,11 @@ class Atlas:
         cost, rank = self._voyages(start, kinds, shut), self._ranks
         return {place: far for place in places if (far := cost[rank[place]]) != NO_WAY}
 
-    def steps(self, path: Iterable[str]) -> Iterator[tuple[str, str, bool]]:
-        """The steps of a path by sea, each with whether the Strait of Malacca bars it."""
-        row = list(path)
-        for here, to in pairwise(row):
-            yield here, to, "malacca" in self.board.side(self.ids[here], self.ids[to])
+    @lru_cache(1 << 13)  # noqa: B019
+    def barred(self, path: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """The steps of a path by sea that the Strait of Malacca bars."""
+        side, ids = self.board.side, self.ids
+        return tuple((here, to) for here, to in pairwise(path) if "malacca" in side(ids[here], ids[to]))
 
     # Through the air ------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """74.3 Singapore and the Strait of Malacca."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wavell.umpire import Order
 
@@ -36,7 +36,7 @@ def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
     return [way.path for way in ways if way is not None]
 
 
-def barred_steps(world: War, path: tuple[str, ...]) -> list[tuple[str, str]]:
+def barred_steps(world: War, path: tuple[str, ...]) -> Sequence[tuple[str, str]]:
     """The steps of a path between the Strait and the four hexes named to the west and to the east of it.
 
     Read as a ban on passing, only a way in at one end and out at the other counts.
@@ -44,7 +44,7 @@ def barred_steps(world: War, path: tuple[str, ...]) -> list[tuple[str, str]]:
     strait = world.atlas.tagged("strait")
     if strait.isdisjoint(path):
         return []
-    steps = [(here, to) for here, to, barred in world.atlas.steps(path) if barred]
+    steps = world.atlas.barred(path)
     if world.readings["strait"] == "step":
         return steps
     ends = [(here, to) if to in strait else (to, here) for here, to in steps]
@@ -73,7 +73,7 @@ def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> 
     if order.target != world.atlas.find("Singapore"):
         return
     for path in sea_paths(order, world, seat):
-        steps = [(here, to) for here, to, barred in world.atlas.steps(path) if barred]
+        steps = world.atlas.barred(path)
         if steps and (len(steps) != 2 or _end(world, steps[0][0]) != "west" or steps[1][1] != order.target):
             return
     yield "Singapore may be invaded through the Strait of Malacca"

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import Ref, World
+from wavell.umpire.memo import remembered
 
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER
@@ -292,8 +293,7 @@ class War(World):
 
     def troops(self, side: str, *, armor: bool = False) -> frozenset[str]:
         """Every place on the map where ground units of a side stand, or its armor."""
-        units = self.units
-        return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP
+        return _troops(self, side, armor)
 
     def factors(self, units: Collection[str]) -> int:
         """The factors of some units together."""
@@ -324,3 +324,9 @@ class War(World):
     def mark(self, name: str) -> int:
         """A lasting figure, 0 if it was never set."""
         return self.marks.get(name, 0)
+
+
+@remembered
+def _troops(world: War, side: str, armor: bool) -> frozenset[str]:
+    units = world.units
+    return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP

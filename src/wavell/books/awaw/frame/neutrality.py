@@ -17,7 +17,8 @@ def neutrals_keep_out_of_the_war(order: Moving, world: War, seat: str) -> Iterat
     owner = FIGURES.land.owner.get(world.atlas.nation.get(order.to, ""), "")
     if not owner or world.holder(order.to) != seat or not usable(world, seat, *units_of(order)):
         return
-    fighting = {power for pair in world.wars for power in pair.split()}
-    for power in dict.fromkeys(world.operator(id_) for id_ in units_of(order)):
-        if power != owner and owner in fighting and power not in fighting:
+    others = dict.fromkeys([power for id_ in units_of(order) if (power := world.operator(id_)) != owner])
+    fighting = {power for pair in world.wars for power in pair.split()} if others else set()
+    for power in others:
+        if owner in fighting and power not in fighting:
             yield f"{power} is at peace, and {world.atlas.named(order.to)} is land of {owner}, which is at war"

@@ -139,7 +139,7 @@ def _ships(units: Collection[str]) -> list[str]:
 
 def squadrons(world: War, units: Collection[str]) -> int:
     """Air units ashore in squadrons, three to a factor of the army; naval air units are squadrons."""
-    return sum(ROSTER[id_].factors * (1 if ROSTER[id_].kind == "nas" else 3) for id_ in _ashore(world, units))
+    return sum([ROSTER[id_].factors * (1 if ROSTER[id_].kind == "nas" else 3) for id_ in _ashore(world, units)])
 
 
 def ground_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
@@ -154,11 +154,10 @@ def ground_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str
 
 def base_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
     """Why air units or ships find no room in a place."""
-    here = world.stack(place)
-    more, room = squadrons(world, units), air_room(world, place)
-    if more and room is not None and squadrons(world, here) + more > 3 * room:
+    here, ships = world.stack(place), _ships(units)
+    more = squadrons(world, units) if len(ships) < len(units) else 0
+    if more and (room := air_room(world, place)) is not None and squadrons(world, here) + more > 3 * room:
         yield f"{world.atlas.named(place)} bases {room} air factors at most"
-    ships = _ships(units)
     if ships and (room := ship_room(world, place)) is not None and world.factors([*_ships(here), *ships]) > room:
         yield f"{world.atlas.named(place)} bases {room} naval factors at most"
 

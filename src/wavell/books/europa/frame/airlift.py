@@ -16,7 +16,7 @@ from ..rules import RULES
 from ..world import MP, Front, Raid
 from .air import FIGURES, SKY, flyers, grounded, is_air, rating_of, reaches, works_as_base
 from .movement import enemies, occupy
-from .mps import allowance, enter_cost
+from .mps import allowance, can_enter
 from .raids import does, fly
 from .sizes import carriage
 from .stacking import counts_here, fits
@@ -143,9 +143,7 @@ def where_a_unit_can_land(order: Flight, world: Front, seat: str) -> Iterator[st
 def _enterable(world: Front, id_: str, place: str) -> bool:
     """Whether the terrain lets a unit into a hex from anywhere."""
     kit = world.kit(id_)
-    return any(
-        enter_cost(world, kit, near, place) is not None for near in world.atlas.near[place] if near in world.atlas.land
-    )
+    return any(can_enter(world, kit, near, place) for near in world.atlas.near[place] if near in world.atlas.land)
 
 
 @RULES.forbids("frame:AIRT", order=Airlift)

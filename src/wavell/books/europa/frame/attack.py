@@ -21,7 +21,7 @@ from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages
 from .crt import RESULTS
 from .gunnery import bearing, gunfire
 from .intelligence import show, show_units
-from .mps import enter_cost
+from .mps import can_enter
 from .planning import is_planned, price
 from .points import affords, pay
 from .proof import Proof, prove
@@ -118,7 +118,7 @@ def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: str) 
         here, kit = world.units[id_].place, world.kit(id_)
         if kit.mobility == "artillery" or order.target not in world.atlas.near[here]:
             continue
-        if enter_cost(world, kit, here, order.target) is None:
+        if not can_enter(world, kit, here, order.target):
             yield f"{id_} cannot enter {world.atlas.named(order.target)}"
 
 
@@ -312,7 +312,7 @@ def willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]
             continue
         if "is_hq" in kit and not supports:
             continue
-        if kit.mobility == "artillery" or enter_cost(world, kit, place, target) is not None:
+        if kit.mobility == "artillery" or can_enter(world, kit, place, target):
             (found if kit.rating.attack else backing).append(id_)
     return (*found, *backing) if found else ()
 

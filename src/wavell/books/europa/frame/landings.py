@@ -14,7 +14,7 @@ from ..world import Front
 from .air import SKY
 from .lines import by_sea, seas
 from .movement import enemies, occupy
-from .mps import enter_cost, mover
+from .mps import can_enter, mover
 from .naval import FIGURES, CameAshore, aboard, is_port, party, room_left, room_taken, spent_by, taken
 from .stacking import fits
 from .success import success
@@ -104,7 +104,7 @@ def on_a_beach_without_enemies(order: Land, world: Front, seat: str) -> Iterator
 def _enterable(world: Front, id_: str, place: str) -> bool:
     kit = world.kit(mover(world, id_))
     near = [each for each in world.atlas.near[place] if each in world.atlas.land]
-    return not near or any(enter_cost(world, kit, each, place) is not None for each in near)
+    return not near or any(can_enter(world, kit, each, place) for each in near)
 
 
 @RULES.forbids("frame:NT", order=Land)
@@ -175,9 +175,11 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     coast = frozenset(p for p in seas(world.map) if world.owner.get(p, seat) != seat and p not in held)
     for port in mix(ports):
         for id_ in mix(world.friends(port, seat)):
-            unit, units = world.units[id_], party(world, id_)
-            limit = min(room, craft) if needs_craft(world, id_) else room
-            if unit.spent or unit.carrier or not blocks(world, id_) or room_taken(world, units) > limit:
+            unit = world.units[id_]
+            if unit.spent or unit.carrier or not blocks(world, id_):
+                continue
+            units, limit = party(world, id_), min(room, craft) if needs_craft(world, id_) else room
+            if room_taken(world, units) > limit:
                 continue
             open_ = sorted(by_sea(world.map, frozenset({port}), coast))
             for number, to in enumerate(mix(open_)):

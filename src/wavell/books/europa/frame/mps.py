@@ -127,6 +127,12 @@ def enter_cost(world: Front, kit: Kit, here: str, to: str) -> Fraction | None:
     return None if found is None else Fraction(found, MP)
 
 
+def can_enter(world: Front, kit: Kit, here: str, to: str) -> bool:
+    """Whether the ground lets a unit step to the next hex."""
+    ids = world.atlas.ids
+    return ids[to] in land_for(world, (kit,)).steps(ids[here])
+
+
 @RULES.counts("frame:TER", of=StepCost, stage="base")
 def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
     """A step along a road or railway costs 1 MP, and any other what the chart says of terrain and hexside."""

@@ -15,7 +15,7 @@ from .course import attackers, defenders, fighting, firm, go_on, had_turn, stage
 from .crt import RESULTS
 from .losses import eliminate
 from .movement import occupy
-from .mps import enter_cost, marker, mover, party
+from .mps import can_enter, marker, mover, party
 from .raids import goes_on
 from .stacking import fits
 from .zones import blocks, zones
@@ -79,7 +79,7 @@ def _beside(world: Front, id_: str) -> Iterator[Way]:
     for place in world.atlas.near[here]:
         if place not in world.atlas.land or world.friends(place, OTHER[side]):
             continue
-        if enter_cost(world, kit, here, place) is None:
+        if not can_enter(world, kit, here, place):
             continue
         yield Way(place, place in pressed and not world.friends(place, side))
 
@@ -222,7 +222,7 @@ def followers(world: Front) -> list[str]:
     return [
         id_
         for id_ in attackers(world)
-        if enter_cost(world, world.kit(mover(world, id_)), world.units[id_].place, target) is not None
+        if can_enter(world, world.kit(mover(world, id_)), world.units[id_].place, target)
         and not world.units[id_].disrupted
     ]
 

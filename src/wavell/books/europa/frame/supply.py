@@ -15,7 +15,7 @@ from wavell.umpire.memo import holding, lasting, remembered
 from ..counters import ROSTER
 from ..events import Changed
 from ..orders import UnitName
-from ..rules import RULES
+from ..rules import OTHER, RULES
 from ..world import SP, Front
 from .boards import Added, built
 from .chains import (
@@ -33,7 +33,7 @@ from .chains import (
 )
 from .installations import works_as_port
 from .lines import CUT, NUMBERS, Places, area, by_sea, great_ports, overland, spine
-from .zones import zones
+from .zones import stacked, zones
 
 FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
 _frame = RULES.ref("frame:SUP")
@@ -68,13 +68,8 @@ def _foreign(world: Front, side: str) -> Places:
 @lasting("stacks", "unseen")
 def _blocked(world: Front, side: str) -> Places:
     """Hexes that no line of a side passes: those with enemies, and in their zones of control without friends."""
-    friends: set[str] = set()
-    foes: set[str] = set()
-    for place, stack in world.stacks.items():
-        if place in world.atlas.ids:
-            (friends if ROSTER[stack[0]].side == side else foes).add(place)
-    foes.update(place for place, unseen in world.unseen.items() if unseen.side != side)
-    return _same(frozenset((zones(world, side) - friends) | foes))
+    unseen = [place for place, unseen in world.unseen.items() if unseen.side != side]
+    return _same((zones(world, side) - stacked(world, side)).union(stacked(world, OTHER[side]), unseen))
 
 
 @lru_cache(4096)

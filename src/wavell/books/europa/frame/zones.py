@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import compress
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import msgspec
 
@@ -93,53 +92,53 @@ def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
     )
 
 
-class Held(NamedTuple):
-    """The hexes that hold units of a side on the ground, and with zones of control, against partisans too."""
-
-    ground: frozenset[str]
-    zoned: frozenset[str]
-    hunting: frozenset[str]
+_STANDS, _BLOCKS, _ZONED, _HUNTING = range(4)
+"""What units do in a hex: stand there first, hold the ground, have a zone of control, have one against partisans."""
 
 
 @lru_cache(1 << 14)
-def _bearing(stack: tuple[str, ...], up: tuple[str, ...]) -> tuple[tuple[str, bool, bool, bool], ...]:
-    """What the units of a stack, each with this side up, do to others: the side, and as in `Held`."""
-    found: dict[str, list[bool]] = {}
+def _bearing(stack: tuple[str, ...], up: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What the units of a stack do, each with this side up: pairs of a side and what its units do."""
+    found: set[tuple[str, int]] = set()
     for id_, shown in zip(stack, up, strict=True):
-        kit, row = flipped(ROSTER[id_], shown), found.setdefault(ROSTER[id_].side, [False, False, False])
-        row[0] |= _NOT_LAND.isdisjoint(kit.abilities)
-        row[1] |= zoned(kit)
-        row[2] |= _HUNTS in kit
-    return tuple((side, *row) for side, row in found.items())  # type: ignore[misc]  # three each
+        side, kit = ROSTER[id_].side, flipped(ROSTER[id_], shown)
+        does = (id_ == stack[0], _NOT_LAND.isdisjoint(kit.abilities), zoned(kit), _HUNTS in kit)
+        found.update((side, what) for what in range(4) if does[what])
+    return tuple(found)
 
 
 @lasting("stacks")
-def _held(world: Front) -> dict[str, Held]:
-    """What the stacks on land do to others, by side."""
-    found: dict[str, tuple[set[str], ...]] = {side: (set(), set(), set()) for side in SIDES}
-    land, units = world.atlas.land, world.units
+def _held(world: Front) -> dict[tuple[str, int], frozenset[str]]:
+    """The hexes of the map where units of each side do each thing."""
+    found: dict[tuple[str, int], set[str]] = {(side, what): set() for side in SIDES for what in range(4)}
+    places, land, units = world.atlas.ids, world.atlas.land, world.units
     for place, stack in world.stacks.items():
-        if place in land:
-            for side, *does in _bearing(stack, tuple([units[id_].up for id_ in stack])):
-                for held in compress(found[side], does):
-                    held.add(place)
-    return {side: Held(*map(frozenset, held)) for side, held in found.items()}
+        if place in places:
+            for does in _bearing(stack, tuple([units[id_].up for id_ in stack])):
+                if place in land or does[1] == _STANDS:
+                    found[does].add(place)
+    return {does: frozenset(where) for does, where in found.items()}
+
+
+def stacked(world: Front, side: str) -> frozenset[str]:
+    """The hexes of the map whose stacks are of a side, ships and aircraft included."""
+    return _held(world)[side, _STANDS]
 
 
 def enemies(world: Front, side: str) -> frozenset[str]:
     """The hexes that hold ground units of the enemies of a side: ships and aircraft hold no ground."""
-    return _held(world)[OTHER[side]].ground
+    return _held(world)[OTHER[side], _BLOCKS]
 
 
 def zones(world: Front, side: str) -> frozenset[str]:
     """The hexes in zones of control of the enemies of a side."""
-    return _reached(world.map, _held(world)[OTHER[side]].zoned)
+    return _reached(world.map, _held(world)[OTHER[side], _ZONED])
 
 
 @lasting("stacks")
 def hunted(world: Front, side: str) -> frozenset[str]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
-    return zones(world, side) | _reached(world.map, _held(world)[OTHER[side]].hunting)
+    return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])
 
 
 def leave_cost(world: Front, kit: Kit) -> int:
