@@ -64,3 +64,18 @@ def test_the_board_is_drawn_with_boxes_and_trays() -> None:
     assert singapore.title == "Singapore"
     assert singapore.near == ("DD12", "EE12", "FF11", "FF10", "EE10", "DD11")
     assert len(msgspec.json.encode(sheet)) < 400_000
+
+
+@pytest.mark.parametrize("scenario", BOOK.scenarios)
+def test_boxes_stand_clear_of_each_other_and_of_the_hexes(scenario: str) -> None:
+    assert SHOW is not None
+    cells = SHOW.sheet(Game.new(BOOK, scenario, dice=SeededDice(bytes(32))).world).cells
+    sizes = [(cell, cell.width / 2 or 0.5, cell.height / 2 or 0.5) for cell in cells]
+    boxes = [row for row in sizes if row[0].width]
+    close = [
+        (one.id, other.id)
+        for one, wide, high in boxes
+        for other, w, h in sizes
+        if one is not other and abs(one.x - other.x) < wide + w - 1e-6 and abs(one.y - other.y) < high + h - 1e-6
+    ]
+    assert close == []
