@@ -18,6 +18,7 @@ from litestar import Litestar
 from wavell.umpire import WavellError, open_book, shelf
 
 from .app import Settings, make_app
+from .library import Library
 from .limits import Limits
 from .store import Store
 
@@ -64,14 +65,17 @@ def worker() -> Litestar:
 def _app(told: _Told) -> Litestar:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     sys.setswitchinterval(TURN)
-    threading.Thread(target=_open_books, name="wavell-books", daemon=True).start()
-    return make_app(Settings(told.database, told.limits))
+    app = make_app(Settings(told.database, told.limits))
+    threading.Thread(target=_open_books, args=(app.state.library,), name="wavell-books", daemon=True).start()
+    return app
 
 
-def _open_books() -> None:
-    """Read all books before anybody asks for them."""
+def _open_books(library: Library) -> None:
+    """Read all books before anybody asks for them, and what stands behind their paragraphs."""
     for name in shelf():
         _ = open_book(name).fingerprint
+    for name in shelf():
+        library.rules(name)
 
 
 def how(limits: Limits) -> dict[str, Any]:

@@ -180,12 +180,13 @@ export class GameState {
 
   private async aim(): Promise<void> {
     const turn = ++this.aimed;
-    if (!this.selected.length || !this.acting || this.past) {
+    const own = this.selected.filter((id) => this.view?.scene.tokens[id]?.side === this.seat);
+    if (!own.length || !this.acting || this.past) {
       this.aims = [];
       return;
     }
     try {
-      const aims = await this.api.aims(this.selected);
+      const aims = await this.api.aims(own);
       if (turn === this.aimed) this.aims = aims;
     } catch (error) {
       if (turn === this.aimed) this.aims = [];
