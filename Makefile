@@ -60,7 +60,7 @@ NODE_AT := $(if $(shell command -v npm),,PATH="$(CURDIR)/$(BIN):$$PATH")
 web/node_modules/.done: web/package-lock.json .venv/.run
 	@command -v npm > /dev/null || $(PIP) --require-hashes -r requirements/node.txt
 	@echo "Fetching what the page is built with (once) ..."
-	@cd web && $(NODE_AT) npm ci --no-audit --no-fund --loglevel=error
+	@cd web && $(NODE_AT) npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 src/wavell/table/page/index.html: web/node_modules/.done web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
