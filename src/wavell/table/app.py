@@ -42,6 +42,7 @@ from .relay import Relay
 from .store import Store
 from .tables import Table
 from .telling import HANDLERS as TELLING
+from .thinking import take_turns
 from .wire import Problem
 
 API = "/api/v1"
@@ -122,6 +123,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
 def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
+        take_turns()
         limits = settings.limits
         hall = Hall(Store(settings.database), book=settings.book, most_tables=limits.tables, most_games=limits.games)
         bots, relay, notices = Bots(hall), Relay(hall), Notices(hall, limits.private_hooks)

@@ -12,6 +12,7 @@ from wavell.umpire.scene import Aim, Layer, Sheet
 from . import look, past
 from .library import Library, Printed
 from .orders import GameId, TheAccess, TheHall, TheTable
+from .thinking import think
 from .views import view_of
 from .wire import Account, Bookmark, Choice, FightSheet, Line, LuckRow, Ruling, Sum, ToDo, View
 from .writer import Write
@@ -51,7 +52,7 @@ async def sheet(request: Request, game: GameId, table: TheTable, library: TheLib
 async def judge(data: look.Asked, game: GameId, table: TheTable, access: TheAccess, role: str) -> Ruling:
     """Say whether an order may be given now, with every objection and its paragraph."""
     seat = access.decides_for(data.seat or (role if role in access.seats else ""))
-    return await asyncio.to_thread(look.judged, look.still(table.game), seat, data.text)
+    return await think(look.judged, look.still(table.game), seat, data.text)
 
 
 @get("/games/{game:str}/options", summary="Legal orders")
@@ -63,7 +64,7 @@ async def options(
     limit: Annotated[int, Parameter(description="How many of each verb.", ge=1, le=look.MANY)] = look.FEW,
 ) -> list[Choice]:
     """List some legal orders of each verb that is open to the seat."""
-    return await asyncio.to_thread(look.choices, look.still(table.game), role, verb, limit)
+    return await think(look.choices, look.still(table.game), role, verb, limit)
 
 
 @get("/games/{game:str}/aims", summary="What a selection can do")
@@ -74,37 +75,37 @@ async def aims(
     units: Annotated[str, Parameter(description="Counters, joined by + or blanks.", max_length=4000)] = "",
 ) -> list[Aim]:
     """List the legal orders for some counters, and where each points."""
-    return await asyncio.to_thread(look.aims, look.still(table.game), role, units)
+    return await think(look.aims, look.still(table.game), role, units)
 
 
 @get("/games/{game:str}/complete", summary="Complete a half-typed order")
 async def complete(game: GameId, table: TheTable, role: str, text: Text = "") -> list[str]:
     """Return the lines that a half-typed one could become, each with one more word."""
-    return await asyncio.to_thread(look.completed, look.still(table.game), role, text)
+    return await think(look.completed, look.still(table.game), role, text)
 
 
 @get("/games/{game:str}/checklist", summary="What is left to do")
 async def checklist(game: GameId, table: TheTable, role: str) -> ToDo:
     """Say what the seat must do before play goes on, what it may do, and what is closed."""
-    return await asyncio.to_thread(look.left, look.still(table.game), role)
+    return await think(look.left, look.still(table.game), role)
 
 
 @get("/games/{game:str}/ask", summary="Answer a question")
 async def ask(game: GameId, table: TheTable, role: str, text: Text) -> Sum:
     """Return a figure with every line that it is folded from."""
-    return await asyncio.to_thread(look.answered, look.still(table.game), role, text)
+    return await think(look.answered, look.still(table.game), role, text)
 
 
 @get("/games/{game:str}/ledger", summary="The books")
 async def ledger(game: GameId, table: TheTable, role: str) -> list[Account]:
     """Return the accounts of every owner, each opened into its lines."""
-    return await asyncio.to_thread(look.ledger, look.still(table.game), role)
+    return await think(look.ledger, look.still(table.game), role)
 
 
 @get("/games/{game:str}/about", summary="About a unit or a place")
 async def about(game: GameId, table: TheTable, role: str, name: Name) -> list[str]:
     """Tell what the role may know of one thing."""
-    return await asyncio.to_thread(look.about, look.still(table.game), role, name)
+    return await think(look.about, look.still(table.game), role, name)
 
 
 @get("/games/{game:str}/layers", summary="What can be laid over the board")
@@ -116,14 +117,14 @@ async def layers(game: GameId, table: TheTable) -> list[look.LayerName]:
 @get("/games/{game:str}/layers/{layer:str}", summary="A layer")
 async def layer(game: GameId, table: TheTable, role: str, layer: Annotated[str, Parameter(max_length=40)]) -> Layer:
     """Return the word that holds in each place."""
-    return await asyncio.to_thread(look.layer, look.still(table.game), role, layer)
+    return await think(look.layer, look.still(table.game), role, layer)
 
 
 @post("/games/{game:str}/fight", summary="Work a fight out", status_code=200)
 async def fight(data: look.Asked, game: GameId, table: TheTable, access: TheAccess, role: str) -> FightSheet | None:
     """Return the fight that an order would start, with the chance of every result; null if it starts none."""
     seat = access.decides_for(data.seat or (role if role in access.seats else ""))
-    return await asyncio.to_thread(look.fight, look.still(table.game), seat, data.text)
+    return await think(look.fight, look.still(table.game), seat, data.text)
 
 
 # The past -------------------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ async def fight(data: look.Asked, game: GameId, table: TheTable, access: TheAcce
 @get("/games/{game:str}/at/{n:int}", summary="A game as it stood")
 async def at(game: GameId, table: TheTable, access: TheAccess, role: str, n: Entry) -> View:
     """Return the game as it stood after an entry."""
-    return await asyncio.to_thread(past.stood, table.record, role, look.still(table.game), n, access.seats)
+    return await think(past.stood, table.record, role, look.still(table.game), n, access.seats)
 
 
 @get("/games/{game:str}/lines", summary="What has happened")
@@ -144,25 +145,25 @@ async def lines(
     limit: Annotated[int, Parameter(description="How many.", ge=0, le=past.MOST_LINES)] = past.MOST_LINES,
 ) -> list[Line]:
     """Return the entries of the journal as the role may read them."""
-    return [*await asyncio.to_thread(past.lines, look.still(table.game), role, since, limit)]
+    return [*await think(past.lines, look.still(table.game), role, since, limit)]
 
 
 @get("/games/{game:str}/fights/{n:int}", summary="A fight that was fought")
 async def fought(game: GameId, table: TheTable, role: str, n: Entry) -> FightSheet:
     """Return the fight of an entry as it stood before, with the dice and the result that came."""
-    return await asyncio.to_thread(past.fought, look.still(table.game), role, n)
+    return await think(past.fought, look.still(table.game), role, n)
 
 
 @get("/games/{game:str}/luck", summary="The luck of each seat")
 async def luck(game: GameId, table: TheTable, role: str) -> list[LuckRow]:
     """Count the dice of each seat against what was to be expected."""
-    return await asyncio.to_thread(past.luck, look.still(table.game), role)
+    return await think(past.luck, look.still(table.game), role)
 
 
 @get("/games/{game:str}/record", summary="The record of a game", media_type="text/plain")
 async def record(game: GameId, table: TheTable, role: str) -> Response[str]:
     """Return the game as text: whole for the referee and once it is over, else as the role may read it."""
-    text = await asyncio.to_thread(past.record, look.still(table.game), role)
+    text = await think(past.record, look.still(table.game), role)
     name = f"{table.game.book.id}-{table.game.journal.header.scenario}-{table.record.id}.wvl"
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
 

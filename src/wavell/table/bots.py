@@ -10,6 +10,7 @@ from wavell.umpire import Order, WavellError
 
 from .hall import Hall
 from .tables import Table
+from .thinking import think
 
 PATIENCE = 0.9
 """How often a bot ends a step only when nothing else is left to do: it moves its men before it passes."""
@@ -67,7 +68,7 @@ class Bots:
 
     async def _choose(self, table: Table, seat: str) -> Order | None:
         async with self._thinking:
-            return await asyncio.to_thread(choose, table.game, seat, self._rng, PATIENCE)
+            return await think(choose, table.game, seat, self._rng, PATIENCE)
 
     async def close(self) -> None:
         """Let all bots stop where they are."""

@@ -1,6 +1,5 @@
 """The battle calculator, for people who play on a real map: the same reckoning as `wavell battle`, without a game."""
 
-import asyncio
 from typing import Any
 
 from litestar import get, post
@@ -8,6 +7,7 @@ from litestar import get, post
 from wavell.books.europa.show_calculator import Choices, choices, read, worked_out
 from wavell.umpire import open_book
 
+from .thinking import think
 from .views import fight_of
 from .wire import FightSheet
 
@@ -15,13 +15,13 @@ from .wire import FightSheet
 @get("/calculator/europa", summary="The choices of the calculator")
 async def known() -> Choices:
     """List the terrain, the features and all else that a sheet can name."""
-    return await asyncio.to_thread(choices)
+    return await think(choices)
 
 
 @post("/calculator/europa", summary="Work a battle out", status_code=200)
 async def reckoned(data: dict[str, Any]) -> FightSheet:
     """Return the strengths, the odds, the die and every result of the battle on a sheet."""
-    return await asyncio.to_thread(reckon, data)
+    return await think(reckon, data)
 
 
 def reckon(data: object) -> FightSheet:

@@ -15,6 +15,7 @@ from .access import BOT, TABLE, Access
 from .problems import Refused, no_game
 from .store import EntryRow, GameRecord, KeyRow, Store, hashed, new_key
 from .tables import Table, opened
+from .thinking import think
 from .wire import Created, Key, NewGame
 from .writer import Write, Writer
 
@@ -93,7 +94,7 @@ class Hall:
             raise no_game(game)
         book = self._book(stored.record.header.book)
         try:
-            played = await asyncio.to_thread(opened, book, stored, SeededDice(stored.seed))
+            played = await think(opened, book, stored, SeededDice(stored.seed))
         except WavellError as fault:
             raise Refused(409, f"this game cannot be read under these rules of {book.id}: {fault}") from None
         table = Table(
@@ -140,7 +141,7 @@ class Hall:
             raise UnknownName(f"{book.id} can be looked up and not played yet")
         players = _players(wanted, book.sequence.seats)
         seed = fresh_seed()
-        game = await asyncio.to_thread(
+        game = await think(
             Game.new,
             book,
             wanted.scenario,

@@ -117,7 +117,8 @@ class _Connection:
     async def _tell(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while not self._slow.is_set():
-                await self._send(await self._queue.get())
+                message = await self._queue.get()
+                await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
             await _part(self._socket, Refused(408, "this connection is too slow; come again"))
 
     async def _hear(self, access: Access, data: str) -> None:
@@ -135,7 +136,7 @@ class _Connection:
             given = Given(said.client, Ruling(False, said.text, (Cited(str(fault), fault.ref),)))
         except WavellError as fault:
             given = Given(said.client, Ruling(False, said.text, (Cited(str(fault)),)))
-        await self._send(_encoder.encode(given))
+        self._put(_encoder.encode(given))  # with what it changes, so that both go out together
 
     async def _patience(self, key: str) -> None:
         """Let a client that says too much wait, which is as good as telling it to."""
@@ -149,9 +150,6 @@ class _Connection:
 
     async def _receive(self) -> str:
         return await self._socket.receive_data("text")
-
-    async def _send(self, message: bytes) -> None:
-        await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
 
 def _read(decoder: "msgspec.json.Decoder[Any]", data: str, gate: Gate) -> Any:

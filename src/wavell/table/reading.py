@@ -1,6 +1,5 @@
 """The routes of the library: books, rules, boards and starts of scenarios. They need no key."""
 
-import asyncio
 from typing import Annotated
 
 from litestar import Request, Response, get
@@ -11,6 +10,7 @@ from wavell.umpire.scene import Scene, Sheet
 from .asking import TheLibrary, printed
 from .cards import BookCard, CoverageCard, Guide, RulePage, RuleRow
 from .library import Printed
+from .thinking import think
 
 BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 ScenarioId = Annotated[str, Parameter(description="The id of a scenario.", max_length=80)]
@@ -20,25 +20,25 @@ RuleId = Annotated[str, Parameter(description="The number of a paragraph.", max_
 @get("/books", summary="All books")
 async def books(library: TheLibrary) -> list[BookCard]:
     """List the books that can be played, with their scenarios, readings and questions."""
-    return [*await asyncio.to_thread(library.books)]
+    return [*await think(library.books)]
 
 
 @get("/books/{book:str}/rules", summary="The index of a book")
 async def rules(book: BookId, library: TheLibrary) -> list[RuleRow]:
     """List every paragraph in our words, what play needs beyond the book, and what it cites elsewhere."""
-    return [*await asyncio.to_thread(library.rules, book)]
+    return [*await think(library.rules, book)]
 
 
 @get("/books/{book:str}/rules/{paragraph:str}", summary="A paragraph")
 async def rule(book: BookId, paragraph: RuleId, library: TheLibrary) -> RulePage:
     """Return one paragraph with its references both ways, its readings, what implements it and the cases."""
-    return await asyncio.to_thread(library.rule, book, paragraph)
+    return await think(library.rule, book, paragraph)
 
 
 @get("/books/{book:str}/coverage", summary="How far a book has come")
 async def coverage(book: BookId, library: TheLibrary) -> CoverageCard:
     """Count the paragraphs that are executable, and those that cases and tests show."""
-    return await asyncio.to_thread(library.coverage, book)
+    return await think(library.coverage, book)
 
 
 @get("/books/{book:str}/scenarios/{scenario:str}/sheet", summary="The board of a scenario")
@@ -48,19 +48,19 @@ async def sheet(request: Request, book: BookId, scenario: ScenarioId, library: T
     def draw() -> Printed:
         return library.sheet(library.start(book, scenario))
 
-    return printed(request, await asyncio.to_thread(draw))
+    return printed(request, await think(draw))
 
 
 @get("/books/{book:str}/scenarios/{scenario:str}/scene", summary="The start of a scenario")
 async def scene(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Scene:
     """Return the start position as a spectator sees it."""
-    return await asyncio.to_thread(library.scene, book, scenario)
+    return await think(library.scene, book, scenario)
 
 
 @get("/books/{book:str}/scenarios/{scenario:str}/guide", summary="A guided first turn")
 async def guide(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Guide:
     """Return the first turn of a scenario step by step, each with an order to give."""
-    return await asyncio.to_thread(library.guide, book, scenario)
+    return await think(library.guide, book, scenario)
 
 
 HANDLERS = [books, rules, rule, coverage, sheet, scene, guide]

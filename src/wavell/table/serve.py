@@ -24,8 +24,8 @@ from .store import Store
 
 URL, TOLD = "WAVELL_DATABASE_URL", "WAVELL_SERVE"
 """Variables of the environment: the database, and what several workers are told by the server that starts them."""
-FILE, GRACE, TURN = "table.db", 5, 0.002
-"""The file of SQLite; for how many seconds requests under way may finish; how long a bot may hold others up."""
+FILE, GRACE = "table.db", 5
+"""The file of SQLite; for how many seconds requests under way may finish."""
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -64,7 +64,6 @@ def worker() -> Litestar:
 
 def _app(told: _Told) -> Litestar:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    sys.setswitchinterval(TURN)
     app = make_app(Settings(told.database, told.limits))
     threading.Thread(target=_open_books, args=(app.state.library,), name="wavell-books", daemon=True).start()
     return app

@@ -16,6 +16,7 @@ from wavell.umpire import Book, Dice, Entry, Game, Kind, Objection, Played, Verd
 from .access import BOT, Access
 from .problems import Refused, no_game
 from .store import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Store, Stored, hashed
+from .thinking import think
 from .views import facts_of, ruling_of, view_of
 from .watch import Watch
 from .wire import Consent, Give, Given, Several, TakeBack, View
@@ -282,7 +283,7 @@ class Table:
         stored = await asyncio.to_thread(self._store.load, self.record.id)
         if stored is None:
             raise no_game(self.record.id)
-        self.game = await asyncio.to_thread(opened, self.game.book, stored, self.game.dice)
+        self.game = await think(opened, self.game.book, stored, self.game.dice)
         self._note(stored.since)
 
     def _note(self, since: Since) -> None:

@@ -18,8 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from .problems import StoreFailed
 from .store import EntryRow, Store
 
-MOST, CHANNEL, TOLD = 256, "wavell", 200
-"""How many writes go into one transaction; the channel that wakes other processes, how many games a call names."""
+MOST, CHANNEL, TOLD = 64, "wavell", 200
+"""How many rounds of writes are one transaction; the channel that wakes other processes; how many games it names."""
 log = logging.getLogger("wavell.table")
 
 
@@ -47,31 +47,41 @@ class Writer:
         self._store = store
         self._origin = origin
         """What this process is called in what it tells the others."""
-        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Write] | None] = SimpleQueue()
+        self._next: list[Write] = []
+        """What has come since the event loop last went round."""
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="wavell-writer", daemon=True)
         self._thread.start()
 
     def put(self, write: Write) -> asyncio.Future[bool]:
-        """Queue a write."""
-        self._queue.put(write)
+        """Queue a write; all that come while the event loop goes round once wake the thread once."""
+        if not self._next:
+            self._loop.call_soon(self._pass_on)
+        self._next.append(write)
         return write.done
+
+    def _pass_on(self) -> None:
+        if self._next:
+            self._queue.put(self._next)
+            self._next = []
 
     async def close(self) -> None:
         """Write what is queued, and end."""
+        self._pass_on()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
         while True:
             taken = self._take()
-            batch = [write for write in taken if write is not None]
+            batch = [write for some in taken if some is not None for write in some]
             if batch:
                 self._commit(batch)
-            if len(batch) < len(taken):
+            if None in taken:
                 return
 
-    def _take(self) -> list[Write | None]:
+    def _take(self) -> list[list[Write] | None]:
         """Wait for something to write, and take with it whatever else has queued up."""
         taken = [self._queue.get()]
         while len(taken) < MOST:
