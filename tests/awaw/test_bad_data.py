@@ -42,8 +42,8 @@ from wavell.books.awaw.frame import (
     zones,
 )
 from wavell.books.awaw.rules import DATA, INDEX, MAPS, RULES
-from wavell.table.cards import Guide
 from wavell.umpire import DataError, Index, Readings
+from wavell.umpire.guide import read_guide
 
 
 def table(kind: type[msgspec.Struct]) -> Callable[[Path], object]:
@@ -72,7 +72,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "deployment.toml": table(deployment._File),
     "economy.toml": table(economy._File),
     "gibraltar.toml": table(gibraltar._File),
-    "guide-malaya-1941.toml": table(Guide),
+    "guide-malaya-1941.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
     "homelands.toml": homelands,
     "show.toml": table(show._Looks),
     "ina.toml": table(ina._File),

@@ -47,8 +47,8 @@ from wavell.books.europa.frame import (
     zones,
 )
 from wavell.books.europa.rules import DATA, INDEX, RULES
-from wavell.table.cards import Guide
 from wavell.umpire import DataError, Index, Readings
+from wavell.umpire.guide import read_guide
 
 
 def table(kind: type[msgspec.Struct]) -> Callable[[Path], object]:
@@ -89,7 +89,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "reserve.toml": table(reserve._File),
     "rules.toml": partial(Index, "europa"),
     "sequence.toml": lambda path: replace(BOOK, sequence=rules.read_sequence(path)),
-    "guide-crusader.toml": table(Guide),
+    "guide-crusader.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
     "show.toml": table(show_tokens._File),
     "stacking.toml": table(stacking._File),
     "success.toml": table(success._File),
@@ -162,6 +162,7 @@ TABLES = [
     Change("reserve.toml", "month = 12", "month = 0", 'expected "int" >= 1 in month'),
     Change("reserve.toml", "sp = 1", "points = 1", 'unknown key "points"'),
     Change("guide-crusader.toml", 'seat = "allies"', "seat = 1", 'expected "str", got "int" in seat'),
+    Change("guide-crusader.toml", 'seat = "allies"', 'seat = "alies"', 'no seat "alies"; did you mean "allies"?'),
     Change("guide-crusader.toml", "[[steps]]", "[[step]]", 'unknown key "step"; did you mean "steps"?'),
     Change("show.toml", 'of = ["alarm"]', 'of = ["alarum"]', 'no symbol "alarum"; did you mean "alarm"?'),
     Change("show.toml", 'of = ["alarm"]', 'of = ["light"]', 'the symbol "alarm" is missing'),

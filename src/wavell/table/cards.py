@@ -100,19 +100,3 @@ class CoverageCard(msgspec.Struct, frozen=True):
     open: int
     cased: int
     tested: int
-
-
-class GuideStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A step of a guided turn: what to do and why, where to look, and the order to give."""
-
-    title: str
-    text: str
-    look: str = ""
-    order: str = ""
-
-
-class Guide(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A first turn that a newcomer is led through, from one seat."""
-
-    seat: str
-    steps: tuple[GuideStep, ...]

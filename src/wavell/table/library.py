@@ -14,11 +14,11 @@ from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, 
 from wavell.umpire import SPECTATOR, Book, CaseError, Game, Reading, SeededDice, UnknownName, open_book, shelf
 from wavell.umpire.cases import CaseLine, load_case
 from wavell.umpire.errors import unknown
-from wavell.umpire.files import load
+from wavell.umpire.guide import Guide
 from wavell.umpire.orders import grammar
 from wavell.umpire.scene import Scene
 
-from .cards import Behind, BookCard, CaseCard, CoverageCard, Guide, ReadingCard, RulePage, RuleRow, ScenarioCard
+from .cards import Behind, BookCard, CaseCard, CoverageCard, ReadingCard, RulePage, RuleRow, ScenarioCard
 from .views import scene_of, sheet_of
 
 _SHOWN_DICE = bytes(32)
@@ -87,10 +87,9 @@ class Library:
     def guide(self, name: str, scenario: str) -> Guide:
         """The first turn of a scenario, step by step."""
         book = self.book(name)
-        file = _guide(book, book.scenario(scenario).id)
-        if not file.is_file():
+        if book.scenario(scenario).id not in book.guides:
             raise UnknownName(f"{book.id}: nobody has written a guide to {scenario}")
-        return load(file, Guide)
+        return book.guides[scenario]
 
     # Rules ------------------------------------------------------------------------------------------------------
 
@@ -235,17 +234,13 @@ def _reading_card(book: Book, reading: Reading) -> ReadingCard:
     return ReadingCard(reading.id, ref, reading.question, reading.choices, reading.default, reading.why)
 
 
-def _guide(book: Book, scenario: str) -> Path:
-    return book.folder / "data" / f"guide-{scenario}.toml"
-
-
 def _book_card(book: Book) -> BookCard:
     seats = book.sequence.seats if book.sequence is not None else ()
     return BookCard(
         book.id,
         book.title,
         tuple(
-            ScenarioCard(each.id, each.title, each.history, each.victory, seats, _guide(book, each.id).is_file())
+            ScenarioCard(each.id, each.title, each.history, each.victory, seats, each.id in book.guides)
             for each in book.scenarios.values()
         ),
         tuple(_reading_card(book, each) for each in book.readings.all.values()),

@@ -5,10 +5,11 @@ from typing import Annotated
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
+from wavell.umpire.guide import Guide
 from wavell.umpire.scene import Scene, Sheet
 
 from .asking import TheLibrary, printed
-from .cards import BookCard, CoverageCard, Guide, RulePage, RuleRow
+from .cards import BookCard, CoverageCard, RulePage, RuleRow
 from .library import Printed
 from .thinking import think
 

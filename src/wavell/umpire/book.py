@@ -17,6 +17,7 @@ import msgspec
 from .errors import DataError, UnknownName, unknown
 from .events import CORE_EVENTS, Event
 from .files import parse_toml, read_text
+from .guide import Guide, read_guides
 from .index import Index
 from .orders import End, Notation, Order, Question, grammar, verb_of
 from .readings import Readings
@@ -116,6 +117,12 @@ class Book:
         if id_ not in self.scenarios:
             raise UnknownName(f"{self.id}: {unknown('scenario', id_, self.scenarios)}")
         return self.scenarios[id_]
+
+    @cached_property
+    def guides(self) -> dict[str, Guide]:
+        """Guided first turns by scenario."""
+        seats = self.sequence.seats if self.sequence is not None else ()
+        return read_guides(self.folder / "data", self.scenarios, seats)
 
     @cached_property
     def fingerprint(self) -> str:
