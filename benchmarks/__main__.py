@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import awaw, boards, europa, table, umpire
+from benchmarks import awaw, boards, europa, frames, table, umpire
 
 TARGETS = {
     "judgement of a legal order, 12 rules": 1e-5,
@@ -19,6 +19,7 @@ TARGETS = {
     **awaw.TARGETS,
     **europa.TARGETS,
     **table.TARGETS,
+    **frames.TARGETS,
 }
 
 
@@ -34,7 +35,7 @@ def human(seconds: float) -> str:
 
 def main() -> None:
     """Measure, then print."""
-    suites = [umpire.umpire, boards.boards, umpire.random_games, awaw.awaw, europa.europa, table.table]
+    suites = [umpire.umpire, boards.boards, umpire.random_games, awaw.awaw, europa.europa, table.table, frames.frames]
     rows: list[tuple[str, str, float]] = []
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         for suite in bar.track(suites, description="measuring"):
