@@ -5,6 +5,8 @@
 
 import msgspec
 
+from .wire import Cited
+
 
 class ScenarioCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A scenario to choose: what it is about, who plays, and whether its first turn is shown step by step."""
@@ -88,6 +90,8 @@ class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     printed: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    findings: tuple[Cited, ...] = ()
+    """What the linter says of the printed text."""
 
 
 class CoverageCard(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 
 import wavell
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, summary
+from wavell.rulebook.printed import findings_at
 from wavell.umpire import SPECTATOR, Book, CaseError, Game, Reading, SeededDice, UnknownName, open_book, shelf
 from wavell.umpire.cases import CaseLine, load_case
 from wavell.umpire.errors import unknown
@@ -20,6 +21,7 @@ from wavell.umpire.scene import Scene
 
 from .cards import Behind, BookCard, CaseCard, CoverageCard, ReadingCard, RulePage, RuleRow, ScenarioCard
 from .views import scene_of, sheet_of
+from .wire import Cited
 
 _SHOWN_DICE = bytes(32)
 """A start position that is only looked at rolls with dice that everybody knows."""
@@ -170,6 +172,7 @@ class Library:
             why=covered.why,
             printed=tuple(_misprint(each.as_, each.means, each.note) for each in row.printed),
             tests=covered.tests,
+            findings=tuple(Cited(each.told, kind=each.level.value) for each in findings_at(book, id_)),
         )
 
     def _cases(self, files: tuple[str, ...]) -> Iterator[CaseCard]:

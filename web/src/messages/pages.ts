@@ -267,7 +267,7 @@ export const pages = {
   "rule.standing": "What stands behind it",
   "rule.cases": "Cases that show it",
   "rule.expected": "Expected",
-  "rule.findings": "Doubts",
+  "rule.findings": "What the linter says of the printed text",
   "rules.book": "Book",
   "rules.tree": "Paragraphs",
   "rules.below": "Below {id}",
