@@ -238,6 +238,8 @@ export const pages = {
   "guide.done": "done",
   "guide.look": "Show me",
   "guide.write": "Write it for me",
+  "guide.first": "First something else must be answered: {what}. You could give one of these:",
+  "guide.wait": "The other side decides first; wait a moment.",
   "guide.skip": "Skip",
   "guide.next": "Next",
   "guide.finished": "That was the guided part. From here the panel To do shows what is possible.",
