@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import awaw, boards, europa, frames, table, umpire
+from benchmarks import awaw, boards, europa, frames, lint, table, umpire
 
 TARGETS = {
     "judgement of a legal order, 12 rules": 1e-5,
@@ -20,6 +20,7 @@ TARGETS = {
     **europa.TARGETS,
     **table.TARGETS,
     **frames.TARGETS,
+    **lint.TARGETS,
 }
 
 
@@ -35,7 +36,16 @@ def human(seconds: float) -> str:
 
 def main() -> None:
     """Measure, then print."""
-    suites = [umpire.umpire, boards.boards, umpire.random_games, awaw.awaw, europa.europa, table.table, frames.frames]
+    suites = [
+        umpire.umpire,
+        boards.boards,
+        umpire.random_games,
+        awaw.awaw,
+        europa.europa,
+        table.table,
+        frames.frames,
+        lint.linter,
+    ]
     rows: list[tuple[str, str, float]] = []
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         for suite in bar.track(suites, description="measuring"):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from wavell.rulebook.lint import checks  # noqa: F401 - importing them registers them
 from wavell.rulebook.lint.findings import CHECKS
 from wavell.rulebook.printed import FILE, Findings, findings_at
 from wavell.umpire import open_book
