@@ -149,7 +149,10 @@ class Watched:
                 yield f"{verb} nobody on {rng.choice(places)}"
 
 
-@pytest.mark.parametrize(("book", "scenario"), SCENARIOS)
+@pytest.mark.parametrize(
+    ("book", "scenario"),
+    [pytest.param(*each, marks=() if each[0] == "primer" else pytest.mark.slow) for each in SCENARIOS],
+)
 def test_no_payload_tells_what_is_hidden(client: TestClient[Litestar], book: str, scenario: str) -> None:
     watched, rng = Watched(client, book, scenario), Random(7)
     for number in range(ORDERS[book]):

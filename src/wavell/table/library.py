@@ -57,6 +57,10 @@ class Library:
         self._starts: dict[tuple[str, str], Game] = {}
         self._sheets: dict[tuple[str, str], Printed] = {}
 
+    def warm(self) -> None:
+        """Read all cases and tests before anybody asks for them."""
+        _evidence(self.root)
+
     def book(self, name: str) -> Book:
         """An installed book."""
         return open_book(name)
@@ -98,11 +102,11 @@ class Library:
     def rules(self, name: str) -> tuple[RuleRow, ...]:
         """The whole index of a book: its paragraphs, then what play needs beyond it, then what it cites elsewhere."""
         book = self.book(name)
-        rows = self._covered(book)
+        status = {row.id: row.status.value for row in coverage(book, Evidence({}, {}, []))}  # cases do not bear on it
         index = book.index
         return (
             *(
-                RuleRow(each.id, each.heading, each.kind, rows[each.id].status.value, each.text, each.parent)
+                RuleRow(each.id, each.heading, each.kind, status[each.id], each.text, each.parent)
                 for each in index.paragraphs.values()
             ),
             *(RuleRow(each.id, each.heading, "frame", "frame", each.text) for each in index.frame.values()),

@@ -73,8 +73,7 @@ def _open_books(library: Library) -> None:
     """Read all books before anybody asks for them, and what stands behind their paragraphs."""
     for name in shelf():
         _ = open_book(name).fingerprint
-    for name in shelf():
-        library.rules(name)
+    library.warm()
 
 
 def how(limits: Limits) -> dict[str, Any]:

@@ -73,6 +73,7 @@ export type RulePage = RuleRow & {
   children: string[]; refs: string[]; cited_by: string[]; twin?: string; why?: string; printed?: string[];
   readings: ReadingCard[]; standing: { role: string; name: string; where: string; text: string }[];
   cases: { id: string; title: string; file: string; text: string; expected: string }[]; findings?: Cited[];
+  tests?: string[];
 };
 
 export type GuideStep = { title: string; text: string; look?: string; order?: string };
@@ -80,4 +81,12 @@ export type Guide = { seat?: string; steps: GuideStep[] };
 export type CalculatorChoices = {
   terrains: string[]; features: string[]; hexsides: string[]; weathers: string[]; sides: string[]; supplies: string[];
   nations: string[]; landed: string[]; landings: string[];
+};
+export type Notice = {
+  game: string; title: string; seats: string[]; entries: number; turn: string; step: string; subject: string;
+  text: string; link: string; over?: boolean;
+};
+export type Feed = {
+  version: string; title: string;
+  items: { id: string; title: string; content_text: string; url: string; _wavell: Notice }[];
 };
