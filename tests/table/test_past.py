@@ -80,7 +80,7 @@ def test_a_fight_is_shown_as_it_stood_with_what_came(book: str, scenario: str) -
         for role in roles(game):
             sheet = past.fought(game, role, entry.n)
             assert sheet.sums
-            assert sum(each.share for each in sheet.results) == pytest.approx(1)
+            assert sum(each.share for each in sheet.results) == pytest.approx(1) or (sheet.notes and not sheet.results)
             assert not sheet.came or sheet.rolled
             assert sheet.came in ("", *(each.code for each in sheet.results))
     assert any(past.fought(game, REFEREE, entry.n).came for entry in fights)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from wavell.umpire import REFEREE, DieRolled, Entry, Event, Game, Order, StepEntered, UnknownName
+from wavell.umpire import REFEREE, DieRolled, Entry, Event, Game, GameEnded, Order, StepEntered, UnknownName
 from wavell.umpire.journal import UMPIRE
 from wavell.umpire.record import Record, RecordLine, of_game, result_of
 from wavell.umpire.scene import Fight
@@ -96,14 +96,18 @@ def _before(game: Game, n: int) -> Iterator[Entry]:
 
 
 def _fight(game: Game, role: str, entry: Entry) -> Fight | None:
-    """The fight that an entry started, if the role may read its order."""
-    show = game.book.show
-    if show is None or entry.kind not in ("order", "override") or game.said(entry, role).text != entry.text:
+    """The fight that an entry started, if the role may read its order; whom it brought into the open is counted."""
+    show, said = game.book.show, game.said(entry, role)
+    if show is None or entry.kind not in ("order", "override") or said.text != entry.text:
         return None
     order = game.book.notation.parse(entry.text)
     if not isinstance(order, Order):
         return None
-    return show.fight(game.at(entry.n - 1).world, entry.seat, order)
+    world = game.at(entry.n - 1).world.copy()
+    for event in said.events:
+        if event.seals and not isinstance(event, (DieRolled, GameEnded)) and event in entry.events:
+            event.apply(world)
+    return show.fight(world, entry.seat, order)
 
 
 def _outcome(game: Game, role: str, entry: Entry, codes: set[str]) -> tuple[tuple[int, ...], str]:
