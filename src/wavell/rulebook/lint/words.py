@@ -56,7 +56,7 @@ class Titles:
         if not own | around:
             return 0.0
         score = 0.0
-        for nearness, word in enumerate(reversed([_root(each) for each in stems(words)])):
+        for nearness, word in enumerate(_nearest_first(tuple(words))):
             near = 1.0 if nearness < _NEAR else 0.6
             if word in own:
                 score += near * self.weight.get(word, 1.0)
@@ -66,8 +66,10 @@ class Titles:
 
     def best(self, words: tuple[str, ...], but: str = "") -> tuple[float, str]:
         """The heading that words fit best, and how well, one left out; only those that share a rare word are tried."""
-        roots = {_root(each) for each in stems(words)}
-        rare = sorted((word for word in roots if word in self._bearing), key=lambda word: len(self._bearing[word]))
+        rare = sorted(
+            (word for word in set(_nearest_first(words)) if word in self._bearing),
+            key=lambda word: len(self._bearing[word]),
+        )
         likely = {id_ for word in rare[:3] for id_ in self._bearing[word][:_MANY] if id_ != but}
         return max(((self.fit(words, id_), id_) for id_ in likely), default=(0.0, ""))
 
@@ -83,6 +85,12 @@ def titles_of(book: Rulebook) -> Titles:
 def _root(word: str) -> str:
     """What words of one root share: bombard and bombardment."""
     return word[:5]
+
+
+@lru_cache(1 << 12)
+def _nearest_first(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The roots of the words before a reference that mean something, the nearest first."""
+    return tuple(_root(word) for word in reversed(stems(words)))
 
 
 def _roots(words: Iterable[str]) -> frozenset[str]:
