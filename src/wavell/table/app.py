@@ -18,7 +18,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from wavell.umpire import Book, UnknownName, WavellError, open_book
@@ -179,7 +179,7 @@ def _access(entered: Any) -> TheAccess:
 def _role(
     table: TheTable,
     access: TheAccess,
-    wanted: Annotated[str, Parameter(query="as", description="Which of the key's seats looks.", max_length=120)] = "",
+    wanted: Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)] = "",
 ) -> str:
     return access.looks_from(wanted, table.game)
 
