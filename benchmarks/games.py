@@ -12,7 +12,7 @@ from benchmarks.umpire import seconds
 from wavell.lab.plain import choose
 from wavell.umpire import Game, SeededDice, open_book
 
-WARM, GAMES = 10, 20
+WARM, GAMES = 30, 30
 """Games played first, so that what is worked out once has been, as in any long run; and games that are measured."""
 
 
