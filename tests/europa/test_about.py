@@ -25,6 +25,7 @@ def test_marks_of_a_unit_are_told() -> None:
 def test_a_cadre_is_told_with_the_ratings_of_its_cadre() -> None:
     told = about(world({"al-inf-div": {"at": "0407", "up": "cadre"}}), "allies", "al-inf-div")
     assert f" {ROSTER['al-inf-div'].cadre} XX," in told[0]
+    assert "  1 RE in size [europa frame:RE]" in told
 
 
 def test_an_air_unit_is_told_with_its_range_and_bombs_and_no_terrain() -> None:

@@ -1,5 +1,7 @@
 """103: who the Allies and the British are."""
 
+from pathlib import Path
+
 import pytest
 
 from wavell.books.europa.allies import (
@@ -12,7 +14,12 @@ from wavell.books.europa.allies import (
     is_minor_ally,
 )
 from wavell.books.europa.nations import NATIONS
-from wavell.books.europa.rules import turn
+from wavell.books.europa.rules import DATA, READINGS, turn
+from wavell.books.europa.scenarios import load_scenario
+from wavell.books.europa.world import Front
+from wavell.umpire import DataError
+
+from .desk import desk, front, happened, play
 
 FIRST = turn("Sep 1 39")
 
@@ -63,3 +70,25 @@ def test_british_has_fourteen_members() -> None:
     assert not is_british("poland")
     assert is_great_britain("britain")
     assert not is_great_britain("india")
+
+
+@pytest.mark.rule("europa 103.p1")
+def test_a_scenario_says_when_countries_join(tmp_path: Path) -> None:
+    path = tmp_path / "proving-ground.toml"
+    text = (DATA / "scenarios" / "proving-ground.toml").read_text(encoding="utf-8")
+    path.write_text(f'{text}\n[joined]\nnorway = "Jul 2 42"\nfrance = "Sep 1 39"\n', encoding="utf-8")
+    now = load_scenario(path).start(READINGS.choose({}))
+    assert isinstance(now, Front)
+    assert (now.joined, now.joining) == ({"france": FIRST}, {"norway": turn("Jul 2 42")})
+    path.write_text(f'{text}\n[joined]\nnorwey = "Jul 2 42"\n', encoding="utf-8")
+    with pytest.raises(DataError, match='no country "norwey"'):
+        load_scenario(path)
+
+
+@pytest.mark.rule("europa 103.p1")
+def test_a_country_joins_on_its_turn() -> None:
+    game = desk("axis.exploitation", {"al-inf": "0905", "ax-inf": "1308"}, date="Jul 1 42")
+    front(game).joining = {"norway": turn("Jul 2 42"), "belgium": turn("Jul 3 42")}
+    events = play(game, "end")
+    assert front(game).joined == {"norway": turn("Jul 2 42")}
+    assert happened(events, "CountryJoined") == ["103.p1"]

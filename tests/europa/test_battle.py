@@ -410,3 +410,15 @@ def test_engineers_for_the_tanks_and_guns_against_tanks_are_offered() -> None:
     assert options(game, "attack") == [whole, f"{whole} first aec", f"{whole} convert al-art"]
     plain = desk("allies.combat", units | {"ax-arm": "1106", "ax-inf": "1207"}, owner={"1107": "allies"})
     assert "attack al-cbt-eng+al-art+al-inf-div on 1106 first aec" not in options(plain, "attack")
+
+
+@pytest.mark.rule("europa frame:CRT", "europa frame:CADRE")
+def test_the_largest_unit_is_lost_and_nobody_besides_though_a_cadre_remains() -> None:
+    units = {"al-arm-div": NEAR, "al-inf-div": NEAR, "ax-inf-div": FAR, "ax-art": FAR, "ax-inf": FAR}
+    game = fight(units, f"attack al-arm-div+al-inf-div on {FAR}", "DLX")
+    while "lose" not in asked(game):
+        play(game, "pass")
+    assert cites(game.judge("axis", "lose ax-inf-div")) == []
+    play(game, "lose ax-inf-div")
+    assert front(game).units["ax-inf-div"].up == "cadre"
+    assert place(game, "ax-art") not in ("unisolated", "isolated")

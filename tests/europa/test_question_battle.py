@@ -109,3 +109,12 @@ def test_air_units_that_stay_away_and_stacks_without_combat_supply_are_named() -
     assert "half strength" not in tally(bare, "battle al-inf-div on 1206", "axis").text(), (
         "of his stocks she knows nothing"
     )
+
+
+@pytest.mark.rule("europa frame:CBT")
+def test_no_odds_are_told_against_the_part_of_a_stack_that_is_seen() -> None:
+    game = desk("allies.combat", {"al-inf-div": "1106", "ax-inf": FOE, "ax-inf-div": "1206"})
+    told = tally(game, "battle al-inf-div on 1206", "allies").text()
+    assert "1 hidden unit in the hex cannot be reckoned with" in told
+    assert "column" not in told
+    assert "over the defence" not in told

@@ -10,7 +10,7 @@ from wavell.books.europa.railways import LINES, read_lines
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
-from .desk import cites, desk, front, lines, options, play, tally
+from .desk import cites, desk, front, lines, options, play, scenario, tally
 
 FIRST = "19A:1119"
 LAY = "lay al-con-eng matruh"
@@ -195,3 +195,15 @@ def test_a_line_that_could_not_be_laid_is_named(tmp_path: Path, old: str, new: s
     path.write_text(text.replace(old, new, 1))
     with pytest.raises(DataError, match=complaint):
         read_lines(path)
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.iv")
+def test_an_engineer_is_offered_the_way_to_the_hex_of_construction() -> None:
+    game = works({"al-con-eng": "19A:1218", "al-inf": "19A:1218"})
+    assert f"move al-con-eng {FIRST}" in options(game, "move")
+    assert f"move al-inf {FIRST}" not in options(game, "move")
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.p2")
+def test_the_game_of_the_railway_begins_with_its_first_mile() -> None:
+    assert scenario("desert-railway").units["nz-rail"].place == FIRST

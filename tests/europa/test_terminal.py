@@ -87,3 +87,18 @@ def test_two_people_at_one_keyboard_see_each_his_own(tmp_path: Path) -> None:
     last = out[out.rindex("(axis)> board") :]
     assert "frusci-hq" in last
     assert "sudan-hq" not in last
+
+
+def test_who_sits_down_is_told_what_the_one_before_could_not_read(tmp_path: Path) -> None:
+    lines = ("end",) * 20 + ("quit",)
+    out = typed(tmp_path, "play", "desert-railway", "--hot-seat", "--save", "game.wvl", "--seed", SEED, lines=lines)
+    axis, allies = out.split("Sep 1 41 begins")[1].split("allies sits down")
+    assert "1 unit: arrives in Alexandria" in axis
+    assert "2-sa-div" not in axis
+    assert "2-sa-div: arrives in Alexandria (19A:2417) [europa frame:OB]" in allies
+    assert "Sep 1 41 begins" not in allies
+
+
+def test_a_command_is_no_picture(tmp_path: Path) -> None:
+    out = typed(tmp_path, "play", "desert-railway", "--save", "game.wvl", lines=("smps allies:desert:", "quit"))
+    assert "allies:desert:" in out

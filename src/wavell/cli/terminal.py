@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from textwrap import wrap
 
+from msgspec.structs import replace
 from rich.rule import Rule
 
 from wavell.lab.plain import choose
@@ -54,6 +55,8 @@ class Terminal:
         self.kept = kept
         self.seen = max(0, len(game.journal.entries) - RECENT)
         self.watching = ""
+        self.left = dict.fromkeys(people, self.seen)
+        """How many entries there were when each of the people at one keyboard last stood up."""
         self.drawn = ""
 
     def run(self) -> None:
@@ -86,6 +89,7 @@ class Terminal:
         first, another = not self.watching, seat != self.watching
         if another and not first and len(self.people) > 1:
             out.print(Rule(f"{seat} sits down"))
+            self._missed(seat, self.watching)
         self.watching = seat
         entered = self._entered()
         self._news(seat)
@@ -221,6 +225,15 @@ class Terminal:
         for entry in self.game.journal.entries[self.seen :]:
             self._said(self.game.said(entry, seat))
         self.seen = len(self.game.journal.entries)
+
+    def _missed(self, seat: str, other: str) -> None:
+        """Tell who sits down what he may know and the one before could not read: his losses, his supply, who came."""
+        for entry in self.game.journal.entries[self.left[seat] : self.seen]:
+            said, read = self.game.said(entry, seat), self.game.said(entry, other).events
+            told = tuple(event for event in said.events if event in entry.events and event not in read)
+            if told:
+                self._said(replace(said, events=told))
+        self.left[other] = self.seen
 
     def _said(self, said: Said) -> None:
         out.print(entry_line(said))

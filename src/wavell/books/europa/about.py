@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from textwrap import wrap
 
+from msgspec.structs import replace
+
 from .atlas import Atlas
-from .counters import ROSTER
+from .counters import ROSTER, Counter
 from .events import mixed
 from .frame.air import ready
 from .frame.mps import allowance, left
@@ -47,8 +49,16 @@ def _folded(line: str) -> list[str]:
 # A unit -------------------------------------------------------------------------------------------------------
 
 
+def _shown(world: Front, id_: str) -> Counter:
+    """A counter as it lies: of one that is reduced, the symbols and the REs of its cadre."""
+    counter = ROSTER[id_]
+    if id_ not in world.units or world.units[id_].up != "cadre" or counter.cadre_kit is None:
+        return counter
+    return replace(counter, kit=counter.cadre_kit, re=world.re(id_))
+
+
 def _unit(world: Front, id_: str) -> Iterator[str]:
-    counter, turn = ROSTER[id_], world.clock.turn
+    counter, turn = _shown(world, id_), world.clock.turn
     kind = " + ".join(sorted(counter.kit.symbols)).replace("_", " ")
     size = f" {counter.size}" if counter.size else ""
     rating = f" {world.rating(id_) if id_ in world.units else counter.rating}{size}," if counter.air is None else ""

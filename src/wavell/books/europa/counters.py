@@ -62,6 +62,13 @@ class Counter(msgspec.Struct, frozen=True, eq=False):
     re: Fraction
     air: Air | None = None
 
+    @property
+    def cadre_part(self) -> Fraction:
+        """The part of its strength that its cadre keeps."""
+        if self.cadre is None or not self.rating.defence:
+            return Fraction(0)
+        return min(Fraction(self.cadre.defence or 0, self.rating.defence), Fraction(1))
+
     def __str__(self) -> str:
         return f"{self.title} {self.rating} {self.size}"
 

@@ -13,8 +13,10 @@ from wavell.umpire.bounds import Some, Text, once
 
 from .atlas import ATLASES
 from .command import commands, usable
+from .counters import ROSTER
 from .events import Changed, Counted, Fact
 from .frame.engineering import Engineer
+from .frame.movement import WANTED
 from .frame.mps import allowance
 from .frame.rail import UNBUILT, Rail
 from .frame.supply import level
@@ -267,6 +269,15 @@ def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]
         built = world.mark(f"railhead {id_}")
         if built > world.mark(f"open {id_}"):
             yield RailOpened(_open, id_, built)
+
+
+def where_lines_go_on(world: Front, units: tuple[str, ...]) -> Iterator[str]:
+    """The hexes of construction, for engineers who move by themselves."""
+    if len(units) == 1 and ROSTER[units[0]].side == ALLIES and _lays(world, units[0]):
+        yield from (to for line in LINES if (to := ahead(world, line)) is not None)
+
+
+WANTED.append(where_lines_go_on)
 
 
 @RULES.offers(Lay)

@@ -229,7 +229,7 @@ def load_scenario(path: Path) -> Scenario:
         with _key("works"):
             works = {place_in(atlas, name): features for name, features in file.works.items()}
         with _key("joined"):
-            joined = {country: SEQUENCE.turn(date) for country, date in file.joined.items()}
+            joined = {known("country", name, NATIONS): SEQUENCE.turn(date) for name, date in file.joined.items()}
         with _key("coalition"):
             coalition = {known("side", side, SIDES): known("unit", hq, units) for side, hq in file.coalition.items()}
         with _key("readings"):
@@ -255,7 +255,8 @@ def load_scenario(path: Path) -> Scenario:
             pools=dict(pools),
             marks=dict(marks),
             works=dict(works),
-            joined=dict(joined),
+            joined={country: turn for country, turn in joined.items() if turn < first},
+            joining={country: turn for country, turn in joined.items() if turn >= first},
             coalition=dict(coalition),
             last=last,
         )

@@ -8,10 +8,12 @@ from wavell.umpire import Event, Roller
 from .counters import LATER, OFF_MAP, ROSTER, TRACK
 from .events import Arrived, Fact
 from .frame.stacking import fits
+from .nations import NATIONS
 from .rules import RULES, SEQUENCE, week
 from .world import Front
 
 _calendar, _sequence, _arrival = RULES.ref("frame:CAL"), RULES.ref("frame:SEQ"), RULES.ref("frame:OB")
+_joining = RULES.ref("103.p1")
 
 
 class PhaseBegan(Fact, frozen=True):
@@ -74,7 +76,22 @@ class TurnBegan(Fact, frozen=True):
         return f"{self.name} begins"
 
 
-EVENTS = (PhaseBegan, PlayerTurnBegan, TurnBegan)
+class CountryJoined(Fact, frozen=True):
+    """A country is at war from this turn on."""
+
+    country: str
+    turn: int
+
+    def apply(self, world: Front) -> None:
+        """Enter it."""
+        world.joined = {**world.joined, self.country: self.turn}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{NATIONS[self.country].title} forces are in the war"
+
+
+EVENTS = (PhaseBegan, PlayerTurnBegan, TurnBegan, CountryJoined)
 
 
 @RULES.happens("frame:CAL", at="enter turn.weather")
@@ -82,6 +99,14 @@ def a_turn_begins(world: Front, roll: Roller) -> Iterator[Event]:
     """A turn is a quarter of a month."""
     number = world.clock.turn
     yield TurnBegan(_calendar, SEQUENCE.turn_name(number), week(number) == 1)
+
+
+@RULES.happens("103.p1", at="enter turn.weather")
+def countries_join(world: Front, roll: Roller) -> Iterator[Event]:
+    """A country joins on the turn that the scenario gives."""
+    for country, turn in world.joining.items():
+        if turn == world.clock.turn and country not in world.joined:
+            yield CountryJoined(_joining, country, turn)
 
 
 @RULES.happens("frame:SEQ", at="enter *.initial")

@@ -226,6 +226,8 @@ class Front(World):
     """Engineering under way, by the unit that does it."""
     joined: dict[str, int] = {}
     """Countries attacked or at war, and the turn it began."""
+    joining: Mapping[str, int] = {}
+    """Countries that the scenario brings into the war, and on which turn."""
     coalition: dict[str, str] = {}
     """The coalition HQ of each side (15.L.1.a)."""
     battle: Battle | None = None

@@ -168,16 +168,8 @@ def strength(world: Front, id_: str) -> Fraction:
     for p in world.battle.points:
         if p.unit == id_:
             reduced = world.units[id_].up == "cadre" and not p.cadre
-            return Fraction(p.strength) * (cadre_part(id_) if reduced else 1)
+            return Fraction(p.strength) * (ROSTER[id_].cadre_part if reduced else 1)
     return Fraction(0)
-
-
-def cadre_part(id_: str) -> Fraction:
-    """The part of a unit's strength that its cadre keeps."""
-    counter = ROSTER[id_]
-    if counter.cadre is None or not counter.rating.defence:
-        return Fraction(0)
-    return min(Fraction(counter.cadre.defence or 0, counter.rating.defence), Fraction(1))
 
 
 def weight(world: Front, id_: str) -> Fraction:

@@ -14,7 +14,7 @@ from ..orders import Command, UnitName
 from ..rules import RULES
 from ..world import Front, Owed
 from .chains import lost_to
-from .course import cadre_part, fighting, go_on, had_turn, stage, strength
+from .course import fighting, go_on, had_turn, stage, strength
 from .points import fallen
 from .supply import isolated
 
@@ -57,7 +57,7 @@ def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -
 def worth(world: Front, id_: str) -> Fraction:
     """What a unit counts towards losses: its strength as it fought, less that of a cadre that remains."""
     whole = strength(world, id_)
-    return whole * (1 - cadre_part(id_)) if has_cadre(world, id_) else whole
+    return whole * (1 - ROSTER[id_].cadre_part) if has_cadre(world, id_) else whole
 
 
 def due(world: Front) -> Fraction:

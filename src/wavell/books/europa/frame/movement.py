@@ -1,6 +1,6 @@
 """Ground movement: what a move is refused for, what happens on the way, and the moves worth offering."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from heapq import nsmallest
@@ -246,6 +246,10 @@ def movable(world: Front, id_: str) -> bool:
     return bool(kit.rating.moves) and blocks(world, id_)
 
 
+WANTED: list[Callable[[Front, tuple[str, ...]], Iterable[str]]] = []
+"""Chapters that say of units, `(world, units)`, where there is work that only they can do."""
+
+
 @RULES.offers(Move)
 def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     """List for units and whole stacks a few places: towns to take, hexes next to enemies, roads, the rest."""
@@ -258,7 +262,10 @@ def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         for units in mix(several):
             found = open_to(world, units)
             ends = [atlas.names[at] for at in found if at != found.start]
-            best = nsmallest(FEW, ends, key=lambda end: (worth(end), -atlas.distance(place, end), end))
+            wanted = {at for drawn in WANTED for at in drawn(world, units)}
+            best = nsmallest(
+                FEW, ends, key=lambda end: (end not in wanted, worth(end), -atlas.distance(place, end), end)
+            )
             for end in mix(best):
                 if fits(world, end, units):
                     yield Move(units, end)

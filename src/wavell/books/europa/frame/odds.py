@@ -103,8 +103,7 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
     if question.target in world.unseen:
         count = world.unseen[question.target].count
         yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex cannot be reckoned with")
-        if not proof.setting.defenders:
-            return
+        return  # odds against a part of a stack would be false ones
     if proof.defence_strength:
         yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, _short(proof.defence))
     said = f"column {proof.odds}" if proof.possible else "too little to attack at all"

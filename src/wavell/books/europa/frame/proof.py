@@ -255,8 +255,8 @@ class Proof:
         """What a result demands."""
         result = RESULTS[code]
         ours, theirs = self.bases
-        attacker = _loss(result.attacker_loss, ours, [self.strength[f.id] for f in self.setting.attackers])
-        defender = _loss(result.defender_loss, theirs, [self.strength[f.id] for f in self.setting.defenders])
+        attacker = _loss(result.attacker_loss, ours, [self._gone(f) for f in self.setting.attackers])
+        defender = _loss(result.defender_loss, theirs, [self._gone(f) for f in self.setting.defenders])
         if result.exchange:
             defender = min(ours, theirs)
             attacker = defender * Fraction(result.exchange)
@@ -267,6 +267,11 @@ class Proof:
             red_chances(result.attacker_red, ours) if result.attacker_red else {},
             red_chances(result.defender_red, theirs) if result.defender_red else {},
         )
+
+    def _gone(self, fighter: Fighter) -> tuple[Fraction, Fraction]:
+        """The strength of a fighter, and what of it is gone when it is lost: a cadre may remain."""
+        whole, counter = Fraction(self.strength[fighter.id]), fighter.counter
+        return whole, whole if fighter.kit is counter.cadre_kit else whole * (1 - counter.cadre_part)
 
     # Losses ---------------------------------------------------------------------------------------------------
 
@@ -317,14 +322,14 @@ class Proof:
         return found.adding(lines(fighter, self.setting, "disruption", attacking))
 
 
-def _loss(kind: str, whole: Fraction, each: list[Number]) -> Fraction:
+def _loss(kind: str, whole: Fraction, each: list[tuple[Fraction, Fraction]]) -> Fraction:
     match kind:
         case "all":
             return whole
         case "half":
             return whole * _HALF
         case "largest":
-            return Fraction(max(each, default=0))
+            return max(each, default=(_ZERO, _ZERO))[1]
     return _ZERO
 
 

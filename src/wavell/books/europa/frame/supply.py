@@ -361,7 +361,7 @@ def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
     if not world.on_map(question.unit):
         return
     found = level_of(world, question.unit)
-    yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{found} supply")
+    yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{'no' if found == NONE else found} supply")
 
 
 QUESTIONS = (SupplyOf,)
