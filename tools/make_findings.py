@@ -34,14 +34,15 @@ def rows(book: Book, text: Rulebook, finding: Finding) -> Iterator[Printed]:
     """A finding at its own paragraph, and at every other that it shows in, once for each."""
     at = {(line.file, line.number): node.id or node.section.id for node in text.root.walk() for line in node.lines}
     told: set[str] = set()
-    for n, spot in enumerate((finding.spot, *finding.others)):
+    for n, spot in enumerate(finding.spots):
         section = finding.section if n == 0 else at.get((spot.file, spot.line), "")
         paragraph = paragraph_of(book, section)
         if paragraph and paragraph not in told and (n == 0 or finding.code in EVERYWHERE):
             told.add(paragraph)
             fragment = spot.fragment if len(spot.fragment) <= SHORT else ""
-            hint = finding.suggestion if n == 0 else ""
-            yield Printed(finding.code, finding.level, paragraph, spot.line, finding.why, fragment, hint)
+            yield Printed(
+                finding.code, finding.level, paragraph, spot.line, finding.why, fragment, spot.suggestion or ""
+            )
 
 
 def written(row: Printed) -> str:

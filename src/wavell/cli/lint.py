@@ -8,17 +8,21 @@ from typing import Annotated
 import typer
 
 from wavell.rulebook.lint.editions import compare
-from wavell.rulebook.lint.findings import CHECKS, RANK, Finding, Level
-from wavell.rulebook.lint.fix import CERTAIN, corrected, difference
-from wavell.rulebook.lint.formats import as_html, as_json, as_sarif, outline
-from wavell.rulebook.lint.parse import read_book
+from wavell.rulebook.lint.findings import CHECKS, RANK, Finding, Level, Spot
+from wavell.rulebook.lint.fix import CERTAIN, copies, corrected, difference
+from wavell.rulebook.lint.formats import as_json, as_sarif, message, outline
+from wavell.rulebook.lint.page import as_html
+from wavell.rulebook.lint.parse import parse_texts, read_book
 from wavell.rulebook.lint.run import Report, lint, read_baseline, read_suppressions, write_baseline
+from wavell.rulebook.lint.source import Text, expanded, read_source
 
 from .screen import err, out, plain, ticker
 
 _COLOUR = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "blue"}
 _MANY = 5
 """So many further places of one finding are written out."""
+_LONG = 1500
+"""Lines of a book from which on a bar shows how far the checks are."""
 
 
 class Format(StrEnum):
@@ -31,7 +35,13 @@ class Format(StrEnum):
 
 
 def lint_command(
-    files: Annotated[list[Path] | None, typer.Argument(help="The text of a rulebook, in one or several files.")] = None,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            help="The text of a rulebook, plain or Markdown: one or several files, a folder, or - for stdin.",
+            show_default=False,
+        ),
+    ] = None,
     show_outline: Annotated[bool, typer.Option("--outline", help="Print the tree of sections and stop.")] = False,
     list_checks: Annotated[bool, typer.Option("--checks", help="List all checks with their codes and stop.")] = False,
     format_: Annotated[Format, typer.Option("--format", "-f", help="How the report is written.")] = Format.TEXT,
@@ -49,7 +59,7 @@ def lint_command(
     sure: Annotated[float, typer.Option(help="How sure a correction must be for --fix, 0 to 1.")] = CERTAIN,
     against: Annotated[list[Path] | None, typer.Option(help="Compare with this older edition instead.")] = None,
 ) -> None:
-    """Find what is wrong with a rulebook as a document; exits with 1 for warnings and with 2 for errors."""
+    """Find what is wrong with a rulebook as a document. Exits with 2 for errors, 1 for warnings, else 0."""
     if list_checks:
         for each in CHECKS.values():
             out.print(f"[{_COLOUR[each.level]}]{each.code}[/] {each.level.value:<8}{plain(each.title)}")
@@ -57,7 +67,10 @@ def lint_command(
         return
     if not files:
         raise typer.BadParameter("name at least one file")
-    book = read_book(files)
+    if not 0 <= sure <= 1:
+        raise typer.BadParameter("--sure is from 0 to 1")
+    texts = [read_source(path) for path in expanded(files)]
+    book = parse_texts(texts)
     if show_outline:
         out.print(plain("\n".join(outline(book))))
         return
@@ -69,7 +82,7 @@ def lint_command(
             share = f" ({change.share:.0%} the same)" if change.share < 1 else ""
             out.print(f"[cyan]{change.line:>5}[/] {change.what.value:<17} {plain(number)} {plain(change.title)}{share}")
         return
-    bar, tick = ticker(len(CHECKS), "checking")
+    bar, tick = ticker(len(CHECKS), "checking", len(book.lines) > _LONG)
     with bar:
         report = lint(
             book,
@@ -84,7 +97,7 @@ def lint_command(
         write_baseline(write, report)
         err.print(f"{len(report.findings)} findings written to {plain(write)}")
     if fix:
-        _fixed(files, fix, corrected(book, report.findings, sure))
+        _fixed(texts, fix, corrected(book, report.findings, sure))
     elif format_ is Format.TEXT and output is None:
         for finding in report.findings:
             _tell(finding)
@@ -107,9 +120,9 @@ def lint_command(
 
 def _line(finding: Finding) -> str:
     spot = finding.spot
-    hint = f" -> {finding.suggestion}" if finding.suggestion else ""
     where = f"{spot.file}:{spot.line}:{spot.column}"
-    return f'{where}: {finding.level.value} {finding.code} "{spot.fragment}": {finding.why}{hint}'
+    rest = "".join(f"; {_elsewhere(spot, other)}" for other in finding.others if other.suggestion is not None)
+    return f'{where}: {finding.level.value} {finding.code} "{spot.fragment}": {message(spot, finding.why)}{rest}'
 
 
 def _tell(finding: Finding) -> None:
@@ -117,13 +130,31 @@ def _tell(finding: Finding) -> None:
     spot, colour = finding.spot, _COLOUR[finding.level]
     where = f"{spot.file}:{spot.line}:{spot.column}"
     out.print(f"{plain(where)} [{colour}]{finding.level.value} {finding.code}[/] [bold]{plain(spot.fragment)}[/]")
-    sure = f" ({finding.confidence:.0%} sure)" if finding.suggestion and finding.confidence else ""
-    hint = f"; write [green]{plain(finding.suggestion)}[/]{sure}" if finding.suggestion else ""
-    out.print(f"  {plain(finding.why)}{hint}")
-    if finding.others:
-        lines = ", ".join(str(other.line) for other in finding.others[:_MANY])
-        more = f" and {len(finding.others) - _MANY} more" if len(finding.others) > _MANY else ""
-        out.print(f"  [dim]also in line {lines}{more}[/]")
+    out.print(f"  {plain(finding.why)}{_hint(spot)}")
+    mended = [other for other in finding.others if other.suggestion is not None]
+    for other in mended:
+        out.print(f"  [dim]{plain(_place(spot, other))}[/] {plain(other.fragment)}{_hint(other)}")
+    left = [_place(spot, other) for other in finding.others if other.suggestion is None]
+    if left:
+        more = f" and {len(left) - _MANY} more" if len(left) > _MANY else ""
+        out.print(f"  [dim]also in {plain(', '.join(left[:_MANY]))}{more}[/]")
+
+
+def _hint(spot: Spot) -> str:
+    """What should stand there instead, and how sure that is."""
+    if spot.suggestion is None:
+        return ""
+    sure = f" ({spot.confidence:.0%} sure)" if spot.confidence else ""
+    return f"; write [green]{plain(spot.suggestion)}[/]{sure}" if spot.suggestion else f"; take it out{sure}"
+
+
+def _place(first: Spot, other: Spot) -> str:
+    """The line of a further place, with its file if that is another."""
+    return f"line {other.line}" if other.file == first.file else f"{other.file}:{other.line}"
+
+
+def _elsewhere(first: Spot, other: Spot) -> str:
+    return message(other, f"{_place(first, other)} {other.fragment}")
 
 
 def _sum_up(report: Report) -> None:
@@ -135,11 +166,14 @@ def _sum_up(report: Report) -> None:
         out.print(f"[dim]no longer found, so its suppression can go: {plain(row)}[/]")
 
 
-def _fixed(files: list[Path], folder: Path, texts: dict[str, str]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in files:
-        before, after = path.read_text("utf-8"), texts.get(str(path), "")
-        if before.replace("\r\n", "\n") != after:
-            (folder / path.name).write_text(after, "utf-8")
-            out.print(difference(path.name, before, after), markup=False, end="")
-    err.print(f"corrected copies are in {plain(folder)}")
+def _fixed(texts: list[Text], folder: Path, after: dict[str, str]) -> None:
+    """Write the files that were corrected into a folder, as they were encoded, and print what changed."""
+    places = copies(texts, folder)
+    changed = [text for text in texts if after[text.name] != text.text]
+    for text in changed:
+        place = places[text.name]
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text.encoded(after[text.name]))
+        out.print(difference(text.name, text.text, after[text.name]), markup=False, end="")
+    told = ", ".join(str(places[text.name]) for text in changed)
+    err.print(f"corrected copies: {plain(told)}" if changed else "nothing is certain enough to be corrected")

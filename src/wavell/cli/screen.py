@@ -29,9 +29,10 @@ def along(items: Iterable[T], what: str) -> Iterator[T]:
         yield from bar.track(listed, description=what)
 
 
-def ticker(total: int, what: str) -> tuple[Progress, Callable[[], None]]:
-    """Return a progress bar and what moves it on, for work that counts itself."""
-    bar = Progress(console=err, transient=True, disable=not sys.stderr.isatty() or total < 200)
+def ticker(total: int, what: str, long: bool | None = None) -> tuple[Progress, Callable[[], None]]:
+    """Return a progress bar and what moves it on, for work that counts itself; short work is done without one."""
+    shown = total >= 200 if long is None else long
+    bar = Progress(console=err, transient=True, disable=not (shown and sys.stderr.isatty()))
     task = bar.add_task(what, total=total)
     return bar, lambda: bar.advance(task)
 

@@ -17,8 +17,8 @@ _WORDS = re.compile(r"\[[^\]]*\]|[^.\[\]]+")
 _AT = re.compile(r"(.*?)(?: - at `\$([^`]*)`)?$", re.DOTALL)
 
 
-def read_text(path: Path, error: type[WavellError] = DataError, largest: int = LARGEST) -> str:
-    """Return the text of a file, or say in one sentence why there is none."""
+def read_bytes(path: Path, error: type[WavellError] = DataError, largest: int = LARGEST) -> bytes:
+    """Return what is in a file, or say in one sentence why there is nothing."""
     if path.exists() and not path.is_file():  # a pipe or a device might never end
         raise error(f"{path}: this is no ordinary file")
     try:
@@ -28,8 +28,13 @@ def read_text(path: Path, error: type[WavellError] = DataError, largest: int = L
         raise error(f"{path}: {(getattr(fault, 'strerror', '') or 'cannot be read').lower()}") from None
     if len(raw) > largest:
         raise error(f"{path}: it has more than the {largest:,} bytes that are read")
+    return raw
+
+
+def read_text(path: Path, error: type[WavellError] = DataError, largest: int = LARGEST) -> str:
+    """Return the text of a file, or say in one sentence why there is none."""
     try:
-        return raw.decode("utf-8")
+        return read_bytes(path, error, largest).decode("utf-8")
     except UnicodeDecodeError:
         raise error(f"{path}: this is not UTF-8 text") from None
 

@@ -20,13 +20,22 @@ class Level(StrEnum):
 RANK = {Level.ERROR: 2, Level.WARNING: 1, Level.NOTE: 0}
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place in the text: a file, a line and the column where the fragment begins, both from 1."""
 
     file: str
     line: int
     column: int
     fragment: str
+    suggestion: str | None = None
+    """What should stand there instead of the fragment: no letter where it should go, None where it cannot be told."""
+    confidence: float = 0.0
+    """How sure that is, from 0 to 1; only what is certain is ever written by itself."""
+
+    @property
+    def end(self) -> int:
+        """The column behind the fragment."""
+        return self.column + len(self.fragment)
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,12 +47,23 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str
     section: str = ""
     """The number of the section that it stands in."""
-    suggestion: str = ""
-    """What should stand there instead of the fragment."""
-    confidence: float = 0.0
-    """How sure the suggestion is, from 0 to 1; only what is certain (1) is ever written by itself."""
     others: tuple[Spot, ...] = ()
-    """Further places that the same defect shows in."""
+    """Further places that the same defect shows in, each with its own correction where there is one."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every place, the first first."""
+        return (self.spot, *self.others)
+
+    @property
+    def suggestion(self) -> str:
+        """What should stand at the first place, if it is some text."""
+        return self.spot.suggestion or ""
+
+    @property
+    def confidence(self) -> float:
+        """How sure that is."""
+        return self.spot.confidence
 
 
 class Check(NamedTuple):
@@ -82,11 +102,12 @@ def found(
     where: Spot,
     why: str,
     node: Node | None = None,
-    suggestion: str = "",
+    suggestion: str | None = None,
     confidence: float = 0.0,
     others: tuple[Spot, ...] = (),
-    level: Level | None = None,
 ) -> Finding:
-    """A finding of a check, at its level unless another is given."""
+    """A finding of a check, at the level of the check; the suggestion is for the first place."""
     section = "" if node is None else (node.id or node.section.id)
-    return Finding(code, level or CHECKS[code].level, where, why, section, suggestion, confidence, others)
+    if suggestion is not None:
+        where = msgspec.structs.replace(where, suggestion=suggestion, confidence=round(confidence, 2))
+    return Finding(code, CHECKS[code].level, where, why, section, others)

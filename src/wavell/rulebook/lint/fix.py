@@ -1,38 +1,60 @@
 """Corrections that are certain, written into a copy, and what they change."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from difflib import unified_diff
+from pathlib import Path
+
+from wavell.umpire.errors import DataError
 
 from .findings import Finding, Spot
+from .source import Text
 from .tree import Rulebook
 
 CERTAIN = 0.95
 
 
 def corrected(book: Rulebook, findings: Iterable[Finding], sure: float = CERTAIN) -> dict[str, str]:
-    """Each file of the book with every correction of at least that confidence; from the end of a line to its start."""
+    """Each file of the book with every correction of at least that confidence; line ends stay what they are."""
+    changes: dict[tuple[str, int], list[Spot]] = defaultdict(list)
+    for spot in (spot for finding in findings for spot in finding.spots):
+        if spot.suggestion is not None and spot.confidence >= sure:
+            changes[spot.file, spot.line].append(spot)
     texts: dict[str, list[str]] = defaultdict(list)
     for line in book.lines:
-        texts[line.file].append(line.text)
-    done: set[tuple[str, int, int]] = set()
-    for where, new in sorted(_changes(findings, sure), key=lambda change: change[0].column, reverse=True):
-        key = (where.file, where.line, where.column)
-        row = texts[where.file]
-        text, at = row[where.line - 1], where.column - 1
-        if key not in done and text[at : at + len(where.fragment)] == where.fragment:
-            done.add(key)
-            row[where.line - 1] = f"{text[:at]}{new}{text[at + len(where.fragment) :]}"
-    return {file: "\n".join(rows) for file, rows in texts.items()}
+        texts[line.file] += (_corrected(line.text, changes.get((line.file, line.number), [])), line.end)
+    return {file: "".join(parts) for file, parts in texts.items()}
 
 
-def _changes(findings: Iterable[Finding], sure: float) -> Iterator[tuple[Spot, str]]:
-    for finding in findings:
-        if finding.confidence >= sure:
-            yield finding.spot, finding.suggestion
+def _corrected(text: str, spots: list[Spot]) -> str:
+    """A line with its corrections, from its end to its start; of two that overlap the surer one."""
+    taken: list[Spot] = []
+    for spot in sorted(spots, key=lambda each: -each.confidence):
+        stands = text[spot.column - 1 : spot.end - 1] == spot.fragment
+        if stands and all(spot.end <= other.column or other.end <= spot.column for other in taken):
+            taken.append(spot)
+    for spot in sorted(taken, key=lambda each: -each.column):
+        text = f"{text[: spot.column - 1]}{spot.suggestion}{text[spot.end - 1 :]}"
+    return text
 
 
 def difference(file: str, before: str, after: str) -> str:
     """What a correction changes, as a unified diff."""
-    rows = unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), file, f"{file} (corrected)")
-    return "".join(row if row.endswith("\n") else f"{row}\n" for row in rows)
+    rows = unified_diff(_rows(before), _rows(after), file, f"{file} (corrected)", lineterm="")
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _rows(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+
+
+def copies(texts: Iterable[Text], folder: Path) -> dict[str, Path]:
+    """Where the corrected copy of each file goes, in the folders below their common one; never over a file read."""
+    read = {text.name: Path(text.name).resolve() for text in texts}
+    folders = [path.parent for path in read.values()]
+    common = next((up for up in (folders[0], *folders[0].parents) if all(f.is_relative_to(up) for f in folders)), None)
+    places = {name: folder / (path.relative_to(common) if common else path.name) for name, path in read.items()}
+    for place in places.values():
+        if place.resolve() in read.values():
+            raise DataError(f"{place}: this is the text itself; name another folder, such as {folder / 'corrected'}")
+    return places

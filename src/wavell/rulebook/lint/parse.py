@@ -8,33 +8,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from wavell.umpire.errors import DataError
-from wavell.umpire.files import read_text
 
 from .headings import Heading, heading, is_row, item, pieces, plain_heading
+from .source import Text, expanded, lines_of, read_source
 from .tree import Kind, Line, Node, Rulebook, Style, levels
 
 LONGEST = 20_000_000
-"""Bytes of text that are read at most."""
+"""Characters that a book has at most."""
 _NOTE = re.compile(r"^\*{0,2}\(?(note|designer'?s? note|historical note)\b", re.IGNORECASE)
 _EXAMPLE = re.compile(r"^\*{0,2}\(?(example|for example|e\.g\.)", re.IGNORECASE)
 
 
-def read_book(paths: Sequence[Path]) -> Rulebook:
+def read_book(paths: Iterable[Path]) -> Rulebook:
     """Read one book from one or several files."""
-    lines: list[Line] = []
-    size = 0
-    for path in paths:
-        text = read_text(path)
-        size += len(text)
-        if size > LONGEST:
-            raise DataError(f"{path}: the book is longer than {LONGEST:,} characters")
-        lines += lines_of(text, str(path))
-    return parse(lines)
+    return parse_texts([read_source(path) for path in expanded(paths)])
 
 
-def lines_of(text: str, file: str = "") -> list[Line]:
-    """The lines of a text."""
-    return [Line(file, number, line) for number, line in enumerate(text.split("\n"), 1)]
+def parse_texts(texts: Sequence[Text]) -> Rulebook:
+    """Read one book from the texts of its files."""
+    names = [text.name for text in texts]
+    if twice := next((name for n, name in enumerate(names) if name in names[:n]), None):
+        raise DataError(f"{twice}: this file is named twice")
+    if sum(len(text.text) for text in texts) > LONGEST:
+        raise DataError(f"{names[-1]}: the book is longer than {LONGEST:,} characters")
+    return parse(line for text in texts for line in lines_of(text.text, text.name))
 
 
 def parse_text(text: str, file: str = "") -> Rulebook:

@@ -5,12 +5,22 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from .references import Reference, inside, known, references
-from .tree import Rulebook, Style, levels
+from .tree import Rulebook, Style, joined, levels
 from .words import Titles, titles_of
 
 FEWEST = 3
 """So many references must fit better for a shift to be believed."""
 _FAR = (1, -1, 2, -2)
+_SHIFTED, _DOUBTED, _GUESSED = 0.9, 0.8, 0.6
+"""How sure a correction is: as the shift gives it; so, while a neighbour fits better; as the words say against it."""
+
+
+class Victim(NamedTuple):
+    """A reference that a shift spoils, the number that is meant, and how sure that is."""
+
+    ref: Reference
+    meant: str
+    sure: float
 
 
 class Shift(NamedTuple):
@@ -18,14 +28,13 @@ class Shift(NamedTuple):
 
     prefix: tuple[str, ...]
     by: int
-    victims: tuple[tuple[Reference, str], ...]
-    """Each with the number that is meant."""
+    victims: tuple[Victim, ...]
     gain: float
 
     @property
     def first(self) -> str:
         """The lowest number that is off."""
-        return min((levels(ref.target, Style.PARTS)[len(self.prefix)] for ref, _ in self.victims), key=_order)
+        return min((levels(ref.target, Style.PARTS)[len(self.prefix)] for ref, _, _ in self.victims), key=_order)
 
 
 def moved(target: str, level: int, by: int, style: Style) -> str:
@@ -48,7 +57,7 @@ def moved(target: str, level: int, by: int, style: Style) -> str:
     if not new or (style is Style.DIGITS and len(new) > 1):
         return ""
     parts[level] = new
-    return ".".join(parts) if style is Style.PARTS else f"{parts[0]}.{''.join(parts[1:])}"
+    return joined(parts, style)
 
 
 def shifts(book: Rulebook) -> list[Shift]:
@@ -73,7 +82,7 @@ def _shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift
         best = max((_shift(book, titles, prefix, by, left) for by in _FAR), key=lambda each: each.gain)
         if best.gain > 0:
             found.append(best)
-            taken.update(id(ref) for ref, _ in best.victims)
+            taken.update(id(victim.ref) for victim in best.victims)
     return found
 
 
@@ -92,8 +101,19 @@ def _shift(book: Rulebook, titles: Titles, prefix: tuple[str, ...], by: int, ref
     better, worse = sum(row[3] > 0.15 for row in tail), sum(row[3] < -0.15 for row in tail)
     if better < FEWEST or worse * 5 > better:
         return Shift(prefix, by, (), 0.0)
-    victims = tuple((ref, meant) for _, ref, meant, plus in tail if plus >= 0)
+    victims = tuple(_victim(book, titles, ref, meant) for _, ref, meant, plus in tail if plus >= 0)
     return Shift(prefix, by, victims, sum(row[3] for row in tail))
+
+
+def _victim(book: Rulebook, titles: Titles, ref: Reference, meant: str) -> Victim:
+    """A reference with the number that the shift gives it; where its words name another section, that one."""
+    fit = titles.fit(ref.context, meant)
+    score, best = titles.best(ref.context, meant)
+    if score >= max(1.0, 1.5 * fit):
+        return Victim(ref, best, _GUESSED)
+    parent = book.by_id[meant][0].parent
+    beside = (titles.fit(ref.context, node.id) for node in (parent.children if parent else ()) if node.id != meant)
+    return Victim(ref, meant, _DOUBTED if max(beside, default=0.0) > fit + 0.2 else _SHIFTED)
 
 
 def _part(ref: Reference, level: int, book: Rulebook) -> str:

@@ -1,6 +1,6 @@
 """A rulebook as a tree of sections, every node with its file and line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -18,6 +18,8 @@ class Kind(StrEnum):
     NOTE = "note"
     EXAMPLE = "example"
     TABLE = "table"
+    VERBATIM = "verbatim"
+    """A block between fences: what a program prints, and no rule."""
 
 
 class Style(StrEnum):
@@ -34,6 +36,8 @@ class Line:
     file: str
     number: int
     text: str
+    end: str = "\n"
+    """What ends it, so that a corrected copy keeps it; the last line of a file has no end."""
 
 
 @dataclass(slots=True)
@@ -132,3 +136,14 @@ def levels(id_: str, style: Style) -> tuple[str, ...]:
     if style is Style.PARTS:
         return tuple(part for part in id_.split(".") if part)
     return (first, *(char for char in rest if char not in ".-"))
+
+
+def joined(parts: Sequence[str], style: Style) -> str:
+    """The number that has these levels.
+
+    >>> joined(("71", "1", "5", "3"), Style.DIGITS)
+    '71.153'
+    """
+    if style is Style.PARTS or len(parts) < 2:
+        return ".".join(parts)
+    return f"{parts[0]}.{''.join(parts[1:])}"

@@ -3,12 +3,11 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from ..findings import Finding, Level, Spot, check, found, spot
 from ..references import Reference, hollows, inside, known, references
 from ..shifts import shifts
-from ..tree import Rulebook, Style
+from ..tree import Rulebook, Style, joined, levels
 from ..words import titles_of
 
 _MALFORMED = re.compile(r"(?<![\w.:])(?P<number>\d{1,3}(?:\.[A-Za-z0-9]{1,4})*(?:\.\.|\.[A-Z]\d)[A-Za-z0-9.]*)(?!\w)")
@@ -20,8 +19,10 @@ _VAGUE = re.compile(
 _ASTRAY = re.compile(r"[.:!?]\s*\[[^\]]+\]\([^)]*\)\s*$")
 
 
-def _spot(ref: Reference) -> Spot:
-    return Spot(ref.line.file, ref.line.number, ref.column + 1, ref.printed)
+def _spot(ref: Reference, meant: str | None = None, sure: float = 0.0) -> Spot:
+    """Where a reference stands; if it is known which number is meant, with that in the place of its own."""
+    new = None if meant is None else ref.printed.replace(ref.target, meant, 1)
+    return Spot(ref.line.file, ref.line.number, ref.column + 1, ref.printed, new, sure)
 
 
 @check("L101", Level.ERROR, "reference left blank")
@@ -32,7 +33,7 @@ def left_blank(book: Rulebook) -> Iterator[Finding]:
         where = Spot(each.line.file, each.line.number, each.column + 1, each.printed)
         words = re.findall(r"[A-Za-z][A-Za-z'/-]*", re.split(r"[.!?]\s", each.line.text[: each.column])[-1])[-8:]
         score, best = titles.best(tuple(words), each.node.section.id)
-        hint = f"Rule {best}" if score >= 1.2 else ""
+        hint = f"Rule {best}" if score >= 1.2 else None
         yield found("L101", where, "the number of the rule is missing", each.node, hint, min(score / 2, 0.5))
 
 
@@ -40,21 +41,31 @@ def left_blank(book: Rulebook) -> Iterator[Finding]:
 def to_nothing(book: Rulebook) -> Iterator[Finding]:
     """A reference to a number of a chapter of this book that does not stand in it."""
     titles = titles_of(book)
-    shifted = {id(ref) for shift in shifts(book) for ref, _ in shift.victims}
+    shifted = {id(victim.ref) for shift in shifts(book) for victim in shift.victims}
     for ref in references(book):
         if inside(book, ref.target) and not known(book, ref.target) and id(ref) not in shifted:
             score, best = titles.best(ref.context)
-            near = get_close_matches(ref.target, book.by_id, 1) if score < 0.6 else []
-            meant = best if score >= 0.6 else near[0] if near else ""
-            why = f"there is no {ref.target} in this book" + (f"; perhaps {meant} is meant" if meant else "")
-            yield found("L201", _spot(ref), why, ref.node, meant, min(score, 0.9) if meant else 0.0)
+            meant, sure = (best, min(score, 0.9)) if score >= 0.6 else (None, 0.0)
+            above = _above(book, ref.target)
+            why = f"there is no {ref.target} in this book" + (f"; {above} is the nearest above it" if above else "")
+            yield found("L201", _spot(ref, meant, sure), why, ref.node)
+
+
+def _above(book: Rulebook, target: str) -> str:
+    """The nearest number above one that does not exist."""
+    parts = list(levels(target, book.style))
+    while len(parts) > 1:
+        parts.pop()
+        if (id_ := joined(parts, book.style)) in book:
+            return id_
+    return ""
 
 
 @check("L202", Level.WARNING, "reference to the wrong section")
 def to_the_wrong_section(book: Rulebook) -> Iterator[Finding]:
     """A reference that resolves, to a section that has nothing to do with the words before it, while another has."""
     titles = titles_of(book)
-    shifted = {id(ref) for shift in shifts(book) for ref, _ in shift.victims}
+    shifted = {id(victim.ref) for shift in shifts(book) for victim in shift.victims}
     for ref in references(book):
         if not known(book, ref.target) or id(ref) in shifted or not ref.named:
             continue
@@ -67,20 +78,19 @@ def to_the_wrong_section(book: Rulebook) -> Iterator[Finding]:
                 f"{ref.target} is {title.capitalize()}, while the words before it speak of {best}, "
                 f"{book.by_id[best][0].title.capitalize()}"
             )
-            yield found("L202", _spot(ref), why, ref.node, best, min(score / 2, 0.8))
+            yield found("L202", _spot(ref, best, min(score / 2, 0.8)), why, ref.node)
 
 
 @check("L203", Level.ERROR, "references shifted")
 def shifted_references(book: Rulebook) -> Iterator[Finding]:
     """All references behind a section that was put in or taken out are off by one: told once, with every victim."""
     for shift in shifts(book):
-        spots = tuple(_spot(ref) for ref, _ in shift.victims)
-        sample = ", ".join(f"{ref.target} means {meant}" for ref, meant in shift.victims[:3])
+        spots = tuple(_spot(ref, meant, sure) for ref, meant, sure in shift.victims)
+        sample = ", ".join(f"{ref.target} means {meant}" for ref, meant, _ in shift.victims[:3])
         under = ".".join(shift.prefix)
         way = f"{abs(shift.by)} {'behind' if shift.by > 0 else 'ahead'}"
         why = f"{len(spots)} references to {under} from {shift.first} on are {way}: {sample}"
-        first, meant = shift.victims[0]
-        yield found("L203", spots[0], why, first.node, meant, 0.9, spots[1:])
+        yield found("L203", spots[0], why, shift.victims[0].ref.node, others=spots[1:])
 
 
 @check("L204", Level.ERROR, "malformed reference")
