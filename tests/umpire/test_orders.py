@@ -327,3 +327,8 @@ def test_every_order_of_the_books_can_be_written_by_its_usage() -> None:
     assert "cry <text> ..." in usages
     assert "bid <stake>" in usages
     assert len(usages) == len(skirmish.BOOK.notation.kinds)
+
+
+def test_blanks_around_a_plus_do_not_matter() -> None:
+    parse = SKIRMISH.notation.parse
+    assert parse("march n1 + n2 ford>hill") == parse("march n1+n2 ford > hill")

@@ -23,6 +23,7 @@ from .tally import fraction
 LONGEST_ORDER = 2000
 _LARGEST = 10**LONGEST_ORDER
 _WORD = re.compile(r"[\w.:'*/&-]+")
+_PLUS = re.compile(r"\s*\+\s*")
 _FORM = re.compile(r"(?P<mark>[\[\]])|\{(?P<field>\w+)(?P<join>\+|>|\.\.\.)?\}|(?P<literal>[^\s\[\]{}]+)")
 
 
@@ -206,7 +207,7 @@ class Notation:
         """Read one line; what is wrong with it is said in one sentence."""
         if len(text) > LONGEST_ORDER:
             raise MalformedOrder(_too_long(text))
-        words = text.replace(">", " > ").split()
+        words = _words(text)
         if not words:
             raise MalformedOrder("an order starts with a verb, and this line is empty")
         verb = words[0].casefold()
@@ -215,6 +216,11 @@ class Notation:
             hint = f'; did you mean "{near}"?' if near else f"; there is {', '.join(sorted(self.kinds))}"
             raise MalformedOrder(f'"{words[0][:40]}" is no verb of this book{hint}')
         return grammar(self.kinds[verb]).parse(words[1:])
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line; blanks around a + are nothing, and around a > they may be left out."""
+    return _PLUS.sub("+", text.replace(">", " > ")).split()
 
 
 @cache
@@ -315,7 +321,7 @@ def _too_long(text: str) -> str:
 
 
 def _rest(text: str) -> str:
-    single = text == " ".join(text.replace(">", " > ").split())
+    single = text == " ".join(_words(text))
     if not single or not text.isprintable() or any(mark in text for mark in "=#;"):
         raise MalformedOrder("the text of an order has single spaces, one line and none of = # ;")
     return text
