@@ -207,7 +207,7 @@ class Notation:
         """Read one line; what is wrong with it is said in one sentence."""
         if len(text) > LONGEST_ORDER:
             raise MalformedOrder(_too_long(text))
-        words = _words(text)
+        words = text.replace(">", " > ").split()
         if not words:
             raise MalformedOrder("an order starts with a verb, and this line is empty")
         verb = words[0].casefold()
@@ -215,12 +215,10 @@ class Notation:
             near = nearest(verb, self.kinds)
             hint = f'; did you mean "{near}"?' if near else f"; there is {', '.join(sorted(self.kinds))}"
             raise MalformedOrder(f'"{words[0][:40]}" is no verb of this book{hint}')
-        return grammar(self.kinds[verb]).parse(words[1:])
-
-
-def _words(text: str) -> list[str]:
-    """The words of a line; blanks around a + are nothing, and around a > they may be left out."""
-    return _PLUS.sub("+", text.replace(">", " > ")).split()
+        kind = self.kinds[verb]
+        if "+}" in kind.form:  # blanks around a + do not matter
+            words = _PLUS.sub("+", " ".join(words)).split()
+        return grammar(kind).parse(words[1:])
 
 
 @cache
@@ -321,7 +319,7 @@ def _too_long(text: str) -> str:
 
 
 def _rest(text: str) -> str:
-    single = text == " ".join(_words(text))
+    single = text == " ".join(text.replace(">", " > ").split())
     if not single or not text.isprintable() or any(mark in text for mark in "=#;"):
         raise MalformedOrder("the text of an order has single spaces, one line and none of = # ;")
     return text
