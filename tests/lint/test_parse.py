@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wavell.rulebook.lint.parse import parse_text
+from wavell.rulebook.lint.parse import parse_text, parse_texts
 from wavell.rulebook.lint.run import lint
+from wavell.rulebook.lint.source import Text
 from wavell.rulebook.lint.tree import Kind, Style, levels
 
 DECIMAL = """# The War
@@ -90,6 +91,152 @@ def test_ten_is_ten_where_sections_are_counted() -> None:
     book = parse_text("\n\n".join(f"**4.{n} RULE {chr(64 + n)}:** Text." for n in range(1, 12)))
     assert book.style is Style.PARTS
     assert levels("4.10", book.style) == ("4", "10")
+
+
+MARKDOWN = """---
+title: A book
+---
+
+# The War
+
+- [5.1 Movement](#51-movement)
+- [5.2 Combat](#52-combat)
+
+## 5. Operations
+
+### 5.1 Movement
+
+1. Count the points.
+2. Move the unit:
+   - by road
+
+     - on a truck
+   * by rail
+
+#### 5.1.1 By road: how it is done
+
+> **Example:** 3 + 3 = 6.
+
+| Odds | Result |
+|------|--------|
+| 1-1  | AE     |
+
+<!-- 5.8 HIDDEN -->
+
+```
+5.9 NO HEADING
+```
+
+* * *
+
+5.2 Combat
+----------
+
+-\tA bullet with a tab
+
+\tSet in by a tab.
+"""
+
+
+def kinds(text: str) -> list[tuple[Kind, str, str]]:
+    return [(node.kind, node.id, node.title or node.text) for node in parse_text(text).root.walk()][1:]
+
+
+def test_markdown() -> None:
+    rows = kinds(MARKDOWN)
+    assert (Kind.VERBATIM, "", "---\ntitle: A book\n---") == rows[0]
+    assert [id_ for kind, id_, _ in rows if kind is Kind.CONTENTS] == ["5.1", "5.2"]
+    assert [id_ for kind, id_, _ in rows if kind is Kind.SECTION] == ["", "5", "5.1", "5.1.1", "5.2"]
+    assert [text for kind, _, text in rows if kind is Kind.EXAMPLE] == ["> **Example:** 3 + 3 = 6."]
+    assert sum(kind is Kind.VERBATIM for kind, _, _ in rows) == 3
+    assert (Kind.BULLET, "", "A bullet with a tab") in rows
+    assert (Kind.PARAGRAPH, "", "Set in by a tab.") in rows
+    book = parse_text(MARKDOWN)
+    parents = {node.text: node.parent.text for node in book.nodes if node.kind is Kind.BULLET and node.parent}
+    assert parents["by road"] == parents["by rail"] == "Move the unit:"
+    assert parents["on a truck"] == "by road"
+    assert not lint(book).findings
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("text", [MARKDOWN, DECIMAL, DOTTED])
+def test_no_line_is_lost(text: str, end: str) -> None:
+    book = parse_text(text.replace("\n", end), "book.txt")
+    placed = {line.number for node in book.root.walk() for line in node.lines}
+    assert placed == {n for n, line in enumerate(text.split("\n"), 1) if line.strip()}
+    assert all(node.file == "book.txt" and node.lines[0].number == node.line for node in book.nodes[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "title"),
+    [
+        ("Section 4. Supply", "4", "Supply"),
+        ("CHAPTER IV: THE WAR", "IV", "THE WAR"),
+        ("## Part B - Air", "B", "Air"),
+        ("## 5.2.1 Movement", "5.2.1", "Movement"),
+        ("5.2.1\tMOVEMENT", "5.2.1", "MOVEMENT"),
+        ("15\\. UNITS", "15", "UNITS"),
+        ("\f15.A. ROADS.", "15.A", "ROADS"),
+        ("Movement in all\n===", "", "Movement in all"),
+    ],
+)
+def test_headings_of_many_looks(text: str, number: str, title: str) -> None:
+    (node,) = parse_text(f"{text}\n\nText.\n").sections
+    assert (node.id, node.title) == (number, title)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Section 4 says so.",
+        "Rule 12 is used here and it goes on for quite a while",
+        "Case 4. They move. They stop.",
+        "5.1 Movement",
+        "V. SMITH",
+        "- Part B - Air",
+        "It is\n---",
+        "| 5.1 | A |",
+    ],
+)
+def test_what_is_no_heading(text: str) -> None:
+    assert [node.id for node in parse_text(f"x\n{text}\n\nText.\n").sections if node.id] == []
+
+
+def test_roman_chapters_are_counted_as_such() -> None:
+    names = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+    book = parse_text("\n\n".join(f"{name}. CHAPTER {n}\n\nText." for n, name in enumerate(names)))
+    assert [node.id for node in book.sections] == list(names)
+    assert not lint(book, ("L3",)).findings
+    swapped = parse_text("\n\n".join(f"{name}. CHAPTER {name}\n\nText." for name in ("I", "II", "IV", "III")))
+    assert [finding.code for finding in lint(swapped, ("L313",)).findings] == ["L313"]
+
+
+def test_headings_in_small_letters_are_believed_where_the_book_has_a_row_of_them() -> None:
+    text = "\n\n".join(f"5.{n} Kind number {n}\n\nText {n}." for n in range(1, 6))
+    assert [node.title for node in parse_text(text).sections][:2] == ["Kind number 1", "Kind number 2"]
+
+
+def test_contents_with_the_numbers_of_pages() -> None:
+    text = "5.1 Movement ........ 12\n5.2 Combat . . . . 14\n\n## 5.1 Movement\n\nA.\n\n## 5.2 Combat\n\nB.\n"
+    rows = kinds(text)
+    assert [(id_, title) for kind, id_, title in rows if kind is Kind.CONTENTS] == [
+        ("5.1", "Movement"),
+        ("5.2", "Combat"),
+    ]
+
+
+def test_an_item_may_have_the_number_of_a_section() -> None:
+    book = parse_text("## 5. Play\n\n- 1) One.\n- 2) Two.\n\n### 5.1 Movement\n\nText.\n")
+    assert [node.kind for node in book.by_id["5.1"]] == [Kind.SECTION, Kind.ITEM]
+    assert not lint(book, ("L312",)).findings
+
+
+def test_several_files_are_one_book_and_a_number_in_two_of_them_names_the_file() -> None:
+    book = parse_texts([Text("a.md", "## 5. Play\n\nText"), Text("b.md", "goes on here.\n\n## 5. Play\n\nMore.\n")])
+    assert [(node.file, node.line) for node in book.by_id["5"]] == [("a.md", 1), ("b.md", 3)]
+    (finding,) = lint(book, ("L312",)).findings
+    assert "line 1 of a.md" in finding.why
+    assert not any("Text goes" in node.text for node in book.nodes)
 
 
 @pytest.mark.parametrize(

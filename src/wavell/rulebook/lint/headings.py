@@ -9,7 +9,20 @@ _HEADING = re.compile(rf"(?P<number>{NUMBER})(?P<dot>\.?)(?:\s+(?P<rest>\S.*))?$
 _BOLD = re.compile(r"\*\*(?P<lead>[^*]+)\*\*\s*(?P<rest>.*)$", re.DOTALL)
 _LETTER = re.compile(r"(?P<letter>[A-Z])\.(?:\s+(?P<rest>\S.*))?$", re.DOTALL)
 _ITEM = re.compile(r"(?P<mark>[a-z]|\d{1,2}|[ivx]{2,5})\)\s*(?P<rest>.*)$", re.DOTALL)
-_BULLET = re.compile(r"[-*•]\s+(?P<rest>.*)$", re.DOTALL)
+_BULLET = re.compile(r"[-*•+]\s+(?P<rest>.*)$", re.DOTALL)
+_COUNTED = re.compile(r"\d{1,2}\.\s+(?P<rest>\S.*)$", re.DOTALL)
+_NAMED = re.compile(
+    r"(?:section|chapter|part|rule|case|SECTION|CHAPTER|PART|RULE|CASE|Section|Chapter|Part|Rule|Case)\s+"
+    rf"(?P<number>{NUMBER}|[IVXL]{{1,7}}|[A-Z])(?:\s*[.:–—-]\s*|\s+|$)(?P<title>[A-Z][^.!?]{{0,70}})?[.:]?$"
+)
+"""A heading that says what it is: Section 4. Supply, CHAPTER IV: THE WAR."""
+_ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})\.\s+(?P<title>[A-Z].{0,70})$")
+_LEADER = re.compile(r"(?:\s*\.){3,}\s*\d{1,4}\s*$|\t+\d{1,4}\s*$")
+"""Points and the number of a page behind an entry of a table of contents."""
+_LINKED = re.compile(r"\[(?P<text>[^\]]+)\]\(#[^)]*\)\s*$")
+_SENTENCE = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,4})+)\.?\s+(?P<title>[A-Z][^.!?;:]{1,60})$")
+_ESCAPED = re.compile(r"\\([.#*()_-])")
+_LISTED = re.compile(r"\s*(?:[-*•+]|[A-Za-z0-9]{1,4}[.)])\t")
 _JOINED = re.compile(rf"(?<=\S)\*\*\s*\*\*(?={NUMBER}\.?\s)|(?<=[.:)])\*\*(?={NUMBER}\.?\s+[A-Z])")
 _MARK = re.compile(r"\s*\(([^()]{1,24})\)\s*\.?\s*$")
 
@@ -21,14 +34,18 @@ class Heading(NamedTuple):
     title: str
     marks: tuple[str, ...]
     text: str
-    hashes: int
-    bold: bool
-    bullet: bool
+    hashes: int = 0
+    bold: bool = False
+    bullet: bool = False
+    entry: bool = False
+    """Whether it is an entry of a table of contents for sure: it is a link, or the number of a page stands behind it."""
+    named: bool = False
+    """Whether a word such as Section stands before the number."""
 
     @property
     def marked(self) -> bool:
         """Whether it is set as a heading."""
-        return self.hashes > 0 or self.bold
+        return self.hashes > 0 or self.bold or self.named
 
 
 class Item(NamedTuple):
@@ -54,7 +71,9 @@ def pieces(text: str) -> Iterator[str]:
 
 def heading(text: str) -> Heading | None:
     """Read a line as a numbered heading, if it is one."""
-    line = text.strip()
+    line = _ESCAPED.sub(r"\1", text).strip() if "\\" in text else text.strip()
+    if found := _entry(line):
+        return found
     hashes = len(line) - len(line.lstrip("#"))
     line = line[hashes:].strip()
     bullet = _BULLET.match(line) if not hashes else None
@@ -64,7 +83,8 @@ def heading(text: str) -> Heading | None:
     lead, rest = (bold["lead"].strip(), bold["rest"].strip()) if bold else (line, "")
     found = _HEADING.match(lead)
     if found is None:
-        return None
+        named = _NAMED.match(lead) if not rest and bullet is None else None
+        return _titled(named, hashes, bold is not None) if named else None
     number, title = found["number"], (found["rest"] or "").strip()
     if not bold and hashes == 0:
         # Without any mark a heading is a number with parts, and a title in capitals.
@@ -75,6 +95,40 @@ def heading(text: str) -> Heading | None:
     title, text_ = _parted(title) if not rest else (title, rest)
     bare, marks = _bracketed(title)
     return Heading(number, bare, marks, text_, hashes, bold is not None, bullet is not None)
+
+
+def _entry(line: str) -> Heading | None:
+    """Read a line as an entry of a table of contents: a link to a heading, or a title with the number of a page."""
+    bullet = _BULLET.match(line)
+    bare = bullet["rest"].strip() if bullet else line
+    leader, linked = _LEADER.search(bare), _LINKED.match(bare)
+    if leader is None and linked is None:
+        return None
+    found = _HEADING.match(linked["text"].strip() if linked else bare[: leader.start() if leader else None].strip())
+    if found is None or not found["rest"] or "\t" in found["rest"].strip():
+        return None
+    title, marks = _bracketed(found["rest"])
+    return Heading(found["number"], title, marks, "", bullet=bullet is not None, entry=True)
+
+
+def _titled(found: re.Match[str], hashes: int = 0, bold: bool = False, named: bool = True) -> Heading:
+    """A heading from its number and title."""
+    title, marks = _bracketed(found["title"] or "")
+    return Heading(found["number"], title, marks, "", hashes, bold, named=named)
+
+
+def sentence_heading(text: str) -> Heading | None:
+    """Read a line as a heading in small letters without any mark, as books have that set none in capitals."""
+    found = _SENTENCE.match(text.strip())
+    return _titled(found, named=False) if found else None
+
+
+def roman_heading(text: str) -> Heading | None:
+    """Read a line as a chapter with a Roman number."""
+    line = text.strip()
+    hashes = len(line) - len(line.lstrip("#"))
+    found = _ROMAN.match(line[hashes:].strip().strip("*").strip())
+    return _titled(found, hashes) if found and (hashes or is_capital(found["title"])) else None
 
 
 def plain_heading(text: str) -> tuple[int, str] | None:
@@ -99,13 +153,16 @@ def item(text: str) -> Item | None:
         return Item(found["letter"], "", rest, True) if rest else None
     if found := _ITEM.match(bare.lstrip("*")):
         return Item(found["mark"], "", found["rest"].strip(), False)
+    if bullet is None:
+        bullet = _COUNTED.match(line)
+        bare = bullet["rest"].strip() if bullet else bare
     return Item("", "", bare, False) if bullet else None
 
 
 def is_row(text: str) -> bool:
     """Whether a line is a row of a table: cells parted by tabs or bars."""
-    bare = text.strip()
-    return "\t" in text.rstrip() or (bare.startswith("|") and bare.count("|") > 1)
+    bare = _LISTED.sub("", text).strip()
+    return "\t" in bare or (bare.startswith("|") and bare.count("|") > 1)
 
 
 def is_capital(title: str) -> bool:

@@ -9,14 +9,15 @@ from pathlib import Path
 
 from wavell.umpire.errors import DataError
 
-from .headings import Heading, heading, is_row, item, pieces, plain_heading
+from .blocks import Row, Sort, rows_of
+from .headings import Heading, heading, is_row, item, pieces, plain_heading, roman_heading, sentence_heading
 from .source import Text, expanded, lines_of, read_source
 from .tree import Kind, Line, Node, Rulebook, Style, levels
 
 LONGEST = 20_000_000
 """Characters that a book has at most."""
-_NOTE = re.compile(r"^\*{0,2}\(?(note|designer'?s? note|historical note)\b", re.IGNORECASE)
-_EXAMPLE = re.compile(r"^\*{0,2}\(?(example|for example|e\.g\.)", re.IGNORECASE)
+_NOTE = re.compile(r"^[>\s]*[*_]{0,2}\(?(note|designer'?s? note|historical note)\b", re.IGNORECASE)
+_EXAMPLE = re.compile(r"^[>\s]*[*_]{0,2}\(?(example|for example|e\.g\.)", re.IGNORECASE)
 
 
 def read_book(paths: Iterable[Path]) -> Rulebook:
@@ -42,13 +43,15 @@ def parse_text(text: str, file: str = "") -> Rulebook:
 def parse(lines: Iterable[Line]) -> Rulebook:
     """Build the tree."""
     rows = list(lines)
-    found = [(part, piece, heading(piece)) for line in rows for part, piece in _pieces(line)]
-    heads = [(line, head) for line, _, head in found if head is not None]
+    found = _headed(list(rows_of(rows)))
+    heads = [(row.line, head) for row, head in found if head is not None]
     style = _style([head.number for _, head in heads])
     contents = _contents(heads)
     builder = _Builder(style)
-    for line, piece, head in found:
-        if head is None:
+    for (line, piece, sort), head in found:
+        if sort is not Sort.TEXT:
+            builder.aside(line, piece, Kind.BREAK if sort is Sort.BREAK else Kind.VERBATIM)
+        elif head is None:
             builder.prose(line, piece)
         elif (line.file, line.number, head.number) in contents:
             builder.contents(line, head)
@@ -57,17 +60,40 @@ def parse(lines: Iterable[Line]) -> Rulebook:
     return builder.book(rows)
 
 
-def _pieces(line: Line) -> Iterator[tuple[Line, str]]:
+def _headed(rows: Sequence[Row]) -> list[tuple[Row, Heading | None]]:
+    """Each row, or each heading on it, with what it is as a heading."""
+    found = [
+        (piece, heading(piece.text) if piece.sort is Sort.TEXT else None) for row in rows for piece in _pieces(row)
+    ]
+    # Chapters with Roman numbers and headings in small letters are believed only where the book has a row of them.
+    plain = [n for n, (row, head) in enumerate(found) if head is None and row.sort is Sort.TEXT]
+    small = {n: head for n in plain if _alone(found, n) and (head := sentence_heading(found[n][0].text))}
+    others = sum(head is not None and "." in head.number and not head.entry for _, head in found)
+    if len(small) > max(2, others):
+        found = [(row, head or small.get(n)) for n, (row, head) in enumerate(found)]
+    romans = {n: head for n in plain if _alone(found, n) and (head := roman_heading(found[n][0].text))}
+    if {"I", "II"} <= {head.number for head in romans.values()}:
+        found = [(row, head or romans.get(n)) for n, (row, head) in enumerate(found)]
+    return found
+
+
+def _alone(found: Sequence[tuple[Row, Heading | None]], n: int) -> bool:
+    """Whether the row before one is blank, or there is none."""
+    return n == 0 or not found[n - 1][0].text.strip() or found[n - 1][0].sort is not Sort.TEXT
+
+
+def _pieces(row: Row) -> Iterator[Row]:
     """The headings on a line, each with the line as if it stood there alone; columns stay what they are."""
-    cut, at = list(pieces(line.text)), 0
+    line = row.line
+    cut, at = list(pieces(row.text)) if row.sort is Sort.TEXT and "**" in row.text else [], 0
+    if len(cut) < 2:
+        yield row
+        return
     for piece in cut:
-        if len(cut) == 1:
-            yield line, piece
-            return
         bare = piece.strip("*")
         start = max(line.text.find(bare, at), at)
         at = start + len(bare)
-        yield Line(line.file, line.number, f"{' ' * start}{line.text[start:at]}"), piece
+        yield Row(Line(line.file, line.number, f"{' ' * start}{line.text[start:at]}"), piece)
 
 
 def _style(numbers: Sequence[str]) -> Style:
@@ -99,6 +125,8 @@ def _contents(heads: Sequence[tuple[Line, Heading]]) -> frozenset[tuple[str, int
     found: set[tuple[str, int, str]] = set()
     listed = False
     for n, (line, head) in enumerate(heads):
+        if head.entry:
+            found.add((line.file, line.number, head.number))
         bare = not head.marked and not head.text
         again = head.number in marked or later[head.number] > n
         # One that stands nowhere else is an entry, too, where it goes on with a list of entries.
@@ -124,6 +152,8 @@ class _Builder:
         self.item: Node | None = None
         self.last: Node | None = None
         """Prose that the next line goes on with."""
+        self.bullets: list[tuple[int, Node]] = []
+        """Bullets that the next may be part of, each with how far it is set in."""
         self.by_id: dict[str, list[Node]] = {}
 
     def section(self, line: Line, head: Heading) -> None:
@@ -136,23 +166,36 @@ class _Builder:
             self.open[-1], Node(Kind.SECTION, head.number, head.title, head.text, line.file, line.number, depth), line
         )
         node.marks, node.marked = head.marks, head.marked
-        self.by_id.setdefault(node.id, []).append(node)
+        same = self.by_id.setdefault(node.id, [])
+        same.insert(sum(each.kind is Kind.SECTION for each in same), node)  # before an item of the same number
         self.open.append(node)
-        self.item = self.last = None
+        self._end()
+
+    def aside(self, line: Line, text: str, kind: Kind) -> None:
+        """A line of a block that is no text, or one that parts."""
+        if self.last is not None and self.last.kind is kind is Kind.VERBATIM:
+            self.last.text = f"{self.last.text}\n{text}"
+            self.last.lines.append(line)
+            return
+        self._end()
+        node = self._add(self.open[-1], Node(kind, "", "", text, line.file, line.number), line)
+        self.last = node if kind is Kind.VERBATIM else None
 
     def contents(self, line: Line, head: Heading) -> None:
         """An entry of a table of contents."""
         self._add(self.open[-1], Node(Kind.CONTENTS, head.number, head.title, "", line.file, line.number), line)
-        self.item = self.last = None
+        self._end()
 
     def prose(self, line: Line, text: str) -> None:
         """Anything that is no heading with a number."""
         bare = text.strip()
+        if self.last is not None and (self.last.file != line.file or self.last.kind is Kind.VERBATIM):
+            self._end()
         if not bare:
             self.last = None
         elif found := plain_heading(bare):
             self._unnumbered(line, *found)
-        elif is_row(text):
+        elif is_row(text) or ("\t" in text.rstrip() and self._in_table):
             self._row(line, bare)
         elif listed := item(bare):
             self._item(line, listed.mark, listed.title, listed.text, listed.lettered)
@@ -178,7 +221,16 @@ class _Builder:
         node = self._add(self.open[-1], Node(Kind.SECTION, "", title, "", line.file, line.number, hashes), line)
         node.marked = True
         self.open.append(node)
+        self._end()
+
+    @property
+    def _in_table(self) -> bool:
+        return self.last is not None and self.last.kind is Kind.TABLE
+
+    def _end(self) -> None:
+        """What comes next goes on with nothing."""
         self.item = self.last = None
+        self.bullets.clear()
 
     def _row(self, line: Line, bare: str) -> None:
         if self.last is None or self.last.kind is not Kind.TABLE:
@@ -192,11 +244,18 @@ class _Builder:
         if not mark:
             goes_on = self.item is not None and self.last is not None and self.item in (self.last, self.last.parent)
             under = self.item if goes_on and self.item is not None else home
+            indent = len(line.text.expandtabs(4)) - len(line.text.expandtabs(4).lstrip())
+            while self.bullets and self.bullets[-1][0] >= indent:
+                self.bullets.pop()
+            if self.bullets:
+                under = self.bullets[-1][1]
             self.last = self._add(under, Node(Kind.BULLET, "", "", text, line.file, line.number), line)
+            self.bullets.append((indent, self.last))
             return
         # Digits number their letters without a point: 71.12A; parts number everything with one: 15.J.2.b.vi.
         join = "" if lettered and self.style is Style.DIGITS else "."
         id_ = f"{home.id}{join}{mark}" if home.id else mark
+        self.bullets.clear()
         self.item = self.last = self._add(home, Node(Kind.ITEM, id_, title, text, line.file, line.number), line)
         if home.id:
             self.by_id.setdefault(id_, []).append(self.item)
@@ -205,6 +264,7 @@ class _Builder:
         kind = Kind.NOTE if _NOTE.match(bare) else Kind.EXAMPLE if _EXAMPLE.match(bare) else Kind.PARAGRAPH
         if kind is Kind.PARAGRAPH and bare.startswith("*") and not bare.startswith("**") and bare.endswith("*"):
             kind = Kind.NOTE
+        self.bullets.clear()
         self.last = self._add(self.open[-1], Node(kind, "", "", bare, line.file, line.number), line)
 
     def _add(self, parent: Node, node: Node, line: Line) -> Node:

@@ -61,7 +61,7 @@ class Hollow:
 def references(book: Rulebook) -> list[Reference]:
     """Every reference of a book, in order; the numbers of its own headings are none."""
     if "references" not in book.kept:
-        nodes = (node for node in book.root.walk() if node.kind is not Kind.CONTENTS)
+        nodes = (node for node in book.nodes if node.kind is not Kind.CONTENTS)
         book.kept["references"] = [each for node in nodes for each in _in(node, book)]
     kept: list[Reference] = book.kept["references"]
     return kept
@@ -69,7 +69,7 @@ def references(book: Rulebook) -> list[Reference]:
 
 def hollows(book: Rulebook) -> Iterator[Hollow]:
     """Every reference that was left blank."""
-    for node in book.root.walk():
+    for node in book.nodes:
         for line in node.lines:
             for found in _HOLLOW.finditer(_shown(node, line)):
                 yield Hollow(node, line, found.start(), found[0])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 
@@ -19,7 +20,9 @@ class Kind(StrEnum):
     EXAMPLE = "example"
     TABLE = "table"
     VERBATIM = "verbatim"
-    """A block between fences: what a program prints, and no rule."""
+    """A block between fences, or a remark that is not shown: no rule."""
+    BREAK = "break"
+    """A line that only parts what is before it from what comes behind."""
 
 
 class Style(StrEnum):
@@ -90,12 +93,15 @@ class Node:
     @property
     def is_empty(self) -> bool:
         """Whether nothing at all stands under a heading."""
-        return not self.text and not any(child.kind is not Kind.CONTENTS for child in self.children)
+        return not self.text and all(child.kind in (Kind.CONTENTS, Kind.BREAK) for child in self.children)
 
 
-@dataclass(slots=True)
+_SILENT = frozenset({Kind.VERBATIM, Kind.BREAK})
+
+
+@dataclass
 class Rulebook:
-    """One book, read from one or several files."""
+    """One book, read from one or several files; a tree that is finished, so what is asked of it is worked out once."""
 
     root: Node
     style: Style
@@ -105,18 +111,25 @@ class Rulebook:
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
     """What several checks need and is worked out once."""
 
-    @property
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """Every node that says something, in the order of the book."""
+        return [node for node in self.root.walk() if node.kind not in _SILENT]
+
+    @cached_property
+    def prose(self) -> list[tuple[Node, Line]]:
+        """Every line that is no entry of a table of contents, with the node that it belongs to."""
+        return [(node, line) for node in self.nodes if node.kind is not Kind.CONTENTS for line in node.lines]
+
+    @cached_property
     def sections(self) -> list[Node]:
         """All sections, in the order of the book."""
-        return [node for node in self.root.walk() if node.kind is Kind.SECTION]
+        return [node for node in self.nodes if node.kind is Kind.SECTION]
 
-    @property
+    @cached_property
     def chapters(self) -> frozenset[str]:
         """The first numbers of the sections that the book has: what a reference must begin with to be of this book."""
-        if "chapters" not in self.kept:
-            self.kept["chapters"] = frozenset(levels(node.id, self.style)[0] for node in self.sections if node.id)
-        kept: frozenset[str] = self.kept["chapters"]
-        return kept
+        return frozenset(levels(node.id, self.style)[0] for node in self.sections if node.id)
 
     def __contains__(self, id_: object) -> bool:
         return id_ in self.by_id

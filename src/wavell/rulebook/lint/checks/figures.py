@@ -33,7 +33,7 @@ def value(text: str) -> Fraction:
 @check("L401", Level.ERROR, "arithmetic that does not come out")
 def wrong_sums(book: Rulebook) -> Iterator[Finding]:
     """A sum or a product in an example whose result is another."""
-    for node in book.root.walk():
+    for node in book.nodes:
         for line in node.lines:
             for each in _SUM.finditer(line.text):
                 right, come = value(each["right"]), _reckoned(each["left"])
@@ -77,7 +77,7 @@ def _written(number: Fraction) -> str:
 @check("L402", Level.WARNING, "table that contradicts itself")
 def contradicting_table(book: Rulebook) -> Iterator[Finding]:
     """A table that says what one thing is worth in others, by two ways that give two figures."""
-    for node in book.root.walk():
+    for node in book.nodes:
         if node.kind is Kind.TABLE:
             yield from _contradictions(node)
 
@@ -121,7 +121,7 @@ _SAID = re.compile(r"(?P<what>(?:[A-Za-z-]+\s+){3,9})(?P<figure>\d{1,4})\s+(?P<u
 def differing(book: Rulebook) -> Iterator[Finding]:
     """The same words with another figure in one chapter: perhaps one of them was not changed with the other."""
     said: dict[tuple[str, str], list[tuple[str, Spot, Node]]] = defaultdict(list)
-    for node in book.root.walk():
+    for node in book.nodes:
         if node.kind in (Kind.TABLE, Kind.EXAMPLE):
             continue
         for line in node.lines:

@@ -19,7 +19,7 @@ _SLIP = re.compile(r"\s-(?=[a-z]+ )|(?<=[a-z]),(?=[a-z])|\s+[,;.](?=\s|$)|\b\d+M
 @check("L601", Level.WARNING, "marks that do not close")
 def unclosed(book: Rulebook) -> Iterator[Finding]:
     """A paragraph in which bold or italic marks are opened and not closed, or brackets are."""
-    for node in book.root.walk():
+    for node in book.nodes:
         if node.kind in (Kind.TABLE, Kind.BOOK):
             continue
         for line in node.lines:
@@ -77,7 +77,7 @@ def run_together(book: Rulebook) -> Iterator[Finding]:
 @check("L608", Level.NOTE, "item not set as the others")
 def uneven_items(book: Rulebook) -> Iterator[Finding]:
     """An item of a list without the bullet that the others have."""
-    for parent in book.root.walk():
+    for parent in book.nodes:
         items = [node for node in parent.children if node.kind is Kind.ITEM and not node.title]
         bare = [node for node in items if not re.match(r"\s*[-*•]\s", node.lines[0].text)]
         if bare and len(bare) * 3 <= len(items) * 2 and len(bare) < len(items):
@@ -89,7 +89,7 @@ def uneven_items(book: Rulebook) -> Iterator[Finding]:
 @check("L605", Level.NOTE, "no full stop")
 def unended(book: Rulebook) -> Iterator[Finding]:
     """A paragraph that ends without a full stop, where the others of the book have one."""
-    prose = [node for node in book.root.walk() if node.kind is Kind.PARAGRAPH and len(node.text.split()) > 8]
+    prose = [node for node in book.nodes if node.kind is Kind.PARAGRAPH and len(node.text.split()) > 8]
     ended = [node for node in prose if _ENDED.search(node.text)]
     if len(ended) * 10 < len(prose) * 8:
         return
@@ -105,7 +105,7 @@ def unended(book: Rulebook) -> Iterator[Finding]:
 @check("L606", Level.NOTE, "slip of punctuation")
 def slips(book: Rulebook) -> Iterator[Finding]:
     """A hyphen, comma or blank that is out of place."""
-    for node in book.root.walk():
+    for node in book.nodes:
         if node.kind is Kind.TABLE:
             continue
         for line in node.lines:
@@ -120,7 +120,7 @@ def slips(book: Rulebook) -> Iterator[Finding]:
 
 def _in_a_row(book: Rulebook) -> Iterator[tuple[Node, Node]]:
     """Paragraphs of one section that follow each other."""
-    for parent in book.root.walk():
+    for parent in book.nodes:
         for before, node in zip(parent.children, parent.children[1:], strict=False):
             prose = (Kind.PARAGRAPH, Kind.NOTE, Kind.EXAMPLE, Kind.ITEM, Kind.BULLET)
             if (

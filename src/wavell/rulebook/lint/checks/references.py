@@ -98,7 +98,7 @@ def malformed(book: Rulebook) -> Iterator[Finding]:
     """A number that is not written as the others are: 104.A5.a, 15..C, 15. C."""
     if book.style is not Style.PARTS:
         return
-    for node in book.root.walk():
+    for node in book.nodes:
         for line in node.lines:
             for each in _MALFORMED.finditer(line.text):
                 number = each["number"].rstrip(".")
@@ -113,7 +113,7 @@ def malformed(book: Rulebook) -> Iterator[Finding]:
 @check("L205", Level.NOTE, "vague reference")
 def vague(book: Rulebook) -> Iterator[Finding]:
     """A pointer without a number: see above, the country specific rules; what follows at once needs none."""
-    for node in book.root.walk():
+    for node in book.nodes:
         for line in node.lines:
             for each in _VAGUE.finditer(line.text):
                 where = Spot(line.file, line.number, each.start() + 1, each[0])
@@ -123,7 +123,7 @@ def vague(book: Rulebook) -> Iterator[Finding]:
 @check("L206", Level.WARNING, "reference astray")
 def astray(book: Rulebook) -> Iterator[Finding]:
     """A reference that stands behind the full stop, in no sentence."""
-    for node in book.root.walk():
+    for node in book.nodes:
         for line in node.lines:
             for each in _ASTRAY.finditer(line.text):
                 fragment = each[0][1:].strip()

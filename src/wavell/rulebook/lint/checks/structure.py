@@ -5,11 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..findings import Finding, Level, Spot, check, found, spot
 from ..tree import Kind, Node, Rulebook, levels
 
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
+_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_ROMAN = tuple(tens + ones for tens in ("", "x", "xx", "xxx", "xl") for ones in _ONES)[1:]
 _ORDERED = re.compile(
     r"\b(?:in\s+)?(alphabetical(?:ly)?|chronological(?:ly)?|numerical(?:ly)?)\s*(?:order|list)?", re.IGNORECASE
 )
@@ -53,7 +55,7 @@ def doubled_titles(book: Rulebook) -> Iterator[Finding]:
 @check("L303", Level.NOTE, "rule given twice")
 def doubled_rules(book: Rulebook) -> Iterator[Finding]:
     """Two paragraphs of one section, or of its neighbours, that say the same in nearly the same words."""
-    prose = [node for node in book.root.walk() if node.kind is not Kind.CONTENTS and len(node.text) >= _SHORTEST]
+    prose = [node for node in book.nodes if node.kind is not Kind.CONTENTS and len(node.text) >= _SHORTEST]
     near: dict[str, list[Node]] = defaultdict(list)
     for node in prose:
         near[_chapter(node, book)].append(node)
@@ -101,8 +103,9 @@ def _beginning(node: Node) -> Spot:
 @check("L311", Level.WARNING, "gap in the numbering")
 def gaps(book: Rulebook) -> Iterator[Finding]:
     """A number that is left out between two that follow each other."""
+    marks = _marks(book)
     for before, node in _neighbours(book):
-        a, b = _rank(before, book), _rank(node, book)
+        a, b = marks[id(before)].rank, marks[id(node)].rank
         chapters = len(levels(node.id, book.style)) == 1  # a file may hold some chapters of a book
         if a is not None and b is not None and b > a + 1 and not chapters:
             why = f"{node.id} follows {before.id}, and what would stand between them is missing"
@@ -114,76 +117,102 @@ def repeats(book: Rulebook) -> Iterator[Finding]:
     """A number that two sections or items bear."""
     for id_, nodes in book.by_id.items():
         for before, node in pairwise(nodes):
-            if node.kind is Kind.SECTION or before.kind is Kind.SECTION or not _begun_anew(before, node, book):
-                why = f"{id_} stands in line {before.line} already"
+            if node.kind is before.kind and (node.kind is Kind.SECTION or not _begun_anew(before, node, book)):
+                where = f"line {before.line}" + (f" of {before.file}" if before.file != node.file else "")
+                why = f"{id_} stands in {where} already"
                 yield found("L312", _at(node), why, node, others=(_at(before),))
 
 
 def _begun_anew(before: Node, node: Node, book: Rulebook) -> bool:
     """Whether a second list of the section has begun between two items."""
     row = node.parent.children if node.parent is not None else []
+    marks = _marks(book)
     between = row[row.index(before) + 1 : row.index(node) + 1]
-    return any(each.kind is Kind.ITEM and _rank(each, book) == 1 for each in between)
+    return any(each.kind is Kind.ITEM and marks[id(each)].rank == 1 for each in between)
 
 
 @check("L313", Level.ERROR, "out of order")
 def out_of_order(book: Rulebook) -> Iterator[Finding]:
     """A number that comes after a higher one of the same level."""
+    marks = _marks(book)
     for before, node in _neighbours(book):
-        a, b = _rank(before, book), _rank(node, book)
+        a, b = marks[id(before)].rank, marks[id(node)].rank
         if a is not None and b is not None and b < a:
             yield found("L313", _at(node), f"{node.id} comes after {before.id}", node, others=(_at(before),))
 
 
 def _neighbours(book: Rulebook) -> Iterator[tuple[Node, Node]]:
     """Each numbered node with the one before it of the same parent, kind and sort of mark; lists begin anew."""
-    for parent in book.root.walk():
+    marks = _marks(book)
+    for parent in _parents(book):
         last: dict[tuple[Kind, str], Node] = {}
         for node in parent.children:
             if not node.id or node.kind not in (Kind.SECTION, Kind.ITEM):
                 continue
-            key = (node.kind, _sort(node, book, last))
-            before = last.get(key)
-            if before is not None and not (node.kind is Kind.ITEM and _rank(node, book) == 1):
+            sort, rank = marks[id(node)]
+            before = last.get((node.kind, sort))
+            if before is not None and not (node.kind is Kind.ITEM and rank == 1):
                 yield before, node
-            last[key] = node
+            last[node.kind, sort] = node
+
+
+def _parents(book: Rulebook) -> list[Node]:
+    return [node for node in book.nodes if node.children]
+
+
+class _Mark(NamedTuple):
+    """Whether the last part of a number is a number, a letter or a Roman number, and the how manieth it is."""
+
+    sort: str
+    rank: int | None
+
+
+def _marks(book: Rulebook) -> dict[int, _Mark]:
+    """The mark of every numbered section and item, worked out once."""
+    if "marks" not in book.kept:
+        rows = (_marked(parent.children, kind, book) for parent in _parents(book) for kind in (Kind.SECTION, Kind.ITEM))
+        book.kept["marks"] = {key: mark for row in rows for key, mark in row.items()}
+    kept: dict[int, _Mark] = book.kept["marks"]
+    return kept
+
+
+def _marked(children: Sequence[Node], kind: Kind, book: Rulebook) -> dict[int, _Mark]:
+    """The marks of nodes of one kind below one parent: `i` goes on after `h`, and begins a list elsewhere."""
+    nodes = [(node, _part(node, book)) for node in children if node.kind is kind and node.id]
+    parts = {part for _, part in nodes}
+    romans = "II" in parts or ("ii" in parts and kind is Kind.ITEM)
+    lettered = bool({"a", "b", "c"} & parts) and "ii" not in parts
+    found_: dict[int, _Mark] = {}
+    before = ""
+    for node, part in nodes:
+        roman = _ROMAN.index(part.casefold()) + 1 if part.casefold() in _ROMAN else None
+        goes_on = bool(before) and ord(before) == ord(part[0]) - 1 and (kind is Kind.ITEM or not romans)
+        if part.isdecimal():
+            mark = _Mark("number", int(part))
+        elif len(part) > 1 or (roman and not goes_on and (romans or (kind is Kind.ITEM and part.islower()))):
+            mark = _Mark("roman", _letter(part) if len(part) == 1 and lettered else roman)
+        else:
+            mark = _Mark("letter" if part.islower() else "capital", _letter(part))
+            before = part
+        found_[id(node)] = mark
+    return found_
+
+
+def _letter(part: str) -> int:
+    return ord(part) - ord("A" if part.isupper() else "a") + 1
 
 
 def _part(node: Node, book: Rulebook) -> str:
-    if node.kind is Kind.ITEM and node.section.id:
-        return node.id.removeprefix(node.section.id).lstrip(".")
+    home = node.section
+    if node.kind is Kind.ITEM and home is not node and home.id:
+        return node.id.removeprefix(home.id).lstrip(".")
     return levels(node.id, book.style)[-1]
-
-
-def _sort(node: Node, book: Rulebook, last: dict[tuple[Kind, str], Node]) -> str:
-    """Whether a mark is a number, a letter or a Roman number; `i` goes on after `h`, and begins a list elsewhere."""
-    part = _part(node, book)
-    if part.isdecimal():
-        return "number"
-    letters = last.get((node.kind, "letter"))
-    goes_on = letters is not None and ord(_part(letters, book)[-1]) == ord(part[0]) - 1
-    if part in _ROMAN and not (len(part) == 1 and goes_on):
-        return "roman"
-    return "letter" if part.islower() else "capital"
-
-
-def _rank(node: Node, book: Rulebook) -> int | None:
-    part = _part(node, book)
-    if part.isdecimal():
-        return int(part)
-    if len(part) == 1 and (part not in _ROMAN or node.kind is Kind.SECTION):
-        return ord(part) - ord("A" if part.isupper() else "a") + 1
-    siblings = [each for each in (node.parent.children if node.parent else ()) if each.kind is node.kind and each.id]
-    letters = [_part(each, book) for each in siblings]
-    if len(part) == 1 and {"a", "b", "c"} & set(letters) and "ii" not in letters:
-        return ord(part) - ord("a") + 1
-    return _ROMAN.index(part) + 1 if part in _ROMAN else None
 
 
 @check("L314", Level.WARNING, "claim of order that fails")
 def unordered(book: Rulebook) -> Iterator[Finding]:
     """A list that is said to be in alphabetical or numerical order, and is not."""
-    for node in book.root.walk():
+    for node in book.nodes:
         claim = _ORDERED.search(node.text)
         if claim is None:
             continue
@@ -237,7 +266,7 @@ def contents_with_another_title(book: Rulebook) -> Iterator[Finding]:
 
 
 def _contents(book: Rulebook) -> list[Node]:
-    return [node for node in book.root.walk() if node.kind is Kind.CONTENTS]
+    return [node for node in book.nodes if node.kind is Kind.CONTENTS]
 
 
 def _bare(title: str) -> str:

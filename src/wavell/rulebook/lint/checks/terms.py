@@ -50,7 +50,7 @@ _PAIRS = (("our", "or"), ("ence", "ense"), ("is", "iz"), ("ll", "l"), ("ogue", "
 
 def _texts(book: Rulebook) -> Iterator[tuple[Node, int, str]]:
     """Each line of the book with its node and its number among the lines of that node."""
-    for node in book.root.walk():
+    for node in book.nodes:
         if node.kind is not Kind.CONTENTS:
             for n, line in enumerate(node.lines):
                 yield node, n, line.text
@@ -199,7 +199,7 @@ def _spelled(book: Rulebook, mark: str) -> str:
     """The words that a mark stands for, as the book has them most often: `required losses` for RL."""
     initials = r"\b" + r"\s+".join(rf"{letter}[a-z]{{3,}}" for letter in mark) + r"\b"
     counted = Counter(
-        found_.casefold() for node in book.root.walk() for found_ in re.findall(initials, node.text, re.IGNORECASE)
+        found_.casefold() for node in book.nodes for found_ in re.findall(initials, node.text, re.IGNORECASE)
     )
     best = counted.most_common(1)
     return best[0][0] if best and best[0][1] >= 3 else ""
