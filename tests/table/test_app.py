@@ -49,6 +49,26 @@ def test_several_orders_are_tried_and_committed(address: str) -> None:
     assert [each["n"] for each in given] == [1, 2]
 
 
+def test_questions_are_answered_after_orders_that_are_only_tried(address: str) -> None:
+    game, keys = begin(address, book="skirmish", scenario="four-turns")
+    where, who = f"{address}{API}/games/{game}", bearer(keys["north"])
+
+    def orders(tried: str = "") -> list[str]:
+        found = httpx.get(f"{where}/options", params={"verb": "hide", "tried": tried}, headers=who).json()
+        return [order for choice in found for order in choice["orders"]]
+
+    assert "hide n1 in hill" in orders()
+    assert "hide n1 in hill" not in orders("hide n1 in hill\n")
+    assert "hide n2 in hill" in orders("hide n1 in hill\n")
+    judge = httpx.post(
+        f"{where}/judge", params={"tried": "hide n1 in hill"}, json={"text": "hide n1 in hill"}, headers=who
+    )
+    assert not judge.json()["allowed"]
+    assert "hide n1 in hill" in orders()
+    looks_on = httpx.get(f"{where}/options", params={"tried": "end"}, headers=bearer(keys["spectator"]))
+    assert looks_on.status_code == 403
+
+
 @pytest.mark.parametrize("path", ["/", f"{API}/books", f"{API}/openapi.json", "/nothing", f"{API}/nothing"])
 def test_every_answer_carries_what_keeps_a_browser_safe(address: str, path: str) -> None:
     answer = httpx.get(address + path, timeout=60)

@@ -23,9 +23,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from wavell.umpire import Book, UnknownName, WavellError, open_book
 
+from . import look
 from .access import Access
 from .asking import HANDLERS as ASKING
-from .asking import TheLibrary
+from .asking import TheGame, TheLibrary
 from .bots import Bots
 from .calculator import HANDLERS as CALCULATOR
 from .hall import Hall
@@ -39,14 +40,17 @@ from .page import FOLDER, Page, show_page
 from .problems import Refused
 from .reading import HANDLERS as READING
 from .relay import Relay
+from .sandbox import supposed
 from .store import Store
 from .tables import Table
 from .telling import HANDLERS as TELLING
-from .thinking import take_turns
+from .thinking import take_turns, think
 from .wire import Problem
 
 API = "/api/v1"
 log = logging.getLogger("wavell.table")
+MOST_TRIED = 6000
+"""So long may the orders be that are tried before a question; proxies pass no much longer address."""
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -96,6 +100,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
             "table": Provide(_table, sync_to_thread=False),
             "access": Provide(_access, sync_to_thread=False),
             "role": Provide(_role, sync_to_thread=False),
+            "stands": Provide(_stands),
         },
         lifespan=[_lifespan(settings)],
         before_send=[_safe],
@@ -182,6 +187,19 @@ def _role(
     wanted: Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)] = "",
 ) -> str:
     return access.looks_from(wanted, table.game)
+
+
+async def _stands(
+    table: TheTable,
+    access: TheAccess,
+    role: str,
+    tried: Annotated[
+        str,
+        Parameter(query="tried", description="Orders that are only tried, one in a line.", max_length=MOST_TRIED),
+    ] = "",
+) -> TheGame:
+    game, orders = look.still(table.game), [line for line in tried.splitlines() if line.strip()]
+    return await think(supposed, game, access.decides_for(role), orders) if orders else game
 
 
 # What every answer carries ------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from litestar import Request, Response, get, post, put
 from litestar.params import Dependency, Parameter
 from sqlalchemy import Connection
 
+from wavell.umpire import Game
 from wavell.umpire.scene import Aim, Layer, Sheet
 
 from . import look, past
@@ -23,6 +24,8 @@ Text = Annotated[str, Parameter(description="A line in the notation.", max_lengt
 Name = Annotated[str, Parameter(description="A unit or a place.", max_length=120)]
 MOST_BOOKMARKS = 500
 NOT_KEPT = "private, no-cache"
+TheGame = Annotated[Game, Dependency(skip_validation=True)]
+"""The game that is asked about: as it stands, or as it would after orders that are only tried."""
 
 
 def printed(request: Request, what: Printed, kept: str = "no-cache") -> Response[Sheet]:  # type: ignore[type-arg]
@@ -49,63 +52,63 @@ async def sheet(request: Request, game: GameId, table: TheTable, library: TheLib
 
 
 @post("/games/{game:str}/judge", summary="Judge an order without giving it", status_code=200)
-async def judge(data: look.Asked, game: GameId, table: TheTable, access: TheAccess, role: str) -> Ruling:
+async def judge(data: look.Asked, game: GameId, stands: TheGame, access: TheAccess, role: str) -> Ruling:
     """Say whether an order may be given now, with every objection and its paragraph."""
     seat = access.decides_for(data.seat or (role if role in access.seats else ""))
-    return await think(look.judged, look.still(table.game), seat, data.text)
+    return await think(look.judged, stands, seat, data.text)
 
 
 @get("/games/{game:str}/options", summary="Legal orders")
 async def options(
     game: GameId,
-    table: TheTable,
+    stands: TheGame,
     role: str,
     verb: Annotated[str, Parameter(description="Orders of this verb only.", max_length=40)] = "",
     limit: Annotated[int, Parameter(description="How many of each verb.", ge=1, le=look.MANY)] = look.FEW,
 ) -> list[Choice]:
     """List some legal orders of each verb that is open to the seat."""
-    return await think(look.choices, look.still(table.game), role, verb, limit)
+    return await think(look.choices, stands, role, verb, limit)
 
 
 @get("/games/{game:str}/aims", summary="What a selection can do")
 async def aims(
     game: GameId,
-    table: TheTable,
+    stands: TheGame,
     role: str,
     units: Annotated[str, Parameter(description="Counters, joined by + or blanks.", max_length=4000)] = "",
 ) -> list[Aim]:
     """List the legal orders for some counters, and where each points."""
-    return await think(look.aims, look.still(table.game), role, units)
+    return await think(look.aims, stands, role, units)
 
 
 @get("/games/{game:str}/complete", summary="Complete a half-typed order")
-async def complete(game: GameId, table: TheTable, role: str, text: Text = "") -> list[str]:
+async def complete(game: GameId, stands: TheGame, role: str, text: Text = "") -> list[str]:
     """Return the lines that a half-typed one could become, each with one more word."""
-    return await think(look.completed, look.still(table.game), role, text)
+    return await think(look.completed, stands, role, text)
 
 
 @get("/games/{game:str}/checklist", summary="What is left to do")
-async def checklist(game: GameId, table: TheTable, role: str) -> ToDo:
+async def checklist(game: GameId, stands: TheGame, role: str) -> ToDo:
     """Say what the seat must do before play goes on, what it may do, and what is closed."""
-    return await think(look.left, look.still(table.game), role)
+    return await think(look.left, stands, role)
 
 
 @get("/games/{game:str}/ask", summary="Answer a question")
-async def ask(game: GameId, table: TheTable, role: str, text: Text) -> Sum:
+async def ask(game: GameId, stands: TheGame, role: str, text: Text) -> Sum:
     """Return a figure with every line that it is folded from."""
-    return await think(look.answered, look.still(table.game), role, text)
+    return await think(look.answered, stands, role, text)
 
 
 @get("/games/{game:str}/ledger", summary="The books")
-async def ledger(game: GameId, table: TheTable, role: str) -> list[Account]:
+async def ledger(game: GameId, stands: TheGame, role: str) -> list[Account]:
     """Return the accounts of every owner, each opened into its lines."""
-    return await think(look.ledger, look.still(table.game), role)
+    return await think(look.ledger, stands, role)
 
 
 @get("/games/{game:str}/about", summary="About a unit or a place")
-async def about(game: GameId, table: TheTable, role: str, name: Name) -> list[str]:
+async def about(game: GameId, stands: TheGame, role: str, name: Name) -> list[str]:
     """Tell what the role may know of one thing."""
-    return await think(look.about, look.still(table.game), role, name)
+    return await think(look.about, stands, role, name)
 
 
 @get("/games/{game:str}/layers", summary="What can be laid over the board")
@@ -115,16 +118,16 @@ async def layers(game: GameId, table: TheTable) -> list[look.LayerName]:
 
 
 @get("/games/{game:str}/layers/{layer:str}", summary="A layer")
-async def layer(game: GameId, table: TheTable, role: str, layer: Annotated[str, Parameter(max_length=40)]) -> Layer:
+async def layer(game: GameId, stands: TheGame, role: str, layer: Annotated[str, Parameter(max_length=40)]) -> Layer:
     """Return the word that holds in each place."""
-    return await think(look.layer, look.still(table.game), role, layer)
+    return await think(look.layer, stands, role, layer)
 
 
 @post("/games/{game:str}/fight", summary="Work a fight out", status_code=200)
-async def fight(data: look.Asked, game: GameId, table: TheTable, access: TheAccess, role: str) -> FightSheet | None:
+async def fight(data: look.Asked, game: GameId, stands: TheGame, access: TheAccess, role: str) -> FightSheet | None:
     """Return the fight that an order would start, with the chance of every result; null if it starts none."""
     seat = access.decides_for(data.seat or (role if role in access.seats else ""))
-    return await think(look.fight, look.still(table.game), seat, data.text)
+    return await think(look.fight, stands, seat, data.text)
 
 
 # The past -------------------------------------------------------------------------------------------------------

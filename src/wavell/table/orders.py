@@ -5,11 +5,13 @@ from typing import Annotated
 from litestar import Request, post
 from litestar.params import Dependency, Parameter
 
+from . import look
 from .access import Access
 from .hall import Hall
 from .limits import Gate
 from .sandbox import tried
 from .tables import Table
+from .thinking import think
 from .wire import Consent, Created, Give, Given, NewGame, Several, TakeBack, Tried
 
 TheHall = Annotated[Hall, Dependency(skip_validation=True)]
@@ -47,7 +49,7 @@ async def commit(data: Several, game: GameId, table: TheTable, access: TheAccess
 async def sandbox(data: Several, game: GameId, table: TheTable, access: TheAccess) -> Tried:
     """Show what would come of orders, up to the first die, secret or decision of another."""
     seat = access.decides_for(data.seat)
-    return tried(table.record, table.game, data, seat, access.seats)
+    return await think(tried, table.record, look.still(table.game), data, seat, access.seats)
 
 
 @post("/games/{game:str}/undo", summary="Take an order back", status_code=200)

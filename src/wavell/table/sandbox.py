@@ -4,6 +4,8 @@ It stops before a die is rolled, before a secret is shown and before another mus
 own view of the copy, and nothing of it is ever written.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 from wavell.umpire import Asked, Entry, Game, World
@@ -24,34 +26,54 @@ class _NoDice:
         raise _Rolled
 
 
-def tried(record: GameRecord, game: Game, several: Several, seat: str, mine: tuple[str, ...]) -> Tried:
-    """Play orders on a copy, and show what the seat would see as far as it can know."""
-    entries = len(game.journal.entries)
-    box = _copy(game, entries, game.world)
-    rulings: list[Ruling] = []
-    facts: list[Fact] = []
-    stopped = ""
-    if several.decided_at != entries:
-        rulings.append(ruling_of(game.stale(seat, several.decided_at)))
-    for text in several.orders if several.decided_at == entries else ():
-        if rulings and seat not in {due.seat for due in box.to_act()}:
-            stopped = OTHER
-            break
+class _Box:
+    """A copy of a game on which a seat's orders are played as far as it can know what comes of them."""
+
+    def __init__(self, game: Game, seat: str, orders: Iterable[str]) -> None:
+        self.game = _copy(game, len(game.journal.entries), game.world)
+        self.rulings: list[Ruling] = []
+        self.facts: list[Fact] = []
+        self.stopped = ""
+        for text in orders:
+            if not self._play(seat, text):
+                break
+
+    def _play(self, seat: str, text: str) -> bool:
+        """Play an order; false if it goes no further."""
+        box = self.game
+        if self.rulings and seat not in {due.seat for due in box.to_act()}:
+            self.stopped = OTHER
+            return False
         before = box.world
         try:
             played = box.play(seat, text)
         except _Rolled:
-            stopped = DICE
-            break
-        if played.entry is not None and (stopped := _not_to_be_shown(played.entry, seat)):
-            box = _copy(box, played.entry.n, before)
-            break
-        rulings.append(ruling_of(played.verdict, text if played.entry is None else played.entry.text))
+            self.stopped = DICE
+            return False
+        if played.entry is not None and (why := _not_to_be_shown(played.entry, seat)):
+            self.stopped = why
+            self.game = _copy(box, played.entry.n, before)
+            return False
+        self.rulings.append(ruling_of(played.verdict, text if played.entry is None else played.entry.text))
         if played.entry is None:
-            break
-        facts += facts_of(box, played.entry.events, seat)
-    shown = msgspec.structs.replace(view_of(record, seat, box, mine), entries=entries)
-    return Tried(tuple(rulings), shown, stopped, tuple(facts))
+            return False
+        self.facts += facts_of(box, played.entry.events, seat)
+        return True
+
+
+def tried(record: GameRecord, game: Game, several: Several, seat: str, mine: tuple[str, ...]) -> Tried:
+    """Play orders on a copy, and show what the seat would see as far as it can know."""
+    entries = len(game.journal.entries)
+    stale = several.decided_at != entries
+    box = _Box(game, seat, () if stale else several.orders)
+    rulings = (ruling_of(game.stale(seat, several.decided_at)),) if stale else tuple(box.rulings)
+    shown = msgspec.structs.replace(view_of(record, seat, box.game, mine), entries=entries)
+    return Tried(rulings, shown, box.stopped, tuple(box.facts))
+
+
+def supposed(game: Game, seat: str, orders: Iterable[str]) -> Game:
+    """Return a copy of a game after orders that are only tried, to ask about; without dice, and never written."""
+    return _Box(game, seat, orders).game
 
 
 def _copy(game: Game, entries: int, world: World) -> Game:

@@ -84,9 +84,11 @@ export class Camera {
     this.show({ x: (part.left + part.right) / 2, y: (part.top + part.bottom) / 2 }, scale, calm);
   }
 
-  /** Bring a rectangle into sight if it is not well within, moving no more than needed. */
-  reveal(part: Rect, calm: boolean): void {
+  /** Bring a rectangle into sight if it is not well within, moving no more than needed; from further off if it is `whole`. */
+  reveal(part: Rect, calm: boolean, whole = false): void {
     const { clientWidth: width, clientHeight: height } = this.root;
+    const [wide, high] = [(part.right - part.left) * this.now.k, (part.bottom - part.top) * this.now.k];
+    if (whole && (wide > width * 0.8 || high > height * 0.8)) return this.fit(part, calm, this.now.k);
     const a = this.place({ x: part.left, y: part.top });
     const b = this.place({ x: part.right, y: part.bottom });
     const [mx, my] = [Math.min(60, width / 6), Math.min(60, height / 6)];

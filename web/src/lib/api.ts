@@ -92,9 +92,19 @@ export class GameApi {
 
   // The seat that is looked from; empty lets the server choose.
   as = "";
+  // Orders that are only tried: what is asked about the position is answered as if they had been given.
+  tried: readonly string[] = [];
 
   private get<T>(path: string, fields: Record<string, string | number | undefined> = {}): Promise<T> {
     return ask<T>(`/games/${this.game}${path}${query({ ...fields, as: this.as })}`, { key: this.key });
+  }
+
+  private look<T>(path: string, fields: Record<string, string | number | undefined> = {}): Promise<T> {
+    return this.get<T>(path, { ...fields, tried: this.tried.join("\n") });
+  }
+
+  private weigh<T>(path: string, body: unknown): Promise<T> {
+    return ask<T>(`/games/${this.game}${path}${query({ as: this.as, tried: this.tried.join("\n") })}`, { method: "POST", key: this.key, body });
   }
 
   private send<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -105,7 +115,7 @@ export class GameApi {
   sheet = () => this.get<Sheet>("/sheet");
   at = (n: number) => this.get<View>(`/at/${n}`);
   lines = (since = 0) => this.get<Line[]>("/lines", { since, limit: 100000 });
-  judge = (text: string, seat: string) => this.send<Ruling>("POST", "/judge", { text, seat });
+  judge = (text: string, seat: string) => this.weigh<Ruling>("/judge", { text, seat });
   give = (order: Omit<Give, "type">) => this.send<Given>("POST", "/orders", order);
   sandbox = (orders: string[], decided_at: number, seat: string) =>
     this.send<Tried>("POST", "/sandbox", { orders, decided_at, seat });
@@ -115,19 +125,19 @@ export class GameApi {
     this.send<Given>("POST", "/undo", { decided_at, seat, client, n });
   consent = (seat: string, agree: boolean, asked: string, client: string) =>
     this.send<Given>("POST", "/consent", { seat, agree, asked, client });
-  options = (verb = "", limit = 20) => this.get<Choice[]>("/options", { verb, limit });
-  aims = (units: string[]) => this.get<Aim[]>("/aims", { units: units.join(" ") });
-  complete = (text: string) => this.get<string[]>("/complete", { text });
-  checklist = () => this.get<ToDo>("/checklist");
-  ask = (text: string) => this.get<Sum>("/ask", { text });
-  ledger = () => this.get<Account[]>("/ledger");
-  about = (name: string) => this.get<string[]>("/about", { name });
+  options = (verb = "", limit = 20) => this.look<Choice[]>("/options", { verb, limit });
+  aims = (units: string[]) => this.look<Aim[]>("/aims", { units: units.join(" ") });
+  complete = (text: string) => this.look<string[]>("/complete", { text });
+  checklist = () => this.look<ToDo>("/checklist");
+  ask = (text: string) => this.look<Sum>("/ask", { text });
+  ledger = () => this.look<Account[]>("/ledger");
+  about = (name: string) => this.look<string[]>("/about", { name });
   layers = () => this.get<{ id: string; title: string }[]>("/layers");
-  layer = (id: string) => this.get<Layer>(`/layers/${encodeURIComponent(id)}`);
-  fight = (text: string, seat: string) => this.send<FightSheet | null>("POST", "/fight", { text, seat });
+  layer = (id: string) => this.look<Layer>(`/layers/${encodeURIComponent(id)}`);
+  fight = (text: string, seat: string) => this.weigh<FightSheet | null>("/fight", { text, seat });
   fought = (n: number) => this.get<FightSheet>(`/fights/${n}`);
   luck = () => this.get<LuckRow[]>("/luck");
-  record = () => ask<string>(`/games/${this.game}/record`, { key: this.key, text: true });
+  record = () => ask<string>(`/games/${this.game}/record${query({ as: this.as })}`, { key: this.key, text: true });
   bookmarks = () => this.get<Bookmark[]>("/bookmarks");
   mark = (marks: Bookmark[]) => this.send<unknown>("PUT", "/bookmarks", marks);
   webhook = () => this.get<{ url: string }>("/webhook");

@@ -3,13 +3,15 @@ import { announcer } from "./announce.svelte";
 import { clientId, GameApi, ProblemError, said } from "./api";
 import { t } from "./i18n";
 import { Live, type LiveStatus } from "./live";
+import { Past } from "./past.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
 import type { Aim, Change, Due, FightSheet, Given, Layer, Line, Ruling, Sheet, Tried, View } from "./wire";
-import { seatName, sentence } from "./words";
+import { sentence, told } from "./words";
 
 export class GameState {
   readonly api: GameApi;
+  readonly history: Past;
   private readonly live: Live;
 
   now = $state.raw<View | null>(null);
@@ -17,10 +19,6 @@ export class GameState {
   sheet = $state.raw<Sheet | null>(null);
   status = $state<LiveStatus>("connecting");
   problem = $state("");
-
-  // Looking back: the view after an entry.
-  past = $state.raw<View | null>(null);
-  pastAt = $state(-1);
 
   // The sandbox: orders tried on a copy, and what would be.
   trying = $state(false);
@@ -46,6 +44,7 @@ export class GameState {
 
   constructor(readonly game: string, readonly key: string) {
     this.api = new GameApi(game, key);
+    this.history = new Past(this.api);
     this.live = new Live(game, key, "", {
       known: () => (this.now ? this.now.entries : -1),
       view: (view) => this.begin(view),
@@ -58,14 +57,31 @@ export class GameState {
     return this.tried?.view ?? this.past ?? this.now;
   }
 
+  get past(): View | null {
+    return this.history.view;
+  }
+
+  get pastAt(): number {
+    return this.history.at;
+  }
+
   // The decisions that this key is asked for now.
   get mine(): Due[] {
-    const view = this.now;
-    return view ? view.due.filter((due) => view.mine.includes(due.seat)) : [];
+    return asked(this.now);
+  }
+
+  // Those of them that are this seat's, after what is tried.
+  get dues(): Due[] {
+    return asked(this.tried?.view ?? this.now).filter((due) => due.seat === this.seat);
   }
 
   get acting(): boolean {
-    return this.mine.some((due) => due.seat === this.seat);
+    return this.dues.length > 0;
+  }
+
+  // Changes whenever what is asked about the position is to be asked again.
+  get stand(): string {
+    return [this.seat, this.now?.entries ?? -1, ...this.tries].join("\n");
   }
 
   get playing(): boolean {
@@ -120,6 +136,7 @@ export class GameState {
     }
     if (this.news < 0) this.news = change.lines[0]?.n ?? -1;
     this.drop(change.gone ?? []);
+    if (!this.past) this.history.leave();
     if (this.tries.length && change.entries !== before.entries) void this.retry();
     this.tell(change.lines.filter((line) => line.seat !== this.seat));
     this.keep();
@@ -133,11 +150,7 @@ export class GameState {
   }
 
   private tell(lines: Line[]): void {
-    const told = lines.slice(-3).map((line) => {
-      const facts = (line.facts ?? []).slice(0, 3).map((fact) => sentence(fact.text));
-      return [`${seatName(line.seat)}: ${line.text}`, ...facts].join(". ");
-    });
-    if (told.length) announcer.say(told.join(". "));
+    if (lines.length) announcer.say(lines.slice(-3).map(told).join(". "));
   }
 
   // At a hot seat whoever is asked now takes the chair; what he may see stays covered until then.
@@ -150,11 +163,11 @@ export class GameState {
 
   sit(seat: string): void {
     this.handover = "";
-    this.present();
     this.throwAway();
     this.select([]);
     this.write("");
     this.now = null;
+    this.history.forget();
     this.api.as = seat;
     this.live.sit(seat);
   }
@@ -173,6 +186,7 @@ export class GameState {
 
   select(units: string[]): void {
     this.selected = units;
+    if (units.length && !this.past) this.history.leave();
     void this.aim();
   }
 
@@ -207,8 +221,8 @@ export class GameState {
     const turn = ++this.judged;
     const text = this.draft.trim();
     this.ruling = null;
-    if (!text || !this.seat || this.past || this.tries.length) {
-      this.fight = null; // after orders that are only tried, the judge of what stands would mislead
+    if (!text || !this.seat || this.past) {
+      this.fight = null;
       return;
     }
     await new Promise((done) => setTimeout(done, 180));
@@ -265,6 +279,11 @@ export class GameState {
   async undo(n = -1): Promise<Given | null> {
     const view = this.now;
     if (!view || this.busy) return null;
+    if (this.tries.length && n < 0) {
+      await this.untry(this.tries.length - 1);
+      announcer.say(t("undo.done"));
+      return null;
+    }
     this.busy = true;
     try {
       const given = await this.api.undo(view.entries, this.seat, clientId(), n);
@@ -306,16 +325,15 @@ export class GameState {
 
   async look(n: number): Promise<void> {
     const last = (this.now?.entries ?? 0) - 1;
-    if (n >= last) return this.present();
     if (n < 0) return;
     this.throwAway();
-    this.pastAt = n;
+    this.select([]);
+    if (n >= last) this.present();
     try {
-      const view = await this.api.at(n);
-      if (this.pastAt !== n) return;
-      this.past = view;
-      this.select([]);
-      announcer.say(t("history.at", { n, turn: view.turn, step: view.step }));
+      const line = this.lines.find((each) => each.n === Math.min(n, last));
+      const view = n < last ? await this.history.look(n) : null;
+      if (view) announcer.say([t("history.at", { n, turn: view.turn, step: view.step }), ...(line ? [told(line)] : [])].join(". "));
+      await this.history.show(line);
     } catch (error) {
       this.present();
       this.fail(error);
@@ -328,8 +346,7 @@ export class GameState {
   }
 
   present(): void {
-    this.past = null;
-    this.pastAt = -1;
+    this.history.leave();
   }
 
   // The sandbox ---------------------------------------------------------------------------------------------------
@@ -342,19 +359,24 @@ export class GameState {
 
   private async attempt(text: string): Promise<void> {
     const before = this.tries;
-    this.tries = [...before, text];
+    this.tryThese([...before, text]);
     const tried = await this.retry();
     const last = tried?.rulings[this.tries.length - 1];
     if (last && !last.allowed) {
       this.refused = last;
-      this.tries = before;
+      this.tryThese(before);
       await this.retry();
       announcer.alert([t("order.refused"), ...(last.objections ?? []).map((each) => sentence(each.text))].join(". "));
     } else if (tried) {
       this.write("");
       this.select([]);
       announcer.say(tried.stopped ? t("sandbox.stopped", { why: tried.stopped }) : t("sandbox.tried", { n: this.tries.length }));
-    } else this.tries = before;
+    } else this.tryThese(before);
+  }
+
+  private tryThese(orders: string[]): void {
+    this.api.tried = orders;
+    this.tries = orders;
   }
 
   private async retry(): Promise<Tried | null> {
@@ -373,14 +395,18 @@ export class GameState {
   }
 
   async untry(at: number): Promise<void> {
-    this.tries = this.tries.filter((_, index) => index !== at);
+    this.tryThese(this.tries.filter((_, index) => index !== at));
     await this.retry();
+    void this.aim();
+    void this.judge();
   }
 
   throwAway(): void {
-    this.tries = [];
+    this.tryThese([]);
     this.tried = null;
     this.trying = false;
+    void this.aim();
+    void this.judge();
   }
 
   async commit(): Promise<void> {
@@ -398,4 +424,8 @@ export class GameState {
       this.busy = false;
     }
   }
+}
+
+function asked(view: View | null): Due[] {
+  return view ? view.due.filter((due) => view.mine.includes(due.seat)) : [];
 }

@@ -1,5 +1,6 @@
 // Small words made from the names that books use.
 import { word } from "./i18n";
+import type { Line } from "./wire";
 
 export function title(name: string): string {
   const spaced = name.replaceAll("_", " ");
@@ -48,4 +49,10 @@ export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<s
     else groups.set(key(item), [item]);
   }
   return groups;
+}
+
+// An entry in a few words, for the ear.
+export function told(line: Line): string {
+  const facts = (line.facts ?? []).slice(0, 3).map((fact) => sentence(fact.text));
+  return [`${seatName(line.seat)}: ${line.text}`, ...facts].join(". ");
 }
