@@ -193,10 +193,7 @@ async def _stands(
     table: TheTable,
     access: TheAccess,
     role: str,
-    tried: Annotated[
-        str,
-        Parameter(query="tried", description="Orders that are only tried, one in a line.", max_length=MOST_TRIED),
-    ] = "",
+    tried: Annotated[str, QueryParameter(description="Orders only tried, one in a line.", max_length=MOST_TRIED)] = "",
 ) -> TheGame:
     game, orders = look.still(table.game), [line for line in tried.splitlines() if line.strip()]
     return await think(supposed, game, access.decides_for(role), orders) if orders else game
