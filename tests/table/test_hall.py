@@ -7,6 +7,7 @@ import pytest
 from tests.games import CONNECT_FOUR
 from tests.table.desk import a_hall, begin, find, run, texts
 
+from wavell.table import past
 from wavell.table.access import BOT
 from wavell.table.hall import Hall
 from wavell.table.problems import Refused, StoreFailed
@@ -177,9 +178,12 @@ def test_a_game_under_other_rules_is_looked_at_and_not_played(sqlite_url: str) -
             seats["yellow"].hall = hall
             table, access = await hall.enter(created.game, seats["yellow"].key)
             assert table.view(access).entries == 2
-            with pytest.raises(Refused, match="looked at and not played on") as told:
+            assert "drop 4" in past.record(table.game, "yellow")
+            assert past.stood(table.record, "yellow", table.game, 1, access.seats).entries == 2
+            with pytest.raises(Refused, match="play it on with the version of Wavell that it was begun with") as told:
                 await seats["yellow"].give("drop 4")
             assert told.value.status == 409
+            assert "." not in str(told.value)
 
     run(play())
 

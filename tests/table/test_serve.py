@@ -48,6 +48,8 @@ def test_it_says_one_address_and_ends_quietly(tmp_path: Path) -> None:
     [
         (["--workers", "2"], "several workers need PostgreSQL"),
         (["--host", "203.0.113.7"], "cannot be listened at"),
+        (["--host", "nobody.invalid"], "choose another --host"),
+        (["--data", __file__], "it is a file; choose another --data"),
     ],
 )
 def test_what_cannot_be_served_is_told_in_one_sentence(tmp_path: Path, options: list[str], said: str) -> None:
@@ -56,6 +58,16 @@ def test_what_cannot_be_served_is_told_in_one_sentence(tmp_path: Path, options: 
     assert told.returncode == 2
     assert said in told.stderr
     assert len(told.stderr.splitlines()) == 1
+
+
+def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
+    with process(data=tmp_path) as (address, _):
+        port = address.rpartition(":")[2]
+        command = [sys.executable, "-m", "wavell", "serve", "--port", port, "--data", str(tmp_path / "other")]
+        told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert (told.returncode, told.stdout) == (2, "")
+        assert told.stderr.strip().endswith(f"127.0.0.1:{port} cannot be listened at: address already in use; "
+                                            "choose another --port")  # fmt: skip
 
 
 def test_no_key_and_no_seed_is_in_anything_it_says(tmp_path: Path) -> None:

@@ -1,7 +1,10 @@
 """Undo: one's own is taken back at once, what others saw or decided only with their consent."""
 
+from random import Random
+
 from tests.table.desk import a_hall, begin, run, texts
 
+from wavell.lab.plain import choose
 from wavell.table.wire import TakeBack
 
 
@@ -124,5 +127,28 @@ def test_an_undo_decided_on_an_older_position_is_stale(sqlite_url: str) -> None:
             given = await table.undo(access, TakeBack(1, "client-late"))
             assert given.ruling.objections[0].kind == "stale"
             assert table.entries == 2
+
+    run(play())
+
+
+def test_a_bot_agrees_to_nothing_that_crosses_a_die(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall, "skirmish", bots=["south"])
+            table = await hall.open(created.game)
+            rng = Random(1)
+            while not (last := table.game.journal.entries[-1]).sealed or last.seat == "umpire":
+                due = table.game.to_act()[0]
+                order = choose(table.game, due.seat, rng)
+                assert table.game.play(due.seat, str(order))
+                assert await table._keep((table.game.journal.entries[-1],))
+            assert table.game.world.outcome is None
+            refused = await seats["north"].undo(last.n)
+            assert refused.n == -1
+            assert "south is a bot and agrees to take back only what crosses no die roll and no secret" in texts(
+                refused
+            )
+            assert table.asks == ()  # nobody is there to be asked
+            assert "is a bot" not in texts(await seats["north"].undo(9999))
 
     run(play())

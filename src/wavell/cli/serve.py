@@ -11,7 +11,7 @@ from .screen import out
 def serve(
     host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65535)] = 8741,
-    data: Annotated[Path, typer.Option(help="The folder that the games are kept in.")] = Path("games"),
+    data: Annotated[Path, typer.Option(help="The folder that the games are kept in; made if missing.")] = Path("games"),
     workers: Annotated[int, typer.Option(help="Processes to run; more than one needs PostgreSQL.", min=1, max=64)] = 1,
     rate: Annotated[float, typer.Option(help="Orders a second that one key may give; 0 is unbounded.", min=0)] = 50.0,
     private_webhooks: Annotated[

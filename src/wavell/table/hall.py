@@ -96,7 +96,7 @@ class Hall:
         try:
             played = await think(opened, book, stored, SeededDice(stored.seed))
         except WavellError as fault:
-            raise Refused(409, f"this game cannot be read under these rules of {book.id}: {fault}") from None
+            raise Refused(409, _unread(book, str(fault))) from None
         table = Table(
             stored.record,
             played,
@@ -163,6 +163,13 @@ class Hall:
         await self.writer.put(Write(id_, rows, also))
         self._seat(Table(record, game, keys, self.store, self.writer))
         return Created(id_, tuple(shown))
+
+
+def _unread(book: Book, why: str) -> str:
+    return (
+        f"this game cannot be read under these rules of {book.id} ({why}); open it with the version of Wavell that it "
+        "was begun with"
+    )
 
 
 def _players(wanted: NewGame, seats: tuple[str, ...]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Running the server: one address to open, few words, and a quiet end."""
 
+import errno
 import logging
 import os
 import socket
@@ -24,6 +25,8 @@ from .store import Store
 
 URL, TOLD = "WAVELL_DATABASE_URL", "WAVELL_SERVE"
 """Variables of the environment: the database, and what several workers are told by the server that starts them."""
+_PORTS = (errno.EADDRINUSE, errno.EACCES)
+"""Faults that another port may help with."""
 FILE, GRACE = "table.db", 5
 """The file of SQLite; for how many seconds requests under way may finish."""
 
@@ -35,7 +38,7 @@ class _Told(msgspec.Struct, frozen=True):
 
 def serve(host: str, port: int, data: Path, workers: int, limits: Limits, say: Callable[[str], object]) -> None:
     """Serve until a signal comes; `say` is given the address to open, once, when it can be opened."""
-    told = _Told(os.environ.get(URL) or f"sqlite:///{data.resolve() / FILE}", limits)
+    told = _Told(os.environ.get(URL) or _file(data), limits)
     store = Store(told.database)
     store.close()
     if workers > 1 and not store.postgres:
@@ -55,6 +58,16 @@ def serve(host: str, port: int, data: Path, workers: int, limits: Limits, say: C
         pass  # it was asked to end, and has
     finally:
         opened.close()
+
+
+def _file(data: Path) -> str:
+    """Return the address of the file of SQLite in a folder, which is made if it is missing."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        why = "it is a file" if isinstance(fault, FileExistsError) else (fault.strerror or "no reason is given").lower()
+        raise WavellError(f"games cannot be kept in {data}: {why}; choose another --data") from None
+    return f"sqlite:///{data.resolve() / FILE}"
 
 
 def worker() -> Litestar:
@@ -121,7 +134,8 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as fault:
         opened.close()
         why = (getattr(fault, "strerror", None) or "there is no such port").lower()
-        raise WavellError(f"{host}:{port} cannot be listened at: {why}; choose another --port") from None
+        option = "--port" if getattr(fault, "errno", 0) in _PORTS else "--host"
+        raise WavellError(f"{host}:{port} cannot be listened at: {why}; choose another {option}") from None
     opened.listen(1024)
     opened.set_inheritable(True)
     return opened

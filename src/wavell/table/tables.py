@@ -97,7 +97,8 @@ class Table:
             return ""
         return (
             f"this game was begun under other rules of {self.game.book.id} ({rules[:12]}; these are "
-            f"{self.game.book.fingerprint[:12]}): it can be looked at and not played on"
+            f"{self.game.book.fingerprint[:12]}): it can be looked at and downloaded; play it on with the version of "
+            "Wavell that it was begun with, or begin a new game"
         )
 
     @property
@@ -155,7 +156,7 @@ class Table:
             return bool(played) and await self._keep(_made(played))
 
     async def undo(self, access: Access, back: TakeBack) -> Given:
-        """Take an entry back, or ask the others for their consent; a bot always gives it."""
+        """Take an entry back, or ask the others for their consent; a bot answers at once."""
         seat = access.decides_for(back.seat)
         n = self.game.journal.live[-1] if back.n < 0 else back.n
         also: list[Change] = []
@@ -164,14 +165,23 @@ class Table:
             if back.decided_at != self.entries:
                 played = Played(self.game.stale(seat, back.decided_at))
             else:
-                played = self.game.undo(seat, n, {*access.seats, *self.bots})
-                if not played and n in self.game.journal.live and not _never(played.verdict):
-                    agreed = tuple(sorted({*access.seats, *self.bots} - {seat}))
+                willing = self._willing(n)
+                played = self.game.undo(seat, n, {*access.seats, *willing})
+                open_to_consent = not played and n in self.game.journal.live and not _never(played.verdict)
+                if open_to_consent and willing != self.bots:
+                    played = Played(_with(played.verdict, _unwilling(sorted(self.bots))))
+                elif open_to_consent:
+                    agreed = tuple(sorted({*access.seats, *willing} - {seat}))
                     ask = self._asks[seat] = Ask(seat, n, self.entries, agreed)
                     also.append(lambda connection: self._store.put_ask(connection, self.record.id, ask))
             return self._given(back.client, seat, played, f"undo {n}"), _made(played)
 
         return await self._once(access, back.client, Given, play, also)
+
+    def _willing(self, n: int) -> frozenset[str]:
+        """The bots that agree to take back entry `n` and what came after it: none once a die or a secret was seen."""
+        seen = any(entry.sealed for entry in self.game.journal.standing() if entry.n >= n)
+        return frozenset() if seen else self.bots
 
     async def consent(self, access: Access, consent: Consent) -> Given:
         """Agree to an undo that another seat asks for, or refuse it, which ends the matter."""
@@ -352,6 +362,19 @@ def _all(changes: Sequence[Change]) -> Change:
 
 def _refused(text: str) -> Verdict:
     return Verdict((Objection(Kind.ILLEGAL, text),))
+
+
+def _unwilling(bots: Sequence[str]) -> str:
+    who = " and ".join(bots)
+    plural = len(bots) > 1
+    return (
+        f"{who} {'are bots' if plural else 'is a bot'} and {'agree' if plural else 'agrees'} to take back only what "
+        "crosses no die roll and no secret"
+    )
+
+
+def _with(verdict: Verdict, text: str) -> Verdict:
+    return Verdict((*verdict.objections, Objection(Kind.ILLEGAL, text)))
 
 
 def _never(verdict: Verdict) -> bool:
