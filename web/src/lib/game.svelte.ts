@@ -418,6 +418,7 @@ export class GameState {
       this.throwAway();
       const last = given[given.length - 1];
       if (last) this.settle(last);
+      this.news = given[0]?.n ?? -1;
     } catch (error) {
       this.fail(error);
     } finally {
