@@ -49,10 +49,13 @@ async function seated(book, scenario) {
   const { game, keys } = await made.json();
   const { key } = keys.find((each) => each.seats?.length === 2);
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/games/${game}/live`);
-  const table = { game, key, socket, entries: 0, due: [], answered: () => {} };
+  const table = { game, key, socket, entries: 0, seen: 0, due: [], answered: () => {} };
   socket.on("message", (text) => {
     const message = JSON.parse(text);
-    if (message.due) table.due = message.due;
+    if (message.due) {
+      table.due = message.due;
+      table.seen = message.entries;
+    }
     if (message.type === "given" || message.type === "view") table.answered(message);
   });
   await new Promise((done) => socket.on("open", done));
@@ -63,6 +66,10 @@ async function seated(book, scenario) {
     const answer = await timed(() => said(give));
     if (!answer.ruling.allowed) throw new Error(JSON.stringify(answer.ruling));
     table.entries = answer.entries;
+  };
+  // The change with what is due next comes after the answer.
+  table.caughtUp = async () => {
+    while (table.seen < table.entries && going()) await new Promise((done) => setTimeout(done, 2));
   };
   return table;
 }
@@ -85,7 +92,7 @@ async function malaya() {
       });
       const orders = (await asked.json()).flatMap((choice) => choice.orders).filter((text) => text !== "surrender");
       await seat.give(orders[Math.floor(Math.random() * orders.length)], side);
-      await new Promise((done) => setTimeout(done, 5)); // the change with what is due next comes after the answer
+      await seat.caughtUp();
     }
     seat.socket.close();
   }

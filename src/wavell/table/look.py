@@ -20,6 +20,7 @@ from wavell.umpire.orders import grammar
 from wavell.umpire.scene import Aim, Layer, Token
 
 from . import wire
+from .thinking import unhurried
 from .views import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, todo_of
 
 FEW, MANY = 24, 200
@@ -81,7 +82,7 @@ def choices(game: Game, seat: str, verb: str = "", limit: int = FEW) -> list[wir
             for each in in_step_order(game, due) if due.seat == seat else ():
                 if verb in ("", each):
                     kind = game.book.verbs[each]
-                    orders = [str(order) for order in offered(game.book, game.world, seat, kind, most + 1)]
+                    orders = [str(order) for order in unhurried(offered(game.book, game.world, seat, kind, most + 1))]
                     about = (kind.__doc__ or "").strip().partition("\n")[0]
                     more = len(orders) > most
                     found.append(wire.Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
@@ -106,7 +107,7 @@ def aims(game: Game, seat: str, units: str) -> list[Aim]:
                 raise UnknownName(unknown("unit", name, names))
     found: dict[str, Aim] = {}
     with holding(game.world):
-        for order, place in islice(show.aims(game.world, seat, chosen), LOOKED_AT):
+        for order, place in unhurried(islice(show.aims(game.world, seat, chosen), LOOKED_AT)):
             text = str(order)
             if text not in found and judge(game.book, game.world, seat, order):
                 label = glossed(game, text, seen)

@@ -16,7 +16,7 @@ from wavell.umpire import Book, Dice, Entry, Game, Kind, Objection, Played, Verd
 from .access import BOT, Access
 from .problems import Refused, no_game
 from .store import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Store, Stored, hashed
-from .thinking import think
+from .thinking import answering, think
 from .views import facts_of, ruling_of, view_of
 from .watch import Watch
 from .wire import Consent, Give, Given, Several, TakeBack, View
@@ -235,15 +235,26 @@ class Table:
             if (access.key, client) in self._answered:
                 return await self._again(access, client, kind)
             self._must_be_open()
-            answer, entries = play()
-            if not entries and not also:
-                return answer
-            row = AnswerRow(self.record.id, access.key, client, _encoder.encode(answer))
-            if await self._keep(entries, row, also):
-                return answer
-            if (access.key, client) in self._answered:
-                return await self._again(access, client, kind)
-            return play()[0]  # the game has moved on, and says so
+            with answering():
+                return await self._first(access, client, kind, play, also)
+
+    async def _first(
+        self,
+        access: Access,
+        client: str,
+        kind: type[T],
+        play: Callable[[], tuple[T, Sequence[Entry]]],
+        also: Sequence[Change],
+    ) -> T:
+        answer, entries = play()
+        if not entries and not also:
+            return answer
+        row = AnswerRow(self.record.id, access.key, client, _encoder.encode(answer))
+        if await self._keep(entries, row, also):
+            return answer
+        if (access.key, client) in self._answered:
+            return await self._again(access, client, kind)
+        return play()[0]  # the game has moved on, and says so
 
     async def _again(self, access: Access, client: str, kind: type[T]) -> T:
         found = await asyncio.to_thread(self._store.answer, self.record.id, access.key, client)

@@ -1,20 +1,25 @@
-"""Work that takes a while is done beside the event loop, by few threads, so that orders are answered meanwhile.
+"""Work that takes a while is done beside the event loop, by one thread, so that orders are answered meanwhile.
 
-Python runs one thread at a time: more of them would not think faster, only keep the event loop waiting longer.
+Python runs one thread at a time: more would not think faster, only keep the event loop waiting longer.
 """
 
 import asyncio
 import sys
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import copy_context
 from functools import partial
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-THREADS, TURN = 2, 0.0005
+THREADS, TURN = 1, 0.0005
 """How many threads think, and for how many seconds one of them may keep the event loop waiting."""
+PATIENCE = 0.25
+"""For how many seconds in all a thought waits for orders that are being answered."""
 _threads = ThreadPoolExecutor(THREADS, "wavell-thinking")
 
 
@@ -22,6 +27,47 @@ async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Do something beside the event loop and return what came of it."""
     task = partial(copy_context().run, work, *args, **kwargs)
     return await asyncio.get_running_loop().run_in_executor(_threads, task)
+
+
+class _Orders:
+    """How many orders are being answered; only the event loop counts."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.none = threading.Event()
+        self.none.set()
+
+
+_orders = _Orders()
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """While an order is being answered, thoughts wait where they can."""
+    _orders.count += 1
+    if _orders.count == 1:
+        _orders.none.clear()
+    try:
+        yield
+    finally:
+        _orders.count -= 1
+        if not _orders.count:
+            _orders.none.set()
+
+
+def unhurried(things: Iterable[T]) -> Iterator[T]:
+    """Things one after another, looked for while no order is being answered, as far as patience lasts."""
+    found, patience = iter(things), PATIENCE
+    while True:
+        if patience > 0 and not _orders.none.is_set():
+            begun = time.monotonic()
+            _orders.none.wait(patience)
+            patience -= time.monotonic() - begun
+        try:
+            thing = next(found)
+        except StopIteration:
+            return
+        yield thing
 
 
 def take_turns() -> None:
