@@ -144,7 +144,7 @@ def kinds(text: str) -> list[tuple[Kind, str, str]]:
 
 def test_markdown() -> None:
     rows = kinds(MARKDOWN)
-    assert (Kind.VERBATIM, "", "---\ntitle: A book\n---") == rows[0]
+    assert rows[0] == (Kind.VERBATIM, "", "---\ntitle: A book\n---")
     assert [id_ for kind, id_, _ in rows if kind is Kind.CONTENTS] == ["5.1", "5.2"]
     assert [id_ for kind, id_, _ in rows if kind is Kind.SECTION] == ["", "5", "5.1", "5.1.1", "5.2"]
     assert [text for kind, _, text in rows if kind is Kind.EXAMPLE] == ["> **Example:** 3 + 3 = 6."]

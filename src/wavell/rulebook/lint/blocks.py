@@ -38,7 +38,9 @@ def rows_of(lines: Sequence[Line]) -> Iterator[Row]:
         if first:
             ends = ""
         bare = line.text.strip()
-        if ends:
+        if not bare and not ends:
+            yield Row(line, "")
+        elif ends:
             yield Row(line, bare, Sort.VERBATIM)
             ends = "" if _closes(bare, ends) else ends
         elif opened := _opens(bare, first and _front_matter(lines, n)):
@@ -46,7 +48,7 @@ def rows_of(lines: Sequence[Line]) -> Iterator[Row]:
             yield Row(line, bare, Sort.VERBATIM)
         elif hashes := _underlined(lines, n):
             yield Row(line, f"{hashes} {bare}")
-        elif _BREAK.match(line.text):
+        elif bare[0] in "-*_=" and _BREAK.match(line.text):
             yield Row(line, bare, Sort.BREAK)
         else:
             yield Row(line, line.text)
@@ -58,7 +60,7 @@ def _opens(bare: str, front: bool) -> str:
         return "---"
     if bare.startswith("<!--"):
         return "-->"
-    fence = _FENCE.match(bare)
+    fence = _FENCE.match(bare) if bare[:1] in "`~" else None
     return fence["fence"] if fence else ""
 
 

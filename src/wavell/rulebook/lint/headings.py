@@ -38,7 +38,7 @@ class Heading(NamedTuple):
     bold: bool = False
     bullet: bool = False
     entry: bool = False
-    """Whether it is an entry of a table of contents for sure: it is a link, or the number of a page stands behind it."""
+    """Whether it is an entry of a table of contents for sure: a link, or with the number of a page behind it."""
     named: bool = False
     """Whether a word such as Section stands before the number."""
 
@@ -72,8 +72,10 @@ def pieces(text: str) -> Iterator[str]:
 def heading(text: str) -> Heading | None:
     """Read a line as a numbered heading, if it is one."""
     line = _ESCAPED.sub(r"\1", text).strip() if "\\" in text else text.strip()
-    if found := _entry(line):
-        return found
+    if not line:
+        return None
+    if entry := _entry(line):
+        return entry
     hashes = len(line) - len(line.lstrip("#"))
     line = line[hashes:].strip()
     bullet = _BULLET.match(line) if not hashes else None
@@ -101,7 +103,8 @@ def _entry(line: str) -> Heading | None:
     """Read a line as an entry of a table of contents: a link to a heading, or a title with the number of a page."""
     bullet = _BULLET.match(line)
     bare = bullet["rest"].strip() if bullet else line
-    leader, linked = _LEADER.search(bare), _LINKED.match(bare)
+    leader = _LEADER.search(bare) if bare[-1:].isdecimal() else None
+    linked = _LINKED.match(bare) if bare[:1] == "[" else None
     if leader is None and linked is None:
         return None
     found = _HEADING.match(linked["text"].strip() if linked else bare[: leader.start() if leader else None].strip())
@@ -119,7 +122,8 @@ def _titled(found: re.Match[str], hashes: int = 0, bold: bool = False, named: bo
 
 def sentence_heading(text: str) -> Heading | None:
     """Read a line as a heading in small letters without any mark, as books have that set none in capitals."""
-    found = _SENTENCE.match(text.strip())
+    line = text.strip()
+    found = _SENTENCE.match(line) if line[:1].isdecimal() else None
     return _titled(found, named=False) if found else None
 
 

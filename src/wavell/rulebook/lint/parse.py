@@ -66,12 +66,16 @@ def _headed(rows: Sequence[Row]) -> list[tuple[Row, Heading | None]]:
         (piece, heading(piece.text) if piece.sort is Sort.TEXT else None) for row in rows for piece in _pieces(row)
     ]
     # Chapters with Roman numbers and headings in small letters are believed only where the book has a row of them.
-    plain = [n for n, (row, head) in enumerate(found) if head is None and row.sort is Sort.TEXT]
-    small = {n: head for n in plain if _alone(found, n) and (head := sentence_heading(found[n][0].text))}
+    plain = [
+        n
+        for n, (row, head) in enumerate(found)
+        if head is None and row.text and row.sort is Sort.TEXT and len(row.text) < 90
+    ]
+    small = {n: head for n in plain if (head := sentence_heading(found[n][0].text)) and _alone(found, n)}
     others = sum(head is not None and "." in head.number and not head.entry for _, head in found)
     if len(small) > max(2, others):
         found = [(row, head or small.get(n)) for n, (row, head) in enumerate(found)]
-    romans = {n: head for n in plain if _alone(found, n) and (head := roman_heading(found[n][0].text))}
+    romans = {n: head for n in plain if (head := roman_heading(found[n][0].text)) and _alone(found, n)}
     if {"I", "II"} <= {head.number for head in romans.values()}:
         found = [(row, head or romans.get(n)) for n, (row, head) in enumerate(found)]
     return found

@@ -10,17 +10,34 @@ from .tree import Kind, Line, Node, Rulebook, Style, levels
 _WORD = r"(?:[Rr]ules?|RULES?|[Ss]ections?|[Pp]aragraphs?|[Ss]ee|[Pp]er|[Cc]ases?)"
 _PARTS = r"\d{1,3}(?:\.(?:[A-Z]{1,2}\d?|\d{1,3}|[a-z]{1,4}))*"
 _DIGITS = r"\d{1,3}\.\d{1,4}[A-Z]{0,2}(?:-[A-Z0-9]+)?"
-_LINK = re.compile(r"\[(?P<text>[^\]\n]{1,80})\]\((?P<to>[^)\n]*)\)")
+LINK = re.compile(r"\[(?P<text>[^\]\n]{1,80})\]\((?P<to>[^)\n]*)\)")
 _HOLLOW = re.compile(rf"\b{_WORD}\s*(?P<mark>\?{{1,5}}|X{{2,4}}\b|TBD\b|\.\.\.)|\(\s*(?P<alone>\?{{2,5}})\s*\)")
 _NAMED = re.compile(
     rf"\b{_WORD}\s+(?P<list>{_PARTS}\.?(?:(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|through)\s+|[/&;]\s*){_PARTS}\.?)*)"
 )
 _ONE = re.compile(_PARTS)
 _BARE = re.compile(rf"(?<![\w.:/$-]){_DIGITS}(?![\w%]|\.\d)")
-_LONE = re.compile(r"(?<![\w.:\[])\d{1,3}\.[A-Z](?:\.[0-9a-z]{1,4})+(?!\w)")
-"""A number of several parts is a reference without any word before it."""
+_LONE = re.compile(
+    r"(?<![\w.:\[])\d{1,3}\.[A-Z](?:\.[0-9a-z]{1,4})+(?!\w)"
+    r"|(?:(?<=\()|(?<=[,;] )|(?<=and ))\d{1,3}(?:\.\d{1,3}){1,5}(?=[),;]| and\b)"
+)
+"""Without any word before it, a number of several parts with a letter is a reference, and one alone in brackets."""
+_NAMES = re.compile(rf"{_WORD}\s*$")
+_EMPTY = re.compile(r"\?|XX|TBD|\.\.\.")
+_DIGIT = re.compile(r"\d")
+_SENTENCE = re.compile(r"(?<=[a-z)\]*])[.!?]\s+(?=[A-Z*])")
+_WORDS = re.compile(r"[A-Za-z][A-Za-z'/-]*")
+_COUNT = re.compile(r"\s+(?:units?|hex(?:es)?|MPs?|REs?|turns?|dice|points?)\b")
 _CONTEXT = 9
 """Words before a reference that say what it is about."""
+
+
+def words_before(text: str, column: int) -> tuple[str, ...]:
+    """The words of a sentence before a place in a line, the nearest last."""
+    before = text[max(0, column - 200) : column]
+    if "](" in before:
+        before = LINK.sub(lambda found: found["text"], before)
+    return tuple(_WORDS.findall(_SENTENCE.split(before)[-1])[-_CONTEXT:])
 
 
 @dataclass(frozen=True)
@@ -42,10 +59,7 @@ class Reference:
     @cached_property
     def context(self) -> tuple[str, ...]:
         """The words of the sentence before it, the nearest last."""
-        before = self.line.text[: self.column]
-        before = _LINK.sub(lambda found: found["text"], before)
-        sentence = re.split(r"(?<=[a-z)\]*])[.!?]\s+(?=[A-Z*])", before)[-1]
-        return tuple(re.findall(r"[A-Za-z][A-Za-z'/-]*", sentence)[-_CONTEXT:])
+        return words_before(self.line.text, self.column)
 
 
 @dataclass(frozen=True)
@@ -61,43 +75,41 @@ class Hollow:
 def references(book: Rulebook) -> list[Reference]:
     """Every reference of a book, in order; the numbers of its own headings are none."""
     if "references" not in book.kept:
-        nodes = (node for node in book.nodes if node.kind is not Kind.CONTENTS)
-        book.kept["references"] = [each for node in nodes for each in _in(node, book)]
+        chapters = frozenset(chapter for chapter in book.chapters if chapter.isdecimal())
+        book.kept["references"] = [each for node, line in book.prose for each in _in(node, line, book.style, chapters)]
     kept: list[Reference] = book.kept["references"]
     return kept
 
 
 def hollows(book: Rulebook) -> Iterator[Hollow]:
     """Every reference that was left blank."""
-    for node in book.nodes:
-        for line in node.lines:
+    for node, line in book.prose:
+        if _EMPTY.search(line.text):
             for found in _HOLLOW.finditer(_shown(node, line)):
                 yield Hollow(node, line, found.start(), found[0])
 
 
-def _in(node: Node, book: Rulebook) -> Iterator[Reference]:
-    chapters = book.chapters if book.style is Style.DIGITS else frozenset()
-    for line in node.lines:
-        text, taken = _shown(node, line), list[tuple[int, int]]()
-        for found in _LINK.finditer(text):
-            number = _ONE.search(found["text"])
-            if number and number[0] == found["text"].strip().rstrip("."):
-                named = bool(re.search(rf"{_WORD}\s*$", text[: found.start()]))
-                taken.append(found.span())
-                yield Reference(node, line, found.start(), found[0], number[0], True, found["to"], named)
-        for found in _NAMED.finditer(_blank(text, taken)):
-            for one in _ONE.finditer(found["list"]):
-                at = found.start("list") + one.start()
-                if not _is_quantity(text, at + len(one[0]), one[0]):
-                    taken.append((at, at + len(one[0])))
-                    yield Reference(node, line, at, one[0], one[0].rstrip("."), False)
-        if book.style is Style.PARTS:
-            for found in _LONE.finditer(_blank(text, taken)):
-                yield Reference(node, line, found.start(), found[0], found[0], False, named=False)
-        else:
-            for found in _BARE.finditer(_blank(text, taken)):
-                if found[0].partition(".")[0] in chapters or _in_brackets(text, found.start()):
-                    yield Reference(node, line, found.start(), found[0], found[0], False, named=False)
+def _in(node: Node, line: Line, style: Style, chapters: frozenset[str]) -> Iterator[Reference]:
+    if not _DIGIT.search(line.text):
+        return
+    text, taken = _shown(node, line), list[tuple[int, int]]()
+    for found in LINK.finditer(text) if "](" in text else ():
+        number = _ONE.search(found["text"])
+        if number and number[0] == found["text"].strip().rstrip("."):
+            named = _NAMES.search(text[: found.start()]) is not None
+            taken.append(found.span())
+            yield Reference(node, line, found.start(), found[0], number[0], True, found["to"], named)
+    for found in _NAMED.finditer(_blank(text, taken)):
+        for one in _ONE.finditer(found["list"]):
+            at = found.start("list") + one.start()
+            if not _is_quantity(text, at + len(one[0]), one[0]):
+                taken.append((at, at + len(one[0])))
+                yield Reference(node, line, at, one[0], one[0].rstrip("."), False)
+    for found in (_LONE if style is Style.PARTS else _BARE).finditer(_blank(text, taken)):
+        mine, bracketed = found[0].partition(".")[0] in chapters, _in_brackets(text, found.start())
+        lettered = style is Style.PARTS and not found[0].replace(".", "").isdecimal()
+        if lettered or (mine and bracketed) or (style is Style.DIGITS and (mine or bracketed)):
+            yield Reference(node, line, found.start(), found[0], found[0], False, named=False)
 
 
 def _shown(node: Node, line: Line) -> str:
@@ -117,7 +129,7 @@ def _blank(text: str, spans: list[tuple[int, int]]) -> str:
 
 def _is_quantity(text: str, end: int, number: str) -> bool:
     """Whether a number is a count of something and no reference: `see 3 units`."""
-    return "." not in number and bool(re.match(r"\s+(?:units?|hex(?:es)?|MPs?|REs?|turns?|dice|points?)\b", text[end:]))
+    return "." not in number and _COUNT.match(text, end) is not None
 
 
 def _in_brackets(text: str, at: int) -> bool:
@@ -127,8 +139,8 @@ def _in_brackets(text: str, at: int) -> bool:
 
 
 def known(book: Rulebook, target: str) -> bool:
-    """Whether a number stands in the book; a number of another chapter than those of the book cannot be told."""
-    return target in book
+    """Whether a number stands in the book, or numbers below it do."""
+    return target in book or target in book.above
 
 
 def inside(book: Rulebook, target: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from functools import lru_cache
 from typing import NamedTuple
 
 from .references import Reference, inside, known, references
@@ -31,12 +32,12 @@ class Shift(NamedTuple):
     victims: tuple[Victim, ...]
     gain: float
 
-    @property
-    def first(self) -> str:
+    def first(self, style: Style) -> str:
         """The lowest number that is off."""
-        return min((levels(ref.target, Style.PARTS)[len(self.prefix)] for ref, _, _ in self.victims), key=_order)
+        return min((levels(ref.target, style)[len(self.prefix)] for ref, _, _ in self.victims), key=_order)
 
 
+@lru_cache(1 << 14)
 def moved(target: str, level: int, by: int, style: Style) -> str:
     """A number with one of its levels moved on or back; nothing where that cannot be.
 
@@ -54,7 +55,7 @@ def moved(target: str, level: int, by: int, style: Style) -> str:
         new = chr(code) if chr(code).isalpha() and chr(code).isupper() == part.isupper() else ""
     else:
         new = ""
-    if not new or (style is Style.DIGITS and len(new) > 1):
+    if not new or (style is Style.DIGITS and level > 0 and len(new) > 1):
         return ""
     parts[level] = new
     return joined(parts, style)
@@ -73,9 +74,8 @@ def _shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift
     groups: dict[tuple[str, ...], list[Reference]] = defaultdict(list)
     for ref in refs:
         parts = levels(ref.target, book.style)
-        for level in range(1, len(parts)):
-            if inside(book, ref.target):
-                groups[parts[:level]].append(ref)
+        for level in range(len(parts) if inside(book, ref.target) else 1):
+            groups[parts[:level]].append(ref)
     taken: set[int] = set()
     for prefix in sorted(groups, key=lambda each: (len(each), each)):
         left = [ref for ref in groups[prefix] if id(ref) not in taken]
@@ -92,12 +92,12 @@ def _shift(book: Rulebook, titles: Titles, prefix: tuple[str, ...], by: int, ref
     judged: list[tuple[str, Reference, str, float]] = []
     for ref in refs:
         meant = moved(ref.target, level, by, book.style)
-        if meant and known(book, meant):
+        if meant and meant in book:
             before = titles.fit(ref.context, ref.target) if known(book, ref.target) else -0.05
-            judged.append((_part(ref, level, book), ref, meant, titles.fit(ref.context, meant) - before))
-    judged.sort(key=lambda row: _order(row[0]))
-    tails = [judged[n:] for n in range(len(judged)) if n == 0 or judged[n][0] != judged[n - 1][0]]
-    tail = max(tails, key=lambda rows: sum(row[3] for row in rows), default=[])
+            judged.append((levels(ref.target, book.style)[level], ref, meant, titles.fit(ref.context, meant) - before))
+    if sum(row[3] > 0.15 for row in judged) < FEWEST:
+        return Shift(prefix, by, (), 0.0)
+    tail = _tail(sorted(judged, key=lambda row: _order(row[0])), by)
     better, worse = sum(row[3] > 0.15 for row in tail), sum(row[3] < -0.15 for row in tail)
     if better < FEWEST or worse * 5 > better:
         return Shift(prefix, by, (), 0.0)
@@ -116,8 +116,17 @@ def _victim(book: Rulebook, titles: Titles, ref: Reference, meant: str) -> Victi
     return Victim(ref, meant, _DOUBTED if max(beside, default=0.0) > fit + 0.2 else _SHIFTED)
 
 
-def _part(ref: Reference, level: int, book: Rulebook) -> str:
-    return levels(ref.target, book.style)[level]
+def _tail(rows: list[tuple[str, Reference, str, float]], by: int) -> list[tuple[str, Reference, str, float]]:
+    """The rows from the number on from which a shift gains most.
+
+    Of equal gains it is the lower number; but where a section was taken out, references to that one are not shifted.
+    """
+    best, start, gain = 0.0, len(rows), 0.0
+    for n in range(len(rows) - 1, -1, -1):
+        gain += rows[n][3]
+        if (n == 0 or rows[n][0] != rows[n - 1][0]) and (gain > best or (gain == best and by > 0)):
+            best, start = gain, n
+    return rows[start:]
 
 
 def _order(part: str) -> tuple[int, str]:

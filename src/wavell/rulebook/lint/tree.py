@@ -1,9 +1,10 @@
 """A rulebook as a tree of sections, every node with its file and line."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 
@@ -97,6 +98,16 @@ class Node:
 
 
 _SILENT = frozenset({Kind.VERBATIM, Kind.BREAK})
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+_HIDDEN = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Neither a letter nor a blank nor a mark, so that no check takes it for one."""
+
+
+def _shown(line: Line) -> Line:
+    """A line with what is set as code hidden; columns stay what they are."""
+    if "`" not in line.text:
+        return line
+    return Line(line.file, line.number, _CODE.sub(lambda code: _HIDDEN * len(code[0]), line.text), line.end)
 
 
 @dataclass
@@ -118,8 +129,8 @@ class Rulebook:
 
     @cached_property
     def prose(self) -> list[tuple[Node, Line]]:
-        """Every line that is no entry of a table of contents, with the node that it belongs to."""
-        return [(node, line) for node in self.nodes if node.kind is not Kind.CONTENTS for line in node.lines]
+        """Every line that is no entry of a table of contents, with the node that it belongs to; code is hidden."""
+        return [(node, _shown(line)) for node in self.nodes if node.kind is not Kind.CONTENTS for line in node.lines]
 
     @cached_property
     def sections(self) -> list[Node]:
@@ -131,10 +142,17 @@ class Rulebook:
         """The first numbers of the sections that the book has: what a reference must begin with to be of this book."""
         return frozenset(levels(node.id, self.style)[0] for node in self.sections if node.id)
 
+    @cached_property
+    def above(self) -> frozenset[str]:
+        """Numbers without a heading of their own that others are below: 15 in a text that begins with 15.A."""
+        parts = (levels(id_, self.style) for id_ in self.by_id)
+        return frozenset(joined(row[:n], self.style) for row in parts for n in range(1, len(row)))
+
     def __contains__(self, id_: object) -> bool:
         return id_ in self.by_id
 
 
+@lru_cache(1 << 14)
 def levels(id_: str, style: Style) -> tuple[str, ...]:
     """The levels of a number.
 

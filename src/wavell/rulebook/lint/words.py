@@ -3,15 +3,19 @@
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
-from .tree import Node, Rulebook
+from .findings import Spot
+from .tree import Line, Node, Rulebook
 
 _PLAIN = frozenset((Path(__file__).parent / "data" / "plain_words.txt").read_text("utf-8").split())
 """Words that say nothing about what a rule is about."""
 
+_PARTS = re.compile(r"[/-]")
+_LETTERS = re.compile(r"[A-Za-z][A-Za-z'/-]*")
 _NEAR, _MANY = 4, 200
 """So many words are next to a reference; of so many headings that share a word the first are looked at."""
 
@@ -33,42 +37,68 @@ def stem(word: str) -> str:
 
 def stems(words: Iterable[str]) -> tuple[str, ...]:
     """The stems of the words that mean something."""
-    found = (part for word in words for part in re.split(r"[/-]", word))
+    found = (part for word in words for part in (_PARTS.split(word) if "-" in word or "/" in word else (word,)))
     return tuple(stem(word) for word in found if len(word) > 1 and word.casefold() not in _PLAIN)
+
+
+class Place(NamedTuple):
+    """Where a word stands: the node, the line, and the column from 0."""
+
+    node: Node
+    line: Line
+    column: int
+
+
+_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
+
+
+def vocabulary(book: Rulebook) -> dict[str, list[Place]]:
+    """Every word of the book as it is written, with all its places; gathered in one pass."""
+    if "vocabulary" not in book.kept:
+        places: dict[str, list[Place]] = defaultdict(list)
+        for node, line in book.prose:
+            for each in _WORD.finditer(line.text):
+                places[each[0]].append(Place(node, line, each.start()))
+        book.kept["vocabulary"] = dict(places)
+    kept: dict[str, list[Place]] = book.kept["vocabulary"]
+    return kept
+
+
+def placed(place: Place, printed: str) -> Spot:
+    """Where a word stands, as a spot."""
+    return Spot(place.line.file, place.line.number, place.column + 1, printed)
 
 
 class Titles:
     """The headings of a book, and how well words fit each: rare words count more, and the heading's own most."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.own = {id_: _roots(_words(nodes[0])) for id_, nodes in book.by_id.items()}
-        self.around = {id_: _above(nodes[0]) for id_, nodes in book.by_id.items()}
-        counted = Counter(word for words in self.own.values() for word in words)
-        self.weight = {word: 1 / (1 + math.log(count)) for word, count in counted.items()}
+        own = {id_: _roots(_words(nodes[0])) for id_, nodes in book.by_id.items()}
+        counted = Counter(word for words in own.values() for word in words)
+        weight = {word: 1 / (1 + math.log(count)) for word, count in counted.items()}
+        self._rows = {
+            id_: (*_weighted(words, weight, 1.0), *_weighted(_above(book.by_id[id_][0]) - words, weight, 0.5))
+            for id_, words in own.items()
+        }
+        self._size = {id_: max(1.0, 0.6 * len(words)) for id_, words in own.items()}
         self._bearing: dict[str, list[str]] = defaultdict(list)
-        for id_, words in self.own.items():
+        for id_, words in own.items():
             for word in words:
                 self._bearing[word].append(id_)
 
-    def fit(self, words: Iterable[str], id_: str) -> float:
+    def fit(self, words: tuple[str, ...], id_: str) -> float:
         """How well the words before a reference fit a heading: 0 not at all; above 0.5 they name it."""
-        own, around = self.own.get(id_, frozenset()), self.around.get(id_, frozenset())
-        if not own | around:
+        row = self._rows.get(id_)
+        if not row:
             return 0.0
-        score = 0.0
-        for nearness, word in enumerate(_nearest_first(tuple(words))):
-            near = 1.0 if nearness < _NEAR else 0.6
-            if word in own:
-                score += near * self.weight.get(word, 1.0)
-            elif word in around:
-                score += 0.5 * near * self.weight.get(word, 1.0)
-        return score / max(1.0, 0.6 * len(own))
+        near = _nearness(words)
+        return sum(near[word] * weight for word, weight in row if word in near) / self._size[id_]
 
     def best(self, words: tuple[str, ...], but: str = "") -> tuple[float, str]:
         """The heading that words fit best, and how well, one left out; only those that share a rare word are tried."""
         rare = sorted(
-            (word for word in set(_nearest_first(words)) if word in self._bearing),
-            key=lambda word: len(self._bearing[word]),
+            (word for word in _nearness(words) if word in self._bearing),
+            key=lambda word: (len(self._bearing[word]), word),
         )
         likely = {id_ for word in rare[:3] for id_ in self._bearing[word][:_MANY] if id_ != but}
         return max(((self.fit(words, id_), id_) for id_ in likely), default=(0.0, ""))
@@ -88,9 +118,16 @@ def _root(word: str) -> str:
 
 
 @lru_cache(1 << 12)
-def _nearest_first(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The roots of the words before a reference that mean something, the nearest first."""
-    return tuple(_root(word) for word in reversed(stems(words)))
+def _nearness(words: tuple[str, ...]) -> dict[str, float]:
+    """The roots of the words before a reference that mean something, and how near each is."""
+    near: dict[str, float] = defaultdict(float)
+    for n, word in enumerate(reversed(stems(words))):
+        near[_root(word)] += 1.0 if n < _NEAR else 0.6
+    return dict(near)
+
+
+def _weighted(words: Iterable[str], weight: dict[str, float], share: float) -> Iterator[tuple[str, float]]:
+    return ((word, share * weight.get(word, 1.0)) for word in sorted(words))
 
 
 def _roots(words: Iterable[str]) -> frozenset[str]:
@@ -98,7 +135,7 @@ def _roots(words: Iterable[str]) -> frozenset[str]:
 
 
 def _words(node: Node) -> list[str]:
-    return re.findall(r"[A-Za-z][A-Za-z'/-]*", f"{node.title} {' '.join(node.marks)}")
+    return _LETTERS.findall(f"{node.title} {' '.join(node.marks)}")
 
 
 def _above(node: Node) -> frozenset[str]:

@@ -3,6 +3,8 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from ..findings import Finding, Level, Spot, check, found, spot
 from ..tree import Kind, Node, Rulebook
@@ -10,6 +12,8 @@ from ..tree import Kind, Node, Rulebook
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|div|font|sup|sub)\b[^>]*>", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\b[A-Z]\*(?=[:,;)\s]|$)")
 """A star behind a letter is a result of a table."""
+_BULLET = re.compile(r"^\s*[*•+-]\s+")
+_ITEM = re.compile(r"^\s*\*{0,2}(?:[a-z]|\d{1,2}|[ivx]{2,5})\)")
 _STRAY = re.compile(r"^\s*[|+=~^]\s*$")
 _TORN = re.compile(r"(?:\b(?:for|the|a|an|of|and|or|to|in|by|with|as|if|is|are)|[,;])\*{0,3}\s*$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?:;)\]\"”'*|]\s*$|\*\s*$")
@@ -19,36 +23,44 @@ _SLIP = re.compile(r"\s-(?=[a-z]+ )|(?<=[a-z]),(?=[a-z])|\s+[,;.](?=\s|$)|\b\d+M
 @check("L601", Level.WARNING, "marks that do not close")
 def unclosed(book: Rulebook) -> Iterator[Finding]:
     """A paragraph in which bold or italic marks are opened and not closed, or brackets are."""
-    for node in book.nodes:
-        if node.kind in (Kind.TABLE, Kind.BOOK):
+    for node, lines in groupby(book.prose, key=itemgetter(0)):
+        rows = [line for _, line in lines]
+        whole = "".join(line.text for line in rows)
+        if node.kind is Kind.TABLE or not ("*" in whole or "(" in whole or ")" in whole):
             continue
-        for line in node.lines:
-            text = _without_bullet(line.text)
-            bold, single = text.count("**"), _FOOTNOTE.sub("", text.replace("**", "")).count("*")
-            if bold % 2 or single % 2:
-                yield found("L601", spot(line, "*"), "a * opens or closes nothing", node)
-            opened, closed = text.count("("), len(re.findall(r"\)", _without_item(text)))
-            if opened != closed and len(node.lines) == 1:
-                mark = "(" if opened > closed else ")"
-                yield found("L601", spot(line, mark), f"{opened} brackets open and {closed} close", node)
+        odd = [line for line in rows if _stars(line.text)]
+        if len(odd) % 2:
+            yield found("L601", spot(odd[-1], "*"), "a * opens or closes nothing", node)
+        opened, closed = whole.count("("), _without_item(_without_bullet(whole)).count(")")
+        if opened != closed and len(rows) == 1:
+            mark = "(" if opened > closed else ")"
+            yield found("L601", spot(rows[0], mark), f"{opened} brackets open and {closed} close", node)
+
+
+def _stars(text: str) -> bool:
+    """Whether a line opens bold or italics without closing them, or the other way round."""
+    if "*" not in text:
+        return False
+    bare = _without_bullet(text)
+    return bool(bare.count("**") % 2 or _FOOTNOTE.sub("", bare.replace("**", "")).count("*") % 2)
 
 
 @check("L602", Level.WARNING, "foreign markup")
 def foreign(book: Rulebook) -> Iterator[Finding]:
     """Tags of a web page in the text."""
-    for line in book.lines:
-        tags = list(_TAG.finditer(line.text))
-        if tags:
-            where = Spot(line.file, line.number, tags[0].start() + 1, tags[0][0])
-            yield found("L602", where, "a tag of a web page stands in the text")
+    for node, line in book.prose:
+        tag = _TAG.search(line.text) if "<" in line.text else None
+        if tag:
+            where = Spot(line.file, line.number, tag.start() + 1, tag[0])
+            yield found("L602", where, "a tag of a web page stands in the text", node)
 
 
 @check("L603", Level.WARNING, "stray mark")
 def stray(book: Rulebook) -> Iterator[Finding]:
     """A line with a mark and nothing else."""
-    for line in book.lines:
+    for node, line in book.prose:
         if _STRAY.match(line.text):
-            yield found("L603", spot(line, line.text.strip()), "this line holds a mark and nothing else", None, "", 1.0)
+            yield found("L603", spot(line, line.text.strip()), "this line holds a mark and nothing else", node, "", 1.0)
 
 
 @check("L604", Level.ERROR, "paragraph torn in two")
@@ -105,17 +117,17 @@ def unended(book: Rulebook) -> Iterator[Finding]:
 @check("L606", Level.NOTE, "slip of punctuation")
 def slips(book: Rulebook) -> Iterator[Finding]:
     """A hyphen, comma or blank that is out of place."""
-    for node in book.nodes:
+    for node, line in book.prose:
         if node.kind is Kind.TABLE:
             continue
-        for line in node.lines:
-            for each in _SLIP.finditer(_without_bullet(line.text)):
-                shift = len(line.text) - len(_without_bullet(line.text))
-                start = max(0, each.start() + shift - 8)
-                around = line.text[start : each.end() + shift + 8]
-                column = start + len(around) - len(around.lstrip()) + 1
-                where = Spot(line.file, line.number, column, around.strip())
-                yield found("L606", where, "the punctuation has slipped here", node)
+        bare = _without_bullet(line.text)
+        for each in _SLIP.finditer(bare):
+            shift = len(line.text) - len(bare)
+            start = max(0, each.start() + shift - 8)
+            around = line.text[start : each.end() + shift + 8]
+            column = start + len(around) - len(around.lstrip()) + 1
+            where = Spot(line.file, line.number, column, around.strip())
+            yield found("L606", where, "the punctuation has slipped here", node)
 
 
 def _in_a_row(book: Rulebook) -> Iterator[tuple[Node, Node]]:
@@ -137,8 +149,8 @@ def _start(node: Node) -> Spot:
 
 
 def _without_bullet(text: str) -> str:
-    return re.sub(r"^\s*[*•-]\s+", "", text)
+    return _BULLET.sub("", text)
 
 
 def _without_item(text: str) -> str:
-    return re.sub(r"^\s*\*{0,2}(?:[a-z]|\d{1,2}|[ivx]{2,5})\)", "", text)
+    return _ITEM.sub("", text)

@@ -1,7 +1,7 @@
 """The book as a whole: empty and doubled sections, numbering, claims of order, and the table of contents."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
@@ -15,8 +15,14 @@ _ROMAN = tuple(tens + ones for tens in ("", "x", "xx", "xxx", "xl") for ones in 
 _ORDERED = re.compile(
     r"\b(?:in\s+)?(alphabetical(?:ly)?|chronological(?:ly)?|numerical(?:ly)?)\s*(?:order|list)?", re.IGNORECASE
 )
+_FIGURE, _YEAR = re.compile(r"\b\d{1,6}\b"), re.compile(r"\b1[89]\d\d\b|\b20\d\d\b")
+_RANGE = re.compile(r"(?:to|through|[-–])\s*\d")
+"""A title such as "to 15.H: tanks" of a heading that stands for several numbers."""
 _SHORTEST = 60
 """Texts shorter than this may well stand twice."""
+_SHARED, _NEARLY, _EQUAL = 0.8, 0.75, 0.9
+"""How much of two texts is the same in one rule given twice: of their words, of those in order, of their letters."""
+_LONG_WORDS = re.compile(r"[a-z]{4,}")
 
 
 def _at(node: Node) -> Spot:
@@ -70,25 +76,32 @@ def _chapter(node: Node, book: Rulebook) -> str:
 
 
 def _alike(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
-    """Pairs of nodes whose text is nearly the same; those that share no rare words are not even compared."""
-    words = [frozenset(re.findall(r"[a-z]{4,}", node.text.casefold())) for node in nodes]
+    """Pairs of nodes whose text is nearly the same.
+
+    Two sets of which four words in five are shared have one in common among the rarest fifth of each and one more,
+    so that only those are compared.
+    """
+    words = [frozenset(_LONG_WORDS.findall(node.text.casefold())) for node in nodes]
+    common = Counter(word for row in words for word in row)
     by_word: dict[str, list[int]] = defaultdict(list)
     for n, row in enumerate(words):
-        rare = sorted(row, key=lambda word: (-len(word), word))[:6]
-        earlier = {m for word in rare for m in by_word[word][-20:]}
-        for m in sorted(earlier):
-            shared = len(row & words[m]) / max(1, len(row | words[m]))
-            if shared >= 0.8 and _same(nodes[m].text, nodes[n].text):
+        rarest = sorted(row, key=lambda word: (common[word], word))[: len(row) // 5 + 1]
+        for m in sorted({m for word in rarest for m in by_word[word]}):
+            shared = len(row & words[m])
+            if shared >= _SHARED * (len(row) + len(words[m]) - shared) and _same(nodes[m].text, nodes[n].text):
                 yield nodes[n], nodes[m]
                 break
-        for word in rare:
-            by_word[word].append(n)
+        for word in rarest:
+            by_word[word] = [*by_word[word][-19:], n]
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether nine letters of ten are the same; what is sure to differ is found out first."""
+    """Whether nine words of ten are the same, or nearly so many and nine letters of ten, which takes longer to see."""
+    words = SequenceMatcher(None, one.split(), other.split(), autojunk=False).ratio()
+    if not _NEARLY <= words < _EQUAL:
+        return words >= _EQUAL
     match = SequenceMatcher(None, one, other, autojunk=False)
-    return match.real_quick_ratio() >= 0.9 and match.quick_ratio() >= 0.9 and match.ratio() >= 0.9
+    return match.quick_ratio() >= _EQUAL and match.ratio() >= _EQUAL
 
 
 def _beginning(node: Node) -> Spot:
@@ -107,7 +120,7 @@ def gaps(book: Rulebook) -> Iterator[Finding]:
     for before, node in _neighbours(book):
         a, b = marks[id(before)].rank, marks[id(node)].rank
         chapters = len(levels(node.id, book.style)) == 1  # a file may hold some chapters of a book
-        if a is not None and b is not None and b > a + 1 and not chapters:
+        if a is not None and b is not None and b > a + 1 and not chapters and not _RANGE.match(before.title):
             why = f"{node.id} follows {before.id}, and what would stand between them is missing"
             yield found("L311", _at(node), why, node, others=(_at(before),))
 
@@ -213,18 +226,28 @@ def _part(node: Node, book: Rulebook) -> str:
 def unordered(book: Rulebook) -> Iterator[Finding]:
     """A list that is said to be in alphabetical or numerical order, and is not."""
     for node in book.nodes:
-        claim = _ORDERED.search(node.text)
+        claim = _ORDERED.search(node.text) if "ical" in node.text else None
         if claim is None:
             continue
         home = node if node.kind is Kind.SECTION else node.section
         sections = [each for each in home.children if each.kind is Kind.SECTION]
         items = [each for each in home.children if each.kind in (Kind.ITEM, Kind.BULLET)]
         rows = [row for each in sections or items if (row := _bare(each.title or each.text))]
-        wrong = next((n for n in range(1, len(rows)) if rows[n] < rows[n - 1]), None)
-        if claim[1].casefold().startswith("alphabetical") and wrong is not None and len(rows) > 2:
+        keys = _keys(claim[1].casefold(), rows)
+        wrong = next((n for n in range(1, len(keys)) if keys[n] < keys[n - 1]), None)
+        if wrong is not None and len(rows) > 2:
             why = f'"{rows[wrong][:30]}" comes after "{rows[wrong - 1][:30]}"'
             line = next((each for each in node.lines if claim[0] in each.text), node.lines[0])
             yield found("L314", spot(line, claim[0]), why, node)
+
+
+def _keys(claim: str, rows: list[str]) -> list[tuple[int, str]]:
+    """What rows are ordered by: letters, the first figure, or the first year; nothing unless every row has one."""
+    if claim.startswith("alphabetical"):
+        return [(0, row) for row in rows]
+    figure = _YEAR if claim.startswith("chronological") else _FIGURE
+    firsts = [figure.search(row) for row in rows]
+    return [(int(first[0]), "") for first in firsts if first] if all(firsts) else []
 
 
 # Contents ---------------------------------------------------------------------------------------------------------
