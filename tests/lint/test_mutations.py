@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tests.lint.synthetic import rulebook
-from wavell.rulebook.lint.editions import What, compare
 from wavell.rulebook.lint.findings import Finding, Level
 from wavell.rulebook.lint.fix import corrected, difference
 from wavell.rulebook.lint.parse import parse_text
@@ -155,28 +154,3 @@ def test_what_is_certain_is_corrected_in_a_copy() -> None:
     after = corrected(book, lint(book).findings)["book.txt"]
     assert not lint(parse_text(after), ("L603",)).findings
     assert "-|" in difference("book.txt", damaged, after)
-
-
-@pytest.mark.parametrize("number", ["1.B.3", "2.C.1"])
-def test_two_editions(number: str) -> None:
-    at = next(n for n, section in enumerate(SECTIONS) if number_of(section) == number)
-    fresh = "9.Z.9. ZEPPELIN LORE.\n\nNothing is known of zeppelins here, and nothing is said of them at all."
-    reworded = SECTIONS[at + 1].replace("It is kept by", "It is never kept after")
-    new = [*SECTIONS[:at], reworded, *SECTIONS[at + 2 :], fresh]
-    changes = compare(parse_text(CLEAN), parse_text(text_of(new)))
-    told = {(change.what, change.old, change.new) for change in changes}
-    assert (What.REMOVED, number, "") in told
-    assert (What.ADDED, "", "9.Z.9") in told
-    assert (What.REWORDED, number_of(reworded), number_of(reworded)) in told
-
-
-def test_a_section_moved_breaks_the_references_to_it() -> None:
-    cited = next(found[1] for found in re.finditer(r"Rule (\d\.[A-Z]\.\d)\)", CLEAN) if not found[1].startswith("1."))
-    at = next(n for n, section in enumerate(SECTIONS) if number_of(section) == cited)
-    moved = SECTIONS[at].replace(f"{cited}. ", "1.L.6. ", 1)
-    home = next(n for n, section in enumerate(SECTIONS) if number_of(section) == "1.L.5")
-    new = [section for n, section in enumerate(SECTIONS) if n != at]
-    new.insert(home + 1, moved)
-    changes = compare(parse_text(CLEAN), parse_text(text_of(new)))
-    assert (What.MOVED, cited, "1.L.6") in {(change.what, change.old, change.new) for change in changes}
-    assert any(change.what is What.BROKEN and change.old == cited and change.new == "1.L.6" for change in changes)

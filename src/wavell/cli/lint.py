@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wavell.rulebook.lint.editions import compare
+from wavell.rulebook.lint.editions import Change, What, compare
 from wavell.rulebook.lint.findings import CHECKS, RANK, Finding, Level, Spot
 from wavell.rulebook.lint.fix import CERTAIN, copies, corrected, difference
 from wavell.rulebook.lint.formats import as_json, as_sarif, message, outline
@@ -76,11 +76,7 @@ def lint_command(
         return
     if against:
         for change in compare(read_book(against), book):
-            number = (
-                f"{change.old} > {change.new}" if change.old and change.new != change.old else change.old or change.new
-            )
-            share = f" ({change.share:.0%} the same)" if change.share < 1 else ""
-            out.print(f"[cyan]{change.line:>5}[/] {change.what.value:<17} {plain(number)} {plain(change.title)}{share}")
+            _tell_change(change, len(texts) > 1)
         return
     bar, tick = ticker(len(CHECKS), "checking", len(book.lines) > _LONG)
     with bar:
@@ -116,6 +112,17 @@ def lint_command(
             err.print(f"{len(report.findings)} findings written to {plain(output)}")
     if report.worst is not None:
         raise typer.Exit(RANK[report.worst])
+
+
+def _tell_change(change: Change, several: bool) -> None:
+    """A change in one line: where, what, the number before and after, the title."""
+    both = change.old and change.new and change.new != change.old
+    number = f"{change.old} > {change.new}" if both else change.old or change.new
+    gone = ", which is gone" if change.what is What.BROKEN and not change.new else ""
+    share = f" ({change.share:.0%} the same)" if change.share < 1 else ""
+    where = f"{change.file}:{change.line}" if several else f"{change.line:>5}"
+    title = f" {change.title}" if change.title else ""
+    out.print(f"[cyan]{plain(where)}[/] {change.what.value:<17} {plain(number + gone + title)}{share}")
 
 
 def _line(finding: Finding) -> str:
