@@ -1,17 +1,23 @@
 """The live connection: everybody is told what they may know, and whoever was away is told what came since."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import httpx
 import msgspec
 import pytest
+from tests.table.desk import a_hall, run
+from tests.table.desk import begin as desk_begin
 from tests.table.served import API, Live, bearer, begin, here
 from websockets.exceptions import ConnectionClosed
 
-from wavell.table.limits import Limits
+from wavell.table import live, watch
+from wavell.table.limits import Gate, Limits
+from wavell.table.problems import Refused
 from wavell.table.watch import difference
 from wavell.umpire.scene import Scene, Token
 
@@ -97,6 +103,85 @@ def test_an_order_repeated_after_a_broken_connection_is_answered_and_not_played_
     assert red.hear()["entries"] == 2
     assert red.give("drop 4", 1, "client-red-1") == first
     red.close()
+
+
+def test_an_order_whose_answer_was_never_heard_is_played_once(address: str) -> None:
+    game, keys = begin(address)
+    red = Live(address, game, keys["red"])
+    red.hear()
+    red.say(type="give", text="drop 4", decided_at=1, client="client-red-1")
+    red.close()
+    red = Live(address, game, keys["red"])
+    red.hear()
+    assert red.give("drop 4", 1, "client-red-1")["n"] == 1
+    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["red"])).json()
+    assert view["entries"] == 2
+    red.close()
+
+
+def test_whoever_was_away_longer_than_changes_are_kept_gets_a_whole_view(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "KEPT", 3)
+    game, keys = begin(address, hot_seat=True)
+    staying = Live(address, game, keys["spectator"])
+    staying.hear()
+    player = Live(address, game, keys["table"], role="red")
+    player.hear()
+    for n in range(1, 7):
+        player.give(f"drop {n}", n, f"client-tab-{n}", seat=("red", "yellow")[n % 2 == 0])
+        assert staying.hear()["entries"] == n + 1
+    for entries, first in ((1, ("view", 7)), (3, ("view", 7)), (4, ("change", 5)), (6, ("change", 7))):
+        back = Live(address, game, keys["spectator"], entries=entries)
+        told = back.hear()
+        assert (told["type"], told["entries"]) == first
+        back.close()
+    for each in (staying, player):
+        each.close()
+
+
+class Deaf:
+    """A connection whose client says hello and takes nothing of what it is told."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+
+    async def receive_data(self, mode: str) -> str:
+        """The hello, and then nothing any more."""
+        if not self._key:
+            await asyncio.Event().wait()
+        hello, self._key = f'{{"type":"hello","key":"{self._key}"}}', ""
+        return hello
+
+    async def send(self, message: object) -> None:
+        """Wait for a client that does not listen."""
+        await asyncio.Event().wait()
+
+
+def test_a_client_that_does_not_listen_is_left_and_play_goes_on(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEHIND", 4)
+
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await desk_begin(hall)
+            connection = live._Connection(
+                cast(live.Socket, Deaf(seats["spectator"].key)), hall, Gate(Limits()), created.game
+            )
+            telling = asyncio.create_task(connection.run())
+            await asyncio.sleep(0.1)
+            table = await hall.open(created.game)
+            assert len(table.watch("spectator").listeners) == 1
+            for n in range(1, 9):
+                assert (await seats[("red", "yellow")[n % 2 == 0]].give(f"drop {(n - 1) % 7 + 1}")).n == n
+            with pytest.raises(Refused, match="too slow") as told:
+                await telling
+            assert told.value.status == 408
+            assert not table.watch("spectator").listeners
+            assert not table.lost
+
+    run(play())
 
 
 def test_a_key_of_two_seats_that_says_no_role_gets_a_whole_view(address: str) -> None:

@@ -12,6 +12,7 @@ from random import Random
 import httpx
 import pytest
 from tests.table.served import API, Live, bearer, begin, process
+from tests.table.test_notice import mailbox
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from wavell.lab.plain import choose
@@ -230,3 +231,40 @@ def test_several_workers_of_one_server_share_a_game(tmp_path: Path, postgres_url
             assert [answer.json().get("n") for answer in answers] == [entries, entries]
             assert copy.play(seat, order)
         assert stored(postgres_url, game).journal.entries == copy.journal.entries
+
+
+@pytest.mark.slow
+def test_of_two_servers_only_the_one_that_played_sends_the_notice(tmp_path: Path, postgres_url: str) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    with (
+        mailbox() as box,
+        process("--private-webhooks", data=folders[0], database=postgres_url) as (one, _),
+        process("--private-webhooks", data=folders[1], database=postgres_url) as (two, _),
+    ):
+        game, keys = begin(one, **PATROL)
+        where = f"{API}/games/{game}"
+        hook = httpx.put(f"{one}{where}/webhook", json={"url": box.url}, headers=bearer(keys["axis"]), timeout=30)
+        assert hook.status_code == 200
+        lives = [Live(address, game, keys["spectator"]) for address in (one, two)]
+        views = [each.hear() for each in lives]
+        entries, seat, became_due = views[0]["entries"], views[0]["due"][0]["seat"], 0
+        for turn in range(16):
+            address = (one, two)[turn % 2]
+            give = {"text": "end", "decided_at": entries, "client": f"client-{turn:04}"}
+            given = httpx.post(f"{address}{where}/orders", json=give, headers=bearer(keys[seat]), timeout=30).json()
+            assert given["n"] == entries
+            entries += 1
+            changes = [each.hear_a("change") for each in lives]
+            assert [change["entries"] for change in changes] == [entries, entries]
+            if not changes[0]["due"]:
+                break
+            was, seat = seat, changes[0]["due"][0]["seat"]
+            became_due += (was, seat) == ("allies", "axis")
+            assert len(box.wait(became_due)) == became_due
+        assert became_due >= 2
+        time.sleep(1)
+        assert len(box.came) <= became_due + 1  # and the end of the game, if it came
+        for each in lives:
+            each.close()

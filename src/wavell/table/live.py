@@ -25,6 +25,8 @@ from .wire import Cited, Give, Given, Hello, Problem, Ruling
 
 GREETING, BEHIND = 10.0, 256
 """For how many seconds a hello is waited for, and how many messages may wait for a slow client."""
+PARTING = 2.0
+"""For how many seconds a client is told why it must go; one that does not listen is left."""
 CLOSED = 4000
 """Added to the status of a problem, it is the code that a connection is closed with."""
 BEAT = b'{"type":"beat"}'
@@ -74,7 +76,9 @@ class _Connection:
         self._gate = gate
         self._game = game
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(BEHIND)
-        self._slow = asyncio.Event()
+        self._slow = False
+        self._listening: asyncio.Task[Any] | None = None
+        """The task while it does nothing but wait for the client, so that it can be ended without harm."""
 
     async def run(self) -> None:
         """Greet, then hear and tell until the client goes."""
@@ -112,14 +116,15 @@ class _Connection:
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
-            self._slow.set()
+            if not self._slow and self._listening is not None:
+                self._listening.cancel()
+            self._slow = True
 
     async def _tell(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while not self._slow.is_set():
+            while True:
                 message = await self._queue.get()
                 await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
-            await _part(self._socket, Refused(408, "this connection is too slow; come again"))
 
     async def _hear(self, access: Access, data: str) -> None:
         said = _read(_said, data, self._gate)
@@ -149,7 +154,22 @@ class _Connection:
                 return
 
     async def _receive(self) -> str:
-        return await self._socket.receive_data("text")
+        """Wait for what the client says; one that does not take what it is told is heard no longer."""
+        if self._slow:
+            raise _too_slow()
+        self._listening = asyncio.current_task()
+        try:
+            return await self._socket.receive_data("text")
+        except asyncio.CancelledError:
+            if self._slow and self._listening is not None and not self._listening.uncancel():
+                raise _too_slow() from None
+            raise
+        finally:
+            self._listening = None
+
+
+def _too_slow() -> Refused:
+    return Refused(408, "this connection is too slow; come again")
 
 
 def _read(decoder: "msgspec.json.Decoder[Any]", data: str, gate: Gate) -> Any:
@@ -164,6 +184,7 @@ def _read(decoder: "msgspec.json.Decoder[Any]", data: str, gate: Gate) -> Any:
 async def _part(socket: Socket, fault: Refused) -> None:
     """Say why, and close."""
     problem = _encoder.encode(Problem(fault.status, str(fault), fault.ref))
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.send_data('{"type":"problem",' + problem[1:].decode())
-        await socket.close(code=CLOSED + fault.status, reason="")
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # a timeout is one of the last
+        async with asyncio.timeout(PARTING):
+            await socket.send_data('{"type":"problem",' + problem[1:].decode())
+            await socket.close(code=CLOSED + fault.status, reason="")

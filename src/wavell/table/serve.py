@@ -22,6 +22,7 @@ from .app import Settings, make_app
 from .library import Library
 from .limits import Limits
 from .store import Store
+from .thinking import settle_down
 
 URL, TOLD = "WAVELL_DATABASE_URL", "WAVELL_SERVE"
 """Variables of the environment: the database, and what several workers are told by the server that starts them."""
@@ -78,15 +79,16 @@ def worker() -> Litestar:
 def _app(told: _Told) -> Litestar:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     app = make_app(Settings(told.database, told.limits))
-    threading.Thread(target=_open_books, args=(app.state.library,), name="wavell-books", daemon=True).start()
+    threading.Thread(target=open_books, args=(app.state.library,), name="wavell-books", daemon=True).start()
     return app
 
 
-def _open_books(library: Library) -> None:
-    """Read all books before anybody asks for them, and what stands behind their paragraphs."""
+def open_books(library: Library) -> None:
+    """Read all books before anybody asks for them, and what stands behind their paragraphs; they stay in memory."""
     for name in shelf():
         _ = open_book(name).fingerprint
     library.warm()
+    settle_down()
 
 
 def how(limits: Limits) -> dict[str, Any]:
