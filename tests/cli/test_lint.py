@@ -78,6 +78,41 @@ def test_corrections_go_into_a_copy(tmp_path: Path) -> None:
     assert "its garrison, and the defence" in (tmp_path / "fixed" / "rulebook.txt").read_text()
 
 
+def test_a_shift_is_told_with_every_place_and_all_are_corrected(tmp_path: Path) -> None:
+    _, out, _ = wavell("lint", BOOK, "--only", "L203")
+    assert out.count("write 4.") == 5
+    assert "line 10 4.E; write 4.F (90% sure)" in out
+    wavell("lint", BOOK, "--only", "L203", "--fix", tmp_path, "--sure", "0.9")
+    fixed = tmp_path / "rulebook.txt"
+    assert wavell("lint", fixed, "--only", "L2")[1].count("L203") == 0
+    assert fixed.read_text().count("\n") == BOOK.read_text().count("\n")
+
+
+def test_the_text_itself_is_never_written_over(tmp_path: Path) -> None:
+    book = tmp_path / "book.txt"
+    book.write_bytes(b"15. A.\r\n\r\nThe calender.\r\n")
+    assert "the text itself" in refused("lint", book, "--fix", tmp_path)
+    assert wavell("lint", book, "--fix", tmp_path / "new")[0] == 0
+    assert (tmp_path / "new" / "book.txt").read_bytes() == b"15. A.\r\n\r\nThe calendar.\r\n"
+    book.write_text(CLEAN)
+    assert "nothing is certain enough" in wavell("lint", book, "--fix", tmp_path / "none")[2]
+    assert not (tmp_path / "none").exists()
+
+
+def test_stdin_folders_and_patterns(tmp_path: Path) -> None:
+    status, out, _ = wavell("lint", "-", typed="15. A.\n\nSee Rule ???.\n")
+    assert status == 2
+    assert "stdin:3:5 error L101" in out
+    (tmp_path / "1.txt").write_text("15. A.\n\nOne.\n")
+    (tmp_path / "2.md").write_text("## 15. B\n\nTwo.\n")
+    for named in (tmp_path, tmp_path / "*"):
+        status, out, _ = wavell("lint", named, "--only", "L312")
+        assert status == 2
+        assert "1.txt already" in out
+    assert "2.md" in wavell("lint", "--outline", tmp_path)[1]
+    assert "no file is called so" in refused("lint", tmp_path / "*.doc")
+
+
 def test_editions_and_outline(tmp_path: Path) -> None:
     new = tmp_path / "new.txt"
     new.write_text(CLEAN.replace("4.B. CAMELS", "4.C. CAMELS").replace("\n4.C", "\n4.B. BEDOUIN.\n\nNew.\n\n4.C"))

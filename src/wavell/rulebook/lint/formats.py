@@ -87,7 +87,7 @@ def _fixes(finding: Finding) -> dict[str, object]:
 def outline(book: Rulebook) -> list[str]:
     """The tree of sections and items as text; in a book of several files each file is named where it begins."""
     rows: list[str] = []
-    several = len({line.file for line in book.lines}) > 1
+    several = len(book.files) > 1
     file = ""
 
     def add(node: Node, depth: int) -> None:

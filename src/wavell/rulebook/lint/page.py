@@ -18,7 +18,8 @@ body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   padding: 1.5rem; max-width: 88rem; }
 h1 { font-size: 1.3rem; margin: 0 0 .5rem; } h2 { font-size: 1.05rem; margin: 1.5rem 0 .3rem; }
 nav { background: var(--band); border: 1px solid var(--line); border-radius: 6px; padding: .6rem 1rem; }
-nav summary { cursor: pointer; font-weight: 600; } nav ol { margin: .4rem 0; padding-left: 2.2rem; }
+nav summary { cursor: pointer; font-weight: 600; }
+nav ol { margin: .4rem 0; padding-left: 2.2rem; columns: 22rem; column-gap: 3rem; }
 a { color: inherit; text-underline-offset: 2px; } code { font-family: ui-monospace, monospace; }
 .row { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr) minmax(0, 26rem); gap: 0 1rem;
   padding: .2rem 0; border-bottom: 1px solid var(--line); scroll-margin-top: 1rem; }
@@ -42,7 +43,7 @@ class _Told(NamedTuple):
 
 def as_html(book: Rulebook, report: Report) -> str:
     """The page, whole in itself: nothing else is asked for, and nothing runs."""
-    files = {file: n for n, file in enumerate(dict.fromkeys(line.file for line in book.lines), 1)}
+    files = book.files
     beside: dict[tuple[str, int], list[_Told]] = defaultdict(list)
     for finding in report.findings:
         for spot in finding.spots if any(spot.suggestion for spot in finding.others) else (finding.spot,):

@@ -134,7 +134,8 @@ def _contents(heads: Sequence[tuple[Line, Heading]]) -> frozenset[tuple[str, int
         bare = not head.marked and not head.text
         again = head.number in marked or later[head.number] > n
         # One that stands nowhere else is an entry, too, where it goes on with a list of entries.
-        listed = bare and (listed or again) and bool(marked or head.bullet or (again and _runs(heads, n)))
+        begun = listed or (again and (head.bullet or _runs(heads, n)))
+        listed = bare and begun and bool(marked or head.bullet or (again and _runs(heads, n)))
         if listed:
             found.add((line.file, line.number, head.number))
     return frozenset(found)
@@ -142,7 +143,9 @@ def _contents(heads: Sequence[tuple[Line, Heading]]) -> frozenset[tuple[str, int
 
 def _runs(heads: Sequence[tuple[Line, Heading]], n: int) -> bool:
     """Whether a heading is followed at once by another, as in a list."""
-    return n + 1 < len(heads) and heads[n + 1][0].number <= heads[n][0].number + 2
+    if n + 1 == len(heads) or heads[n + 1][0].file != heads[n][0].file:
+        return False
+    return heads[n + 1][0].number <= heads[n][0].number + 2
 
 
 class _Builder:

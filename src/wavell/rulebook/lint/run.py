@@ -78,7 +78,8 @@ def lint(
             found += each.run(book)
         tick()
     found = sorted(
-        set(found), key=lambda finding: (finding.spot.file, finding.spot.line, finding.spot.column, finding.code)
+        set(found),
+        key=lambda each: (book.files[each.spot.file], each.spot.line, each.spot.column, each.code, each.why),
     )
     rows = list(suppressions)
     used: Counter[int] = Counter()

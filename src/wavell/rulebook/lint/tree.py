@@ -123,6 +123,11 @@ class Rulebook:
     """What several checks need and is worked out once."""
 
     @cached_property
+    def files(self) -> dict[str, int]:
+        """The files, and where each comes in the book."""
+        return {file: n for n, file in enumerate(dict.fromkeys(line.file for line in self.lines))}
+
+    @cached_property
     def nodes(self) -> list[Node]:
         """Every node that says something, in the order of the book."""
         return [node for node in self.root.walk() if node.kind not in _SILENT]

@@ -96,14 +96,10 @@ def unexplained(book: Rulebook) -> Iterator[Finding]:
             used[short] += ((place, word) for place in places if not _titled(place))
     for short, rows in sorted(used.items()):
         if len(rows) >= 3 and not (short in marks and spelled(book, short)):
-            spots = tuple(placed(place, word) for place, word in sorted(rows, key=_order))
-            first = min(rows, key=_order)[0]
+            rows.sort(key=lambda row: (book.files[row[0].line.file], row[0].line.number, row[0].column))
+            spots = tuple(placed(place, word) for place, word in rows)
             why = f"{short} is used {len(rows)} times and never explained"
-            yield found("L501", spots[0], why, first.node, others=spots[1:])
-
-
-def _order(row: tuple[Place, str]) -> tuple[str, int, int]:
-    return row[0].line.file, row[0].line.number, row[0].column
+            yield found("L501", spots[0], why, rows[0][0].node, others=spots[1:])
 
 
 def _titled(place: Place) -> bool:

@@ -37,7 +37,7 @@ def two_spellings(book: Rulebook) -> Iterator[Finding]:
     for word in sorted(words):
         for other in _variants(word):
             if other in words and (len(words[other]), other) > (len(words[word]), word):
-                place = min(words[word], key=lambda each: (each.line.file, each.line.number, each.column))
+                place = min(words[word], key=lambda each: (book.files[each.line.file], each.line.number, each.column))
                 where = placed(place, place.line.text[place.column : place.column + len(word)])
                 why = f'"{word}" stands {_times(len(words[word]))}, "{other}" {_times(len(words[other]))}'
                 yield found("L503", where, why, place.node, other, 0.3)
