@@ -124,9 +124,18 @@ def test_editions_and_outline(tmp_path: Path) -> None:
     assert "4.A ARMOUR" in wavell("lint", "--outline", old)[1]
 
 
+def test_the_checks_are_listed_by_code() -> None:
+    status, out, _ = wavell("lint", "--checks")
+    codes = [line.split()[0] for line in out.splitlines()]
+    assert status == 0
+    assert codes == sorted(codes)
+    assert "L203 error   references shifted." in out
+
+
 def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
     assert "nowhere.txt" in refused("lint", tmp_path / "nowhere.txt")
     odd = tmp_path / "odd.txt"
     odd.write_bytes(b"\xff\xfe\x00")
     assert "odd.txt" in refused("lint", odd)
     assert "L101" in refused("lint", BOOK, "--only", "L10x")
+    assert "named twice" in refused("lint", BOOK, BOOK)

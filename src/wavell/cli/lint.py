@@ -61,9 +61,10 @@ def lint_command(
 ) -> None:
     """Find what is wrong with a rulebook as a document. Exits with 2 for errors, 1 for warnings, else 0."""
     if list_checks:
-        for each in CHECKS.values():
-            out.print(f"[{_COLOUR[each.level]}]{each.code}[/] {each.level.value:<8}{plain(each.title)}")
-            out.print(f"     {plain((each.run.__doc__ or '').strip())}")
+        for code in sorted(CHECKS):
+            each = CHECKS[code]
+            told = f"{plain(each.title)}. {plain((each.run.__doc__ or '').strip())}"
+            out.print(f"[{_COLOUR[each.level]}]{code}[/] {each.level.value:<8}{told}")
         return
     if not files:
         raise typer.BadParameter("name at least one file")

@@ -30,7 +30,7 @@ def as_sarif(report: Report) -> bytes:
             "fullDescription": {"text": (each.run.__doc__ or "").strip()},
             "defaultConfiguration": {"level": each.level.value},
         }
-        for each in CHECKS.values()
+        for _, each in sorted(CHECKS.items())
     ]
     results = [
         {

@@ -134,7 +134,7 @@ def shifted_references(book: Rulebook) -> Iterator[Finding]:
     """All references behind a section that was put in or taken out are off by one: told once, with every victim."""
     for shift in shifts(book):
         spots = tuple(_spot(ref, meant, sure) for ref, meant, sure in shift.victims)
-        sample = ", ".join(f"{ref.target} means {meant}" for ref, meant, _ in shift.victims[:3])
+        sample = ", ".join(list(dict.fromkeys(f"{ref.target} means {meant}" for ref, meant, _ in shift.victims))[:3])
         under = joined(shift.prefix, book.style) if shift.prefix else "chapters"
         way = f"{abs(shift.by)} {'behind' if shift.by > 0 else 'ahead'}"
         why = f"{len(spots)} references to {under} from {shift.first(book.style)} on are {way}: {sample}"
