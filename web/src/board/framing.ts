@@ -17,11 +17,13 @@ export function framed(atlas: Atlas, focus: readonly string[], counters: Iterabl
   const { bounds } = atlas;
   const whole = Math.min(width / (bounds.right - bounds.left), height / (bounds.bottom - bounds.top));
   const places = spots(atlas, focus);
-  if (whole > READABLE || !places.length) return { middle: centre(bounds), scale: whole * 0.97 };
+  const all = { middle: centre(bounds), scale: whole * 0.97 };
+  if (whole > READABLE || !places.length) return all;
   const goals = around(places.map((spot) => atlas.rect(spot)));
   const standing = spots(atlas, counters).filter((spot) => !spot.halfWidth && holds(grown(goals, ABOUT), spot));
   const part = grown(around([...places, ...standing].map((spot) => atlas.rect(spot))), ROOM);
   const fits = Math.min(width / (part.right - part.left), height / (part.bottom - part.top), MOST);
+  if (whole >= fits && whole > LEAST) return all;
   const scale = Math.max(fits, LEAST);
   const middle = fits < LEAST ? thick([...standing, ...places], width / scale, height / scale) : centre(part);
   return { middle: slid(atlas, middle, { width: width / scale, height: height / scale }), scale };

@@ -99,6 +99,7 @@ export const pages = {
   "due.yours": "Your decision:",
   "due.your_turn": "Your turn",
   "due.theirs": "Waiting for the other side.",
+  "due.decides": "Must decide.",
   "due.bot": "The computer decides.",
 
   "order.label": "Order",
