@@ -4,14 +4,16 @@ import { clientId, GameApi, ProblemError, said } from "./api";
 import { t } from "./i18n";
 import { Live, type LiveStatus } from "./live";
 import { Past } from "./past.svelte";
+import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
-import type { Aim, Change, Due, FightSheet, Given, Layer, Line, Ruling, Sheet, Tried, View } from "./wire";
+import type { Aim, Change, Due, FightSheet, Given, Layer, Line, Ruling, Sheet, View } from "./wire";
 import { sentence, told } from "./words";
 
 export class GameState {
   readonly api: GameApi;
   readonly history: Past;
+  readonly box: Sandbox;
   private readonly live: Live;
 
   now = $state.raw<View | null>(null);
@@ -19,11 +21,6 @@ export class GameState {
   sheet = $state.raw<Sheet | null>(null);
   status = $state<LiveStatus>("connecting");
   problem = $state("");
-
-  // The sandbox: orders tried on a copy, and what would be.
-  trying = $state(false);
-  tries = $state.raw<string[]>([]);
-  tried = $state.raw<Tried | null>(null);
 
   selected = $state.raw<string[]>([]);
   place = $state("");
@@ -45,6 +42,7 @@ export class GameState {
   constructor(readonly game: string, readonly key: string) {
     this.api = new GameApi(game, key);
     this.history = new Past(this.api);
+    this.box = new Sandbox(this.api);
     this.live = new Live(game, key, "", {
       known: () => (this.now ? this.now.entries : -1),
       view: (view) => this.begin(view),
@@ -54,15 +52,7 @@ export class GameState {
   }
 
   get view(): View | null {
-    return this.tried?.view ?? this.past ?? this.now;
-  }
-
-  get past(): View | null {
-    return this.history.view;
-  }
-
-  get pastAt(): number {
-    return this.history.at;
+    return this.box.shown?.view ?? this.history.view ?? this.now;
   }
 
   // The decisions that this key is asked for now.
@@ -72,7 +62,7 @@ export class GameState {
 
   // Those of them that are this seat's, after what is tried.
   get dues(): Due[] {
-    return asked(this.tried?.view ?? this.now).filter((due) => due.seat === this.seat);
+    return asked(this.box.shown?.view ?? this.now).filter((due) => due.seat === this.seat);
   }
 
   get acting(): boolean {
@@ -81,7 +71,7 @@ export class GameState {
 
   // Changes whenever what is asked about the position is to be asked again.
   get stand(): string {
-    return [this.seat, this.now?.entries ?? -1, ...this.tries].join("\n");
+    return [this.seat, this.now?.entries ?? -1, ...this.box.orders].join("\n");
   }
 
   get playing(): boolean {
@@ -136,13 +126,12 @@ export class GameState {
     }
     if (this.news < 0) this.news = change.lines[0]?.n ?? -1;
     this.drop(change.gone ?? []);
-    if (!this.past) this.history.leave();
-    if (this.tries.length && change.entries !== before.entries) void this.retry();
+    if (!this.history.view) this.history.leave();
+    if (this.box.orders.length && change.entries !== before.entries) void this.retry();
     this.tell(change.lines.filter((line) => line.seat !== this.seat));
     this.keep();
     this.handOver();
-    void this.aim();
-    void this.judge();
+    this.consider();
   }
 
   private drop(gone: string[]): void {
@@ -173,20 +162,14 @@ export class GameState {
   }
 
   private keep(): void {
-    const view = this.now;
-    if (!view) return;
-    const kept = {
-      game: view.game, key: this.key, title: view.title, book: view.book, scenario: view.scenario, role: view.role,
-      turn: view.turn, due: this.mine.length ? "mine" : "theirs", seen: Date.now(),
-    };
-    shelf.keep(view.ending ? { ...kept, over: true } : kept);
+    if (this.now) shelf.note(this.now, this.key, this.mine.length > 0);
   }
 
   // Selection and orders ------------------------------------------------------------------------------------------
 
   select(units: string[]): void {
     this.selected = units;
-    if (units.length && !this.past) this.history.leave();
+    if (units.length && !this.history.view) this.history.leave();
     void this.aim();
   }
 
@@ -195,7 +178,7 @@ export class GameState {
   private async aim(): Promise<void> {
     const turn = ++this.aimed;
     const own = this.selected.filter((id) => this.view?.scene.tokens[id]?.side === this.seat);
-    if (!own.length || !this.acting || this.past) {
+    if (!own.length || !this.acting || this.history.view) {
       this.aims = [];
       return;
     }
@@ -221,7 +204,7 @@ export class GameState {
     const turn = ++this.judged;
     const text = this.draft.trim();
     this.ruling = null;
-    if (!text || !this.seat || this.past) {
+    if (!text || !this.seat || this.history.view) {
       this.fight = null;
       return;
     }
@@ -241,7 +224,7 @@ export class GameState {
   async give(text: string, override = false): Promise<Given | null> {
     const view = this.now;
     if (!view || !text.trim() || this.busy) return null;
-    if (this.trying && !override) {
+    if (this.box.on && !override) {
       await this.attempt(text.trim());
       return null;
     }
@@ -270,17 +253,20 @@ export class GameState {
       const facts = (given.facts ?? []).map((fact) => sentence(fact.text));
       announcer.say([t("order.accepted"), ...facts.slice(0, 6)].join(". "));
     } else {
-      this.refused = given.ruling;
-      const why = (given.ruling.objections ?? []).map((objection) => sentence(objection.text));
-      announcer.alert([t("order.refused"), ...why].join(". "));
+      this.refuse(given.ruling);
     }
+  }
+
+  private refuse(ruling: Ruling): void {
+    this.refused = ruling;
+    announcer.alert([t("order.refused"), ...(ruling.objections ?? []).map((each) => sentence(each.text))].join(". "));
   }
 
   async undo(n = -1): Promise<Given | null> {
     const view = this.now;
     if (!view || this.busy) return null;
-    if (this.tries.length && n < 0) {
-      await this.untry(this.tries.length - 1);
+    if (this.box.orders.length && n < 0) {
+      await this.untry(this.box.orders.length - 1);
       announcer.say(t("undo.done"));
       return null;
     }
@@ -342,7 +328,7 @@ export class GameState {
 
   step(by: number): void {
     const last = (this.now?.entries ?? 0) - 1;
-    void this.look((this.past ? this.pastAt : last) + by);
+    void this.look((this.history.view ? this.history.at : last) + by);
   }
 
   present(): void {
@@ -353,68 +339,51 @@ export class GameState {
 
   tryOut(on: boolean): void {
     this.present();
-    this.trying = on;
-    if (!on) this.throwAway();
+    if (on) this.box.on = true;
+    else this.throwAway();
   }
 
   private async attempt(text: string): Promise<void> {
-    const before = this.tries;
-    this.tryThese([...before, text]);
-    const tried = await this.retry();
-    const last = tried?.rulings[this.tries.length - 1];
-    if (last && !last.allowed) {
-      this.refused = last;
-      this.tryThese(before);
-      await this.retry();
-      announcer.alert([t("order.refused"), ...(last.objections ?? []).map((each) => sentence(each.text))].join(". "));
-    } else if (tried) {
+    if (!this.now) return;
+    try {
+      const refused = await this.box.attempt(text, this.now.entries, this.seat);
+      if (refused) return this.refuse(refused);
       this.write("");
       this.select([]);
-      announcer.say(tried.stopped ? t("sandbox.stopped", { why: tried.stopped }) : t("sandbox.tried", { n: this.tries.length }));
-    } else this.tryThese(before);
-  }
-
-  private tryThese(orders: string[]): void {
-    this.api.tried = orders;
-    this.tries = orders;
-  }
-
-  private async retry(): Promise<Tried | null> {
-    const view = this.now;
-    if (!view || !this.tries.length) {
-      this.tried = null;
-      return null;
-    }
-    try {
-      this.tried = await this.api.sandbox(this.tries, view.entries, this.seat);
+      const why = this.box.shown?.stopped;
+      announcer.say(why ? t("sandbox.stopped", { why }) : t("sandbox.tried", { n: this.box.orders.length }));
     } catch (error) {
-      this.tried = null;
       this.fail(error);
     }
-    return this.tried;
+  }
+
+  private async retry(): Promise<void> {
+    await this.box.show(this.now?.entries ?? 0, this.seat).catch((error: unknown) => this.fail(error));
+    this.consider();
   }
 
   async untry(at: number): Promise<void> {
-    this.tryThese(this.tries.filter((_, index) => index !== at));
+    this.box.remove(at);
     await this.retry();
-    void this.aim();
-    void this.judge();
   }
 
   throwAway(): void {
-    this.tryThese([]);
-    this.tried = null;
-    this.trying = false;
+    this.box.clear();
+    this.consider();
+  }
+
+  // What is selected and what is written are looked at again.
+  private consider(): void {
     void this.aim();
     void this.judge();
   }
 
   async commit(): Promise<void> {
     const view = this.now;
-    if (!view || !this.tries.length || this.busy) return;
+    if (!view || !this.box.orders.length || this.busy) return;
     this.busy = true;
     try {
-      const given = await this.api.commit(this.tries, view.entries, this.seat, clientId());
+      const given = await this.api.commit(this.box.orders, view.entries, this.seat, clientId());
       this.throwAway();
       const last = given[given.length - 1];
       if (last) this.settle(last);

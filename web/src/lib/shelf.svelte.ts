@@ -1,5 +1,5 @@
 // The games this browser knows, with their keys. They stay here: the server keeps only the hashes of keys.
-import type { Key } from "./wire";
+import type { Key, View } from "./wire";
 
 export type Kept = {
   game: string; key: string; title: string; book: string; scenario: string; role: string; turn: string; due: string;
@@ -27,6 +27,13 @@ class Shelf {
 
   keep(kept: Kept): void {
     this.save([kept, ...this.games.filter((each) => each.game !== kept.game || each.key !== kept.key)]);
+  }
+
+  /** Keep a game as it is seen now. */
+  note(view: View, key: string, mine: boolean): void {
+    const { game, title, book, scenario, role, turn } = view;
+    const kept = { game, key, title, book, scenario, role, turn, due: mine ? "mine" : "theirs", seen: Date.now() };
+    this.keep(view.ending ? { ...kept, over: true } : kept);
   }
 
   forget(kept: Kept): void {

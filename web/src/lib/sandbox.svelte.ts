@@ -1,0 +1,48 @@
+// Try it, then commit: orders tried on a copy, and what would come of them.
+import type { GameApi } from "./api";
+import type { Ruling, Tried } from "./wire";
+
+export class Sandbox {
+  on = $state(false);
+  orders = $state.raw<string[]>([]);
+  shown = $state.raw<Tried | null>(null);
+
+  constructor(private readonly api: GameApi) {}
+
+  /** Try one more order; it is taken out again if it is refused, and the ruling is returned. */
+  async attempt(text: string, entries: number, seat: string): Promise<Ruling | null> {
+    const before = this.orders;
+    this.set([...before, text]);
+    try {
+      await this.show(entries, seat);
+    } catch (error) {
+      this.set(before);
+      throw error;
+    }
+    const last = this.shown?.rulings[before.length];
+    if (!last || last.allowed) return null;
+    this.set(before);
+    await this.show(entries, seat);
+    return last;
+  }
+
+  remove(at: number): void {
+    this.set(this.orders.filter((_, index) => index !== at));
+  }
+
+  /** Ask what would be; all that is asked about the position is answered after these orders as well. */
+  async show(entries: number, seat: string): Promise<void> {
+    this.shown = this.orders.length ? await this.api.sandbox(this.orders, entries, seat) : null;
+  }
+
+  clear(): void {
+    this.set([]);
+    this.shown = null;
+    this.on = false;
+  }
+
+  private set(orders: string[]): void {
+    this.api.tried = orders;
+    this.orders = orders;
+  }
+}
