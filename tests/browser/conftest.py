@@ -1,57 +1,25 @@
 """A real server and a real browser: `wavell serve` on loopback, and Debian's Chromium through Playwright."""
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from tests.browser.table import LISTEN, Served, pictured, serving
+from wavell.table.page import FOLDER
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-PICTURES = os.environ.get("WAVELL_PICTURES")
-"""Where screenshots go that are to be looked at, or to be shown in the README."""
-
-
-class Served:
-    """A server of its own: where it is, and how it is killed."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.port = 0
-        self.start()
-
-    @property
-    def url(self) -> str:
-        """The address to open."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start it, the second time on the port that it had."""
-        command = [sys.executable, "-m", "wavell", "serve", "--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
-                self.port = int(found[1])
-                return
-        raise RuntimeError("the server printed no address")
-
-    def stop(self) -> None:
-        """Stop it, as when a connection is lost."""
-        self.process.terminate()
-        self.process.wait(20)
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all tests that do not stop it."""
-    server = Served(tmp_path_factory.mktemp("table"))
-    yield server
-    server.stop()
+    if not (FOLDER / "index.html").is_file():
+        pytest.fail("the page has not been built: run `make web` first", pytrace=False)
+    with serving(tmp_path_factory.mktemp("table")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -72,14 +40,17 @@ def opened(chromium: Browser, served: Served) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_(path: str = "/", **options: Any) -> Page:
+    def open_(path: str = "/", at: Served = served, prepare: Callable[[Page], object] = id, **options: Any) -> Page:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        context.add_init_script(LISTEN)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.on("request", lambda request: _elsewhere(request.url, served.url, faults))
-        page.goto(served.url + path)
+        page.on("console", lambda said: _said(said, faults))
+        page.on("request", lambda request: _elsewhere(request.url, at.url, faults))
+        prepare(page)
+        page.goto(at.url + path)
         return page
 
     yield open_
@@ -94,7 +65,10 @@ def _elsewhere(url: str, home: str, faults: list[str]) -> None:
         faults.append(f"asked {url}")
 
 
-def pictured(page: Page, name: str) -> None:
-    """Take a screenshot where somebody wants it."""
-    if PICTURES:
-        page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+def _said(said: ConsoleMessage, faults: list[str]) -> None:
+    """The policy of the page is kept: nothing in it is refused by the browser."""
+    if "Content Security Policy" in said.text:
+        faults.append(said.text)
+
+
+__all__ = ["Opener", "Served", "pictured"]

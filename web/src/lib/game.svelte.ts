@@ -82,9 +82,18 @@ export class GameState {
     this.live.close();
   }
 
+  // Between a connection that was lost and the next are any number of attempts, of which nothing is said.
+  private broken = false;
+
   private connection(status: LiveStatus, why: string): void {
-    if (status === "lost" && this.status === "live") announcer.say(t("game.lost"));
-    if (status === "live" && this.status === "lost") announcer.say(t("game.found"));
+    if (status === "lost" && this.status === "live") {
+      this.broken = true;
+      announcer.say(t("game.lost"));
+    }
+    if (status === "live" && this.broken) {
+      this.broken = false;
+      announcer.say(t("game.found"));
+    }
     this.status = status;
     if (status === "refused") this.problem = why;
   }

@@ -1,0 +1,164 @@
+"""How it looks and who can use it: phones in both themes, and the rules of WCAG 2.2 AA by axe on every page."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Person, Served, pictured
+
+AXE = Path("web/node_modules/axe-core/axe.min.js")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+THEMES = ("light", "dark")
+
+
+def check(page: Page, where: str) -> None:
+    """No rule is broken, in either theme."""
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        found = page.evaluate("(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", TAGS)
+        assert found["passes"], where
+        broken = {
+            f"{where} ({theme}): {row['id']}": [(each["target"], each["any"][:1]) for each in row["nodes"]][:3]
+            for row in found["violations"]
+        }
+        assert not broken
+
+
+def axed(opened: Opener, path: str) -> Person:
+    """Open a page in which axe can be asked."""
+    person = Person(opened(path))
+    person.page.evaluate(AXE.read_text())
+    return person
+
+
+def test_axe_finds_nothing_on_the_pages_outside_a_game(opened: Opener) -> None:
+    person = axed(opened, "/")
+    page = person.page
+    expect(page.locator("article.tile")).not_to_have_count(0)
+    check(page, "start")
+    person.page.get_by_label("The link you were sent").fill("nonsense")
+    person.button("Join").click()
+    expect(page.get_by_role("alert").filter(has_text="no link")).to_be_visible()
+    check(page, "start, with a wrong link")
+    for path, there in (
+        ("#/new/primer/oasis", "New game: "),
+        ("#/rules/europa", "Europa"),
+        ("#/rules/europa/frame:CRT", "frame:CRT"),
+        ("#/rules/awaw", "World at War"),
+        ("#/calculator", "Battle calculator"),
+        ("#/nowhere", "There is no such page"),
+    ):
+        page.evaluate("(to) => { location.hash = to; }", path)
+        expect(page.get_by_role("heading", level=1).filter(has_text=there)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        check(page, path)
+    page.evaluate("location.hash = '#/new/primer/oasis'")
+    page.get_by_role("group", name="Who plays the Axis?").get_by_label("Somebody else, by a link").check()
+    check(page, "new game")
+    person.button("Begin").click()
+    expect(page.get_by_role("heading", name="Links")).to_be_visible()
+    check(page, "links")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("book", "scenario"), [("awaw", "malaya-1941"), ("europa", "crusader")])
+def test_axe_finds_nothing_at_the_table(opened: Opener, served: Served, book: str, scenario: str) -> None:
+    begun = served.begin(book, scenario, hot_seat=True)
+    person = axed(opened, begun.link("table"))
+    page = person.seated().page
+    for name in page.get_by_role("tab").all_inner_texts():
+        person.open(name)
+        page.wait_for_load_state("networkidle")
+        check(page, f"{scenario}, {name}")
+    for where in dialogs(person):
+        check(page, f"{scenario}, {where}")
+
+
+def dialogs(person: Person) -> Iterator[str]:
+    """Everything that opens above the table, one after the other."""
+    page = person.page
+    person.line.fill("attack nobody")
+    person.line.press("Enter")
+    expect(page.locator(".bar .note.bad")).to_be_visible()
+    yield "a refused order"
+    person.due.get_by_role("link", name=re.compile("^Rule ")).click()
+    expect(page.get_by_role("complementary", name=re.compile("^Rule ")).get_by_role("heading", level=2)).to_be_visible()
+    yield "a rule beside the board"
+    page.keyboard.press("Escape")
+    person.button("End phase").click()
+    expect(page.get_by_role("dialog").get_by_role("heading", level=2)).to_be_visible()
+    yield "the end of a phase"
+    page.keyboard.press("Escape")
+    person.board.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys of the board")).to_be_visible()
+    yield "the keys of the board"
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    page.keyboard.press("m")
+    yield "a place"
+    person.button("Try out").click()
+    expect(page.get_by_role("region", name="Trying out: nothing counts until you commit")).to_be_visible()
+    yield "the sandbox"
+    person.button("Try out").click()
+    page.get_by_label("Look and decide as").select_option(index=1)
+    expect(page.get_by_role("heading", name=re.compile("^Hand over to"))).to_be_visible()
+    yield "the curtain"
+
+
+def narrow(page: Page) -> None:
+    """Nothing sticks out to the side."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_turn_begins_on_a_phone(opened: Opener, theme: str) -> None:
+    person = Person(opened(color_scheme=theme, **PHONE))
+    page = person.page
+    expect(page.locator("article.tile").first).to_be_visible()
+    narrow(page)
+    person.button("Play Malaya 1941 now").tap()
+    person.seated()
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    guide = page.get_by_role("tabpanel", name="Guide")
+    guide.get_by_role("button", name="Next").tap()
+    narrow(page)
+    guide.get_by_role("button", name="Write it for me").tap()
+    person.button("Give order").tap()
+    expect(person.news).to_be_visible()
+    for tab in page.get_by_role("tab").all():
+        tab.tap()
+        page.wait_for_load_state("networkidle")
+        narrow(page)
+    page.evaluate("scrollTo(0, 0)")
+    box = person.stack("EE11").bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".mapboard .ring")).to_have_count(1)
+    if theme == "dark":
+        pictured(page, "phone")
+    for path, there in (
+        ("#/rules/europa/frame:CRT", "frame:CRT"),
+        ("#/calculator", "Battle calculator"),
+        ("#/new/primer/oasis", "New game"),
+    ):
+        page.evaluate("(to) => { location.hash = to; }", path)
+        expect(page.get_by_role("heading", level=1).filter(has_text=there)).to_be_visible()
+        narrow(page)
+
+
+def test_the_reader_chooses_the_theme_and_it_stays(opened: Opener) -> None:
+    page = opened()
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-theme", "light")
+    page.get_by_role("button", name="Dark").click()
+    expect(html).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(html).to_have_attribute("data-theme", "dark")

@@ -1,0 +1,76 @@
+"""Looking things up: the rulebooks, and the battle calculator with its permalink."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import Person, pictured
+
+
+def test_a_rule_is_found_by_its_words_and_leads_to_others_and_to_cases(opened: Opener) -> None:
+    person = Person(opened("/#/rules/europa"))
+    page = person.page
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Europa"))
+    expect(page.get_by_text("How much of it is executed")).to_be_visible()
+    search = page.get_by_role("searchbox", name="Search numbers, headings and text")
+    search.fill("overrun odds")
+    found = page.get_by_role("navigation", name="Paragraphs").locator("li.hit")
+    expect(page.get_by_text(re.compile(r"^\d+ paragraphs?$"))).to_be_visible()
+    assert found.count() >= 2
+    for text in found.all_inner_texts():
+        assert "overrun" in text.lower() or "odds" in text.lower()
+    first = found.first.locator("code").inner_text()
+    found.first.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(first)
+    expect(
+        page.locator(".reading").get_by_text("Cited by").or_(page.locator(".reading").get_by_text("Leans on")).first
+    ).to_be_visible()
+    pictured(page, "rulebook")
+    search.fill("nonsenseword")
+    expect(page.get_by_text("0 paragraphs")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Europa"))
+
+
+def test_both_books_are_on_the_shelf(opened: Opener) -> None:
+    page = opened("/#/rules")
+    titles = page.get_by_label("Book", exact=True).locator("option")
+    expect(titles).not_to_have_count(0)
+    assert len([text for text in titles.all_inner_texts() if re.search("World at War|Europa", text)]) == 2
+
+
+def test_a_battle_is_worked_out_and_its_address_holds_it(opened: Opener) -> None:
+    person = Person(opened("/#/calculator"))
+    page = person.page
+    attack = page.get_by_role("group", name="Attackers 1")
+    defend = page.get_by_role("group", name="Defenders 1")
+    answer = page.locator(".answer section.fight")
+    expect(answer).to_be_visible()
+    attack.get_by_label("Counter").fill("8-10 XX german armor")
+    attack.get_by_label("How many").fill("2")
+    defend.get_by_label("Counter").fill("4-6 XX british infantry")
+    page.get_by_label("Terrain").select_option("rough")
+    expect(page).to_have_url(re.compile("rough"))
+    page.wait_for_load_state("networkidle")
+    expect(answer.locator(".exact").first).to_be_visible()
+    chances, proof = answer.locator("table").inner_text(), answer.inner_text()
+    assert "Rough" in proof
+    address = page.url
+
+    page.reload()
+    expect(attack.get_by_label("Counter")).to_have_value("8-10 XX german armor")
+    expect(attack.get_by_label("How many")).to_have_value("2")
+    expect(answer.locator("table")).to_have_text(re.compile(re.escape(chances.split()[0])))
+    assert answer.inner_text() == proof
+    assert page.url == address
+
+    other = opened(address.partition("/#")[1] + address.partition("/#")[2])  # sent to somebody else
+    expect(other.locator(".answer section.fight")).to_be_visible()
+    assert other.locator(".answer section.fight").inner_text() == proof
+
+
+def test_what_is_no_counter_is_said_in_a_sentence(opened: Opener) -> None:
+    page = opened("/#/calculator")
+    page.get_by_role("group", name="Attackers 1").get_by_label("Counter").fill("a horse")
+    expect(page.locator(".answer .note.bad")).to_be_visible()
