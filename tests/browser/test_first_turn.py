@@ -60,7 +60,9 @@ def follow(person: Person, shown: First) -> None:
 
 
 def goals(person: Person, shown: First) -> None:
-    """Click a stack: where it can go lights up."""
+    """Look at a stack and click it: where it can go lights up."""
+    if shown is CRUSADER:
+        person.page.get_by_role("tabpanel", name="Guide").get_by_role("button", name="Show me").click()
     box = person.stack(shown.stack).bounding_box()
     assert box
     person.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

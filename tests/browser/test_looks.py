@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ from tests.browser.table import Person, Served, pictured
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def check(page: Page, where: str) -> None:
@@ -149,7 +149,7 @@ def test_a_turn_begins_on_a_phone(opened: Opener, theme: str) -> None:
         ("#/calculator", "Battle calculator"),
         ("#/new/primer/oasis", "New game"),
     ):
-        page.evaluate("(to) => { location.hash = to; }", path)
+        page.evaluate("(to) => { location.hash = `#/${to}`; }", path)
         expect(page.get_by_role("heading", level=1).filter(has_text=there)).to_be_visible()
         narrow(page)
 

@@ -57,7 +57,7 @@ def test_completion_leads_to_an_order(opened: Opener, served: Served) -> None:
         person.line.press("ArrowDown")
         expect(offers.first).to_have_attribute("aria-selected", "true")
         person.line.press("Tab")
-        expect(person.line).to_have_value(chosen)
+        expect(person.line).to_have_value(f"{chosen} ")
         expect(offers.or_(allowed).first).to_be_visible()
     person.line.press("Escape")
     person.line.press("Enter")
