@@ -1,14 +1,14 @@
 # make play   the table, in your browser    make test   everything that must hold
 # make check  the fast inner loop           make bench  speed beside its peers
 # make lint   style and types               make docs   refresh and build the documentation
-# make web    build the page
+# make web    build the page               make pictures  take the screenshots of the documentation
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --quiet --extra setup
 
-.PHONY: play web test check lint types docs bench pins clean
+.PHONY: play web test check lint types docs pictures bench pins clean
 .DELETE_ON_ERROR:
 
 play: .venv/.run web
@@ -38,6 +38,12 @@ docs: .venv/.dev
 	$(BIN)/python tools/draw_terminal.py
 	$(BIN)/python tools/refresh_docs.py
 	$(BIN)/mkdocs build --quiet --strict
+
+# Only those that the documentation shows; look at them before you commit them.
+pictures: .venv/.dev web
+	@tools/get_chromium.sh
+	WAVELL_PICTURES=docs/img $(BIN)/python -m pytest tests/browser/test_first_turn.py tests/browser/test_looks.py \
+		tests/browser/test_lookup.py -k "whole_turn or phone or found_by_its_words"
 
 bench: .venv/.bench
 	$(BIN)/python -m benchmarks

@@ -51,6 +51,7 @@ def follow(person: Person, shown: First) -> None:
         expect(person.line).to_have_value(order)
         expect(page.get_by_text("This is allowed.")).to_be_visible()
         if order.startswith("attack"):
+            step.get_by_role("button", name="Show me").click()
             battle(person, shown)
         else:
             before = person.entries()
@@ -131,7 +132,7 @@ def test_a_newcomer_gives_a_first_order_within_two_minutes(opened: Opener, first
 @pytest.mark.slow
 @pytest.mark.parametrize("first", [MALAYA, CRUSADER], ids=lambda first: first.shown)
 def test_a_newcomer_is_led_through_a_whole_turn_with_its_battle(opened: Opener, first: First) -> None:
-    person = Person(opened())
+    person = Person(opened(reduced_motion="reduce"))
     if first is MALAYA:
         expect(person.page.locator("article.tile").first).to_be_visible()
         person.page.wait_for_load_state("networkidle")

@@ -14,15 +14,16 @@ from tests.browser.table import Person, Served, pictured
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+ASK = "([part, tags]) => axe.run(part, { runOnly: tags, resultTypes: ['violations'] })"
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def check(page: Page, where: str) -> None:
-    """No rule is broken, in either theme."""
+def check(page: Page, where: str, within: str = "html") -> None:
+    """No rule is broken in some part of a page, in either theme."""
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        found = page.evaluate("(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", TAGS)
+        found = page.evaluate(ASK, [within, TAGS])
         assert found["passes"], where
         broken = {
             f"{where} ({theme}): {row['id']}": [(each["target"], each["any"][:1]) for each in row["nodes"]][:3]
@@ -73,44 +74,45 @@ def test_axe_finds_nothing_at_the_table(opened: Opener, served: Served, book: st
     begun = served.begin(book, scenario, hot_seat=True)
     person = axed(opened, begun.link("table"))
     page = person.seated().page
+    check(page, scenario)
     for name in page.get_by_role("tab").all_inner_texts():
         person.open(name)
         page.wait_for_load_state("networkidle")
-        check(page, f"{scenario}, {name}")
-    for where in dialogs(person):
-        check(page, f"{scenario}, {where}")
+        check(page, f"{scenario}, {name}", "aside.right")
+    for where, part in dialogs(person):
+        check(page, f"{scenario}, {where}", part)
 
 
-def dialogs(person: Person) -> Iterator[str]:
-    """Everything that opens above the table, one after the other."""
+def dialogs(person: Person) -> Iterator[tuple[str, str]]:
+    """Everything that opens above the table, one after the other, and which part of the page it is."""
     page = person.page
     person.line.fill("attack nobody")
     person.line.press("Enter")
     expect(page.locator(".bar .note.bad")).to_be_visible()
-    yield "a refused order"
+    yield "a refused order", ".bar"
     person.due.get_by_role("link", name=re.compile("^Rule ")).click()
     expect(page.get_by_role("complementary", name=re.compile("^Rule ")).get_by_role("heading", level=2)).to_be_visible()
-    yield "a rule beside the board"
+    yield "a rule beside the board", "aside.drawer"
     page.keyboard.press("Escape")
     person.button("End phase").click()
     expect(page.get_by_role("dialog").get_by_role("heading", level=2)).to_be_visible()
-    yield "the end of a phase"
+    yield "the end of a phase", "dialog"
     page.keyboard.press("Escape")
     person.board.focus()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys of the board")).to_be_visible()
-    yield "the keys of the board"
+    yield "the keys of the board", ".mapboard .opened"
     page.keyboard.press("Escape")
     page.keyboard.press("n")
     page.keyboard.press("m")
-    yield "a place"
+    yield "a place", "aside.right"
     person.button("Try out").click()
     expect(page.get_by_role("region", name="Trying out: nothing counts until you commit")).to_be_visible()
-    yield "the sandbox"
+    yield "the sandbox", ".sandbox"
     person.button("Try out").click()
     page.get_by_label("Look and decide as").select_option(index=1)
     expect(page.get_by_role("heading", name=re.compile("^Hand over to"))).to_be_visible()
-    yield "the curtain"
+    yield "the curtain", "html"
 
 
 def narrow(page: Page) -> None:
@@ -144,11 +146,8 @@ def test_a_turn_begins_on_a_phone(opened: Opener, theme: str) -> None:
     expect(page.locator(".mapboard .ring")).to_have_count(1)
     if theme == "dark":
         pictured(page, "phone")
-    for path, there in (
-        ("#/rules/europa/frame:CRT", "frame:CRT"),
-        ("#/calculator", "Battle calculator"),
-        ("#/new/primer/oasis", "New game"),
-    ):
+    others = {"rules/europa/frame:CRT": "frame:CRT", "calculator": "Battle calculator", "new/primer/oasis": "New game"}
+    for path, there in others.items():
         page.evaluate("(to) => { location.hash = `#/${to}`; }", path)
         expect(page.get_by_role("heading", level=1).filter(has_text=there)).to_be_visible()
         narrow(page)

@@ -47,22 +47,22 @@ def test_a_refused_order_says_why_and_the_rule_is_one_click_away(opened: Opener,
     assert begun.ask("axis")["entries"] == 1
 
 
-def test_completion_leads_to_an_order(opened: Opener, served: Served) -> None:
-    person, _ = at_the_table(opened, served)
-    person.line.press_sequentially("mo")
-    offers = person.page.get_by_role("listbox", name="Possible orders").get_by_role("option")
-    allowed = person.page.get_by_text("This is allowed.")
-    while not allowed.is_visible():  # each choice adds a word
-        chosen = offers.first.inner_text()
-        person.line.press("ArrowDown")
-        expect(offers.first).to_have_attribute("aria-selected", "true")
+def test_completion_leads_word_by_word_to_an_order(opened: Opener, served: Served) -> None:
+    person, begun = at_the_table(opened, served)
+    words = moves(begun)[0].split()
+    offers = person.page.get_by_role("listbox", name="Possible orders")
+    for count, word in enumerate(words, 1):
+        person.line.press_sequentially(word[:-1])
+        offer = offers.get_by_role("option", name=" ".join(words[:count]), exact=True)
+        expect(offer).to_be_visible()
+        while offer.get_attribute("aria-selected") != "true":
+            person.line.press("ArrowDown")
         person.line.press("Tab")
-        expect(person.line).to_have_value(f"{chosen} ")
-        expect(offers.or_(allowed).first).to_be_visible()
-    person.line.press("Escape")
+        expect(person.line).to_have_value(" ".join(words[:count]) + " ")
+    expect(person.page.get_by_text("This is allowed.")).to_be_visible()
     person.line.press("Enter")
     expect(person.line).to_have_value("")
-    expect(person.news.locator("code").last).to_have_text(chosen)
+    expect(person.news.locator("code").last).to_have_text(" ".join(words))
 
 
 def test_an_order_is_taken_back_and_the_counter_is_where_it_was(opened: Opener, served: Served) -> None:
