@@ -14,17 +14,15 @@ def test_a_rule_is_found_by_its_words_and_leads_to_others_and_to_cases(opened: O
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Europa"))
     expect(page.get_by_text("How much of it is executed")).to_be_visible()
     search = page.get_by_role("searchbox", name="Search numbers, headings and text")
-    search.fill("overrun")
+    search.fill("overrun odds")
     found = page.get_by_role("navigation", name="Paragraphs").locator("li.hit")
     expect(page.get_by_text(re.compile(r"^\d+ paragraphs?$"))).to_be_visible()
-    assert found.count() >= 2
-    assert "overrun" in found.first.inner_text().lower()
+    expect(found.first).to_be_visible()
     first = found.first.locator("code").inner_text()
     found.first.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(first)
-    expect(
-        page.locator(".reading").get_by_text("Cited by").or_(page.locator(".reading").get_by_text("Leans on")).first
-    ).to_be_visible()
+    for_others = page.locator(".reading").get_by_role("link", name=re.compile("^Rule "))
+    expect(for_others.first).to_be_visible()
     pictured(page, "rulebook")
     search.fill("nonsenseword")
     expect(page.get_by_text("0 paragraphs")).to_be_visible()

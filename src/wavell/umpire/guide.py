@@ -13,7 +13,7 @@ A book keeps one in `data/guide-SCENARIO.toml`:
 Orders are legal one after another from the start of the scenario, whatever the dice and the other side do.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -42,7 +42,7 @@ class Guide(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """A first turn that a newcomer is led through, from one seat."""
 
     seat: str
-    steps: Annotated[tuple[Step, ...], Some]
+    steps: Annotated[Sequence[Step], Some]
 
 
 def read_guide(path: Path, seats: Collection[str]) -> Guide:
