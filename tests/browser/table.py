@@ -176,4 +176,5 @@ class Person:
 def pictured(page: Page, name: str) -> None:
     """Take a screenshot where somebody wants it, in few colours."""
     if PICTURES:
+        page.wait_for_timeout(800)  # the board is drawn anew in its full sharpness once it rests
         Path(PICTURES, f"{name}.png").write_bytes(reduced(page))
