@@ -77,8 +77,11 @@ def _shifts(book: Rulebook, refs: list[Reference], titles: Titles) -> list[Shift
         for level in range(len(parts) if inside(book, ref.target) else 1):
             groups[parts[:level]].append(ref)
     taken: set[int] = set()
+    doubtful = {id(ref) for ref in refs if not titles.named(ref.context, ref.target)}
     for prefix in sorted(groups, key=lambda each: (len(each), each)):
         left = [ref for ref in groups[prefix] if id(ref) not in taken]
+        if sum(id(ref) in doubtful for ref in left) < FEWEST:
+            continue
         best = max((_shift(book, titles, prefix, by, left) for by in _FAR), key=lambda each: each.gain)
         if best.gain > 0:
             found.append(best)

@@ -73,7 +73,7 @@ class Titles:
     """The headings of a book, and how well words fit each: rare words count more, and the heading's own most."""
 
     def __init__(self, book: Rulebook) -> None:
-        own = {id_: _roots(_words(nodes[0])) for id_, nodes in book.by_id.items()}
+        self._own = own = {id_: _roots(_words(nodes[0])) for id_, nodes in book.by_id.items()}
         counted = Counter(word for words in own.values() for word in words)
         weight = {word: 1 / (1 + math.log(count)) for word, count in counted.items()}
         self._rows = {
@@ -85,6 +85,11 @@ class Titles:
         for id_, words in own.items():
             for word in words:
                 self._bearing[word].append(id_)
+
+    def named(self, words: tuple[str, ...], id_: str) -> bool:
+        """Whether the words before a reference have every word of a heading, so that it is right."""
+        own = self._own.get(id_, frozenset())
+        return bool(own) and own <= _nearness(words).keys()
 
     def fit(self, words: tuple[str, ...], id_: str) -> float:
         """How well the words before a reference fit a heading: 0 not at all; above 0.5 they name it."""

@@ -20,8 +20,8 @@ _RANGE = re.compile(r"(?:to|through|[-–])\s*\d")
 """A title such as "to 15.H: tanks" of a heading that stands for several numbers."""
 _SHORTEST = 60
 """Texts shorter than this may well stand twice."""
-_SHARED, _NEARLY, _EQUAL = 0.8, 0.75, 0.9
-"""How much of two texts is the same in one rule given twice: of their words, of those in order, of their letters."""
+_SHARED, _EQUAL = 0.8, 0.9
+"""How much of two texts is the same in one rule given twice: of their words, of their letters."""
 _LONG_WORDS = re.compile(r"[a-z]{4,}")
 
 
@@ -96,12 +96,17 @@ def _alike(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether nine words of ten are the same, or nearly so many and nine letters of ten, which takes longer to see."""
-    words = SequenceMatcher(None, one.split(), other.split(), autojunk=False).ratio()
-    if not _NEARLY <= words < _EQUAL:
-        return words >= _EQUAL
-    match = SequenceMatcher(None, one, other, autojunk=False)
-    return match.quick_ratio() >= _EQUAL and match.ratio() >= _EQUAL
+    """Whether nine letters of ten are the same: words are compared first, and letters only of those that differ."""
+    a, b = one.split(), other.split()
+    equal = 0
+    for what, start, end, first, last in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        mine, theirs = " ".join(a[start:end]), " ".join(b[first:last])
+        if what == "equal":
+            equal += len(mine) + 1
+        elif what == "replace":
+            match = SequenceMatcher(None, mine, theirs, autojunk=False)
+            equal += sum(block.size for block in match.get_matching_blocks())
+    return 2 * equal >= _EQUAL * (len(one) + len(other) + 2)
 
 
 def _beginning(node: Node) -> Spot:
