@@ -139,7 +139,8 @@ def test_the_history_is_stepped_through_on_the_board(opened: Opener, served: Ser
     expect(person.page.get_by_text("You are looking back: after entry 0")).to_be_visible()
     expect(person.stack(one.split()[2])).to_have_count(0)
     history.get_by_role("button", name="Bookmark entry 1").click()
-    expect(history.get_by_role("button", name="★ 1")).to_be_visible()
+    expect(history.get_by_role("button", name="Bookmark entry 1")).to_have_attribute("aria-pressed", "true")
+    expect(history.get_by_role("heading", name="Bookmarks")).to_be_visible()
     person.button("Back to now").click()
     expect(there).to_have_count(1)
     with person.page.expect_download() as saved:
