@@ -1,9 +1,11 @@
 """Each check: the smallest text that fails it, and the nearest that passes."""
 
+from pathlib import Path
+
 import pytest
 
 from wavell.rulebook.lint.findings import CHECKS, Finding
-from wavell.rulebook.lint.parse import parse_text
+from wavell.rulebook.lint.parse import parse_text, read_book
 from wavell.rulebook.lint.run import lint
 
 
@@ -85,6 +87,10 @@ FAILS = {
     "L207": (WHOLE.format(n="1"), WHOLE.format(n="11")),
     "L208": (OUTSIDE.format(more=""), OUTSIDE.format(more=", and 15.A, 15.A, 15.A, 15.A, 15.A")),
     "L211": ("15. A.\n\nSee Rule [23.G](#).\n", "15. A.\n\nSee Rule [15](#15-a).\n"),
+    "L706": (
+        "15. A.\n\nTable A Landing\n\nTable B Bombing of ports\n\nRoll on Table C for the bombing.\n",
+        "15. A.\n\nTable A Landing\n\nTable B Bombing of ports\n\nRoll on Table B for the bombing.\n",
+    ),
     "L212": ("15. A.\n\nSee Rule [15](#15-a) and Rule 15.\n", "15. A.\n\nSee Rule [15](#15-a) and Rule [15](#15-a).\n"),
     "L301": (
         "15. A.\n\n15.A. ROADS.\n\n15.B. RAILS.\n\nThey run.\n",
@@ -256,3 +262,18 @@ def test_a_chapter_without_a_heading_of_its_own_may_be_named() -> None:
 
 def test_a_book_that_is_not_all_given_has_no_errors_for_it() -> None:
     assert not findings(OUTSIDE.format(more=""), "L201")
+
+
+def test_a_table_whose_neighbour_bears_the_words_around_it() -> None:
+    tables = "15. A.\n\nTable 1 Landing of tanks\n\nTable 2 Bombing of ports\n\n"
+    (finding,) = findings(f"{tables}The bombing of ports is rolled for on Table 1.\n", "L706")
+    assert finding.suggestion == "Table 2"
+    assert not findings(f"{tables}The landing of tanks is rolled for on Table 1.\n", "L706")
+
+
+def test_a_link_to_a_file_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "map.png").write_bytes(b"")
+    book = tmp_path / "book.md"
+    book.write_text("## 5.1 Move\n\nSee [a map](map.png), [a chart](chart.png) and [a page](https://example.org/x).\n")
+    (finding,) = lint(read_book([book]), ("L211",)).findings
+    assert finding.spot.fragment == "[a chart](chart.png)"

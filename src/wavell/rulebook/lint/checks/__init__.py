@@ -1,3 +1,3 @@
 """The checks, by what they look at."""
 
-from . import abbreviations, figures, markup, references, slips, structure, terms  # noqa: F401
+from . import abbreviations, figures, markup, references, slips, structure, tables, terms  # noqa: F401

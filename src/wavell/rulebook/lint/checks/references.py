@@ -3,6 +3,8 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
 
 from ..findings import Finding, Level, Spot, check, found, spot
 from ..references import LINK, Reference, hollows, inside, known, references, words_before
@@ -202,19 +204,29 @@ def astray(book: Rulebook) -> Iterator[Finding]:
 
 @check("L211", Level.WARNING, "dead links")
 def dead_links(book: Rulebook) -> Iterator[Finding]:
-    """Links within the book that lead nowhere, told once for each way of leading nowhere."""
+    """Links within the book or to files beside it that lead nowhere, told once for each way of leading nowhere."""
     anchors = {anchor for node in book.sections for anchor in _anchors(node)}
     dead: dict[str, list[tuple[Spot, Node]]] = defaultdict(list)
     for node, line in book.prose:
         for each in LINK.finditer(line.text) if "](" in line.text else ():
             to = each["to"]
-            if to in ("", "#") or (to.startswith("#") and to[1:].casefold() not in anchors):
+            gone = to in ("", "#") or (to.startswith("#") and to[1:].casefold() not in anchors)
+            if gone or _no_file(line.file, to):
                 dead[to].append((Spot(line.file, line.number, each.start() + 1, each[0]), node))
     for to, places in dead.items():
         (first, node), *rest = places
         many = f"{len(places)} links lead" if rest else "the link leads"
         why = f"{many} to {to or 'nothing'}, where nothing is"
         yield found("L211", first, why, node, others=tuple(where for where, _ in rest))
+
+
+def _no_file(file: str, to: str) -> bool:
+    """Whether a link leads to a file beside the text that is not there; addresses elsewhere are not asked."""
+    name = to.partition("#")[0].partition("?")[0]
+    if not name or not file or re.match(r"[a-z][a-z0-9+.-]*:|/", name, re.IGNORECASE):
+        return False
+    folder = Path(file).parent
+    return Path(file).is_file() and not (folder / unquote(name)).exists()
 
 
 def _anchors(node: Node) -> set[str]:
