@@ -10,7 +10,7 @@ from tests.browser.table import LISTEN, Served, pictured, serving
 from wavell.table.page import FOLDER
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +45,7 @@ def opened(chromium: Browser, served: Served) -> Iterator[Opener]:
         context.add_init_script(LISTEN)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.on("console", lambda said: _said(said, faults))
         page.on("request", lambda request: _elsewhere(request.url, at.url, faults))

@@ -63,7 +63,7 @@ class Served:
 
     def begin(self, book: str, scenario: str, **wanted: Any) -> "Begun":
         """Set a game up over HTTP."""
-        answer = httpx.post(f"{self.url}{API}/games", json={"book": book, "scenario": scenario, **wanted}, timeout=30)
+        answer = httpx.post(f"{self.url}{API}/games", json={"book": book, "scenario": scenario, **wanted}, timeout=60)
         assert answer.status_code == 201, answer.text
         made = answer.json()
         return Begun(self.url, made["game"], {key["role"]: key["key"] for key in made["keys"]})
@@ -94,7 +94,7 @@ class Begun:
     def ask(self, role: str, path: str = "") -> Any:
         """Ask something over HTTP with the key of a role."""
         where = f"{self.url}{API}/games/{self.game}{path}"
-        answer = httpx.get(where, headers={"Authorization": f"Bearer {self.keys[role]}"}, timeout=30)
+        answer = httpx.get(where, headers={"Authorization": f"Bearer {self.keys[role]}"}, timeout=60)
         assert answer.status_code == 200, answer.text
         return answer.json()
 

@@ -12,7 +12,7 @@ from .conftest import Opener, Served, pictured
 def _game(served: Served, book: str, scenario: str) -> str:
     """A new game for one person on all seats; the path of its page."""
     wanted = {"book": book, "scenario": scenario, "hot_seat": True}
-    made = httpx.post(f"{served.url}/api/v1/games", json=wanted, timeout=30).raise_for_status().json()
+    made = httpx.post(f"{served.url}/api/v1/games", json=wanted, timeout=60).raise_for_status().json()
     key = next(row["key"] for row in made["keys"] if row["seats"])
     return f"/#/game/{made['game']}/{key}"
 

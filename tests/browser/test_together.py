@@ -77,7 +77,7 @@ def test_an_order_given_while_the_server_is_away_is_played_once_when_it_is_back(
         person.line.press("Enter")
         expect(person.button("Under way …")).to_be_visible()
         server.start()
-        expect(person.page.locator("header .lost")).to_have_count(0, timeout=40_000)
+        expect(person.page.locator("header .lost")).to_have_count(0, timeout=60_000)
         expect(person.line).to_have_value("")
         expect(person.news.locator("code").first).to_have_text("end")
         assert begun.ask("allies")["entries"] == 2
