@@ -18,14 +18,15 @@ web: src/wavell/table/page/index.html
 
 test: lint .venv/.dev web
 	@tools/get_chromium.sh
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
+	$(BIN)/python -m pytest -n 2 tests/browser
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
 
 check: .venv/.dev web
 	@tools/get_chromium.sh
 	$(BIN)/ruff check --quiet .
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser
 
 lint: .venv/.dev web/node_modules/.done
 	$(BIN)/ruff check .

@@ -398,7 +398,7 @@ def names(change: Change) -> str:
 
 
 def test_every_file_is_tried() -> None:
-    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")}
+    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")} - {"show_findings.toml"}  # tests/lint
     assert files == READERS.keys()
     tried = [change.file for change in (*TABLES, *MAP_FILES, *SET_UPS)]
     assert [name for name in sorted(files) if tried.count(name) < 2] == []

@@ -470,7 +470,7 @@ def test_a_phase_that_was_ended_too_soon_comes_back_unless_a_die_was_rolled(tmp_
     status, out, _ = wavell("play", str(path), typed="end\nend\nundo\nmove gazelle 0409\nundo 1\nundo 0\n")
     assert status == 0
     after = out.split("combat phase (allies)> undo")[1]
-    assert re.search(r"taken back: end, .*end\n", after)  # what the other side did since goes with it
+    assert "taken back: end\n" in after
     assert "movement phase (allies)> move gazelle 0409" in after
     assert "initial phase (allies)> undo 0" in after
     assert "entry 0 is where this game starts" in after

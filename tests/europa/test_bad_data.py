@@ -274,7 +274,7 @@ ALL = [*TABLES, *BOOKS, *COUNTERS, *MAPS, *SET_UPS]
 
 
 def test_every_file_is_tried() -> None:
-    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")}
+    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")} - {"show_findings.toml"}  # tests/lint
     assert files == READERS.keys()
     tried = [change.file for change in ALL]
     assert [name for name in sorted(files) if tried.count(name) < 2] == []

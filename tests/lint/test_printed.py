@@ -1,11 +1,13 @@
 """What the linter says of the printed books is kept beside them, and shown with their paragraphs."""
 
+from pathlib import Path
+
 import pytest
 
 from wavell.rulebook.lint import checks  # noqa: F401 - importing them registers them
 from wavell.rulebook.lint.findings import CHECKS
 from wavell.rulebook.printed import FILE, Findings, findings_at
-from wavell.umpire import open_book
+from wavell.umpire import DataError, open_book
 from wavell.umpire.files import load
 
 
@@ -28,3 +30,14 @@ def test_the_shift_is_shown_where_it_is_met() -> None:
 
 def test_a_book_without_printed_text_has_none() -> None:
     assert findings_at(open_book("primer"), "1.1") == ()
+
+
+@pytest.mark.parametrize("wrong", ['level = "awful"', "line = true", 'colour = "red"'])
+def test_a_file_that_cannot_be_is_named(wrong: str, tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    row = {"code": '"L101"', "level": '"error"', "paragraph": '"15"', "line": "3", "why": '"x"'}
+    key, _, value = wrong.partition(" = ")
+    text = "[[finding]]\n" + "".join(f"{name} = {said}\n" for name, said in {**row, key: value}.items())
+    path.write_text(text)
+    with pytest.raises(DataError, match=FILE):
+        load(path, Findings)
