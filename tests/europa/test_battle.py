@@ -422,3 +422,13 @@ def test_the_largest_unit_is_lost_and_nobody_besides_though_a_cadre_remains() ->
     play(game, "lose ax-inf-div")
     assert front(game).units["ax-inf-div"].up == "cadre"
     assert place(game, "ax-art") not in ("unisolated", "isolated")
+
+
+@pytest.mark.rule("europa frame:CRT", "europa frame:SP")
+def test_what_is_too_little_without_combat_supply_does_not_attack() -> None:
+    units = {"al-inf": "0504", "ax-inf": "0505", "al-depot": "0407"}
+    order = "attack al-inf on 0505"
+    assert cites(desk("allies.combat", units, stocks={"0504": [9, 0]}).judge("allies", order)) == []
+    refused = desk("allies.combat", units).judge("allies", order)
+    assert cites(refused) == ["frame:CRT"]
+    assert "without combat supply in" in refused.objections[0].text

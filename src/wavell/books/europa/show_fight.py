@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from wavell.umpire import Line, Order, Ref, Tally, plus
-from wavell.umpire.memo import change, holding
+from wavell.umpire.memo import holding
 from wavell.umpire.scene import Fight, Result
 from wavell.umpire.tally import Op
 
 from .counters import OFF_MAP, ROSTER
-from .frame.attack import battle_of, combat_supply
+from .frame.attack import battle_of, unpaid_hexes
 from .frame.chart import OVERRUN
 from .frame.crt import RESULTS
 from .frame.overrun import proof_of as overrun_proof
@@ -35,7 +35,7 @@ def fight(world: Front, seat: str, order: Order) -> Fight | None:
     if isinstance(order, Overrun):
         with holding(seen):
             return _overrun_sheet(seen, order, overrun_proof(order, seen, seat))
-    unpaid = _unpaid(seen, seat, order)
+    unpaid = unpaid_hexes(order, seen, seat)
     with holding(seen):
         proof = prove(setting_of(seen, battle_of(order, seen, seat, unpaid)))
         return _attack_sheet(seen, order, proof, unpaid)
@@ -63,18 +63,6 @@ def _sound(seen: Front, seat: str, order: Attack | Overrun) -> bool:
 def _in_reach(seen: Front, id_: str, target: str, guns: bool) -> bool:
     far = seen.atlas.distance(seen.units[id_].place, target)
     return 0 < far <= (2 if guns and "is_long_range" in seen.kit(id_) else 1)
-
-
-def _unpaid(seen: Front, seat: str, order: Attack) -> tuple[str, ...]:
-    """The attacking hexes for which no combat supply would be left."""
-    trial = seen.copy()
-    spending = combat_supply(order, trial, seat)
-    while True:
-        try:
-            event = next(spending)
-        except StopIteration as done:
-            return tuple(done.value)
-        change(trial, event.apply)
 
 
 # Attacks ----------------------------------------------------------------------------------------------------------

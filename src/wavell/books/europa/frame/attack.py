@@ -7,6 +7,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.memo import change
 from wavell.umpire.options import Mix
 
 from ..command import usable
@@ -17,8 +18,9 @@ from ..political_police import WORN, stands, wears
 from ..rules import OTHER, RULES
 from ..siege import extra_hexes
 from ..world import SP, Battle, Front, Owed, Points, is_hidden
+from .chart import FACTORS, STATE
 from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages, stage
-from .crt import RESULTS
+from .crt import RESULTS, column_of
 from .gunnery import bearing, gunfire
 from .intelligence import show, show_units
 from .mps import can_enter
@@ -130,10 +132,15 @@ def the_odds_are_on_the_table(order: Attack, world: Front, seat: str) -> Iterato
     if any(world.units[id_].place == order.target for id_ in order.units):
         return
     proof = prove(setting_of(world, battle_of(order, world, seat)))
+    unpaid: tuple[str, ...] = ()
+    worst = column_of(proof.table, proof.attack_strength * FACTORS[STATE.unpaid], proof.defence_strength)
+    if proof.possible and worst is None and (unpaid := unpaid_hexes(order, world, seat)):
+        proof = prove(setting_of(world, battle_of(order, world, seat, unpaid)))
     if not proof.possible:
         hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
         against = "what stands there" if hidden else proof.defence_strength
-        yield f"{proof.attack_strength} against {against} is less than {proof.odds}"
+        without = f", without combat supply in {' and '.join(map(world.atlas.named, unpaid))}," if unpaid else ""
+        yield f"{proof.attack_strength} against {against}{without} is less than {proof.odds}"
 
 
 @RULES.forbids("frame:CBT", order=Attack)
@@ -174,6 +181,18 @@ def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, No
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
     return tuple(unpaid)
+
+
+def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[str, ...]:
+    """The attacking hexes for which no combat supply would be left, found by spending it in a copy."""
+    trial = world.copy()
+    spending = combat_supply(order, trial, seat)
+    while True:
+        try:
+            event = next(spending)
+        except StopIteration as done:
+            return tuple(done.value)
+        change(trial, event.apply)
 
 
 @RULES.resolves("frame:CBT", order=Attack)
