@@ -41,12 +41,16 @@ def here(url: str, limits: Limits | None = None, page: Path = Path("nowhere")) -
 
 
 @contextmanager
-def process(*options: str, data: Path, database: str = "") -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+def process(
+    *options: str, data: Path, database: str = "", command: tuple[str, ...] = (sys.executable, "-m", "wavell")
+) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """`wavell serve` as a process of its own, at any free port; yields its address and the process."""
-    command = [sys.executable, "-m", "wavell", "serve", "--port", "0", "--data", str(data), "--rate", "0", *options]
+    words = [*command, "serve", "--port", "0", "--data", str(data), "--rate", "0", *options]
     environment = {**os.environ, "WAVELL_DATABASE_URL": database, "PYTHONUNBUFFERED": "1"}
+    if command[0] != sys.executable:
+        environment.pop("PYTHONPATH", None)  # a package that is installed elsewhere is on its own
     with (data / "errors.txt").open("a") as errors:
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
+        server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
     assert server.stdout is not None
     try:
         line = server.stdout.readline()

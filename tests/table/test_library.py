@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wavell.table.library import Library, expected, project
+from wavell.table.library import Library, expected
 from wavell.umpire import SPECTATOR, UnknownName, open_book, shelf
 from wavell.umpire.cases import CaseLine
 from wavell.umpire.scene import Sheet
@@ -75,7 +75,6 @@ def test_without_cases_the_registry_alone_is_shown(tmp_path: Path) -> None:
     bare = Library(tmp_path)
     assert bare.rule("primer", "2.3").cases == ()
     assert bare.coverage("primer").cased == 0
-    assert project() != tmp_path
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,21 @@ from typing import Annotated
 
 import typer
 
+from wavell.rulebook.shipped import at_hand, found
 from wavell.umpire import CaseError, Tally, open_book
 from wavell.umpire.asking import Answer, CaseResult, run_case
 from wavell.umpire.cases import find_cases, load_case
 
 from .screen import along, err, event_lines, out, plain, tally_lines, verdict_lines
 
+CASES = Path("cases")
+
 
 def ask(
     file: Annotated[Path, typer.Argument(help="A case file (TOML); docs/cases.md describes the format.")],
 ) -> None:
     """Answer a case file: every line with its ruling, its number or what happened, and the paragraphs."""
-    case = load_case(file, open_book)
+    case = load_case(found(file), open_book)
     result = run_case(case)
     out.print(f"[bold]{plain(case.title)}[/]  [dim]{case.book.id}[/]")
     if case.notes:
@@ -50,10 +53,10 @@ def _show(answer: Answer, result: CaseResult) -> None:
 
 
 def cases_command(
-    folder: Annotated[Path, typer.Argument(help="A folder of case files.")] = Path("cases"),
+    folder: Annotated[Path, typer.Argument(help="A folder of case files; ours where there is no such.")] = CASES,
 ) -> None:
     """Run every case in a folder and say which do not come out as expected."""
-    paths = find_cases(folder)
+    paths = find_cases(at_hand() / folder if folder == CASES else folder)
     if not paths:
         raise CaseError(f"{folder}: there is no case file (*.toml) in it")
     failed, broken, lines, paragraphs = 0, 0, 0, set()

@@ -7,6 +7,7 @@ import typer
 from rich.table import Table
 
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, gaps, summary
+from wavell.rulebook.shipped import at_hand
 from wavell.umpire import Book, UnknownName, open_book, shelf
 from wavell.umpire.errors import unknown
 from wavell.umpire.refs import sort_key
@@ -14,14 +15,15 @@ from wavell.umpire.refs import sort_key
 from .screen import err, out, plain
 
 COLOURS = {Status.RULED: "green", Status.DATA: "cyan", Status.NOTE: "dim", Status.OPEN: "yellow"}
-Root = Annotated[Path, typer.Option("--root", help="The project's folder, for its cases and tests.")]
-HERE = Path()
+Root = Annotated[
+    Path | None, typer.Option("--root", help="A project's folder, for its cases and tests; this one, or else ours.")
+]
 
 
 def rule(
     paragraph: Annotated[list[str], typer.Argument(help="A paragraph such as 71.23, 15.J.2.b or frame:CAL.")],
     book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.")] = "",
-    root: Root = HERE,
+    root: Root = None,
 ) -> None:
     """Look a paragraph up: what it says, leans on, who implements, shows and cites it."""
     words = [word for part in paragraph for word in part.split()]
@@ -33,7 +35,7 @@ def rule(
     if not matching:
         known = {known for each in opened for known in (*each.index.paragraphs, *each.index.outside, *each.index.frame)}
         raise UnknownName(unknown("paragraph", id_, known))
-    found = evidence(root, [each for each, _ in matching])
+    found = evidence(root or at_hand(), [each for each, _ in matching])
     _warn(found)
     for number, (each, exact) in enumerate(matching):
         if number:
@@ -115,13 +117,14 @@ def coverage_command(
     book: Annotated[str, typer.Argument(help="One book; all of them when left out.")] = "",
     status: Annotated[str, typer.Option("--list", help="List the paragraphs: all, ruled, data, note, open.")] = "",
     check: Annotated[bool, typer.Option("--check", help="Fail on wrong citations and on rules nothing shows.")] = False,
-    root: Root = HERE,
+    root: Root = None,
 ) -> None:
     """Count, per book, how many paragraphs are executable, shown by cases and by tests."""
     choices = ("all", *Status)
     if status and status not in choices:
         raise UnknownName(unknown("status", status, choices))
     opened = [open_book(name) for name in ([book] if book else shelf())]
+    root = root or at_hand()
     found = evidence(root, opened)
     if not found.tests and not found.cases:
         err.print(f"[dim]no tests and cases below {root.resolve().name}: only the registry is counted[/]")

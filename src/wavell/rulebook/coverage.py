@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from wavell.umpire import Book, CaseError, Ref, Standing, WavellError, shelf
-from wavell.umpire.cases import book_named, find_cases, load_case
+from wavell.umpire import Book, CaseError, Ref, Standing, UnknownName, WavellError, shelf
+from wavell.umpire.cases import find_cases, written_case
 from wavell.umpire.errors import unknown
 
-from .marks import tests_by_paragraph
+from .marked import LISTED
+from .marks import tests_by_paragraph, tests_listed
 
 
 class Status(StrEnum):
@@ -37,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the work tree shows: cases and tests by paragraph, and the files that cannot be read."""
+    """What there is to show: cases and tests by paragraph, and the files that cannot be read."""
 
     cases: dict[Ref, list[str]]
     tests: dict[Ref, list[str]]
@@ -49,16 +50,23 @@ def evidence(root: Path, books: Iterable[Book]) -> Evidence:
     cases: dict[Ref, list[str]] = defaultdict(list)
     broken: list[str] = []
     wanted = {book.id: book for book in books}
-    if (root / "cases").is_dir():
-        for path in find_cases(root / "cases"):
-            try:
-                if (book := wanted.get(book_named(path))) is not None:
-                    for id_ in sorted(load_case(path, wanted.__getitem__).paragraphs):
-                        cases[Ref(book.id, id_)].append(path.relative_to(root).as_posix())
-            except CaseError as fault:
-                broken.append(str(fault))
-    tests = tests_by_paragraph(root / "tests", broken) if (root / "tests").is_dir() else {}
-    return Evidence(dict(cases), tests, broken)
+    for path in find_cases(root / "cases") if (root / "cases").is_dir() else ():
+        try:
+            written = written_case(path)
+            if (book := wanted.get(written.book)) is not None:
+                for id_ in sorted(written.cited):
+                    cases[book.index.ref(id_)].append(path.relative_to(root).as_posix())
+        except CaseError as fault:
+            broken.append(str(fault))
+        except UnknownName as fault:
+            broken.append(f"{path}: {fault}")
+    return Evidence(dict(cases), _tests(root, broken), broken)
+
+
+def _tests(root: Path, broken: list[str]) -> dict[Ref, list[str]]:
+    if (root / "tests").is_dir():
+        return tests_by_paragraph(root / "tests", broken)
+    return tests_listed(root / LISTED) if (root / LISTED).is_file() else {}
 
 
 def coverage(book: Book, found: Evidence) -> list[Row]:

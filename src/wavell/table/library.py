@@ -2,18 +2,17 @@
 
 import hashlib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
 import msgspec
 
-import wavell
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, summary
 from wavell.rulebook.printed import findings_at
+from wavell.rulebook.shipped import shipped
 from wavell.umpire import SPECTATOR, Book, CaseError, Game, Reading, SeededDice, UnknownName, open_book, shelf
-from wavell.umpire.cases import CaseLine, load_case
+from wavell.umpire.cases import CaseLine, written_case
 from wavell.umpire.errors import unknown
 from wavell.umpire.guide import Guide
 from wavell.umpire.orders import grammar
@@ -25,12 +24,6 @@ from .wire import Cited
 
 _SHOWN_DICE = bytes(32)
 """A start position that is only looked at rolls with dice that everybody knows."""
-
-
-def project() -> Path:
-    """Where cases and tests lie: the work tree, or the folder that the server runs in."""
-    tree = Path(wavell.__file__).resolve().parents[2]
-    return tree if (tree / "cases").is_dir() else Path()
 
 
 class Printed(NamedTuple):
@@ -50,8 +43,9 @@ class Library:
     """Everything that can be looked up without a game; what takes long is worked out once."""
 
     def __init__(self, root: Path | None = None) -> None:
-        self.root = project() if root is None else root
+        self.root = shipped() if root is None else root
         self._lock = Lock()
+        self._evidence: Evidence | None = None
         self._rows: dict[str, dict[str, Row]] = {}
         self._pages: dict[tuple[str, str], RulePage] = {}
         self._starts: dict[tuple[str, str], Game] = {}
@@ -59,7 +53,8 @@ class Library:
 
     def warm(self) -> None:
         """Read all cases and tests before anybody asks for them."""
-        _evidence(self.root)
+        for name in shelf():
+            self._covered(open_book(name))
 
     def book(self, name: str) -> Book:
         """An installed book."""
@@ -139,8 +134,9 @@ class Library:
     def _covered(self, book: Book) -> dict[str, Row]:
         with self._lock:  # so that two who ask at once do not read all cases twice
             if book.id not in self._rows:
-                found = _evidence(self.root)
-                self._rows[book.id] = {row.id: row for row in coverage(book, found)}
+                if self._evidence is None:
+                    self._evidence = evidence(self.root, map(open_book, shelf()))
+                self._rows[book.id] = {row.id: row for row in coverage(book, self._evidence)}
         return self._rows[book.id]
 
     def _page(self, book: Book, id_: str) -> RulePage:
@@ -182,16 +178,11 @@ class Library:
     def _cases(self, files: tuple[str, ...]) -> Iterator[CaseCard]:
         for file in files:
             try:
-                case = load_case(self.root / file, open_book)
+                case = written_case(self.root / file)
             except CaseError:  # it was there when the cases were counted; a page without it is better than none
                 continue
-            text = "\n".join(f"{'do' if line.do else 'ask'} {line.text}" for line in case.lines)
-            yield CaseCard(Path(file).stem, case.title, file, text, "\n".join(map(expected, case.lines)))
-
-
-@cache
-def _evidence(root: Path) -> Evidence:
-    return evidence(root, map(open_book, shelf()))
+            text = "\n".join(f"{'do' if line.do else 'ask'} {line.text}" for line in case.line)
+            yield CaseCard(Path(file).stem, case.title, file, text, "\n".join(map(expected, case.line)))
 
 
 def expected(line: CaseLine) -> str:
