@@ -32,8 +32,9 @@ new MutationObserver((changes) => {
 class Served:
     """A server of its own: where it is, and how it is stopped."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *options: str) -> None:
         self.data = data
+        self.options = options
         self.port = 0
         self.start()
 
@@ -45,6 +46,7 @@ class Served:
     def start(self) -> None:
         """Start it, the second time on the port that it had."""
         command = [sys.executable, "-m", "wavell", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command += self.options
         environment = {**os.environ, "WAVELL_DATABASE_URL": ""}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
@@ -70,9 +72,9 @@ class Served:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Served]:
+def serving(data: Path, *options: str) -> Iterator[Served]:
     """A server that ends with the test."""
-    server = Served(data)
+    server = Served(data, *options)
     try:
         yield server
     finally:

@@ -52,21 +52,6 @@ def test_a_game_is_set_up_joined_by_its_link_and_followed_live(opened: Opener) -
     axis.seated()
 
 
-def test_an_undo_across_a_decision_is_asked_of_the_other_side(opened: Opener, served: Served) -> None:
-    begun = served.begin("primer", "oasis", seats=SEATS)
-    allies, axis = (Person(opened(begun.link(seat))).seated() for seat in ("allies", "axis"))
-    while begun.ask("allies")["due"][0]["seat"] == "allies":
-        allies.give("end")
-    axis.give("end")
-    allies.open("History").get_by_role("button", name="Take back entry 1 and").click()
-    asked = axis.page.get_by_text("would like to take back entry 1")
-    expect(asked).to_be_visible()
-    axis.button("Agree").click()
-    expect(asked).to_have_count(0)
-    expect(allies.page.locator("li.undone")).not_to_have_count(0)
-    allies.my_turn()
-
-
 def test_an_order_given_while_the_server_is_away_is_played_once_when_it_is_back(opened: Opener, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         begun = server.begin("primer", "oasis")

@@ -21,7 +21,7 @@ from wavell.table.app import API, Settings, make_app
 from wavell.table.limits import Limits
 from wavell.umpire import MalformedOrder
 
-OPEN = Limits(address_rate=0, key_rate=0, game_rate=0, private_hooks=True)
+OPEN = Limits(address_rate=0, key_rate=0, game_rate=0, hook_rate=0, private_hooks=True)
 
 
 class Mailbox(ThreadingHTTPServer):
@@ -78,7 +78,7 @@ def mailbox(*answers: int) -> Iterator[Mailbox]:
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     folder: Path = tmp_path_factory.mktemp("notice")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(notice.Notices.__init__, "__defaults__", (False, (0.05, 0.05, 0.05)))
+        patch.setattr(notice.Notices.__init__, "__defaults__", (False, "", (0.05, 0.05, 0.05)))
         with TestClient(make_app(Settings(f"sqlite:///{folder / 'table.db'}", OPEN))) as found:
             yield found
 
@@ -237,29 +237,12 @@ def test_a_wrong_body_is_refused(client: TestClient[Litestar], body: Any) -> Non
 )  # fmt: skip
 def test_nothing_is_sent_into_a_private_network(host: str) -> None:
     with pytest.raises((MalformedOrder, post.PostFailed)):
-        post.address_of(f"http://{host}/hook", private=False, resolve=True)
+        post.address_of(f"http://{host}/hook", private=False)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "64:ff9b::808:808"])
 def test_the_open_network_is_open(address: str) -> None:
     assert post.is_public(address)
-
-
-def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    with mailbox() as box:
-        port = box.server_address[1]
-        target = post.Address(False, "name.example", port, "/x", "127.0.0.1")
-        monkeypatch.setattr(socket, "getaddrinfo", _only("127.0.0.1", socket.getaddrinfo))
-        post.send(target, b"{}", {})
-        assert box.came[0][1]["host"] == f"name.example:{port}"
-
-
-def _only(host: str, known: Any) -> Any:
-    def look_up(name: str, *rest: Any, **more: Any) -> Any:
-        assert name == host
-        return known(name, *rest, **more)
-
-    return look_up
 
 
 def test_the_feed_says_what_is_due_in_which_game(client: TestClient[Litestar]) -> None:
@@ -270,7 +253,7 @@ def test_the_feed_says_what_is_due_in_which_game(client: TestClient[Litestar]) -
     assert feed["version"] == notice.FEED
     (item,) = feed["items"]
     assert item["title"] == "Wednesday: axis to decide"
-    assert item["url"] == f"/#/game/{second.game}"
+    assert item["url"] == f"http://testserver.local/#/game/{second.game}"
     assert item["_wavell"]["game"] == second.game
     assert item["content_text"].startswith("Wednesday (primer patrol): ")
     own = second.ask("axis", "GET", "/feed").json()
@@ -291,6 +274,78 @@ def test_an_undo_that_waits_for_consent_is_due(client: TestClient[Litestar]) -> 
         players.ask("allies", "POST", "/undo", json=body)
         (said,) = box.wait(1)
         assert f"allies asks to take entry {entries - 1} back" in said["text"]
+
+
+def test_a_webhook_is_tried_at_once_and_what_came_of_it_is_told(client: TestClient[Litestar]) -> None:
+    players = Players(client)
+    assert "set one first" in players.ask("axis", "POST", "/webhook").json()["detail"]
+    with mailbox(204, 302, 404, 503) as box:
+        players.hook("axis", box.url)
+        assert players.ask("axis", "POST", "/webhook").json() == {"delivered": True, "said": ""}
+        assert box.wait(1)[0]["subject"] == "Tuesday: a test message"
+        said = [players.ask("axis", "POST", "/webhook").json() for _ in range(3)]
+        assert [each["delivered"] for each in said] == [False] * 3
+        assert [each["said"] for each in said] == [
+            "127.0.0.1 answers 302, and it is not followed elsewhere",
+            "127.0.0.1 answers 404",
+            "127.0.0.1 answers 503",
+        ]
+        players.hook("allies", box.url)
+        assert players.ask("allies", "POST", "/webhook").json()["delivered"]
+        assert box.wait(5)[-1]["subject"] == "Tuesday: allies to decide"
+        assert box.wait(5)[-1]["link"].startswith("http://testserver.local/#/game/")
+    assert "cannot be reached" in players.ask("axis", "POST", "/webhook").json()["said"]
+
+
+def test_links_begin_with_the_address_that_the_server_was_told(tmp_path: Path) -> None:
+    settings = Settings(f"sqlite:///{tmp_path / 'table.db'}", OPEN, home="https://table.example.org")
+    with TestClient(make_app(settings)) as client, mailbox() as box:
+        players = Players(client)
+        players.hook("axis", box.url)
+        players.until("axis")
+        link = f"https://table.example.org/#/game/{players.game}"
+        assert box.wait(1)[0]["link"] == link
+        assert players.ask("axis", "GET", "/feed").json()["items"][0]["url"] == link
+
+
+def test_trying_webhooks_is_bounded(tmp_path: Path) -> None:
+    limits = Limits(private_hooks=True, hook_burst=2)
+    with TestClient(make_app(Settings(f"sqlite:///{tmp_path / 'table.db'}", limits))) as client, mailbox() as box:
+        players = Players(client)
+        players.hook("axis", box.url)
+        answers = [players.ask("axis", "POST", "/webhook") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert 1 <= int(answers[-1].headers["retry-after"]) <= 10
+        assert len(box.came) == 2
+
+
+def test_who_is_told_late_is_told_what_is_due_then_and_nothing_if_nothing_is(client: TestClient[Litestar]) -> None:
+    with mailbox(*[503] * 50) as box, pytest.MonkeyPatch.context() as patch:
+        notices: notice.Notices = client.app.state.notices
+        patch.setattr(notices, "_pauses", (0.5, 0.5))
+        players = Players(client)
+        players.hook("axis", box.url)
+        players.until("axis")
+        box.wait(1)
+        while players.ask("axis", "GET", "").json()["due"][0]["seat"] == "axis":
+            players.give("axis")
+        time.sleep(0.8)
+        assert len(box.came) == 1
+        assert not notices._telling
+
+
+def test_dead_addresses_hold_up_nobody_else(client: TestClient[Litestar]) -> None:
+    with mailbox(*[503] * 100) as dead, mailbox() as box, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client.app.state.notices, "_pauses", (60.0,))
+        for _ in range(notice.SENDERS + 1):
+            unlucky = Players(client)
+            unlucky.hook("axis", dead.url)
+            unlucky.until("axis")
+        assert len(dead.wait(notice.SENDERS + 1)) == notice.SENDERS + 1
+        players = Players(client)
+        players.hook("axis", box.url)
+        players.until("axis")
+        assert len(box.wait(1)) == 1
 
 
 @pytest.mark.parametrize("body", [{}, {"keys": 3}, {"keys": [3]}, {"keys": ["x"] * 60}, {"keys": [], "more": 1}, []])

@@ -51,6 +51,7 @@ def test_it_says_one_address_and_ends_quietly(tmp_path: Path) -> None:
         (["--host", "203.0.113.7"], "cannot be listened at"),
         (["--host", "nobody.invalid"], "choose another --host"),
         (["--data", __file__], "it is a file; choose another --data"),
+        (["--home", "table.example.org"], "write --home like https://table.example.org"),
     ],
 )
 def test_what_cannot_be_served_is_told_in_one_sentence(tmp_path: Path, options: list[str], said: str) -> None:

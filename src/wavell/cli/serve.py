@@ -17,12 +17,19 @@ def serve(
     private_webhooks: Annotated[
         bool, typer.Option("--private-webhooks", help="Let webhooks go to addresses inside your network.")
     ] = False,
+    home: Annotated[
+        str, typer.Option(help="The address that others open, for links in what is sent: https://table.example.org")
+    ] = "",
 ) -> None:
     """Serve the table: the page to play on, and the API behind it. WAVELL_DATABASE_URL names a PostgreSQL, if any."""
     from wavell.table.limits import Limits  # the other commands need no server
     from wavell.table.serve import serve as run
 
     limits = Limits(
-        address_rate=4 * rate, key_rate=rate, game_rate=0.1 if rate else 0.0, private_hooks=private_webhooks
+        address_rate=4 * rate,
+        key_rate=rate,
+        game_rate=0.1 if rate else 0.0,
+        hook_rate=0.1 if rate else 0.0,
+        private_hooks=private_webhooks,
     )
-    run(host, port, data, workers, limits, lambda address: out.print(f"Open {address}", soft_wrap=True))
+    run(host, port, data, workers, limits, lambda address: out.print(f"Open {address}", soft_wrap=True), home)

@@ -81,6 +81,8 @@ class Settings(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     page: Path = FOLDER
     book: Callable[[str], Book] = open_book
+    home: str = ""
+    """Where others open the page, without a slash at its end; links in what is sent begin with it."""
 
 
 def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) -> Litestar:
@@ -131,8 +133,8 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
         take_turns()
         limits = settings.limits
         hall = Hall(Store(settings.database), book=settings.book, most_tables=limits.tables, most_games=limits.games)
-        bots, relay, notices = Bots(hall), Relay(hall), Notices(hall, limits.private_hooks)
-        app.state.hall = hall
+        bots, relay, notices = Bots(hall), Relay(hall), Notices(hall, limits.private_hooks, settings.home)
+        app.state.hall, app.state.notices = hall, notices
         try:
             yield
         finally:

@@ -23,6 +23,9 @@ class Limits(msgspec.Struct, frozen=True):
     game_rate: float = 0.1
     """New games a second from one address, after a burst."""
     game_burst: float = 60.0
+    hook_rate: float = 0.1
+    """Webhooks tried a second from one address, after a burst."""
+    hook_burst: float = 10.0
     sockets: int = 200
     """Live connections from one address."""
     body: int = 256_000
@@ -70,6 +73,7 @@ class Gate:
         self.addresses = Buckets(limits.address_rate, limits.address_burst)
         self.keys = Buckets(limits.key_rate, limits.key_burst)
         self.games = Buckets(limits.game_rate, limits.game_burst)
+        self.hooks = Buckets(limits.hook_rate, limits.hook_burst)
         self._sockets: dict[str, int] = {}
 
     def socket_opened(self, address: str) -> None:

@@ -17,12 +17,12 @@ from wavell.umpire import MalformedOrder
 
 from .access import Access
 from .hall import Hall
-from .post import Address, PostFailed, address_of, send
+from .post import PostFailed, found_at, send
 from .tables import Table
 from .views import due, ending
 
 FEED = "https://jsonfeed.org/version/1.1"
-WAITING, SENDERS, REMEMBERED = 1000, 4, 20_000
+WAITING, SENDERS, REMEMBERED = 1000, 16, 20_000
 """How many notices may wait to be sent, how many are sent at once, and of how many keys it is known who was due."""
 PAUSES = (1.0, 10.0, 60.0)
 """Seconds to wait before each further attempt."""
@@ -75,14 +75,22 @@ class Hook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     url: str
 
 
-def notice(table: Table, access: Access) -> Notice | None:
+class Delivery(msgspec.Struct, frozen=True):
+    """What came of a message that was sent to try an address."""
+
+    delivered: bool
+    said: str
+    """Why it did not arrive; empty if it did."""
+
+
+def notice(table: Table, access: Access, home: str = "") -> Notice | None:
     """What waits for the holder of a key, in words that its seats may read; None if nothing does."""
     game = table.game
     ended = ending(game)
     if ended is not None:
         won = " and ".join(ended.winners)
         how = f"The game is won by {won}: {ended.why}." if won else f"The game is drawn: {ended.why}."
-        return _notice(table, (), "the game is over", [how], over=True)
+        return _notice(table, home, (), "the game is over", [how], over=True)
     asked = [ask for ask in table.asks if ask.partition(" ")[0] not in access.seats] if access.seats else []
     waits = [each for seat in access.seats for each in due(game, seat) if each.seat == seat]
     if not waits and not asked:
@@ -92,10 +100,15 @@ def notice(table: Table, access: Access) -> Notice | None:
         seat, _, n = ask.partition(" ")
         rows.append(f"{seat} asks to take entry {n} back; do you agree?")
     seats = tuple(dict.fromkeys(each.seat for each in waits)) or access.seats
-    return _notice(table, seats, f"{' and '.join(seats)} to decide", rows)
+    return _notice(table, home, seats, f"{' and '.join(seats)} to decide", rows)
 
 
-def _notice(table: Table, seats: tuple[str, ...], what: str, rows: list[str], over: bool = False) -> Notice:
+def trial(table: Table, home: str = "") -> Notice:
+    """A notice that only shows that notices arrive."""
+    return _notice(table, home, (), "a test message", ["Nothing waits for you; you will be told when something does."])
+
+
+def _notice(table: Table, home: str, seats: tuple[str, ...], what: str, rows: list[str], over: bool = False) -> Notice:
     game, record = table.game, table.record
     head = f"{record.title} ({game.book.id} {game.journal.header.scenario}): {game.turn}, {game.step.title}."
     return Notice(
@@ -107,7 +120,7 @@ def _notice(table: Table, seats: tuple[str, ...], what: str, rows: list[str], ov
         step=game.step.title,
         subject=f"{record.title}: {what}",
         text="\n".join((head, *rows)),
-        link=f"/#/game/{record.id}",
+        link=f"{home}/#/game/{record.id}",
         over=over,
     )
 
@@ -122,12 +135,10 @@ def signature(secret: str, body: bytes) -> str:
     return f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}"
 
 
-def checked(url: str, private: bool) -> str:
+async def checked(url: str, private: bool) -> str:
     """An address that notices may be sent to, as it is kept; what is wrong with another is said in one sentence."""
-    if not url.isprintable() or not url.isascii():
-        raise MalformedOrder("url: an address is written in plain letters; others are percent-encoded")
     try:
-        address_of(url, private, resolve=True)
+        await found_at(url, private)
     except PostFailed as fault:
         raise MalformedOrder(f"url: {fault}; write it like https://example.org/hook") from None
     return url
@@ -136,23 +147,26 @@ def checked(url: str, private: bool) -> str:
 class Notices:
     """Sends what becomes due, beside the play."""
 
-    def __init__(self, hall: Hall, private: bool = False, pauses: tuple[float, ...] = PAUSES) -> None:
-        """Listen to a hall; `private` lets notices go to addresses inside the network. Needs an event loop."""
+    def __init__(self, hall: Hall, private: bool = False, home: str = "", pauses: tuple[float, ...] = PAUSES) -> None:
+        """Listen to a hall; `private` lets notices go to addresses inside the network, `home` begins their links."""
+        self.home = home
         self._hall = hall
         self._private = private
         self._pauses = pauses
         self._was_due: OrderedDict[str, bool] = OrderedDict()
         """By key whether something waited for it when it was last looked at."""
-        self._queue: asyncio.Queue[tuple[Table, Access]] = asyncio.Queue(WAITING)
-        self._tasks = [asyncio.create_task(self._run()) for _ in range(SENDERS)]
+        self._telling: dict[str, asyncio.Task[None]] = {}
+        """By key the notice that is being sent, or waits to be tried again."""
+        self._senders = asyncio.Semaphore(SENDERS)
         hall.told.append(self._told)
 
     async def close(self) -> None:
         """Send nothing any more."""
         self._hall.told.remove(self._told)
-        for task in self._tasks:
+        tasks = [*self._telling.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _told(self, table: Table) -> None:
         """See who has become due; only the process in which the game went on says so."""
@@ -170,38 +184,49 @@ class Notices:
             self._was_due[access.key] = waits
             self._was_due.move_to_end(access.key)
             if waits and before is False and not table.followed:
-                self._put(table, access)
+                self._put(table.record.id, access)
         while len(self._was_due) > REMEMBERED:
             self._was_due.popitem(last=False)
 
-    def _put(self, table: Table, access: Access) -> None:
-        try:
-            self._queue.put_nowait((table, access))
-        except asyncio.QueueFull:
-            log.warning("too many notices wait to be sent; one for %s is dropped", table.record.id)
-
-    async def _run(self) -> None:
-        while True:
-            table, access = await self._queue.get()
-            try:
-                await self._tell(table, access)
-            except Exception as fault:  # whatever happens, the next notice is sent
-                log.warning("a notice for %s was not sent: %s", table.record.id, type(fault).__name__)
-
-    async def _tell(self, table: Table, access: Access) -> None:
-        urls = await asyncio.to_thread(self._hall.store.webhooks, table.record.id)
-        url, said = urls.get(access.key), notice(table, access)
-        if not url or said is None:
+    def _put(self, game: str, access: Access) -> None:
+        """Begin to tell somebody; what they were still to be told before is said in it."""
+        if before := self._telling.pop(access.key, None):
+            before.cancel()
+        if len(self._telling) >= WAITING:
+            log.warning("too many notices wait to be sent; one for %s is dropped", game)
             return
-        body = msgspec.json.encode(said)
-        headers = {"X-Wavell-Signature": signature(access.key, body), "Content-Type": "application/json"}
+        task = self._telling[access.key] = asyncio.create_task(self._tell(game, access))
+        task.add_done_callback(lambda done: self._done(game, access.key, done))
+
+    def _done(self, game: str, key: str, task: "asyncio.Task[None]") -> None:
+        if self._telling.get(key) is task:
+            del self._telling[key]
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            log.warning("a notice for %s was not sent: %s", game, type(fault).__name__)
+
+    async def _tell(self, game: str, access: Access) -> None:
+        """Tell somebody what waits for them now, a few times if need be."""
         for pause in (*self._pauses, None):
+            table = await self._hall.open(game)
+            url, said = await self.url(game, access), notice(table, access, self.home)
+            if not url or said is None:
+                return
             try:
-                target: Address = await asyncio.to_thread(address_of, url, self._private, resolve=True)
-                await asyncio.to_thread(send, target, body, headers)
+                await self.send(url, said, access)
                 return
             except (PostFailed, MalformedOrder) as fault:
                 if pause is None or isinstance(fault, MalformedOrder) or fault.final:
-                    log.warning("a notice for %s cannot be delivered: %s", table.record.id, fault)
+                    log.warning("a notice for %s cannot be delivered: %s", game, fault)
                     return
             await asyncio.sleep(pause)
+
+    async def url(self, game: str, access: Access) -> str:
+        """Where the holder of a key wants to be told; empty if nowhere."""
+        return (await asyncio.to_thread(self._hall.store.webhooks, game)).get(access.key, "")
+
+    async def send(self, url: str, said: Notice, access: Access) -> None:
+        """Send a notice, once; only a few are under way at a time."""
+        body = msgspec.json.encode(said)
+        headers = {"X-Wavell-Signature": signature(access.key, body), "Content-Type": "application/json"}
+        async with self._senders:
+            await send(await found_at(url, self._private), body, headers)

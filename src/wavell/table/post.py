@@ -1,20 +1,27 @@
 """Posting to an address that a player chose, and to nothing else: no private networks, no redirects, no waiting.
 
 The name is looked up once and the connection goes to the address found, so that what was checked is what is used.
+Names are looked up by threads of their own: a slow one holds up nobody who reads the store.
 """
 
-import http.client
+import asyncio
 import ipaddress
+import re
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from wavell.umpire import MalformedOrder
 
 TIMEOUT = 5.0
-"""Seconds for a connection, and for an answer."""
-LONGEST_URL = 500
+"""Seconds for a connection with its certificate, and again for the whole of what is said over it."""
+LONGEST_URL, MOST_FOUND = 500, 4
+"""Letters of an address; how many places that a name is found at are tried."""
+_LOOKING_UP = ThreadPoolExecutor(4, "wavell-names")
+_STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r\n]")
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
@@ -27,19 +34,30 @@ class PostFailed(Exception):
 
 
 class Address(NamedTuple):
-    """Where to post: the parts of a URL, and the address that its host was found at."""
+    """Where to post: the parts of a URL, and the addresses that its host was found at."""
 
     secure: bool
     host: str
     port: int
     path: str
-    found: str
+    found: tuple[str, ...]
 
 
-def address_of(url: str, private: bool, resolve: bool = False) -> Address:
-    """Take an address apart; with `resolve` its host is looked up. One that may not be posted to is refused."""
+async def found_at(url: str, private: bool) -> Address:
+    """Take an address apart and look its host up, without holding anybody up."""
+    try:
+        async with asyncio.timeout(2 * TIMEOUT):
+            return await asyncio.get_running_loop().run_in_executor(_LOOKING_UP, address_of, url, private)
+    except TimeoutError:
+        raise PostFailed(f"the host {urlsplit(url).hostname} is not found in time") from None
+
+
+def address_of(url: str, private: bool) -> Address:
+    """Take an address apart and look its host up; one that may not be posted to is refused."""
     if len(url) > LONGEST_URL:
         raise MalformedOrder(f"url: an address has at most {LONGEST_URL} characters, not {len(url):,}")
+    if not url.isprintable() or not url.isascii():
+        raise MalformedOrder("url: an address is written in plain letters; others are percent-encoded")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -54,27 +72,21 @@ def address_of(url: str, private: bool, resolve: bool = False) -> Address:
         raise MalformedOrder("url: an address has no blanks; percent-encode them")
     secure = parts.scheme == "https"
     port = port or (443 if secure else 80)
-    found = _found(host, port, private) if resolve or _literal(host) else ""
-    return Address(secure, host, port, path, found)
+    return Address(secure, host, port, path, _found(host, port, private))
 
 
-def _literal(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-def _found(host: str, port: int, private: bool) -> str:
+def _found(host: str, port: int, private: bool) -> tuple[str, ...]:
     try:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise PostFailed(f"{host} is not found") from None
-    addresses = [str(row[4][0]).partition("%")[0] for row in rows]
+        raise PostFailed(f"the host {host} is not found") from None
+    addresses = [*dict.fromkeys(str(row[4][0]).partition("%")[0] for row in rows)]
     if not private and not all(map(is_public, addresses)):
-        raise MalformedOrder(f"url: {host} is an address inside a private network, where nothing is sent")
-    return addresses[0]
+        raise MalformedOrder(
+            f"url: the host {host} is inside a private network, where nothing is sent; choose an address of the open "
+            "network, or have the server started with --private-webhooks"
+        )
+    return tuple(addresses[:MOST_FOUND])
 
 
 def is_public(address: str) -> bool:
@@ -89,27 +101,78 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-def send(address: Address, body: bytes, headers: dict[str, str]) -> None:
-    """Post a body; an answer of 200 to 299 is success, and nothing of it is read."""
-    connection = http.client.HTTPConnection(address.host, address.port, timeout=TIMEOUT)
+async def send(address: Address, body: bytes, headers: dict[str, str]) -> None:
+    """Post a body; an answer of 200 to 299 is success, and no more of it is read than that."""
+    host = address.host
     try:
-        connection.sock = _connected(address)
-        connection.request("POST", address.path, body, {"User-Agent": "wavell", **headers, "Connection": "close"})
-        status = connection.getresponse().status
-    except (OSError, http.client.HTTPException, ValueError) as fault:
-        raise PostFailed(f"{address.host} does not answer ({type(fault).__name__})") from None
-    finally:
-        connection.close()
+        reader, writer = await _connected(address)
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                writer.write(_request(address, len(body), headers) + body)
+                status = await _status(reader)
+        finally:
+            writer.transport.abort()
+    except ssl.SSLCertVerificationError as fault:
+        raise PostFailed(f"the certificate of {host} is not trusted ({fault.verify_message})", final=True) from None
+    except ssl.SSLError:
+        raise PostFailed(f"{host} speaks no HTTPS at port {address.port}") from None
+    except TimeoutError:
+        raise PostFailed(f"{host} does not answer in time") from None
+    except OSError as fault:
+        raise PostFailed(f"{host} cannot be reached ({type(fault).__name__})") from None
+    except ValueError:
+        raise PostFailed(f"{host} does not answer as a web server does") from None
     if not 200 <= status < 300:
-        raise PostFailed(f"{address.host} answers {status}", final=status < 500 and status not in (408, 429))
+        elsewhere = ", and it is not followed elsewhere" if 300 <= status < 400 else ""
+        raise PostFailed(f"{host} answers {status}{elsewhere}", final=status < 500 and status not in (408, 429))
 
 
-def _connected(address: Address) -> socket.socket:
-    opened = socket.create_connection((address.found, address.port), TIMEOUT)
-    if not address.secure:
-        return opened
-    try:
-        return ssl.create_default_context().wrap_socket(opened, server_hostname=address.host)
-    except BaseException:
-        opened.close()
-        raise
+async def _connected(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to the first place that can be had."""
+    *others, last = address.found
+    for found in others:
+        try:
+            return await _connected_to(found, address)
+        except ssl.SSLCertVerificationError:
+            raise
+        except OSError:
+            continue
+    return await _connected_to(last, address)
+
+
+async def _connected_to(found: str, address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    secure, host = (trusted(), address.host) if address.secure else (None, None)
+    async with asyncio.timeout(TIMEOUT / len(address.found)):
+        return await asyncio.open_connection(found, address.port, ssl=secure, server_hostname=host)
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """Return what decides whose certificates are believed: what the machine trusts, or `SSL_CERT_FILE`."""
+    return ssl.create_default_context()
+
+
+def _request(address: Address, length: int, headers: dict[str, str]) -> bytes:
+    host = f"[{address.host}]" if ":" in address.host else address.host
+    usual = address.port == (443 if address.secure else 80)
+    lines = {
+        "Host": host if usual else f"{host}:{address.port}",
+        "User-Agent": "wavell",
+        **headers,
+        "Content-Length": str(length),
+        "Connection": "close",
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"POST {address.path} HTTP/1.1\r\n{head}\r\n".encode("ascii")
+
+
+async def _status(reader: asyncio.StreamReader) -> int:
+    """Read the status of the answer; those that only promise one are passed over."""
+    while True:
+        found = _STATUS.match(await reader.readline())
+        if found is None:
+            raise ValueError("no status")
+        if (status := int(found[1])) >= 200:
+            return status
+        while (await reader.readline()).strip():
+            pass

@@ -3,6 +3,7 @@
 import errno
 import logging
 import os
+import re
 import socket
 import sys
 import threading
@@ -30,16 +31,21 @@ _PORTS = (errno.EADDRINUSE, errno.EACCES)
 """Faults that another port may help with."""
 FILE, GRACE = "table.db", 5
 """The file of SQLite; for how many seconds requests under way may finish."""
+PROXIES = "127.0.0.1,::1"
+"""Whose word is taken for where a request comes from, unless FORWARDED_ALLOW_IPS says otherwise."""
 
 
 class _Told(msgspec.Struct, frozen=True):
     database: str
     limits: Limits
+    home: str
 
 
-def serve(host: str, port: int, data: Path, workers: int, limits: Limits, say: Callable[[str], object]) -> None:
+def serve(
+    host: str, port: int, data: Path, workers: int, limits: Limits, say: Callable[[str], object], home: str = ""
+) -> None:
     """Serve until a signal comes; `say` is given the address to open, once, when it can be opened."""
-    told = _Told(os.environ.get(URL) or _file(data), limits)
+    told = _Told(os.environ.get(URL) or _file(data), limits, _checked(home))
     store = Store(told.database)
     store.close()
     if workers > 1 and not store.postgres:
@@ -71,6 +77,13 @@ def _file(data: Path) -> str:
     return f"sqlite:///{data.resolve() / FILE}"
 
 
+def _checked(home: str) -> str:
+    """Return the address that links begin with, as it is used."""
+    if home and not re.fullmatch(r"https?://[^\s/?#]+/?", home):
+        raise WavellError(f'"{home}" is no address of a page; write --home like https://table.example.org')
+    return home.rstrip("/")
+
+
 def worker() -> Litestar:
     """Return the application of one worker among several."""
     return _app(msgspec.json.decode(os.environ[TOLD], type=_Told))
@@ -78,7 +91,7 @@ def worker() -> Litestar:
 
 def _app(told: _Told) -> Litestar:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    app = make_app(Settings(told.database, told.limits))
+    app = make_app(Settings(told.database, told.limits, home=told.home))
     threading.Thread(target=open_books, args=(app.state.library,), name="wavell-books", daemon=True).start()
     return app
 
@@ -100,6 +113,7 @@ def how(limits: Limits) -> dict[str, Any]:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "forwarded_allow_ips": os.environ.get("FORWARDED_ALLOW_IPS", PROXIES),
         "timeout_graceful_shutdown": GRACE,
     }
 

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from litestar import delete, get, post, put
+from litestar import Request, delete, get, post, put
+from litestar.datastructures import State
 from sqlalchemy import Connection
 
 from wavell.umpire import MalformedOrder
@@ -10,8 +11,9 @@ from wavell.umpire import MalformedOrder
 from .access import Access
 from .hall import Hall
 from .limits import Gate
-from .notice import Feed, Hook, Keys, Notice, checked, feed, notice
-from .orders import GameId, TheAccess, TheGate, TheHall, TheTable
+from .notice import Delivery, Feed, Hook, Keys, Notice, Notices, checked, feed, notice, trial
+from .orders import GameId, TheAccess, TheGate, TheHall, TheTable, address_of
+from .post import PostFailed
 from .problems import Refused
 from .store import hashed
 from .tables import Table
@@ -33,7 +35,7 @@ async def set_hook(data: Hook, game: GameId, table: TheTable, access: TheAccess,
     """Choose where to be told when a decision waits for the seats of this key."""
     if not access.seats:
         raise Refused(403, f"a {access.role} decides nothing and is told of nothing; use the feed")
-    url = await asyncio.to_thread(checked, data.url, gate.limits.private_hooks)
+    url = await checked(data.url, gate.limits.private_hooks)
     await _write(hall, table, access, url)
     return Hook(url)
 
@@ -45,6 +47,35 @@ async def drop_hook(game: GameId, table: TheTable, access: TheAccess, hall: TheH
     return Hook("")
 
 
+@post("/games/{game:str}/webhook", summary="Try the webhook", status_code=200)
+async def try_hook(
+    game: GameId,
+    table: TheTable,
+    access: TheAccess,
+    gate: TheGate,
+    request: Request,  # type: ignore[type-arg]
+    state: State,
+) -> Delivery:
+    """Send what waits for the key now, or else a test message, once, and say what came of it."""
+    notices: Notices = state.notices
+    url = await notices.url(table.record.id, access)
+    if not url:
+        raise Refused(409, "no webhook is set for this key; set one first")
+    gate.hooks.take(address_of(request))
+    home = _home(request, state)
+    try:
+        await notices.send(url, notice(table, access, home) or trial(table, home), access)
+    except (PostFailed, MalformedOrder) as fault:
+        return Delivery(False, str(fault).removeprefix("url: "))
+    return Delivery(True, "")
+
+
+def _home(request: Request, state: State) -> str:  # type: ignore[type-arg]
+    """Where the page is, for links: as the server was told, else as the one who asks came here."""
+    notices: Notices = state.notices
+    return notices.home or str(request.base_url).rstrip("/")
+
+
 async def _write(hall: Hall, table: Table, access: Access, url: str) -> None:
     def write(connection: Connection) -> None:
         hall.store.put_webhook(connection, table.record.id, access.key, url)
@@ -53,18 +84,25 @@ async def _write(hall: Hall, table: Table, access: Access, url: str) -> None:
 
 
 @get("/games/{game:str}/feed", summary="What is due in a game")
-async def of_game(game: GameId, table: TheTable, access: TheAccess) -> Feed:
+async def of_game(
+    game: GameId,
+    table: TheTable,
+    access: TheAccess,
+    request: Request,  # type: ignore[type-arg]
+    state: State,
+) -> Feed:
     """Return a JSON feed with what waits for the holder of the key, if anything does."""
-    found = notice(table, access)
+    found = notice(table, access, _home(request, state))
     return feed([] if found is None else [found])
 
 
 @post("/feed", summary="What is due in all games of some keys", status_code=200)
-async def of_keys(data: Keys, hall: TheHall, gate: TheGate) -> Feed:
+async def of_keys(data: Keys, hall: TheHall, gate: TheGate, request: Request, state: State) -> Feed:  # type: ignore[type-arg]
     """Return a JSON feed with what is due in which game; keys that open nothing are passed over."""
     if len(data.keys) > MOST_KEYS:
         raise MalformedOrder(f"keys: {len(data.keys)} are more than the {MOST_KEYS} that are looked through")
-    return feed([found for found in [await _due(hall, gate, key) for key in await _opening(hall, data)] if found])
+    home = _home(request, state)
+    return feed([found for found in [await _due(hall, gate, key, home) for key in await _opening(hall, data)] if found])
 
 
 async def _opening(hall: Hall, data: Keys) -> list[tuple[str, str]]:
@@ -74,11 +112,11 @@ async def _opening(hall: Hall, data: Keys) -> list[tuple[str, str]]:
     return [(game, by_hash[hash_]) for hash_, game in found.items()]
 
 
-async def _due(hall: Hall, gate: Gate, opens: tuple[str, str]) -> Notice | None:
+async def _due(hall: Hall, gate: Gate, opens: tuple[str, str], home: str) -> Notice | None:
     game, key = opens
     gate.keys.take(hashed(key))
     table, access = await hall.enter(game, key)
-    return notice(table, access)
+    return notice(table, access, home)
 
 
-HANDLERS = [hook, set_hook, drop_hook, of_game, of_keys]
+HANDLERS = [hook, set_hook, drop_hook, try_hook, of_game, of_keys]

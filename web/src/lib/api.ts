@@ -1,6 +1,6 @@
 // The typed client of the HTTP API. What goes wrong is a `ProblemError` with one sentence that can be shown.
 import type {
-  Account, Aim, BookCard, Bookmark, CalculatorChoices, Choice, Created, FightSheet, Give, Given, Guide, Layer, Line, LuckRow, NewGame,
+  Account, Aim, BookCard, Bookmark, CalculatorChoices, Choice, Created, Delivery, FightSheet, Give, Given, Guide, Hook, Layer, Line, LuckRow, NewGame,
   Problem, RulePage, RuleRow, Ruling, Scene, Sheet, Sum, ToDo, Tried, View,
 } from "./wire";
 import { t } from "./i18n";
@@ -140,9 +140,10 @@ export class GameApi {
   record = () => ask<string>(`/games/${this.game}/record${query({ as: this.as })}`, { key: this.key, text: true });
   bookmarks = () => this.get<Bookmark[]>("/bookmarks");
   mark = (marks: Bookmark[]) => this.send<unknown>("PUT", "/bookmarks", marks);
-  webhook = () => this.get<{ url: string }>("/webhook");
-  setWebhook = (url: string) =>
-    url ? this.send<unknown>("PUT", "/webhook", { url }) : this.send<unknown>("DELETE", "/webhook");
+  webhook = () => this.get<Hook>("/webhook");
+  setWebhook = (url: string) => this.send<Hook>("PUT", "/webhook", { url });
+  dropWebhook = () => this.send<Hook>("DELETE", "/webhook");
+  tryWebhook = () => this.send<Delivery>("POST", "/webhook");
 }
 
 export function said(error: unknown): string {

@@ -1,6 +1,7 @@
 // The state of one game on the screen: what the server shows, where in its history we look, and what is tried.
 import { announcer } from "./announce.svelte";
 import { clientId, GameApi, ProblemError, said } from "./api";
+import { Asks } from "./asks.svelte";
 import { t } from "./i18n";
 import { Live, type LiveStatus } from "./live";
 import { Past } from "./past.svelte";
@@ -14,6 +15,7 @@ export class GameState {
   readonly api: GameApi;
   readonly history: Past;
   readonly box: Sandbox;
+  readonly asks: Asks;
   private readonly live: Live;
 
   now = $state.raw<View | null>(null);
@@ -43,6 +45,7 @@ export class GameState {
     this.api = new GameApi(game, key);
     this.history = new Past(this.api);
     this.box = new Sandbox(this.api);
+    this.asks = new Asks(this.api);
     this.live = new Live(game, key, "", {
       known: () => (this.now ? this.now.entries : -1),
       view: (view) => this.begin(view),
@@ -138,6 +141,7 @@ export class GameState {
     if (!this.history.view) this.history.leave();
     if (this.box.orders.length && change.entries !== before.entries) void this.retry();
     this.tell(change.lines.filter((line) => line.seat !== this.seat));
+    this.asks.hear(before, this.now, change, this.lines);
     this.keep();
     this.handOver();
     this.consider();
@@ -285,7 +289,7 @@ export class GameState {
       if ((given.n ?? -1) >= 0) {
         this.news = given.n ?? -1;
         announcer.say(t("undo.done"));
-      } else if (await this.waits()) announcer.say(t("undo.asked"));
+      } else if (await this.asks.waits(this.seat)) announcer.say(t("undo.asked"));
       else this.settle(given);
       return given;
     } catch (error) {
@@ -296,18 +300,9 @@ export class GameState {
     }
   }
 
-  // Whether this seat's wish to take something back now lies with the others.
-  private async waits(): Promise<boolean> {
-    const view = await this.api.view();
-    return (view.asks ?? []).some((asked) => asked.startsWith(`${this.seat} `));
-  }
-
   async consent(asked: string, agree: boolean): Promise<void> {
-    try {
-      await this.api.consent(this.seat, agree, asked, clientId());
-    } catch (error) {
-      this.fail(error);
-    }
+    const ruling = await this.asks.consent(this.seat, asked, agree).catch((error: unknown) => this.fail(error));
+    if (ruling && !ruling.allowed) this.refuse(ruling);
   }
 
   fail(error: unknown): void {

@@ -90,3 +90,5 @@ export type Feed = {
   version: string; title: string;
   items: { id: string; title: string; content_text: string; url: string; _wavell: Notice }[];
 };
+export type Hook = { url: string };
+export type Delivery = { delivered: boolean; said: string };
