@@ -1,11 +1,14 @@
 """Orders in the browser: refused with the rule a click away, taken back, tried and committed, and looked back at."""
 
 import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.table import Begun, Person, Served
+from tests.browser.table import Begun, Person, Served, pictured, serving
 
 
 def at_the_table(opened: Opener, served: Served) -> tuple[Person, Begun]:
@@ -149,3 +152,25 @@ def test_the_history_is_stepped_through_on_the_board(opened: Opener, served: Ser
     assert saved.value.suggested_filename == "oasis.wvl"
     assert one in text
     assert two in text
+
+
+def test_a_game_that_cannot_be_opened_any_more_says_so_and_gives_its_record(opened: Opener, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        begun = server.begin("primer", "oasis")
+        server.stop()
+        with closing(sqlite3.connect(tmp_path / "table.db")) as kept, kept:
+            lines = kept.execute("SELECT n, line FROM entries WHERE game = ?", (begun.game,)).fetchall()
+            for n, line in lines:
+                other = bytes(line).replace(b'"type":"StepEntered"', b'"type":"StepBegun"')
+                kept.execute("UPDATE entries SET line = ? WHERE game = ? AND n = ?", (other, begun.game, n))
+        server.start()
+        page = opened(begun.link("referee"), server)
+        expect(page.get_by_role("heading", name="This game cannot be opened any more")).to_be_visible()
+        expect(page.locator("main .note.bad")).to_contain_text("download its record with the referee's link")
+        pictured(page, "unread")
+        with page.expect_download() as found:
+            page.get_by_role("button", name="Download the record").click()
+        assert '[Scenario "oasis"]' in Path(found.value.path()).read_text()
+        side = opened(begun.link("allies"), server)
+        side.get_by_role("button", name="Download the record").click()
+        expect(side.get_by_text("only the referee's link downloads its record")).to_be_visible()

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -20,14 +20,20 @@ from websockets.sync.client import ClientConnection, connect
 from wavell.table.app import Settings, make_app
 from wavell.table.limits import Limits
 from wavell.table.serve import address_of, how, listen
+from wavell.umpire import Book
 
 API = "/api/v1"
 
 
 @contextmanager
-def here(url: str, limits: Limits | None = None, page: Path = Path("nowhere")) -> Iterator[str]:
+def here(
+    url: str,
+    limits: Limits | None = None,
+    page: Path = Path("nowhere"),
+    book: Callable[[str], Book] = find,
+) -> Iterator[str]:
     """A server in a thread of this process; yields its address."""
-    app = make_app(Settings(url, limits or Limits(), page, find))
+    app = make_app(Settings(url, limits or Limits(), page, book))
     opened = listen("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, **how(limits or Limits())))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[opened])), daemon=True)

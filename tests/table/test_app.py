@@ -9,6 +9,7 @@ from tests.table.served import API, bearer, begin, here
 
 from wavell.table.limits import Buckets, Gate, Limits
 from wavell.table.problems import Refused
+from wavell.umpire import open_book
 
 FREE = Limits(address_rate=0, key_rate=0, game_rate=0)
 
@@ -51,22 +52,54 @@ def test_several_orders_are_tried_and_committed(address: str) -> None:
 
 def test_questions_are_answered_after_orders_that_are_only_tried(address: str) -> None:
     game, keys = begin(address, book="skirmish", scenario="four-turns")
-    where, who = f"{address}{API}/games/{game}", bearer(keys["north"])
+    where = f"{address}{API}/games/{game}"
 
-    def orders(tried: str = "") -> list[str]:
-        found = httpx.get(f"{where}/options", params={"verb": "hide", "tried": tried}, headers=who).json()
-        return [order for choice in found for order in choice["orders"]]
+    def ask(what: str, *orders: str, key: str = "north", **fields: str | int) -> httpx.Response:
+        return httpx.post(
+            f"{where}/suppose", json={"orders": orders, "what": what, **fields}, headers=bearer(keys[key]), timeout=60
+        )
+
+    def orders(*tried: str) -> list[str]:
+        return [order for choice in ask("options", *tried, verb="hide").json() for order in choice["orders"]]
 
     assert "hide n1 in hill" in orders()
-    assert "hide n1 in hill" not in orders("hide n1 in hill\n")
-    assert "hide n2 in hill" in orders("hide n1 in hill\n")
-    judge = httpx.post(
-        f"{where}/judge", params={"tried": "hide n1 in hill"}, json={"text": "hide n1 in hill"}, headers=who
-    )
-    assert not judge.json()["allowed"]
+    assert "hide n1 in hill" not in orders("hide n1 in hill")
+    assert "hide n2 in hill" in orders("hide n1 in hill")
+    assert not ask("judge", "hide n1 in hill", text="hide n1 in hill").json()["allowed"]
+    assert ask("judge", text="hide n1 in hill").json()["allowed"]
     assert "hide n1 in hill" in orders()
-    looks_on = httpx.get(f"{where}/options", params={"tried": "end"}, headers=bearer(keys["spectator"]))
-    assert looks_on.status_code == 403
+    assert ask("options", "end", key="spectator").status_code == 403
+    assert ask("judge", text="end", seat="south").status_code == 403
+    long = [f"hide n1 in hill{' ' * n}" for n in range(200)]
+    assert ask("checklist", *long).status_code == 200
+    assert ask("checklist", *long, "end").status_code == 400
+
+
+def test_what_is_supposed_is_answered_like_what_is(address: str) -> None:
+    game, keys = begin(address, book="primer", scenario="oasis")
+    where, who = f"{address}{API}/games/{game}", bearer(keys["allies"])
+
+    def get(path: str, **fields: str) -> object:
+        return httpx.get(f"{where}/{path}", params={"as": "allies", **fields}, headers=who, timeout=60).json()
+
+    def post(path: str, **fields: str) -> object:
+        return httpx.post(f"{where}/{path}", json=fields, headers=who, timeout=60).json()
+
+    unit = next(iter(httpx.get(where, headers=who).json()["scene"]["tokens"]))
+    asked: list[tuple[object, dict[str, str]]] = [
+        (get("options"), {"what": "options"}),
+        (get("aims", units=unit), {"what": "aims", "units": unit}),
+        (get("complete", text="mo"), {"what": "complete", "text": "mo"}),
+        (get("checklist"), {"what": "checklist"}),
+        (get("ledger"), {"what": "ledger"}),
+        (get("about", name=unit), {"what": "about", "name": unit}),
+        (get("layers/control"), {"what": "layer", "name": "control"}),
+        (post("judge", text="end"), {"what": "judge", "text": "end"}),
+        (post("fight", text="end"), {"what": "fight", "text": "end"}),
+    ]
+    for answer, fields in asked:
+        supposed = httpx.post(f"{where}/suppose", json={"orders": [], **fields}, headers=who, timeout=60)
+        assert (supposed.status_code, supposed.json()) == (200, answer), fields
 
 
 @pytest.mark.parametrize("path", ["/", f"{API}/books", f"{API}/openapi.json", "/nothing", f"{API}/nothing"])
@@ -203,3 +236,23 @@ def test_too_many_requests_are_told_when_to_come_again(tmp_path: Path) -> None:
         many = [httpx.get(f"{address}{API}/openapi.json").status_code for _ in range(8)]
         assert many[0] == 200
         assert many[-1] == 429
+
+
+def test_the_record_of_a_game_of_a_book_that_is_gone_can_be_downloaded(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with here(url, FREE) as address:
+        game, keys = begin(address)
+        give = {"text": "drop 4", "decided_at": 1, "client": "client-1"}
+        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]))
+        before = httpx.get(f"{address}{API}/games/{game}/record", headers=bearer(keys["referee"])).text
+    with here(url, FREE, book=open_book) as address:
+        where = f"{address}{API}/games/{game}"
+        closed = httpx.get(where, headers=bearer(keys["referee"]))
+        assert (closed.status_code, closed.json()["detail"].count("connect-four")) == (409, 1)
+        found = httpx.get(f"{where}/record", headers=bearer(keys["referee"]))
+        assert (found.status_code, found.text) == (200, before)
+        assert f"connect-four-empty-{game}.wvl" in found.headers["content-disposition"]
+        refused = httpx.get(f"{where}/record", headers=bearer(keys["red"]))
+        assert (refused.status_code, "what red may read" in refused.json()["detail"]) == (403, True)
+        assert httpx.get(f"{where}/record", headers=bearer("x" * 40)).status_code == 404
+        assert httpx.get(f"{where}/record").status_code == 401

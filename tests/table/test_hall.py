@@ -3,16 +3,18 @@
 import asyncio
 from dataclasses import replace
 
+import msgspec
 import pytest
+from tests.connect_four import DiscFell
 from tests.games import CONNECT_FOUR
 from tests.table.desk import a_hall, begin, find, run, texts
 
 from wavell.table import past
 from wavell.table.access import BOT
 from wavell.table.hall import Hall
-from wavell.table.problems import Refused, StoreFailed
+from wavell.table.problems import Refused, StoreFailed, Unread
 from wavell.table.wire import NewGame, Several
-from wavell.umpire import Book, UnknownName, WavellError
+from wavell.umpire import REFEREE, Book, DieRolled, UnknownName, WavellError
 
 
 def test_an_order_sent_twice_is_played_once_and_answered_twice(url: str) -> None:
@@ -161,6 +163,58 @@ def test_one_key_decides_for_all_persons_on_a_hot_seat(sqlite_url: str) -> None:
             assert table.view(access).mine == ("red", "yellow")
 
     run(play())
+
+
+def broken(event: DiscFell, world: object) -> None:
+    raise KeyError("secret")
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("how", ["unknown event", "breaks"])
+def test_the_record_of_a_game_that_cannot_be_opened_is_had_by_the_referee(
+    sqlite_url: str, how: str, over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = replace(CONNECT_FOUR)
+    other.__dict__["fingerprint"] = "f" * 32
+    if how == "unknown event":
+        other.__dict__["event_decoder"] = msgspec.json.Decoder(tuple[DieRolled, ...])
+    orders = ("drop 4", "drop 5") * (3 if over else 1) + ("drop 4",)
+
+    async def before() -> tuple[str, dict[str, str], str]:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await begin(hall)
+            for n, order in enumerate(orders):
+                await seats[("red", "yellow")[n % 2]].give(order)
+            if not over:
+                await seats["red"].undo()
+            game = (await hall.open(created.game)).game
+            assert (game.world.outcome is not None) is over
+            return created.game, {key.role: key.key for key in created.keys}, past.record(game, REFEREE)
+
+    async def after(game: str, keys: dict[str, str], record: str) -> None:
+        async with a_hall(sqlite_url, lambda name: other if name == other.id else find(name)) as hall:
+            for key in keys.values():
+                with pytest.raises(Unread, match="download its record with the referee's link") as told:
+                    await hall.enter(game, key)
+                assert told.value.status == 409
+                assert "secret" not in str(told.value)
+            stored, access = await hall.kept(game, keys[REFEREE])
+            assert past.unread(stored, access.role) == record
+            assert (stored.seed.hex() in record) is over
+            for role in ("red", "spectator"):
+                stored, access = await hall.kept(game, keys[role])
+                if over:
+                    assert past.unread(stored, access.role) == record
+                else:
+                    with pytest.raises(Refused, match="only the referee's link downloads its record"):
+                        past.unread(stored, access.role)
+            with pytest.raises(Refused, match="there is no game"):
+                await hall.kept(game, "no such key")
+
+    made = run(before())
+    if how == "breaks":
+        monkeypatch.setattr(DiscFell, "apply", broken)
+    run(after(*made))
 
 
 def test_a_game_under_other_rules_is_looked_at_and_not_played(sqlite_url: str) -> None:

@@ -128,6 +128,8 @@ class Connected:
         some = rng.sample(options, min(8, len(options)))
         for orders in [*([text] for text in some), some, [*some, "end", "end"]]:
             self.post(seat, "/sandbox", orders=orders, decided_at=self.entries, seat=seat, client=self.client_id())
+            for what in ("options", "checklist", "ledger"):
+                self.post(seat, "/suppose", orders=orders, what=what, seat=seat)
 
     def look_back(self, rng: Random) -> None:
         """Replay, record, notices as a webhook sends them, and connections that come back."""

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response, Router
@@ -18,7 +18,6 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import QueryParameter
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from wavell.umpire import Book, UnknownName, WavellError, open_book
@@ -26,7 +25,7 @@ from wavell.umpire import Book, UnknownName, WavellError, open_book
 from . import look
 from .access import Access
 from .asking import HANDLERS as ASKING
-from .asking import TheGame, TheLibrary
+from .asking import Looks, TheGame, TheLibrary, key_of
 from .bots import Bots
 from .calculator import HANDLERS as CALCULATOR
 from .hall import Hall
@@ -40,17 +39,15 @@ from .page import FOLDER, Page, show_page
 from .problems import Refused
 from .reading import HANDLERS as READING
 from .relay import Relay
-from .sandbox import supposed
 from .store import Store
+from .supposing import HANDLERS as SUPPOSING
 from .tables import Table
 from .telling import HANDLERS as TELLING
-from .thinking import take_turns, think
+from .thinking import take_turns
 from .wire import Problem
 
 API = "/api/v1"
 log = logging.getLogger("wavell.table")
-MOST_TRIED = 6000
-"""So long may the orders be that are tried before a question; proxies pass no much longer address."""
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -87,7 +84,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) -> Litestar:
     """Return the application; `handlers` are further routes under /api/v1."""
-    routes = [*ORDERS, *ASKING, *READING, *CALCULATOR, *TELLING, *handlers]
+    routes = [*ORDERS, *ASKING, *SUPPOSING, *READING, *CALCULATOR, *TELLING, *handlers]
     for handler in routes:
         if isinstance(handler, HTTPRouteHandler):
             documented = {code: ResponseSpec(Problem, description=why) for code, why in PROBLEMS.items()}
@@ -102,7 +99,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
             "table": Provide(_table, sync_to_thread=False),
             "access": Provide(_access, sync_to_thread=False),
             "role": Provide(_role, sync_to_thread=False),
-            "stands": Provide(_stands),
+            "stands": Provide(_stands, sync_to_thread=False),
         },
         lifespan=[_lifespan(settings)],
         before_send=[_safe],
@@ -165,10 +162,7 @@ def _library(state: State) -> TheLibrary:
 
 
 async def _entered(request: Request[Any, Any, Any], game: GameId, hall: TheHall, gate: TheGate) -> Any:
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    if scheme.casefold() != "bearer" or not key.strip():
-        raise Refused(401, "this needs the key of a game, sent as `Authorization: Bearer KEY`")
-    table, access = await hall.enter(game, key.strip())
+    table, access = await hall.enter(game, key_of(request))
     gate.keys.take(access.key)
     return table, access
 
@@ -183,22 +177,12 @@ def _access(entered: Any) -> TheAccess:
     return access
 
 
-def _role(
-    table: TheTable,
-    access: TheAccess,
-    wanted: Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)] = "",
-) -> str:
+def _role(table: TheTable, access: TheAccess, wanted: Looks = "") -> str:
     return access.looks_from(wanted, table.game)
 
 
-async def _stands(
-    table: TheTable,
-    access: TheAccess,
-    role: str,
-    tried: Annotated[str, QueryParameter(description="Orders only tried, one in a line.", max_length=MOST_TRIED)] = "",
-) -> TheGame:
-    game, orders = look.still(table.game), [line for line in tried.splitlines() if line.strip()]
-    return await think(supposed, game, access.decides_for(role), orders) if orders else game
+def _stands(table: TheTable) -> TheGame:
+    return look.still(table.game)
 
 
 # What every answer carries ------------------------------------------------------------------------------

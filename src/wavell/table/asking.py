@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated
 
 from litestar import Request, Response, get, post, put
-from litestar.params import Dependency, Parameter
+from litestar.params import Dependency, Parameter, QueryParameter
 from sqlalchemy import Connection
 
 from wavell.umpire import Game
@@ -12,7 +12,8 @@ from wavell.umpire.scene import Aim, Layer, Sheet
 
 from . import look, past
 from .library import Library, Printed
-from .orders import GameId, TheAccess, TheHall, TheTable
+from .orders import GameId, TheAccess, TheGate, TheHall, TheTable
+from .problems import Refused, Unread
 from .thinking import think
 from .views import view_of
 from .wire import Account, Bookmark, Choice, FightSheet, Line, LuckRow, Ruling, Sum, ToDo, View
@@ -22,10 +23,19 @@ TheLibrary = Annotated[Library, Dependency(skip_validation=True)]
 Entry = Annotated[int, Parameter(description="The number of an entry.", ge=0, le=1_000_000)]
 Text = Annotated[str, Parameter(description="A line in the notation.", max_length=2000)]
 Name = Annotated[str, Parameter(description="A unit or a place.", max_length=120)]
+Looks = Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)]
 MOST_BOOKMARKS = 500
 NOT_KEPT = "private, no-cache"
 TheGame = Annotated[Game, Dependency(skip_validation=True)]
-"""The game that is asked about: as it stands, or as it would after orders that are only tried."""
+"""The game that is asked about, as it stands."""
+
+
+def key_of(request: Request) -> str:  # type: ignore[type-arg]
+    """Return the key that a request shows."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() != "bearer" or not key.strip():
+        raise Refused(401, "this needs the key of a game, sent as `Authorization: Bearer KEY`")
+    return key.strip()
 
 
 def printed(request: Request, what: Printed, kept: str = "no-cache") -> Response[Sheet]:  # type: ignore[type-arg]
@@ -164,10 +174,26 @@ async def luck(game: GameId, table: TheTable, role: str) -> list[LuckRow]:
 
 
 @get("/games/{game:str}/record", summary="The record of a game", media_type="text/plain")
-async def record(game: GameId, table: TheTable, role: str) -> Response[str]:
+async def record(
+    request: Request,  # type: ignore[type-arg]
+    game: GameId,
+    hall: TheHall,
+    gate: TheGate,
+    wanted: Looks = "",
+) -> Response[str]:
     """Return the game as text: whole for the referee and once it is over, else as the role may read it."""
-    text = await think(past.record, look.still(table.game), role)
-    name = f"{table.game.book.id}-{table.game.journal.header.scenario}-{table.record.id}.wvl"
+    key = key_of(request)
+    try:
+        table, access = await hall.enter(game, key)
+    except Unread:
+        stored, access = await hall.kept(game, key)
+        gate.keys.take(access.key)
+        about, text = stored.record, await think(past.unread, stored, access.role)
+    else:
+        gate.keys.take(access.key)
+        role = access.looks_from(wanted, table.game)
+        about, text = table.record, await think(past.record, look.still(table.game), role)
+    name = f"{about.header.book}-{about.header.scenario}-{about.id}.wvl"
     return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
 
 

@@ -12,8 +12,8 @@ from wavell.umpire import REFEREE, SPECTATOR, Book, Game, SeededDice, UnknownNam
 from wavell.umpire.errors import unknown
 
 from .access import BOT, TABLE, Access
-from .problems import Refused, no_game
-from .store import EntryRow, GameRecord, KeyRow, Store, hashed, new_key
+from .problems import Refused, Unread, no_game
+from .store import EntryRow, GameRecord, KeyRow, Store, Stored, hashed, new_key
 from .tables import Table, opened
 from .thinking import think
 from .wire import Created, Key, NewGame
@@ -88,6 +88,14 @@ class Hall:
         await table.settled()
         return table, access
 
+    async def kept(self, game: str, key: str) -> tuple[Stored, Access]:
+        """Return a game as it lies in the store, whether it can be opened or not, and what a key lets its holder be."""
+        stored = await asyncio.to_thread(self.store.load, game)
+        held = {row.hash: row for row in stored.keys} if stored is not None else {}
+        if stored is None or (row := held.get(hashed(key))) is None:
+            raise no_game(game)
+        return stored, Access(game, row.hash, row.role, row.seats)
+
     async def _load(self, game: str) -> Table:
         stored = await asyncio.to_thread(self.store.load, game)
         if stored is None:
@@ -96,7 +104,12 @@ class Hall:
         try:
             played = await think(opened, book, stored, SeededDice(stored.seed))
         except WavellError as fault:
-            raise Refused(409, _unread(book, str(fault))) from None
+            raise Unread(_unread(book, str(fault))) from None
+        except Exception:
+            if stored.record.header.rules == book.fingerprint:
+                raise
+            # What other rules wrote may break these anywhere; the message could quote what is hidden.
+            raise Unread(_unread(book, "something that happened in it does not fit them")) from None
         table = Table(
             stored.record,
             played,
@@ -112,7 +125,7 @@ class Hall:
         try:
             return self.book(name)
         except WavellError as fault:
-            raise Refused(409, f"this game cannot be opened here: {fault}") from None
+            raise Unread(f"this game cannot be opened here: {fault}") from None
 
     def _seat(self, table: Table) -> None:
         before = self._tables.pop(table.record.id, None)
@@ -168,7 +181,7 @@ class Hall:
 def _unread(book: Book, why: str) -> str:
     return (
         f"this game cannot be read under these rules of {book.id} ({why}); open it with the version of Wavell that it "
-        "was begun with"
+        "was begun with, or download its record with the referee's link"
     )
 
 

@@ -7,12 +7,15 @@ from typing import Any
 
 import msgspec
 
-from wavell.umpire import REFEREE, DieRolled, Entry, Event, Game, GameEnded, Order, StepEntered, UnknownName
+from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Event, Game, GameEnded, Order, StepEntered, UnknownName
 from wavell.umpire.journal import UMPIRE
 from wavell.umpire.record import Record, RecordLine, of_game, result_of
 from wavell.umpire.scene import Fight
+from wavell.umpire.unread import is_over, of_lines
 
 from . import wire
+from .problems import Refused
+from .store import Stored
 from .views import About, fight_of, lines_of, seats_of, seen_of, view_of
 
 MOST_LINES = 100_000
@@ -171,6 +174,21 @@ def record(game: Game, role: str) -> str:
     rows = tuple(_record_line(game, entry, role) for entry in game.journal.entries)
     remark = f"The game as {role} may read it; orders and dice that are hidden are left out until it is over."
     return str(Record(game.journal.header, rows, result=result_of(game), comments=(remark,)))
+
+
+def unread(stored: Stored, role: str) -> str:
+    """The record of a game that cannot be opened: whole, for the referee or once it is over.
+
+    What anybody else may read of it is for the rules to say that no longer understand it.
+    """
+    found = of_lines(stored.record.header, stored.since.lines, stored.seed.hex())
+    if role != REFEREE and not is_over(found):
+        raise Refused(
+            403,
+            f"these rules cannot tell what {'a spectator' if role == SPECTATOR else role} may read of this game, so "
+            "only the referee's link downloads its record",
+        )
+    return str(found)
 
 
 def _record_line(game: Game, entry: Entry, role: str) -> RecordLine:

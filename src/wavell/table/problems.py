@@ -14,6 +14,13 @@ class Refused(WavellError):
         """After how many seconds it may be asked again; 0 if waiting does not help."""
 
 
+class Unread(Refused):
+    """A game that lies in the store and cannot be opened here, though its record can be had."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(409, detail)
+
+
 class StoreFailed(Refused):
     """The database did not answer, so nobody knows whether the last write is in it."""
 

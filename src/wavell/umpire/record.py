@@ -22,6 +22,7 @@ from .errors import RecordError, UnknownName, WavellError, unknown
 from .files import read_text
 from .game import Game
 from .journal import UMPIRE, DiceFrom, Entry, Header
+from .world import Outcome
 
 FORMAT = "1"
 LARGEST_RECORD = 8_000_000
@@ -81,7 +82,11 @@ def of_game(game: Game, comments: Mapping[int, tuple[str, ...]] | None = None) -
 
 def result_of(game: Game) -> str:
     """Return how a game ended, or `*` while it goes on."""
-    outcome = game.world.outcome
+    return result_of_outcome(game.world.outcome)
+
+
+def result_of_outcome(outcome: Outcome | None) -> str:
+    """Return an outcome as a record states it."""
     if outcome is None:
         return UNFINISHED
     return f"{' and '.join(outcome.winners) or 'draw'}: {outcome.why} [{outcome.ref}]"

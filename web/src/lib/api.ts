@@ -99,12 +99,16 @@ export class GameApi {
     return ask<T>(`/games/${this.game}${path}${query({ ...fields, as: this.as })}`, { key: this.key });
   }
 
-  private look<T>(path: string, fields: Record<string, string | number | undefined> = {}): Promise<T> {
-    return this.get<T>(path, { ...fields, tried: this.tried.join("\n") });
+  private look<T>(what: string, fields: Record<string, string | number> = {}): Promise<T> {
+    return this.tried.length ? this.suppose<T>(what, fields) : this.get<T>(`/${what}`, fields);
   }
 
-  private weigh<T>(path: string, body: unknown): Promise<T> {
-    return ask<T>(`/games/${this.game}${path}${query({ as: this.as, tried: this.tried.join("\n") })}`, { method: "POST", key: this.key, body });
+  private weigh<T>(what: string, text: string, seat: string): Promise<T> {
+    return this.tried.length ? this.suppose<T>(what, { text, seat }) : this.send<T>("POST", `/${what}`, { text, seat });
+  }
+
+  private suppose<T>(what: string, fields: Record<string, string | number>): Promise<T> {
+    return this.send<T>("POST", "/suppose", { orders: this.tried, what, ...fields });
   }
 
   private send<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -115,7 +119,7 @@ export class GameApi {
   sheet = () => this.get<Sheet>("/sheet");
   at = (n: number) => this.get<View>(`/at/${n}`);
   lines = (since = 0) => this.get<Line[]>("/lines", { since, limit: 100000 });
-  judge = (text: string, seat: string) => this.weigh<Ruling>("/judge", { text, seat });
+  judge = (text: string, seat: string) => this.weigh<Ruling>("judge", text, seat);
   give = (order: Omit<Give, "type">) => this.send<Given>("POST", "/orders", order);
   sandbox = (orders: string[], decided_at: number, seat: string) =>
     this.send<Tried>("POST", "/sandbox", { orders, decided_at, seat });
@@ -125,16 +129,16 @@ export class GameApi {
     this.send<Given>("POST", "/undo", { decided_at, seat, client, n });
   consent = (seat: string, agree: boolean, asked: string, client: string) =>
     this.send<Given>("POST", "/consent", { seat, agree, asked, client });
-  options = (verb = "", limit = 20) => this.look<Choice[]>("/options", { verb, limit });
-  aims = (units: string[]) => this.look<Aim[]>("/aims", { units: units.join(" ") });
-  complete = (text: string) => this.look<string[]>("/complete", { text });
-  checklist = () => this.look<ToDo>("/checklist");
-  ask = (text: string) => this.look<Sum>("/ask", { text });
-  ledger = () => this.look<Account[]>("/ledger");
-  about = (name: string) => this.look<string[]>("/about", { name });
+  options = (verb = "", limit = 20) => this.look<Choice[]>("options", { verb, limit });
+  aims = (units: string[]) => this.look<Aim[]>("aims", { units: units.join(" ") });
+  complete = (text: string) => this.look<string[]>("complete", { text });
+  checklist = () => this.look<ToDo>("checklist");
+  ask = (text: string) => this.look<Sum>("ask", { text });
+  ledger = () => this.look<Account[]>("ledger");
+  about = (name: string) => this.look<string[]>("about", { name });
   layers = () => this.get<{ id: string; title: string }[]>("/layers");
-  layer = (id: string) => this.look<Layer>(`/layers/${encodeURIComponent(id)}`);
-  fight = (text: string, seat: string) => this.weigh<FightSheet | null>("/fight", { text, seat });
+  layer = (id: string) => (this.tried.length ? this.suppose<Layer>("layer", { name: id }) : this.get<Layer>(`/layers/${encodeURIComponent(id)}`));
+  fight = (text: string, seat: string) => this.weigh<FightSheet | null>("fight", text, seat);
   fought = (n: number) => this.get<FightSheet>(`/fights/${n}`);
   luck = () => this.get<LuckRow[]>("/luck");
   record = () => ask<string>(`/games/${this.game}/record${query({ as: this.as })}`, { key: this.key, text: true });

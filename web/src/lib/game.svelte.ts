@@ -1,14 +1,16 @@
 // The state of one game on the screen: what the server shows, where in its history we look, and what is tried.
 import { announcer } from "./announce.svelte";
-import { clientId, GameApi, ProblemError, said } from "./api";
+import { clientId, GameApi, said } from "./api";
 import { Asks } from "./asks.svelte";
+import { download } from "./download";
 import { t } from "./i18n";
-import { Live, type LiveStatus } from "./live";
+import { Live, type LiveStatus, UNREAD } from "./live";
 import { Past } from "./past.svelte";
+import { Pen } from "./pen.svelte";
 import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
-import type { Aim, Change, Due, FightSheet, Given, Layer, Line, Ruling, Sheet, View } from "./wire";
+import type { Change, Due, Given, Layer, Line, Problem, Sheet, View } from "./wire";
 import { sentence, told } from "./words";
 
 export class GameState {
@@ -16,6 +18,7 @@ export class GameState {
   readonly history: Past;
   readonly box: Sandbox;
   readonly asks: Asks;
+  readonly pen: Pen;
   private readonly live: Live;
 
   now = $state.raw<View | null>(null);
@@ -23,19 +26,15 @@ export class GameState {
   sheet = $state.raw<Sheet | null>(null);
   status = $state<LiveStatus>("connecting");
   problem = $state("");
+  // The game lies in the store and cannot be opened here.
+  unread = $state(false);
 
-  selected = $state.raw<string[]>([]);
   place = $state("");
-  aims = $state.raw<Aim[]>([]);
   layer = $state.raw<Layer | null>(null);
-  fight = $state.raw<FightSheet | null>(null);
   // From which entry on things are new, and which battle was chosen to be looked at again; -1 is none.
   news = $state(-1);
   fought = $state(-1);
 
-  draft = $state("");
-  ruling = $state.raw<Ruling | null>(null);
-  refused = $state.raw<Ruling | null>(null);
   busy = $state(false);
   seat = $state("");
   // A hot seat hands over: this seat is next, and nothing is shown until it says so.
@@ -46,11 +45,12 @@ export class GameState {
     this.history = new Past(this.api);
     this.box = new Sandbox(this.api);
     this.asks = new Asks(this.api);
+    this.pen = new Pen(this.api, this);
     this.live = new Live(game, key, "", {
       known: () => (this.now ? this.now.entries : -1),
       view: (view) => this.begin(view),
       change: (change) => this.hear(change),
-      status: (status, why) => this.connection(status, why ?? ""),
+      status: (status, problem) => this.connection(status, problem),
     });
   }
 
@@ -72,6 +72,11 @@ export class GameState {
     return this.dues.length > 0;
   }
 
+  // Whether the board shows the past.
+  get looking(): boolean {
+    return this.history.view !== null;
+  }
+
   // Changes whenever what is asked about the position is to be asked again.
   get stand(): string {
     return [this.seat, this.now?.entries ?? -1, ...this.box.orders].join("\n");
@@ -88,7 +93,7 @@ export class GameState {
   // Between a connection that was lost and the next are any number of attempts, of which nothing is said.
   private broken = false;
 
-  private connection(status: LiveStatus, why: string): void {
+  private connection(status: LiveStatus, problem?: Problem): void {
     if (status === "lost" && this.status === "live") {
       this.broken = true;
       announcer.say(t("game.lost"));
@@ -98,7 +103,10 @@ export class GameState {
       announcer.say(t("game.found"));
     }
     this.status = status;
-    if (status === "refused") this.problem = why;
+    if (status === "refused") {
+      this.problem = problem?.detail ?? "";
+      this.unread = problem?.status === UNREAD;
+    }
   }
 
   private begin(view: View): void {
@@ -137,18 +145,14 @@ export class GameState {
       this.lines = [...this.lines, ...change.lines.filter((line) => !known.has(line.n))];
     }
     if (this.news < 0) this.news = change.lines[0]?.n ?? -1;
-    this.drop(change.gone ?? []);
+    this.pen.drop(change.gone ?? []);
     if (!this.history.view) this.history.leave();
     if (this.box.orders.length && change.entries !== before.entries) void this.retry();
     this.tell(change.lines.filter((line) => line.seat !== this.seat));
     this.asks.hear(before, this.now, change, this.lines);
     this.keep();
     this.handOver();
-    this.consider();
-  }
-
-  private drop(gone: string[]): void {
-    if (this.selected.some((id) => gone.includes(id))) this.select(this.selected.filter((id) => !gone.includes(id)));
+    this.pen.consider();
   }
 
   private tell(lines: Line[]): void {
@@ -167,7 +171,7 @@ export class GameState {
     this.handover = "";
     this.throwAway();
     this.select([]);
-    this.write("");
+    this.pen.write("");
     this.now = null;
     this.history.forget();
     this.api.as = seat;
@@ -181,57 +185,8 @@ export class GameState {
   // Selection and orders ------------------------------------------------------------------------------------------
 
   select(units: string[]): void {
-    this.selected = units;
     if (units.length && !this.history.view) this.history.leave();
-    void this.aim();
-  }
-
-  private aimed = 0;
-
-  private async aim(): Promise<void> {
-    const turn = ++this.aimed;
-    const own = this.selected.filter((id) => this.view?.scene.tokens[id]?.side === this.seat);
-    if (!own.length || !this.acting || this.history.view) {
-      this.aims = [];
-      return;
-    }
-    try {
-      const aims = await this.api.aims(own);
-      if (turn === this.aimed) this.aims = aims;
-    } catch (error) {
-      if (turn === this.aimed) this.aims = [];
-      if (!(error instanceof ProblemError)) throw error;
-    }
-  }
-
-  write(text: string): void {
-    this.draft = text;
-    this.refused = null;
-    void this.judge();
-  }
-
-  private judged = 0;
-
-  // What is written is judged while it is written, and a fight is worked out before the dice.
-  private async judge(): Promise<void> {
-    const turn = ++this.judged;
-    const text = this.draft.trim();
-    this.ruling = null;
-    if (!text || !this.seat || this.history.view) {
-      this.fight = null;
-      return;
-    }
-    await new Promise((done) => setTimeout(done, 180));
-    if (turn !== this.judged) return;
-    try {
-      const ruling = await this.api.judge(text, this.seat);
-      if (turn !== this.judged) return;
-      this.ruling = ruling;
-      const fight = ruling.allowed ? await this.api.fight(text, this.seat) : null;
-      if (turn === this.judged) this.fight = fight;
-    } catch {
-      if (turn === this.judged) this.fight = null; // an order that starts no fight, or a judge out of reach
-    }
+    this.pen.select(units);
   }
 
   async give(text: string, override = false): Promise<Given | null> {
@@ -256,23 +211,13 @@ export class GameState {
   private settle(given: Given): void {
     const n = given.n ?? -1;
     if (given.ruling.allowed || n >= 0) {
-      this.refused = null;
+      this.pen.clear();
       this.news = n;
-      this.draft = "";
-      this.ruling = null;
-      this.fight = null;
-      this.selected = [];
-      this.aims = [];
       const facts = (given.facts ?? []).map((fact) => sentence(fact.text));
       announcer.say([t("order.accepted"), ...facts.slice(0, 6)].join(". "));
     } else {
-      this.refuse(given.ruling);
+      this.pen.refuse(given.ruling);
     }
-  }
-
-  private refuse(ruling: Ruling): void {
-    this.refused = ruling;
-    announcer.alert([t("order.refused"), ...(ruling.objections ?? []).map((each) => sentence(each.text))].join(". "));
   }
 
   async undo(n = -1): Promise<Given | null> {
@@ -293,7 +238,7 @@ export class GameState {
       else this.settle(given);
       return given;
     } catch (error) {
-      this.fail(error);
+      this.pen.fail(error);
       return null;
     } finally {
       this.busy = false;
@@ -301,14 +246,8 @@ export class GameState {
   }
 
   async consent(asked: string, agree: boolean): Promise<void> {
-    const ruling = await this.asks.consent(this.seat, asked, agree).catch((error: unknown) => this.fail(error));
-    if (ruling && !ruling.allowed) this.refuse(ruling);
-  }
-
-  fail(error: unknown): void {
-    const text = said(error);
-    this.refused = { allowed: false, objections: [{ text, ref: error instanceof ProblemError ? error.ref : "" }] };
-    announcer.alert(text);
+    const ruling = await this.asks.consent(this.seat, asked, agree).catch((error: unknown) => this.pen.fail(error));
+    if (ruling && !ruling.allowed) this.pen.refuse(ruling);
   }
 
   // Looking back --------------------------------------------------------------------------------------------------
@@ -326,8 +265,12 @@ export class GameState {
       await this.history.show(line);
     } catch (error) {
       this.present();
-      this.fail(error);
+      this.pen.fail(error);
     }
+  }
+
+  async download(): Promise<void> {
+    download(await this.api.record(), `${this.now?.scenario ?? this.game}.wvl`);
   }
 
   step(by: number): void {
@@ -351,19 +294,19 @@ export class GameState {
     if (!this.now) return;
     try {
       const refused = await this.box.attempt(text, this.now.entries, this.seat);
-      if (refused) return this.refuse(refused);
-      this.write("");
+      if (refused) return this.pen.refuse(refused);
+      this.pen.write("");
       this.select([]);
       const why = this.box.shown?.stopped;
       announcer.say(why ? t("sandbox.stopped", { why }) : t("sandbox.tried", { n: this.box.orders.length }));
     } catch (error) {
-      this.fail(error);
+      this.pen.fail(error);
     }
   }
 
   private async retry(): Promise<void> {
-    await this.box.show(this.now?.entries ?? 0, this.seat).catch((error: unknown) => this.fail(error));
-    this.consider();
+    await this.box.show(this.now?.entries ?? 0, this.seat).catch((error: unknown) => this.pen.fail(error));
+    this.pen.consider();
   }
 
   async untry(at: number): Promise<void> {
@@ -373,13 +316,7 @@ export class GameState {
 
   throwAway(): void {
     this.box.clear();
-    this.consider();
-  }
-
-  // What is selected and what is written are looked at again.
-  private consider(): void {
-    void this.aim();
-    void this.judge();
+    this.pen.consider();
   }
 
   async commit(): Promise<void> {
@@ -393,7 +330,7 @@ export class GameState {
       if (last) this.settle(last);
       this.news = given[0]?.n ?? -1;
     } catch (error) {
-      this.fail(error);
+      this.pen.fail(error);
     } finally {
       this.busy = false;
     }

@@ -9,9 +9,13 @@ export type Ears = {
   known(): number;
   view(view: View): void;
   change(change: Change): void;
-  status(status: LiveStatus, why?: string): void;
+  status(status: LiveStatus, problem?: Problem): void;
 };
 
+// What a greeting is answered with when the rules have changed so that the game cannot be opened any more.
+export const UNREAD = 409;
+// To come again would not help.
+const FINAL = [401, 403, 404, UNREAD];
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const SILENCE = 45_000;
@@ -96,8 +100,8 @@ export class Live {
     this.heard = Date.now();
     const message = JSON.parse(data) as FromServer;
     if (message.type === "problem") {
-      this.closed = message.status === 401 || message.status === 403 || message.status === 404;
-      this.ears.status(this.closed ? "refused" : "lost", message.detail);
+      this.closed = FINAL.includes(message.status);
+      this.ears.status(this.closed ? "refused" : "lost", message);
       return;
     }
     if (message.type === "view" || message.type === "change") this.settled();
