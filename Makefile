@@ -18,6 +18,7 @@ web: src/wavell/table/page/index.html
 
 test: lint .venv/.dev web
 	@tools/get_chromium.sh
+	@tools/get_proxies.sh
 	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 tests/browser
 	$(BIN)/wavell cases cases
@@ -25,6 +26,7 @@ test: lint .venv/.dev web
 
 check: .venv/.dev web
 	@tools/get_chromium.sh
+	@tools/get_proxies.sh
 	$(BIN)/ruff check --quiet .
 	$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser
 

@@ -1,7 +1,10 @@
 """Certificates made for the tests: an authority, servers that it vouches for, and what trusts it."""
 
+import os
+import shutil
 import ssl
 import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,5 +57,14 @@ def authority(folder: Path) -> Authority:
 
 
 def _openssl(*arguments: object) -> None:
-    done = subprocess.run(["openssl", *map(str, arguments)], capture_output=True, text=True, check=False)
+    done = subprocess.run([program("openssl"), *map(str, arguments)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def program(name: str) -> str:
+    """Where a program of Debian is: installed, or unpacked beside this Python by tools/get_proxies.sh."""
+    unpacked = Path(sys.prefix, "debian", "usr")
+    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", f"{unpacked}/sbin", f"{unpacked}/bin"))
+    found = shutil.which(name, path=path)
+    assert found, f"{name} is not there: run tools/get_proxies.sh"
+    return found

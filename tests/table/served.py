@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -89,11 +89,19 @@ class Live:
     """A live connection."""
 
     def __init__(
-        self, address: str, game: str, key: str, *, role: str = "", entries: int = -1, hello: Any = None
+        self,
+        address: str,
+        game: str,
+        key: str,
+        *,
+        role: str = "",
+        entries: int = -1,
+        hello: Any = None,
+        how: Mapping[str, Any] = {},
     ) -> None:
-        where = address.replace("http://", "ws://") + f"{API}/games/{game}/live"
+        where = address.replace("http", "ws", 1) + f"{API}/games/{game}/live"
         self._stack = ExitStack()
-        self.socket: ClientConnection = self._stack.enter_context(connect(where, max_size=None, proxy=None))
+        self.socket: ClientConnection = self._stack.enter_context(connect(where, max_size=None, proxy=None, **how))
         with suppress(ConnectionClosed):  # it may have been told to go already, and hears why
             self.say(**(hello or {"type": "hello", "key": key, "role": role, "entries": entries}))
 

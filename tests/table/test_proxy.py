@@ -1,0 +1,127 @@
+"""Behind an HTTPS proxy, set up as docs/table.md shows: everything passes, and everybody is counted for themselves."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import httpx
+import pytest
+from tests.table.proxies import PROXIES, Proxied
+from tests.table.secure import authority
+from tests.table.served import API, bearer, here
+
+from wavell.table.limits import Limits
+
+LIMITS = Limits(game_rate=0.001, game_burst=3, sockets=2)
+FOUR = {"book": "connect-four", "scenario": "empty"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that bounds what one address may do."""
+    folder = tmp_path_factory.mktemp("server")
+    (folder / "index.html").write_text("<title>the page</title>")
+    with here(f"sqlite:///{folder / 'table.db'}", LIMITS, folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=PROXIES)
+def proxied(request: pytest.FixtureRequest, server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
+    """That server behind each proxy in turn."""
+    folder: Path = tmp_path_factory.mktemp(request.param)
+    with PROXIES[request.param](server, authority(folder), folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def game(proxied: Proxied) -> tuple[str, dict[str, str]]:
+    """A game that was begun through the proxy, and its keys."""
+    with proxied.client("127.0.0.10") as client:
+        made = client.post(f"{API}/games", json=FOUR).json()
+    return made["game"], {key["role"]: key["key"] for key in made["keys"]}
+
+
+Game = tuple[str, dict[str, str]]
+
+
+def test_the_page_comes_through_with_its_policy(proxied: Proxied) -> None:
+    with proxied.client() as client:
+        page = client.get("/")
+        assert page.text == "<title>the page</title>"
+        assert "default-src 'none'" in page.headers["content-security-policy"]
+        assert client.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+
+
+def test_orders_and_changes_come_through_the_live_connection(proxied: Proxied, game: Game) -> None:
+    id_, keys = game
+    red, yellow = (proxied.live(id_, keys[seat]) for seat in ("red", "yellow"))
+    assert (red.hear()["type"], yellow.hear()["type"]) == ("view", "view")
+    given = red.give("drop 4", 1, "client-0001")
+    assert given["ruling"]["allowed"]
+    assert yellow.hear_a("change")["entries"] == 2
+    red.close()
+    yellow.close()
+
+
+def test_links_have_the_scheme_and_the_host_that_the_visitor_sees(proxied: Proxied, game: Game) -> None:
+    id_, keys = game
+    with proxied.client() as client:
+        feeds = [client.get(f"{API}/games/{id_}/feed", headers=bearer(keys[seat])).json() for seat in ("red", "yellow")]
+    (item,) = (item for feed in feeds for item in feed["items"])
+    assert item["url"] == f"{proxied.address}/#/game/{id_}"
+
+
+def test_new_games_are_counted_for_each_visitor_whatever_they_say_of_themselves(proxied: Proxied, source: str) -> None:
+    with proxied.client(source) as client, proxied.client("127.0.0.99") as other:
+        statuses = [
+            client.post(f"{API}/games", json=FOUR, headers={"X-Forwarded-For": f"203.0.113.{n}"}).status_code
+            for n in range(4)
+        ]
+        assert statuses == [201, 201, 201, 429]
+        refused = client.post(
+            f"{API}/games", json=FOUR, headers={"X-Real-IP": "203.0.113.9", "Forwarded": "for=1.2.3.4"}
+        )
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) > 1
+        assert other.get("/").status_code == 200
+
+
+@pytest.fixture
+def source(proxied: Proxied) -> str:
+    """An address that nobody has come from yet, the server being the same behind each proxy."""
+    return f"127.1.{int(proxied.address.rpartition(':')[2]) % 250}.7"
+
+
+def test_live_connections_are_counted_for_each_visitor(proxied: Proxied, game: Game) -> None:
+    id_, keys = game
+    lives = [proxied.live(id_, keys["spectator"], "127.0.0.5") for _ in range(3)]
+    heard = [live.hear() for live in lives]
+    assert [each["type"] for each in heard] == ["view", "view", "problem"]
+    assert heard[-1]["status"] == 429
+    lives.append(proxied.live(id_, keys["spectator"], "127.0.0.6"))
+    assert lives[-1].hear()["type"] == "view"
+    for live in lives:
+        live.close()
+
+
+def test_the_longest_questions_and_bodies_come_through(proxied: Proxied, game: Game) -> None:
+    id_, keys = game
+    with proxied.client() as client:
+        units = quote("u1 " * (4000 // 3))  # the longest thing that an address holds, as a browser writes it
+        asked = client.get(f"{API}/games/{id_}/aims?units={units}", headers=bearer(keys["yellow"]))
+        assert asked.headers["content-type"].startswith("application/json"), asked.text
+        for size, status in ((LIMITS.body - 100, 400), (LIMITS.body + 100, 413)):
+            answer = client.post(
+                f"{API}/games", content=b'"' + b"x" * size + b'"', headers={"Content-Type": "application/json"}
+            )
+            assert answer.status_code == status
+            assert answer.json()["status"] == status
+
+
+def test_who_is_no_proxy_is_not_believed(server: str) -> None:
+    with httpx.Client(base_url=server, transport=httpx.HTTPTransport(local_address="127.0.0.77")) as client:
+        statuses = [
+            client.post(f"{API}/games", json=FOUR, headers={"X-Forwarded-For": f"198.51.100.{n}"}).status_code
+            for n in range(4)
+        ]
+    assert statuses == [201, 201, 201, 429]
