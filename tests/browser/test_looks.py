@@ -83,6 +83,28 @@ def test_axe_finds_nothing_at_the_table(opened: Opener, served: Served, book: st
         check(page, f"{scenario}, {where}", part)
 
 
+def test_axe_finds_nothing_on_an_undo_that_is_asked_for_nor_on_an_address_to_call(
+    opened: Opener, served: Served
+) -> None:
+    begun = served.begin("primer", "oasis", seats={"allies": "person", "axis": "person"})
+    allies, axis = (axed(opened, begun.link(seat)).seated() for seat in ("allies", "axis"))
+    allies.give("end")
+    axis.give("end")
+    take_back = allies.open("History").get_by_role("button", name="Take back entry 1 and")
+    for answer, shown in (("Refuse", ".bar.past"), ("Agree", ".bar.end")):
+        take_back.click()
+        expect(axis.button(answer)).to_be_visible()
+        check(axis.page, "an undo that is asked for", ".bar.ask")
+        axis.button(answer).click()
+        expect(allies.page.locator(shown)).to_be_visible()
+        check(allies.page, f"an undo: {answer}", shown)
+    panel = axis.open("Seats")
+    panel.get_by_role("textbox", name="Tell me when I am due").fill("http://127.0.0.1/")
+    axis.button("Save").click()
+    expect(panel.locator(".note.bad")).to_be_visible()
+    check(axis.page, "an address that was refused", "aside.right")
+
+
 def dialogs(person: Person) -> Iterator[tuple[str, str]]:
     """Everything that opens above the table, one after the other, and which part of the page it is."""
     page = person.page

@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -86,7 +87,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
 class Players:
     """A game of `patrol` between two people over HTTP."""
 
-    def __init__(self, client: TestClient[Litestar], **wanted: Any) -> None:
+    def __init__(self, client: httpx.Client, **wanted: Any) -> None:
         self.client = client
         body = {"book": "primer", "scenario": "patrol", "title": "Tuesday", **wanted}
         made = client.post(f"{API}/games", json=body).json()

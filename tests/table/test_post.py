@@ -11,10 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from litestar.testing import TestClient
 from tests.table.secure import Authority, authority
-from tests.table.test_notice import OPEN, Mailbox, Players, mailbox
+from tests.table.served import process
+from tests.table.test_notice import Mailbox, Players, mailbox
 
 from wavell.table import post
 from wavell.table.app import Settings, make_app
@@ -97,34 +99,35 @@ def test_a_server_without_https_is_said_to_have_none(trusting: Authority) -> Non
         assert f"localhost speaks no HTTPS at port {box.server_address[1]}" in str(fails(at(box)))
 
 
-def test_a_notice_arrives_by_https_and_an_untrusted_receiver_is_logged(
-    trusting: Authority, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    stranger = authority(tmp_path)
+def test_notices_go_by_https_and_an_untrusted_receiver_is_named_in_the_log(trusting: Authority, tmp_path: Path) -> None:
+    stranger, data = authority(tmp_path), tmp_path / "data"
+    data.mkdir()
     with (
-        TestClient(make_app(Settings(f"sqlite:///{tmp_path / 'table.db'}", OPEN))) as client,
         secure_mailbox(trusting.serves("DNS:localhost")) as box,
         secure_mailbox(stranger.serves("DNS:localhost")) as other,
-        caplog.at_level(logging.WARNING, "wavell.table"),
+        process("--private-webhooks", "--home", "https://table.example.org/", data=data) as (address, _),
+        httpx.Client(base_url=address, timeout=30) as client,
     ):
         players = Players(client)
         assert players.hook("axis", at(box)).status_code == 200
-        players.until("axis")
-        assert box.wait(1)[0]["subject"] == "Tuesday: axis to decide"
-        assert box.came[0][1]["x-wavell-signature"].startswith("sha256=")
-        assert caplog.messages == []
         assert players.hook("allies", at(other)).status_code == 200
+        players.until("axis")
+        (said,) = box.wait(1)
+        assert said["subject"] == "Tuesday: axis to decide"
+        assert said["link"] == f"https://table.example.org/#/game/{players.game}"
+        assert box.came[0][1]["x-wavell-signature"].startswith("sha256=")
         players.until("allies")
         until = time.monotonic() + 10
-        while not caplog.messages and time.monotonic() < until:
-            time.sleep(0.02)
-        (said,) = caplog.messages
-        assert said.startswith(
-            f"a notice for {players.game} cannot be delivered: the certificate of localhost is not trusted ("
-        )
+        while not (logged := (data / "errors.txt").read_text()) and time.monotonic() < until:
+            time.sleep(0.05)
+        why = "the certificate of localhost is not trusted ("
+        assert f"WARNING a notice for {players.game} cannot be delivered: {why}" in logged
+        assert len(logged.splitlines()) == 1
+        assert "for=me" not in logged  # an address may hold a secret
+        tried = players.ask("allies", "POST", "/webhook").json()
+        assert not tried["delivered"]
+        assert tried["said"].startswith(why)
         assert other.came == []
-        assert "for=me" not in said  # an address may hold a secret
-        assert not players.ask("allies", "POST", "/webhook").json()["delivered"]
 
 
 # Where it goes ------------------------------------------------------------------------------------------
