@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -101,6 +102,7 @@ class Live:
     ) -> None:
         where = address.replace("http", "ws", 1) + f"{API}/games/{game}/live"
         self._stack = ExitStack()
+        self._heard: deque[str] = deque()
         self.socket: ClientConnection = self._stack.enter_context(connect(where, max_size=None, proxy=None, **how))
         with suppress(ConnectionClosed):  # it may have been told to go already, and hears why
             self.say(**(hello or {"type": "hello", "key": key, "role": role, "entries": entries}))
@@ -111,7 +113,9 @@ class Live:
 
     def hear(self, timeout: float = 10) -> Any:
         """Wait for the next message."""
-        return msgspec.json.decode(self.socket.recv(timeout))
+        if not self._heard:
+            self._heard.extend(str(self.socket.recv(timeout)).split("\n"))
+        return msgspec.json.decode(self._heard.popleft())
 
     def hear_a(self, kind: str) -> Any:
         """Wait for the next message of a kind."""

@@ -1,6 +1,7 @@
 """Nothing hidden goes over a live connection, nor comes of undo, sandbox, replay, notice, an error or the log."""
 
 import logging
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -39,6 +40,7 @@ class Connected:
         """The kinds of all messages that were scanned."""
         self._stack = stack
         self._count = 0
+        self._lines: defaultdict[int, deque[str]] = defaultdict(deque)
         self.sockets = {role: self.open(role, -1) for role in watched.roles}
 
     @property
@@ -61,11 +63,18 @@ class Connected:
 
     def hear(self, role: str, socket: WebSocketTestSession) -> Any:
         """The next message, scanned."""
-        text = socket.receive_text(timeout=20)
+        text = self._line(socket)
         message = msgspec.json.decode(text)
         self.heard.add(message["type"])
         self.watched.scan(role, f"live {message['type']}", text)
         return message
+
+    def _line(self, socket: WebSocketTestSession) -> str:
+        """The next line of what comes, one message."""
+        waiting = self._lines[id(socket)]
+        if not waiting:
+            waiting.extend(socket.receive_text(timeout=20).split("\n"))
+        return waiting.popleft()
 
     def give(self, seat: str, text: str, at: int) -> Any:
         """Give an order on the connection of a seat; every message on the way to the answer is scanned."""
@@ -73,7 +82,7 @@ class Connected:
         give = {"type": "give", "text": text, "decided_at": at, "client": self.client_id(), "seat": seat}
         socket.send_json(give)
         while True:
-            payload = socket.receive_text(timeout=20)
+            payload = self._line(socket)
             message = msgspec.json.decode(payload)
             self.watched.notice()  # what it did may have shown somebody
             self.heard.add(message["type"])

@@ -146,7 +146,7 @@ class Deaf:
     def __init__(self, key: str) -> None:
         self._key = key
 
-    async def receive_data(self, mode: str) -> str:
+    async def receive(self) -> str:
         """The hello, and then nothing any more."""
         if not self._key:
             await asyncio.Event().wait()
@@ -166,7 +166,7 @@ def test_a_client_that_does_not_listen_is_left_and_play_goes_on(
     async def play() -> None:
         async with a_hall(sqlite_url) as hall:
             created, seats = await desk_begin(hall)
-            connection = live._Connection(
+            connection = live.Connection(
                 cast(live.Socket, Deaf(seats["spectator"].key)), hall, Gate(Limits()), created.game
             )
             telling = asyncio.create_task(connection.run())

@@ -90,7 +90,7 @@ def test_facts_are_those_that_the_role_may_know() -> None:
     ended = game.play("north", "end")
     assert ended.entry is not None
     (secret,) = {event.sigil for event in ended.entry.events if isinstance(event, SigilDrawn)}
-    told = {role: str(views.facts_of(game, ended.entry.events, role)) for role in ("north", "south", "referee")}
+    told = {role: str(views.facts_of(game, ended.entry, role)) for role in ("north", "south", "referee")}
     assert {role: secret in text for role, text in told.items()} == {"north": False, "south": True, "referee": True}
 
 

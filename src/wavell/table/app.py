@@ -1,7 +1,6 @@
 """The application: every route, who may pass, and what each answer carries for safety."""
 
 import logging
-import traceback
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -36,7 +35,7 @@ from .notice import Notices
 from .orders import HANDLERS as ORDERS
 from .orders import GameId, TheAccess, TheGate, TheHall, TheTable, address_of
 from .page import FOLDER, Page, show_page
-from .problems import Refused
+from .problems import Refused, where
 from .reading import HANDLERS as READING
 from .relay import Relay
 from .store import Store
@@ -82,6 +81,17 @@ class Settings(msgspec.Struct, frozen=True):
     """Where others open the page, without a slash at its end; links in what is sent begin with it."""
 
 
+class TableApp(Litestar):
+    """The routes, and live connections beside them."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve a request, or a live connection as long as it lasts."""
+        if scope["type"] == "websocket":
+            await live(scope, receive, send, self.state.hall, self.state.gate)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) -> Litestar:
     """Return the application; `handlers` are further routes under /api/v1."""
     routes = [*ORDERS, *ASKING, *SUPPOSING, *READING, *CALCULATOR, *TELLING, *handlers]
@@ -89,8 +99,8 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
         if isinstance(handler, HTTPRouteHandler):
             documented = {code: ResponseSpec(Problem, description=why) for code, why in PROBLEMS.items()}
             handler.responses = {**documented, **(handler.responses or {})}
-    return Litestar(
-        [Router(API, route_handlers=[*routes, live]), show_page],
+    return TableApp(
+        [Router(API, route_handlers=routes), show_page],
         dependencies={
             "hall": Provide(_hall, sync_to_thread=False),
             "gate": Provide(_gate, sync_to_thread=False),
@@ -199,10 +209,9 @@ async def _safe(message: Message, scope: Scope) -> None:
 
 def _bounded(app: ASGIApp) -> ASGIApp:
     async def pass_on(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket"):
-            client = scope.get("client")
-            gate: Gate = scope["litestar_app"].state.gate
-            gate.addresses.take(client[0] if client else "")
+        client = scope.get("client")
+        gate: Gate = scope["litestar_app"].state.gate
+        gate.addresses.take(client[0] if client else "")
         await app(scope, receive, send)
 
     return pass_on
@@ -225,13 +234,9 @@ def _failed(request: Request[Any, Any, Any], fault: Exception) -> Response[Probl
             status, detail = fault.status_code, fault.detail or HTTPStatus(fault.status_code).phrase
         case _:
             # Without the message: it could quote what is hidden.
-            log.error("%s %s: %s\n%s", request.method, request.url.path, type(fault).__name__, _where(fault))
+            log.error("%s %s: %s\n%s", request.method, request.url.path, type(fault).__name__, where(fault))
     headers = {"Retry-After": str(max(1, round(wait)))} if wait else {}
     return Response(Problem(status, detail, ref), status_code=status, headers=headers)
-
-
-def _where(fault: Exception) -> str:
-    return "".join(traceback.format_tb(fault.__traceback__))
 
 
 def _invalid(fault: ValidationException) -> str:

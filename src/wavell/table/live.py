@@ -1,24 +1,25 @@
 """The live connection: who says hello with a key sees the game, gives orders, and is told whatever is added to it.
 
-The client says `hello` once, then `give` and `beat`; the server `view`, `change`, `given`, `problem` and `beat`.
+The client says `hello` once, then `give` and `beat`; the server `view`, `change`, `given`, `problem` and `beat`, and
+what it has to say at one time goes out together, one message in a line.
+It speaks ASGI itself, because the wrappers of a framework around each message would cost more than an order does.
 """
 
 import asyncio
 import logging
+import re
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
 
 from wavell.umpire import WavellError
 
 from .access import Access
 from .hall import Hall
 from .limits import Gate
-from .problems import Refused
+from .problems import Refused, where
 from .tables import Table
 from .watch import Watch
 from .wire import Cited, Give, Given, Hello, Problem, Ruling
@@ -40,42 +41,84 @@ class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
 _hello = msgspec.json.Decoder(Hello)
 _said = msgspec.json.Decoder(Give | Beat)
 _encoder = msgspec.json.Encoder()
-Socket = WebSocket[Any, Any, Any]
+_WHERE = re.compile(r"/api/v1/games/([^/]+)/live/?")
 
 
-@websocket("/games/{game:str}/live")
-async def live(socket: Socket, game: str, state: State) -> None:
+class Gone(Exception):
+    """The client has left."""
+
+
+class Socket:
+    """One connection as the server hands it over: texts come in and go out."""
+
+    def __init__(self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
+        self._receive = receive
+        self._send = send
+
+    async def accept(self) -> None:
+        """Take the connection."""
+        await self._receive()
+        await self._send({"type": "websocket.accept"})
+
+    async def receive(self) -> str:
+        """Wait for what the client says."""
+        message = await self._receive()
+        if message["type"] != "websocket.receive":
+            raise Gone
+        text: str | None = message.get("text")
+        return message["bytes"].decode("utf-8", "replace") if text is None else text
+
+    async def send(self, message: bytes) -> None:
+        """Tell the client something."""
+        try:
+            await self._send({"type": "websocket.send", "text": message.decode()})
+        except OSError:
+            raise Gone from None
+
+    async def close(self, code: int) -> None:
+        """Let the connection go."""
+        with suppress(OSError):
+            await self._send({"type": "websocket.close", "code": code})
+
+
+async def live(scope: Any, receive: Any, send: Any, hall: Hall, gate: Gate) -> None:
     """Serve one live connection."""
-    gate: Gate = state.gate
-    address = socket.client.host if socket.client else ""
+    socket = Socket(receive, send)
+    found = _WHERE.fullmatch(scope["path"])
+    if found is None:
+        await socket.close(CLOSED + 404)
+        return
+    address = scope["client"][0] if scope.get("client") else ""
     await socket.accept()
     try:
+        gate.addresses.take(address)
         gate.socket_opened(address)
     except Refused as fault:
         await _part(socket, fault)
         return
     try:
-        await _Connection(socket, state.hall, gate, game).run()
-    except WebSocketDisconnect:
+        await Connection(socket, hall, gate, found[1]).run()
+    except Gone:
         pass
     except Refused as fault:
         await _part(socket, fault)
     except Exception as fault:
-        log.error("a live connection broke: %s", type(fault).__name__)
+        log.error("a live connection broke: %s\n%s", type(fault).__name__, where(fault))
         await _part(socket, Refused(500, "something went wrong here; the server's log says where"))
     finally:
         gate.socket_closed(address)
 
 
-class _Connection:
-    """One client: what it sends is answered in turn, and what it is told waits in a queue."""
+class Connection:
+    """One client: what it sends is answered in turn, and what it is told waits until it takes it."""
 
     def __init__(self, socket: Socket, hall: Hall, gate: Gate, game: str) -> None:
         self._socket = socket
         self._hall = hall
         self._gate = gate
         self._game = game
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(BEHIND)
+        self._waiting: list[bytes] = []
+        self._news = asyncio.Event()
         self._slow = False
         self._listening: asyncio.Task[Any] | None = None
         """The task while it does nothing but wait for the client, so that it can be ended without harm."""
@@ -113,18 +156,21 @@ class _Connection:
         return watch
 
     def _put(self, message: bytes) -> None:
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
-            if not self._slow and self._listening is not None:
-                self._listening.cancel()
-            self._slow = True
+        if len(self._waiting) < BEHIND:
+            self._waiting.append(message)
+            self._news.set()
+            return
+        if not self._slow and self._listening is not None:
+            self._listening.cancel()
+        self._slow = True
 
     async def _tell(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        with suppress(Gone):
             while True:
-                message = await self._queue.get()
-                await self._socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+                await self._news.wait()
+                self._news.clear()
+                messages, self._waiting = self._waiting, []
+                await self._socket.send(b"\n".join(messages))
 
     async def _hear(self, access: Access, data: str) -> None:
         said = _read(_said, data, self._gate)
@@ -159,7 +205,7 @@ class _Connection:
             raise _too_slow()
         self._listening = asyncio.current_task()
         try:
-            return await self._socket.receive_data("text")
+            return await self._socket.receive()
         except asyncio.CancelledError:
             if self._slow and self._listening is not None and not self._listening.uncancel():
                 raise _too_slow() from None
@@ -184,7 +230,7 @@ def _read(decoder: "msgspec.json.Decoder[Any]", data: str, gate: Gate) -> Any:
 async def _part(socket: Socket, fault: Refused) -> None:
     """Say why, and close."""
     problem = _encoder.encode(Problem(fault.status, str(fault), fault.ref))
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # a timeout is one of the last
+    with suppress(Gone, TimeoutError):
         async with asyncio.timeout(PARTING):
-            await socket.send_data('{"type":"problem",' + problem[1:].decode())
-            await socket.close(code=CLOSED + fault.status, reason="")
+            await socket.send(b'{"type":"problem",' + problem[1:])
+            await socket.close(CLOSED + fault.status)

@@ -1,5 +1,7 @@
 """What a request can be refused with: a status, one sentence, and perhaps when to come again."""
 
+import traceback
+
 from wavell.umpire import WavellError
 
 
@@ -31,3 +33,8 @@ class StoreFailed(Refused):
 def no_game(game: str) -> Refused:
     """Nothing is there, or the key does not open it: the answer is the same, so nobody learns which games exist."""
     return Refused(404, f'there is no game "{game[:40]}" that this key opens; use the link you were given')
+
+
+def where(fault: Exception) -> str:
+    """Where something went wrong, for the log, without what it says: that could quote what is hidden."""
+    return "".join(traceback.format_tb(fault.__traceback__))

@@ -57,7 +57,7 @@ class _Box:
         self.rulings.append(ruling_of(played.verdict, text if played.entry is None else played.entry.text))
         if played.entry is None:
             return False
-        self.facts += facts_of(box, played.entry.events, seat)
+        self.facts += facts_of(box, played.entry, seat)
         return True
 
 

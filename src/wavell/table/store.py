@@ -7,6 +7,8 @@ for the server alone, because a game must go on after a restart; no query but `l
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -195,7 +197,8 @@ class Store:
         self.engine = _engine(url)
         self.postgres = self.engine.dialect.name == "postgresql"
         upsert: Any = (postgresql if self.postgres else sqlite).insert
-        self._add_entries: Insert = upsert(_entries).on_conflict_do_nothing().returning(_entries.c.game, _entries.c.n)
+        self._mark = "%s" if self.postgres else "?"
+        self._add_missing: Insert = upsert(_entries).on_conflict_do_nothing().returning(_entries.c.game, _entries.c.n)
         self._add_answer: Insert = upsert(_answers).on_conflict_do_nothing()
         try:
             with self.engine.begin() as connection:
@@ -238,10 +241,18 @@ class Store:
         ]
         connection.execute(insert(_keys), rows)
 
-    def add_entries(self, connection: Connection, rows: Sequence[EntryRow]) -> set[tuple[str, int]]:
+    def add_entries(self, connection: Connection, rows: Sequence[EntryRow]) -> None:
+        """Write entries; it fails if one of them is there already.
+
+        One statement for all: SQLite's driver lets other threads run at each, and must then wait for its turn.
+        """
+        values = tuple(chain.from_iterable(map(msgspec.structs.astuple, rows)))
+        connection.exec_driver_sql(_many(len(rows), self._mark), values)
+
+    def add_missing(self, connection: Connection, rows: Sequence[EntryRow]) -> set[tuple[str, int]]:
         """Write entries where there are none yet; returns which of them are now there by this call."""
         values = [msgspec.structs.asdict(row) for row in rows]
-        return {(game, n) for game, n in connection.execute(self._add_entries, values)}
+        return {(game, n) for game, n in connection.execute(self._add_missing, values)}
 
     def drop_entries(self, connection: Connection, rows: Iterable[tuple[str, int]]) -> None:
         """Take back entries that this very transaction wrote, because an earlier one of the same work was lost."""
@@ -374,6 +385,14 @@ class _Reading:
         self._connection.close()
         if isinstance(fault, SQLAlchemyError):
             raise StoreFailed from None
+
+
+@lru_cache(maxsize=256)
+def _many(rows: int, mark: str) -> str:
+    """The statement that writes so many entries, with the mark of the driver where a value goes."""
+    columns = ", ".join(EntryRow.__struct_fields__)
+    row = f"({', '.join([mark] * len(EntryRow.__struct_fields__))})"
+    return f"INSERT INTO {_entries.name} ({columns}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - nothing of it comes from outside
 
 
 def _engine(url: str) -> Engine:

@@ -5,6 +5,7 @@ it is on the disk. Of two processes one is first; the other reads what happened 
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -12,9 +13,10 @@ import msgspec
 from sqlalchemy import Connection
 
 from wavell.umpire import Book, Dice, Entry, Game, Kind, Objection, Played, Verdict, WavellError, read_journal
+from wavell.umpire.memo import let_go
 
 from .access import BOT, Access
-from .problems import Refused, no_game
+from .problems import Refused, no_game, where
 from .store import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Store, Stored, hashed
 from .thinking import answering, think
 from .views import facts_of, ruling_of, view_of
@@ -23,6 +25,7 @@ from .wire import Consent, Give, Given, Several, TakeBack, View
 from .writer import Write, Writer
 
 T = TypeVar("T")
+log = logging.getLogger("wavell.table")
 _encoder = msgspec.json.Encoder()
 Change = Callable[[Connection], object]
 
@@ -57,7 +60,6 @@ class Table:
             self._note(since)
         self._ahead: asyncio.Future[None] | None = None
         """What is waited for while the position runs ahead of the disk."""
-        self._telling = False
         self.busy = False
         """Whether bots are playing."""
         self.followed = False
@@ -214,7 +216,11 @@ class Table:
         if entry is None:
             unread = any(each.kind is Kind.MALFORMED for each in played.verdict.objections)
             return Given(client, ruling_of(played.verdict, "" if unread else text), entries=self.entries)
-        facts = facts_of(self.game, entry.events, seat)
+        before = self.game.hold()
+        try:
+            facts = facts_of(self.game, entry, seat)
+        finally:
+            let_go(before)
         return Given(client, ruling_of(played.verdict, entry.text), entry.n, entry.n + 1, facts)
 
     # Once, and durable ----------------------------------------------------------------------------------
@@ -330,15 +336,16 @@ class Table:
     # Telling --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Let everybody know soon; what happens until then is told in one go."""
-        if not self._telling:
-            self._telling = True
-            asyncio.get_running_loop().call_soon(self._tell)
-
-    def _tell(self) -> None:
-        self._telling = False
+        """Let everybody know; a fault in what one of them is told is no fault of the order."""
+        asks, before = self.asks, self.game.hold()
         for watch in self.watches.values():
-            watch.tell(self.game, self.asks)
+            try:
+                watch.tell(self.game, asks)
+            except Exception as fault:
+                log.error(
+                    "what changed in %s cannot be told: %s\n%s", self.record.id, type(fault).__name__, where(fault)
+                )
+        let_go(before)
         for call in self.told:
             call(self)
 

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 from wavell.umpire import (
@@ -30,6 +31,8 @@ from wavell.umpire import (
     Verdict,
 )
 from wavell.umpire.errors import unknown
+from wavell.umpire.game import seen
+from wavell.umpire.memo import memory
 from wavell.umpire.options import dues
 from wavell.umpire.scene import Fight, Scene, Sheet
 from wavell.umpire.verdict import Objection
@@ -66,7 +69,7 @@ def seen_of(game: Game, role: str) -> Any:
     known = (*seats_of(game), REFEREE, SPECTATOR)
     if role not in known:
         raise UnknownName(unknown("seat", role, known))
-    return game.world if role == REFEREE else game.world.seen_by(role)
+    return seen(game.world, role)
 
 
 def cited(ref: Ref | None) -> str:
@@ -80,7 +83,7 @@ def cited(ref: Ref | None) -> str:
 def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iterable[str] = ()) -> wire.View:
     """A game as a role sees it now; `mine` are the seats that the key decides for, `asks` what undo waits for."""
     header = game.journal.header
-    seen = seen_of(game, role)
+    looked = seen_of(game, role)
     return wire.View(
         game=about.id,
         book=game.book.id,
@@ -93,8 +96,8 @@ def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iter
         entries=len(game.journal.entries),
         turn=game.turn,
         step=game.step.title,
-        due=_due(game, seen),
-        scene=_scene(game, seen, role),
+        due=_due(game, looked),
+        scene=_scene(game, looked, role),
         mode=header.mode,
         readings=dict(header.readings),
         dice=header.dice[-1].commitment if header.dice else "",
@@ -108,16 +111,23 @@ def due(game: Game, role: str) -> tuple[wire.DueNow, ...]:
     return _due(game, seen_of(game, role))
 
 
-def _due(game: Game, seen: Any) -> tuple[wire.DueNow, ...]:
+def _due(game: Game, looked: Any) -> tuple[wire.DueNow, ...]:
     return tuple(
-        wire.DueNow(each.seat, each.what, cited(each.ref), in_step_order(game, each)) for each in dues(game.book, seen)
+        [
+            wire.DueNow(each.seat, each.what, cited(each.ref), in_step_order(game, each))
+            for each in dues(game.book, looked)
+        ]
     )
 
 
 def in_step_order(game: Game, each: Due) -> tuple[str, ...]:
     """The verbs of a decision as a player wants them: those of a step as its file has them."""
-    listed = game.step.listed
-    return tuple(sorted(each.verbs, key=lambda verb: listed.index(verb) if verb in listed else len(listed)))
+    return _in_order(each.verbs, game.step.listed)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(verbs: tuple[str, ...], listed: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(verbs, key=lambda verb: listed.index(verb) if verb in listed else len(listed)))
 
 
 def ending(game: Game) -> wire.Ending | None:
@@ -131,8 +141,8 @@ def scene_of(game: Game, role: str) -> Scene:
     return _scene(game, seen_of(game, role), role)
 
 
-def _scene(game: Game, seen: Any, role: str) -> Scene:
-    return Scene({}) if game.book.show is None else game.book.show.scene(seen, role)
+def _scene(game: Game, looked: Any, role: str) -> Scene:
+    return Scene({}) if game.book.show is None else game.book.show.scene(looked, role)
 
 
 def sheet_of(game: Game) -> Sheet:
@@ -152,11 +162,10 @@ def line_of(game: Game, entry: Entry, role: str) -> wire.Line:
 
 def lines_of(game: Game, entries: Iterable[Entry], role: str) -> tuple[wire.Line, ...]:
     """Entries of the journal as a role may read them."""
-    seen = seen_of(game, role)
-    return tuple(_line(game, entry, role, seen) for entry in entries)
+    return tuple([_line(game, entry, role) for entry in entries])
 
 
-def _line(game: Game, entry: Entry, role: str, seen: Any) -> wire.Line:
+def _line(game: Game, entry: Entry, role: str) -> wire.Line:
     said = game.said(entry, role)
     turn, step = when(game, entry)
     return wire.Line(
@@ -164,44 +173,53 @@ def _line(game: Game, entry: Entry, role: str, seen: Any) -> wire.Line:
         kind=said.kind,
         seat=said.seat,
         text=said.text,
-        facts=_facts(game, said.events, seen),
+        facts=facts_of(game, entry, role),
         undone=said.kind != "undo" and not _stands(game, entry.n),
         turn=turn,
         step=step,
     )
 
 
-def facts_of(game: Game, events: Iterable[Event], role: str) -> tuple[wire.Fact, ...]:
-    """What happened as a role may know it; mere counting is left out."""
-    shown = (event if role == REFEREE else event.seen_by(role, game.world) for event in events)
-    return _facts(game, (event for event in shown if event is not None), seen_of(game, role))
+def facts_of(game: Game, entry: Entry, role: str) -> tuple[wire.Fact, ...]:
+    """What happened as a role may know it; while the position is held it is put into words once."""
+    kept = memory(game.world)
+    if kept is None:
+        return _facts(game, entry, role)
+    key = (facts_of, entry.n, role)
+    found: tuple[wire.Fact, ...] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _facts(game, entry, role)
+    return found
 
 
-def _facts(game: Game, events: Iterable[Event], seen: Any) -> tuple[wire.Fact, ...]:
+def _facts(game: Game, entry: Entry, role: str) -> tuple[wire.Fact, ...]:
+    """All that is worth telling; mere counting is left out."""
+    looked = seen_of(game, role)
+    shown = entry.events if role == REFEREE else [event.seen_by(role, game.world) for event in entry.events]
     return tuple(
-        wire.Fact(
-            type(event).__name__,
-            _told(game, event, seen),
-            cited(event.ref),
-            event.numbers if isinstance(event, DieRolled) else (),
-        )
-        for event in events
-        if not isinstance(event, UNTOLD) and not event.quiet
+        [
+            _fact(game, event, looked)
+            for event in shown
+            if event is not None and not event.quiet and not isinstance(event, UNTOLD)
+        ]
     )
 
 
-def _told(game: Game, event: Event, seen: Any) -> str:
-    """A fact in words, without its paragraph, which stands beside it."""
+def _fact(game: Game, event: Event, looked: Any) -> wire.Fact:
+    """A fact in words, and its paragraph beside it."""
+    ref = str(event.ref)
     if isinstance(event, StepEntered):
         assert game.book.sequence is not None
-        return f"{game.book.sequence.turn_name(event.turn)}, {game.book.steps[event.step].title}"
-    return glossed(game, str(event).removesuffix(f" [{event.ref}]"), seen)
+        text = f"{game.book.sequence.turn_name(event.turn)}, {game.book.steps[event.step].title}"
+    else:
+        text = glossed(game, str(event).removesuffix(f" [{ref}]"), looked)
+    return wire.Fact(type(event).__name__, text, ref, event.numbers if isinstance(event, DieRolled) else ())
 
 
-def glossed(game: Game, text: str, seen: Any) -> str:
+def glossed(game: Game, text: str, looked: Any) -> str:
     """A text with the names of what it is short about."""
     if game.book.gloss is not None:
-        for word, name in game.book.gloss(seen, text).items():
+        for word, name in game.book.gloss(looked, text).items():
             told = f"{name} ({word})".replace("\\", r"\\")
             text = re.sub(rf"(?<![(\w]){re.escape(word)}(?!\w)", told, text)
     return text

@@ -5,7 +5,6 @@ Nothing is worked out while nobody looks; whoever comes back is told at once wha
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain
 from typing import TypeVar
 
 import msgspec
@@ -77,23 +76,16 @@ class Watch:
 
 def difference(was: Scene, now: Scene) -> tuple[Scene, tuple[str, ...], tuple[str, ...]]:
     """Return what of a scene is different: new and changed things, and what is gone."""
-    tokens = {id_: token for id_, token in now.tokens.items() if was.tokens.get(id_) != token}
+    tokens = _different(was.tokens, now.tokens)
     gone = [id_ for id_ in was.tokens if id_ not in now.tokens]
-    for id_ in _restacked(was.tokens, now.tokens, tokens):
+    for id_ in _restacked(was.tokens, now.tokens, tokens) if tokens else ():
         tokens[id_] = now.tokens[id_]
         gone.append(id_)
     if gone:
         tokens = {id_: token for id_, token in now.tokens.items() if id_ in tokens}
-    bare = chain(_bare("holder", was.holders, now.holders), _bare("mark", was.marks, now.marks))
-    scene = Scene(
-        tokens,
-        _different(was.holders, now.holders),
-        _different(was.marks, now.marks),
-        now.figures,
-        now.strokes,
-        now.focus,
-    )
-    return scene, tuple(gone), tuple(bare)
+    bare = (*_bare("holder", was.holders, now.holders), *_bare("mark", was.marks, now.marks))
+    holders, marks = _different(was.holders, now.holders), _different(was.marks, now.marks)
+    return Scene(tokens, holders, marks, now.figures, now.strokes, now.focus), tuple(gone), bare
 
 
 def _different(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:

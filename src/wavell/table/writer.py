@@ -7,19 +7,22 @@ same game the first one wins; the other is told that it lost, and nothing of its
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .problems import StoreFailed
 from .store import EntryRow, Store
 
-MOST, CHANNEL, TOLD = 64, "wavell", 200
-"""How many rounds of writes are one transaction; the channel that wakes other processes; how many games it names."""
+MOST, AT_ONCE = 64, 100
+"""How many rounds of writes are one transaction, and how many entries are one statement."""
+CHANNEL, TOLD = "wavell", 200
+"""The channel that wakes other processes, and how many games it names."""
 log = logging.getLogger("wavell.table")
 
 
@@ -50,6 +53,7 @@ class Writer:
         self._queue: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._next: list[Write] = []
         """What has come since the event loop last went round."""
+        self._connection: Connection | None = None
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="wavell-writer", daemon=True)
         self._thread.start()
@@ -79,7 +83,9 @@ class Writer:
             if batch:
                 self._commit(batch)
             if None in taken:
-                return
+                break
+        if self._connection is not None:
+            self._connection.close()
 
     def _take(self) -> list[list[Write] | None]:
         """Wait for something to write, and take with it whatever else has queued up."""
@@ -107,23 +113,49 @@ class Writer:
         self._tell(batch, results)
 
     def _transact(self, batch: list[Write]) -> list[bool]:
+        """Write all; most often nobody was first anywhere, and only if somebody was is it looked where."""
+        rows = _rows(batch)
+        with suppress(IntegrityError), self._transaction() as connection:
+            for at in range(0, len(rows), AT_ONCE):
+                self._store.add_entries(connection, rows[at : at + AT_ONCE])
+            self._finish(connection, batch)
+            return [True] * len(batch)
+        return self._transact_around(batch)
+
+    def _transact_around(self, batch: list[Write]) -> list[bool]:
+        """Write all that is not there yet, and nothing of a write that lost an entry to another process."""
         store = self._store
-        with store.engine.begin() as connection:
-            # In one order everywhere, so that two processes never wait for each other.
-            rows = sorted((row for write in batch for row in write.entries), key=_place)
-            there = store.add_entries(connection, rows) if rows else set()
+        with self._transaction() as connection:
+            rows = _rows(batch)
+            there = store.add_missing(connection, rows) if rows else set()
             won = [all((row.game, row.n) in there for row in write.entries) for write in batch]
-            kept = [write for write, first in zip(batch, won, strict=True) if first]
             for write, first in zip(batch, won, strict=True):
                 if not first:
                     mine = {(row.game, row.n) for row in write.entries}
                     store.drop_entries(connection, sorted(mine & there))
-            for write in sorted(kept, key=_game):
-                if write.also is not None:
-                    write.also(connection)
-            if store.postgres and kept:
-                self._wake(connection, sorted({write.game for write in kept}))
+            self._finish(connection, [write for write, first in zip(batch, won, strict=True) if first])
         return won
+
+    def _finish(self, connection: Connection, kept: list[Write]) -> None:
+        """Write what belongs to the entries, and wake the other processes."""
+        for write in sorted((write for write in kept if write.also is not None), key=_game):
+            assert write.also is not None
+            write.also(connection)
+        if self._store.postgres and kept:
+            self._wake(connection, sorted({write.game for write in kept}))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """One transaction on the writer's own connection, which is let go of when something fails on it."""
+        if self._connection is None:
+            self._connection = self._store.engine.connect()
+        try:
+            with self._connection.begin():
+                yield self._connection
+        except BaseException:
+            connection, self._connection = self._connection, None
+            connection.close()
+            raise
 
     def _wake(self, connection: Connection, games: list[str]) -> None:
         while games:
@@ -135,6 +167,11 @@ class Writer:
             self._loop.call_soon_threadsafe(_resolve, batch, results)
         except RuntimeError:  # the loop is closed: nobody waits for the answer any more
             log.warning("the server stopped before %d writes were answered", len(batch))
+
+
+def _rows(batch: list[Write]) -> list[EntryRow]:
+    """All entries, in one order everywhere, so that two processes never wait for each other."""
+    return sorted((row for write in batch for row in write.entries), key=_place)
 
 
 def _place(row: EntryRow) -> tuple[str, int]:

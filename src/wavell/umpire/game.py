@@ -12,7 +12,7 @@ from .events import DieRolled, Event, GameEnded, Overruled
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold, read_entry
 from .judging import answer, judge
-from .memo import Held, hold, holding, let_go
+from .memo import Held, hold, holding, let_go, remembered
 from .options import checklist, dues, offered
 from .orders import Order, Phrase, Question, named
 from .refs import Ref
@@ -164,7 +164,7 @@ class Game:
 
     def parse(self, text: str, seat: str = REFEREE) -> Phrase:
         """Read a line as an order or a question, the names that a seat knows in the book's own spelling."""
-        world = self.world if seat == REFEREE else self.world.seen_by(seat)
+        world = seen(self.world, seat)
         return named(self.book.notation.parse(text), world.resolve)
 
     # May I? ---------------------------------------------------------------------------------------------
@@ -221,11 +221,11 @@ class Game:
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
             return Played(self.stale(seat, decided_at))
-        read, text = self._read(seat, order)
-        if isinstance(read, Verdict):
-            return Played(read)
         before = self.hold()
         try:
+            read, text = self._read(seat, order)
+            if isinstance(read, Verdict):
+                return Played(read)
             verdict = judge(self.book, self.world, seat, read)
         finally:
             let_go(before)
@@ -353,7 +353,7 @@ class Game:
         known = (*self._sequence.seats, REFEREE, SPECTATOR)
         if seat not in known:
             raise UnknownName(unknown("seat", seat, known))
-        world = self.world if seat == REFEREE else self.world.seen_by(seat)
+        world = seen(self.world, seat)
         log = tuple(self.said(entry, seat) for entry in self.journal.entries)
         return View(seat, self.turn, self.step.id, self.step.title, self.to_act(), world, self.world.outcome, log)
 
@@ -389,6 +389,12 @@ class Game:
         assert isinstance(subject, Order)
         acting = "".join(due.seat for due in self.to_act()[:1])
         return self.judge(seat or acting, subject)
+
+
+@remembered
+def seen(world: World, seat: str) -> World:
+    """The position as a seat may see it, the referee all of it; it is only to be read."""
+    return world if seat == REFEREE else world.seen_by(seat)
 
 
 def _refusal(text: str) -> Verdict:

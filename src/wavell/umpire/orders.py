@@ -20,7 +20,7 @@ import msgspec
 from .errors import MalformedOrder, nearest, unknown
 from .tally import fraction
 
-LONGEST_ORDER = 2000
+LONGEST_ORDER, LINES_KEPT = 2000, 1024
 _LARGEST = 10**LONGEST_ORDER
 _WORD = re.compile(r"[\w.:'*/&-]+")
 _PLUS = re.compile(r"\s*\+\s*")
@@ -202,9 +202,14 @@ class Notation:
             verb = grammar(kind).verb
             if self.kinds.setdefault(verb, kind) is not kind:
                 raise TypeError(f'{kind.__name__} and {self.kinds[verb].__name__} have the same verb "{verb}"')
+        # A line is read again and again: when it is judged, when it is played, and when each seat is told of it.
+        self._read = lru_cache(maxsize=LINES_KEPT)(self._parse)
 
     def parse(self, text: str) -> Phrase:
         """Read one line; what is wrong with it is said in one sentence."""
+        return self._read(text)
+
+    def _parse(self, text: str) -> Phrase:
         if len(text) > LONGEST_ORDER:
             raise MalformedOrder(_too_long(text))
         words = text.replace(">", " > ").split()

@@ -98,7 +98,10 @@ export class Live {
   private hear(socket: WebSocket, data: string): void {
     if (socket !== this.socket) return;
     this.heard = Date.now();
-    const message = JSON.parse(data) as FromServer;
+    for (const line of data.split("\n")) this.take(JSON.parse(line) as FromServer);
+  }
+
+  private take(message: FromServer): void {
     if (message.type === "problem") {
       this.closed = FINAL.includes(message.status);
       this.ears.status(this.closed ? "refused" : "lost", message);
