@@ -7,7 +7,7 @@ from tests.shows import watched
 from wavell.books.awaw import BOOK
 from wavell.books.awaw.orders import Attack
 from wavell.books.awaw.world import War
-from wavell.umpire import DataError, Game, SeededDice
+from wavell.umpire import DataError, Game, SeededDice, Tally
 from wavell.umpire.files import convert, parse_toml, read_text
 
 SHOW = BOOK.show
@@ -42,8 +42,23 @@ def test_the_fight_is_the_one_that_odds_tells_of() -> None:
     shown = SHOW.fight(world, "axis", Attack(("ja-inf-1", "ja-inf-2"), "CC12"))
     assert shown is not None
     odds = _malaya().explain("odds ja-inf-1+ja-inf-2 on CC12")
-    assert shown.tallies[-1] == odds
+    assert isinstance(odds, Tally)
+    assert (shown.tallies[-1].total, shown.tallies[-1].cited) == (odds.total, odds.cited)
+    assert [line.why for line in shown.tallies[-1].lines] == [line.why for line in odds.lines]
     assert SHOW.fight(world, "axis", Attack(("ja-inf-1",), "AA1")) is None
+
+
+def test_the_figures_of_a_fight_have_names_in_words() -> None:
+    assert SHOW is not None
+    shown = SHOW.fight(_malaya().world, "axis", Attack(("ja-inf-1", "ja-inf-2"), "CC12"))
+    assert shown is not None
+
+    def titles(tally: Tally) -> list[str]:
+        return [tally.title, *(title for line in tally.lines if line.part for title in titles(line.part))]
+
+    named = {title for tally in shown.tallies for title in titles(tally)}
+    assert {"strength of the attack", "defence modifier of Kota Bharu (CC12)"} < named
+    assert len(named) == 4
 
 
 def test_what_cannot_be_drawn_is_an_error_that_names_it() -> None:

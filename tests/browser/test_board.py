@@ -61,6 +61,38 @@ def test_the_desert_is_drawn_with_all_that_is_printed_on_it(served: Served, open
     pictured(page, "board-crusader")
 
 
+BOXES = "all => all.map(one => one.getBBox()).map(({ x, y, width, height }) => [x, y, x + width, y + height])"
+
+
+def test_no_name_is_written_over_another(served: Served, opened: Opener) -> None:
+    page = opened(_game(served, "awaw", "commonwealth-1939"), reduced_motion="reduce")
+    _board(page).focus()
+    for _ in range(4):
+        boxes = page.locator(".mapboard .plate .name").evaluate_all(BOXES)
+        for number, (left, top, right, bottom) in enumerate(boxes):
+            high = (bottom - top) / 3  # the box of a letter has room above and below it
+            for other in boxes[:number]:
+                across = min(right, other[2]) - max(left, other[0])
+                along = min(bottom, other[3]) - max(top, other[1])
+                assert across < high or along < 2 * high, (number, boxes)
+        page.keyboard.press("+")
+        _scale(page)
+    assert len(boxes) > 5
+
+
+def test_a_stack_that_is_not_seen_into_shows_how_many_lie_in_it(served: Served, opened: Opener) -> None:
+    begun = served.begin("europa", "crusader")
+    page = opened(begun.link("allies"), reduced_motion="reduce")
+    _board(page)
+    hidden = [each for each in begun.ask("allies")["scene"]["tokens"].values() if each.get("state") == ["unknown"]]
+    counted = {each["place"]: each["count"] for each in hidden if "count" in each}
+    assert counted
+    far = {place: page.locator(f'.mapboard .pile[data-place="{place}"] text').all_text_contents() for place in counted}
+    shown = {place: "".join(texts) for place, texts in far.items() if texts}
+    assert shown
+    assert all("?" in text and str(counted[place]) in text for place, text in shown.items())
+
+
 def test_it_zooms_from_a_tenth_to_fourfold_and_back_to_the_whole(served: Served, opened: Opener) -> None:
     page = opened(_game(served, "awaw", "malaya-1941"), reduced_motion="reduce")
     board = _board(page)
@@ -162,6 +194,9 @@ def test_help_names_the_keys_of_this_kind_of_board(served: Served, opened: Opene
     expect(shown).to_have_count(0)
 
 
+KINDS = "all => all.map(one => one.classList[0])"
+
+
 def test_a_counter_dragged_to_a_place_writes_the_order(served: Served, opened: Opener) -> None:
     page = opened(_game(served, "primer", "oasis"), reduced_motion="reduce")
     _board(page)
@@ -170,6 +205,8 @@ def test_a_counter_dragged_to_a_place_writes_the_order(served: Served, opened: O
     goals = page.locator(".mapboard .goal:not(.target)")
     expect(goals.first).to_be_attached()
     pictured(page, "board-aims")
+    order = page.locator(":is(.mapboard .goal, .mapboard .name, .mapboard .pile)").evaluate_all(KINDS)
+    assert order == sorted(order, key=["goal", "name", "pile"].index)  # what is read lies above the rings
     place, point = goals.first.get_attribute("data-place"), _middle(goals.first.locator("path").last)
     page.keyboard.press("Escape")
     expect(goals).to_have_count(0)

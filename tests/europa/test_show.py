@@ -147,6 +147,7 @@ def test_a_hidden_stack_is_one_unknown_counter_that_stays_itself_while_it_stands
     tokens = SHOW.scene(seen, "allies").tokens
     stack = tokens["unseen 1007"]
     assert (stack.side, stack.symbol, stack.nation, stack.state) == ("axis", "", "", ("unknown",))
+    assert stack.count == 2
     assert "2 units" in stack.title
     assert set(tokens) == {"unseen 1007", "ax-arm-div", "al-inf"}
     play(game, "move ax-art 1107")
@@ -160,7 +161,7 @@ def test_a_hidden_stack_is_one_unknown_counter_that_stays_itself_while_it_stands
 
 def test_marks_tell_of_stocks_railheads_works_and_damage_as_far_as_they_are_known() -> None:
     marks = SHOW.scene(scenario("crusader").seen_by("allies"), "allies").marks
-    assert "tobruk-depot: 8 SP" in marks["18A:4817"]
+    assert "depot: 8 SP" in marks["18A:4817"]
     assert "counts 2" in marks["18A:4817"]
     assert marks["19A:0519"] == ("railhead, 7 of 14 hexes laid", "12 SP")
     other = SHOW.scene(scenario("crusader").seen_by("axis"), "axis").marks

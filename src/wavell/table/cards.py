@@ -39,6 +39,8 @@ class BookCard(msgspec.Struct, frozen=True, omit_defaults=True):
     readings: tuple[ReadingCard, ...]
     questions: tuple[str, ...]
     """How each question is written."""
+    fights: tuple[str, ...] = ()
+    """The verbs of orders that can start a fight."""
 
 
 class RuleRow(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -73,6 +73,8 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True):
     """What holds of it now, in single words: moved, hidden, disrupted, out_of_supply, reserve ..."""
     carried: str = ""
     """The counter that carries it."""
+    count: int = 1
+    """How many units it stands for: more than one in a stack that is not seen into, where they may be counted."""
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -155,3 +157,5 @@ class Show:
     an empty name); the umpire judges them."""
     fight: Callable[[Any, str, Order], Fight | None]
     """`fight(world, seat, order)`: the fight that an order would start, as far as the seat may know; or None."""
+    fights: tuple[type[Order], ...] = ()
+    """The orders that can start one."""

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -112,6 +112,14 @@ class Tally(msgspec.Struct, frozen=True):
         for line in self.lines:
             total = line.step(total)
         return total
+
+    def called(self, titles: Mapping[str, str]) -> "Tally":
+        """Return this tally and those that it opens into under other titles, where they have one."""
+        lines = (
+            line if line.part is None else msgspec.structs.replace(line, part=line.part.called(titles))
+            for line in self.lines
+        )
+        return Tally(titles.get(self.title, self.title), tuple(lines))
 
     def adding(self, lines: Iterable[Line]) -> "Tally":
         """Return this tally with more lines."""

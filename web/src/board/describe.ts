@@ -50,7 +50,7 @@ export function describe(sheet: Sheet, scene: Scene, layers: Layer[], aims: Aim[
 /** How many units each side has. */
 export function countUnits(tokens: Token[]): string {
   const sides = new Map<string, number>();
-  for (const token of tokens) sides.set(token.side, (sides.get(token.side) ?? 0) + 1);
+  for (const token of tokens) sides.set(token.side, (sides.get(token.side) ?? 0) + (token.count ?? 1));
   return [...sides].map(([side, n]) => t("board.units_of", { side: word("side", side), units: t("board.units", { n }) })).join(", ");
 }
 

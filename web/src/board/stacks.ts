@@ -22,6 +22,9 @@ export type Pile = Point & {
 /** Whether nothing is known of a counter but that it is there. */
 export const unknown = (token: Token): boolean => !token.symbol && (token.state ?? []).includes("unknown");
 
+/** How many units lie in a pile, those that are only counted as well. */
+export const unitsIn = (tokens: Token[]): number => tokens.reduce((sum, token) => sum + (token.count ?? 1), 0);
+
 /** The sides that have counters or places, in a fixed order: their number gives their shape and colour. */
 export function sidesOf(scene: Scene): string[] {
   const all = new Set(Object.values(scene.tokens).map((token) => token.side));
@@ -110,6 +113,13 @@ export function pileAt(all: Pile[], point: Point): Pile | undefined {
     if (inside(extent(pile), point)) return pile;
   }
   return undefined;
+}
+
+/** What a pile covers of the board, with the count at its corner. */
+export function cover(pile: Pile, near: boolean): Rect {
+  const half = (SIZE / 2) * pile.scale * (near ? 1 : pile.swell);
+  const rim = near && pile.tokens.length > 1 ? 7 : 0;
+  return { left: pile.x - half - rim, top: pile.y - half - rim, right: pile.x + half + rim, bottom: pile.y + half };
 }
 
 export function extent(pile: Pile): Rect {

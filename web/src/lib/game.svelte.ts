@@ -33,6 +33,8 @@ export class GameState {
   layer = $state.raw<Layer | null>(null);
   // From which entry on things are new, and which battle was chosen to be looked at again; -1 is none.
   news = $state(-1);
+  // The verbs that can start a battle.
+  fights = $state.raw<string[]>([]);
   fought = $state(-1);
 
   busy = $state(false);
@@ -80,6 +82,20 @@ export class GameState {
   // Changes whenever what is asked about the position is to be asked again.
   get stand(): string {
     return [this.seat, this.now?.entries ?? -1, ...this.box.orders].join("\n");
+  }
+
+  // The orders that stand and started a battle, as far as this seat may read them.
+  get battles(): Line[] {
+    return this.lines.filter((line) => !line.undone && this.fights.includes(verbOf(line)) && !line.text.includes("?"));
+  }
+
+  // The battle that an entry belongs to: its own, or the last before it in the same step.
+  battleOf(n: number): number {
+    for (const line of this.lines.slice(0, this.lines.findIndex((each) => each.n === n) + 1).reverse()) {
+      if (this.battles.includes(line)) return line.n;
+      if (verbOf(line) === "end") break;
+    }
+    return -1;
   }
 
   get playing(): boolean {
@@ -339,4 +355,8 @@ export class GameState {
 
 function asked(view: View | null): Due[] {
   return view ? view.due.filter((due) => view.mine.includes(due.seat)) : [];
+}
+
+function verbOf(line: Line): string {
+  return line.text.split(" ", 1)[0] ?? "";
 }

@@ -11,7 +11,7 @@ export type Sheet = {
 };
 export type Token = {
   id: string; place: string; side: string; title: string;
-  factors?: string; symbol?: string; nation?: string; size?: string; state?: string[]; carried?: string;
+  factors?: string; symbol?: string; nation?: string; size?: string; state?: string[]; carried?: string; count?: number;
 };
 export type Figure = { title: string; value: string; ask?: string; side?: string };
 export type Scene = {
@@ -66,7 +66,7 @@ export type Bookmark = { n: number; note: string };
 export type Problem = { status: number; detail: string; ref?: string };
 
 export type ScenarioCard = { id: string; title: string; history: string; victory: string; seats: string[]; guided?: boolean };
-export type BookCard = { id: string; title: string; scenarios: ScenarioCard[]; readings: ReadingCard[]; questions: string[] };
+export type BookCard = { id: string; title: string; scenarios: ScenarioCard[]; readings: ReadingCard[]; questions: string[]; fights?: string[] };
 export type ReadingCard = { id: string; ref: string; question: string; choices: Record<string, string>; default: string; why: string };
 export type RuleRow = { id: string; heading: string; kind: string; parent?: string; status: string; text: string };
 export type RulePage = RuleRow & {

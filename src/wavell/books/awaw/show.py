@@ -19,7 +19,7 @@ from .frame.zones import ZONE_OF, ZONES
 from .ledger import balance
 from .nations import NATIONS, POWERS
 from .rules import DATA, OTHER, RULES, SIDES
-from .show_orders import aims, fight
+from .show_orders import FIGHTS, aims, fight
 from .world import War
 
 TRAYS = (POOL, YARD, *OCEANS)
@@ -202,4 +202,5 @@ SHOW = Show(
     },
     aims=aims,
     fight=fight,
+    fights=FIGHTS,
 )

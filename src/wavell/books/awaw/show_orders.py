@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 
-from wavell.umpire import Order
+from wavell.umpire import Order, Question
 from wavell.umpire.orders import verb_of
 from wavell.umpire.scene import Fight, Result
 from wavell.umpire.selection import listed_for, units_in
@@ -18,6 +18,7 @@ from .orders import Attack, Invade, Move
 from .rules import OTHER, RULES, SEQUENCE
 from .world import War
 
+FIGHTS = (Attack, Invade)
 MOST = 400
 """So many orders of one kind are looked at for a selection."""
 
@@ -72,19 +73,23 @@ def _listed(world: War, seat: str, kind: type[Order], chosen: frozenset[str]) ->
 
 def fight(world: War, seat: str, order: Order) -> Fight | None:
     """The first round of an attack or of a landing that meets troops: force, defence, odds, and what can come of it."""
-    if not isinstance(order, Attack | Invade) or not world.ground(order.target, OTHER[seat]):
+    if not isinstance(order, FIGHTS) or not world.ground(order.target, OTHER[seat]):
         return None
     sea = isinstance(order, Invade)
     guns = order.guns if isinstance(order, Invade) else ()
+    landing = order.units if sea else ()
     asked = Odds(order.units, order.target, order.air, guns, sea=sea)
     odds = RULES.answer(asked, world)
-    tallies = (
-        RULES.answer(Force(order.units, order.target, order.air, guns), world),
-        RULES.answer(Dm(order.target, sea, order.units if sea else ()), world),
-        RULES.answer(Defence(order.target, sea=sea, units=order.units if sea else ()), world),
-        odds,
-    )
     column = COLUMNS[Fraction(odds.total)]
+    place = world.atlas.named(order.target)
+    called: dict[Question, str] = {
+        Force(order.units, order.target, order.air, guns): "strength of the attack",
+        Dm(order.target, sea, landing): f"defence modifier of {place}",
+        Defence(order.target, sea=sea, units=landing): f"strength of the defence of {place}",
+        asked: f"odds, column {column.title}",
+    }
+    titles = {str(question): title for question, title in called.items()}
+    tallies = tuple(RULES.answer(question, world).called(titles) for question in called)
     results = tuple(
         Result(code, CRT.result[code].text, str(chance))
         for code, chance in chances(Fraction(odds.total)).items()
@@ -94,6 +99,5 @@ def fight(world: War, seat: str, order: Order) -> Fight | None:
     if CRT.rounds > 1:
         notes.append(f"A battle goes on for up to {CRT.rounds} rounds.")
     notes.append("Air units that the defender sends would add to the defence.")
-    place = world.atlas.named(order.target)
     refs = tuple(dict.fromkeys((RULES.ref(column.ref), *(RULES.ref(CRT.result[row.code].ref) for row in results))))
     return Fight(f"{'Landing at' if sea else 'Attack on'} {place}", tallies, results, tuple(notes), refs)

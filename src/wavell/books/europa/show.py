@@ -20,7 +20,7 @@ from .minor_depots import number
 from .railways import LINES, railhead
 from .rules import SIDES
 from .show_aims import aims
-from .show_fight import fight
+from .show_fight import FIGHTS, fight
 from .show_layers import LAYERS
 from .show_tokens import LOOKS, box_of, tokens
 from .world import SP, Front
@@ -151,7 +151,13 @@ def _stocks(seen: Front) -> Iterator[tuple[str, str]]:
             marker = f"minor depot {number(seen, where)}: " if number(seen, where) else ""
             yield where, marker + ", ".join(told)
         elif where in seen.units and (place := seen.units[where].place) not in OFF_MAP:
-            yield place, f"{where}: {', '.join(told)}"
+            yield place, f"{_holder(where)}: {', '.join(told)}"
+
+
+def _holder(id_: str) -> str:
+    """What a counter that carries or stores points is called in a word."""
+    symbols = ROSTER[id_].kit.symbols
+    return next((word for word in ("depot", "truck", "wagon", "transport") if word in symbols), ROSTER[id_].title)
 
 
 def _points(sixths: int) -> str:
@@ -190,5 +196,5 @@ def _beds(seen: Front) -> frozenset[str]:
     )
 
 
-SHOW = Show(sheet, scene, LAYERS, aims, fight)
+SHOW = Show(sheet, scene, LAYERS, aims, fight, FIGHTS)
 """What the umpire needs to show the book."""

@@ -22,12 +22,13 @@ from .show_tokens import titled
 from .world import Front
 
 _odds, _combat, _overrun = (RULES.ref(id_) for id_ in ("frame:CRT", "frame:CBT", "frame:OVR"))
+FIGHTS = (Attack, Overrun)
 _NAMES = {"aeca": "armour", "aecd": "armour", "atec": "anti-tank weapons"}
 
 
 def fight(world: Front, seat: str, order: Order) -> Fight | None:
     """The fight that an order would start, reckoned with what the seat sees; None if there can be none."""
-    if not isinstance(order, (Attack, Overrun)):
+    if not isinstance(order, FIGHTS):
         return None
     seen = world.seen_by(seat)
     if not _sound(seen, seat, order):

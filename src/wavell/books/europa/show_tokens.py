@@ -119,8 +119,8 @@ def _unknown(place: str, hidden: Unseen) -> Token:
         place=place,
         side=hidden.side,
         title=f"unknown stack of the {hidden.side}, {hidden.count} unit{'s' if many else ''}",
-        factors=f"{hidden.count}?",
         state=("unknown",),
+        count=hidden.count,
     )
 
 

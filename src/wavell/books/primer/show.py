@@ -14,7 +14,7 @@ from wavell.umpire.sheets import sheet_of
 from .combat import COLUMNS, CRT
 from .counters import ROSTER
 from .ground import BOARD, named
-from .orders import Attack, Defence, Odds, Score
+from .orders import Attack, Defence, Force, Odds, Score
 from .rules import OTHER, RULES, SEQUENCE, SIDES
 from .supply import in_supply
 from .week import POINTS
@@ -123,14 +123,17 @@ def fight(world: Desert, seat: str, order: Order) -> Fight | None:
     seen = world.seen_by(seat)
     if not isinstance(order, Attack) or not seen.count(order.target, OTHER[seat]):
         return None
-    odds = RULES.answer(Odds(order.units, order.target), seen)
+    asked, against = Odds(order.units, order.target), Defence(order.target)
+    odds = RULES.answer(asked, seen)
     column = COLUMNS[int(odds.total)]
     results = tuple(
         Result(code, CRT.result[code].text, str(Fraction(count, len(column.results))))
         for code, count in Counter(column.results).items()
     )
     notes = ("Units that are not seen count 1 each here.",) if order.target in seen.unseen else ()
-    tallies = (RULES.answer(Defence(order.target), seen), odds)
+    titles = {str(against): f"defence of {named(order.target)}", str(asked): "odds of the attack"}
+    titles |= {str(Force(unit, order.target)): f"force of {unit}" for unit in order.units}
+    tallies = (RULES.answer(against, seen).called(titles), odds.called(titles))
     return Fight(f"Attack on {named(order.target)}", tallies, results, notes, (RULES.ref(column.ref),))
 
 
@@ -144,4 +147,5 @@ SHOW = Show(
     },
     aims=aims,
     fight=fight,
+    fights=(Attack,),
 )
