@@ -1,19 +1,24 @@
 """The proxies of docs/table.md, run for real with the very lines that are shown there."""
 
+import asyncio
 import os
 import re
 import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 from tests.table.secure import Authority, program
-from tests.table.served import Live
+from tests.table.served import API
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 PAGE = Path(__file__).parents[2] / "docs" / "table.md"
 SHOWN = "table.example.org"
@@ -32,10 +37,38 @@ class Proxied(NamedTuple):
             base_url=self.address, transport=httpx.HTTPTransport(verify=self.trust, local_address=source), timeout=30
         )
 
-    def live(self, game: str, key: str, source: str = "127.0.0.2", **more: Any) -> Live:
+    @asynccontextmanager
+    async def live(self, game: str, key: str, source: str = "127.0.0.2") -> AsyncIterator["Talk"]:
         """A live connection from such an address."""
-        how = {"ssl": self.trust, "source_address": (source, 0)}
-        return Live(self.address, game, key, how=how, **more)
+        where = self.address.replace("https", "wss") + f"{API}/games/{game}/live"
+        # The client with threads loses what arrives over TLS while it waits; this one does not.
+        async with connect(where, ssl=self.trust, local_addr=(source, 0), host="127.0.0.1", proxy=None) as socket:
+            talk = Talk(socket)
+            with suppress(ConnectionClosed):  # it may have been told to go already, and hears why
+                await talk.say(type="hello", key=key)
+            yield talk
+
+
+class Talk:
+    """What is said on a live connection."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self._heard: deque[str] = deque()
+
+    async def say(self, **message: Any) -> None:
+        """Send a message."""
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    async def hear(self, kind: str = "") -> Any:
+        """Wait for the next message, or for the next of a kind."""
+        async with asyncio.timeout(20):
+            while True:
+                if not self._heard:
+                    self._heard.extend(str(await self.socket.recv()).split("\n"))
+                message = msgspec.json.decode(self._heard.popleft())
+                if kind in ("", message["type"]):
+                    return message
 
 
 def shown(words: str) -> str:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -98,12 +98,11 @@ class Live:
         role: str = "",
         entries: int = -1,
         hello: Any = None,
-        how: Mapping[str, Any] = {},
     ) -> None:
         where = address.replace("http", "ws", 1) + f"{API}/games/{game}/live"
         self._stack = ExitStack()
         self._heard: deque[str] = deque()
-        self.socket: ClientConnection = self._stack.enter_context(connect(where, max_size=None, proxy=None, **how))
+        self.socket: ClientConnection = self._stack.enter_context(connect(where, max_size=None, proxy=None))
         with suppress(ConnectionClosed):  # it may have been told to go already, and hears why
             self.say(**(hello or {"type": "hello", "key": key, "role": role, "entries": entries}))
 

@@ -1,7 +1,10 @@
 """Behind an HTTPS proxy, set up as docs/table.md shows: everything passes, and everybody is counted for themselves."""
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import httpx
@@ -54,13 +57,16 @@ def test_the_page_comes_through_with_its_policy(proxied: Proxied) -> None:
 
 def test_orders_and_changes_come_through_the_live_connection(proxied: Proxied, game: Game) -> None:
     id_, keys = game
-    red, yellow = (proxied.live(id_, keys[seat]) for seat in ("red", "yellow"))
-    assert (red.hear()["type"], yellow.hear()["type"]) == ("view", "view")
-    given = red.give("drop 4", 1, "client-0001")
-    assert given["ruling"]["allowed"]
-    assert yellow.hear_a("change")["entries"] == 2
-    red.close()
-    yellow.close()
+
+    async def play() -> None:
+        async with proxied.live(id_, keys["red"]) as red, proxied.live(id_, keys["yellow"]) as yellow:
+            await red.hear("view")
+            await yellow.hear("view")
+            await red.say(type="give", text="drop 4", decided_at=1, client="client-0001")
+            assert (await red.hear("given"))["ruling"]["allowed"]
+            assert (await yellow.hear("change"))["entries"] == 2
+
+    asyncio.run(play())
 
 
 def test_links_have_the_scheme_and_the_host_that_the_visitor_sees(proxied: Proxied, game: Game) -> None:
@@ -94,14 +100,19 @@ def source(proxied: Proxied) -> str:
 
 def test_live_connections_are_counted_for_each_visitor(proxied: Proxied, game: Game) -> None:
     id_, keys = game
-    lives = [proxied.live(id_, keys["spectator"], "127.0.0.5") for _ in range(3)]
-    heard = [live.hear() for live in lives]
-    assert [each["type"] for each in heard] == ["view", "view", "problem"]
-    assert heard[-1]["status"] == 429
-    lives.append(proxied.live(id_, keys["spectator"], "127.0.0.6"))
-    assert lives[-1].hear()["type"] == "view"
-    for live in lives:
-        live.close()
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+
+            async def first_word(source: str) -> Any:
+                return await (await stack.enter_async_context(proxied.live(id_, keys["spectator"], source))).hear()
+
+            heard = [await first_word("127.0.0.5") for _ in range(3)]
+            assert [each["type"] for each in heard] == ["view", "view", "problem"]
+            assert heard[-1]["status"] == 429
+            assert (await first_word("127.0.0.6"))["type"] == "view"
+
+    asyncio.run(play())
 
 
 def test_the_longest_questions_and_bodies_come_through(proxied: Proxied, game: Game) -> None:
