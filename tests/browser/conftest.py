@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.browser.table import LISTEN, Served, pictured, serving
+from tests.browser.table import LISTEN, SHARPNESS, Served, pictured, serving
 from wavell.table.page import FOLDER
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -41,7 +41,8 @@ def opened(chromium: Browser, served: Served) -> Iterator[Opener]:
     faults: list[str] = []
 
     def open_(path: str = "/", at: Served = served, prepare: Callable[[Page], object] = id, **options: Any) -> Page:
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        size: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": SHARPNESS}
+        context = chromium.new_context(**{**size, **options})
         context.add_init_script(LISTEN)
         contexts.append(context)
         page = context.new_page()

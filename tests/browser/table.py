@@ -17,6 +17,8 @@ from tests.browser.pictures import reduced
 API = "/api/v1"
 PICTURES = os.environ.get("WAVELL_PICTURES")
 """Where screenshots go that are to be looked at, or to be shown in the README."""
+SHARPNESS = 1.5 if PICTURES else 1
+"""Pixels of the screen to one of the page: pictures are also looked at on fine screens."""
 LISTEN = """
 window.heard = [];
 new MutationObserver((changes) => {

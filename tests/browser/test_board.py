@@ -93,6 +93,18 @@ def test_a_stack_that_is_not_seen_into_shows_how_many_lie_in_it(served: Served, 
     assert all("?" in text and str(counted[place]) in text for place, text in shown.items())
 
 
+def test_what_rests_is_drawn_on_the_pixels_of_the_screen(served: Served, opened: Opener) -> None:
+    page = opened(_game(served, "primer", "oasis"), reduced_motion="reduce", device_scale_factor=1)
+    _board(page).focus()
+    for key in ("+", "ArrowRight", "+", "-", "ArrowDown"):
+        page.keyboard.press(key)
+        _scale(page)
+        box = page.locator(".mapboard .plate").bounding_box()
+        assert box
+        assert box["x"] == pytest.approx(round(box["x"]), abs=0.01)
+        assert box["y"] == pytest.approx(round(box["y"]), abs=0.01)
+
+
 def test_it_zooms_from_a_tenth_to_fourfold_and_back_to_the_whole(served: Served, opened: Opener) -> None:
     page = opened(_game(served, "awaw", "malaya-1941"), reduced_motion="reduce")
     board = _board(page)

@@ -189,3 +189,11 @@ const meet = (a: Rect, b: Rect): Rect => ({
   left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
 });
 const size = (rect: Rect): number => Math.max(0, rect.right - rect.left) * Math.max(0, rect.bottom - rect.top);
+
+/** Where something lies in an element; while it is `still` on the pixels of the screen, for between two it is blurred. */
+export function settled(root: HTMLElement, x: number, y: number, still: boolean): [number, number] {
+  if (!still) return [x, y];
+  const frame = root.getBoundingClientRect();
+  const snap = (start: number, by: number): number => Math.round((start + by) * devicePixelRatio) / devicePixelRatio - start;
+  return [snap(frame.left, x), snap(frame.top, y)];
+}
