@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wavell.table.library import Library, expected
+from wavell.table.library import SOURCES, Library, expected
 from wavell.umpire import SPECTATOR, UnknownName, open_book, shelf
 from wavell.umpire.cases import CaseLine
 from wavell.umpire.scene import Sheet
@@ -51,6 +51,19 @@ def test_a_page_shows_its_cases_with_what_is_expected() -> None:
     case = next(case for case in page.cases if "refused" in case.expected)
     assert case.file.startswith("cases/primer/")
     assert len(case.text.splitlines()) == len(case.expected.splitlines())
+
+
+def test_a_page_of_the_frame_says_in_words_what_it_rests_on() -> None:
+    why = {
+        page.why
+        for book in shelf()
+        for page in (LIBRARY.rule(book, row.id) for row in LIBRARY.rules(book))
+        if page.kind == "frame"
+    }
+    assert why
+    assert all(told.startswith("Not in the book's text; it rests on ") and "|" not in told for told in why)
+    words = {part for book in shelf() for row in open_book(book).index.frame.values() for part in row.source.split("|")}
+    assert words - set(SOURCES) <= {"our own map"}
 
 
 def test_capitals_do_not_matter_and_the_nearest_is_named() -> None:

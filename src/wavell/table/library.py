@@ -22,6 +22,15 @@ from .cards import Behind, BookCard, CaseCard, CoverageCard, ReadingCard, RulePa
 from .views import scene_of, sheet_of
 from .wire import Cited
 
+SOURCES = {
+    "text": "what the text says of it in passing",
+    "public": "what is publicly known of the game",
+    "ours": "our own choice",
+    "stand-in": "a stand-in of ours for a chart that is not public",
+    "default": "a usual value",
+    "hook": "what the text asks for and leaves to others",
+}
+"""What the rows of a frame may come from."""
 _SHOWN_DICE = bytes(32)
 """A start position that is only looked at rolls with dice that everybody knows."""
 
@@ -150,7 +159,7 @@ class Library:
         if (row := index.paragraphs.get(id_)) is None:
             frame = index.frame.get(id_)
             kind, text = ("frame", frame.text) if frame is not None else ("outside", "")
-            source = f"Ours, not the book's: {frame.source}." if frame is not None else ""
+            source = f"Not in the book's text; it rests on {_source(frame.source)}." if frame is not None else ""
             return RulePage(
                 id_, index.heading(id_), kind, kind, text, (), (), cited_by, readings, standing, (), why=source
             )
@@ -219,6 +228,12 @@ def _found(book: Book, id_: str) -> str:
     if found is None:
         raise UnknownName(f"{book.id}: {unknown('paragraph', id_, everything)}")
     return found
+
+
+def _source(written: str) -> str:
+    """Where something of the frame comes from, in words."""
+    parts = [SOURCES.get(part, part) for part in written.split("|")]
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def _misprint(printed: str, means: str, note: str) -> str:
