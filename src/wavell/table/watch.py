@@ -89,7 +89,8 @@ def difference(was: Scene, now: Scene) -> tuple[Scene, tuple[str, ...], tuple[st
 
 
 def _different(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
-    return {place: what for place, what in now.items() if was.get(place) != what}
+    # Most of it is the very same object, which need not be compared.
+    return {id_: what for id_, what in now.items() if (before := was.get(id_)) is not what and before != what}
 
 
 def _bare(what: str, was: Iterable[str], now: Iterable[str]) -> list[str]:

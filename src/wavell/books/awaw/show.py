@@ -1,11 +1,12 @@
 """How the book looks on a screen: the sheet, the counters on it, the figures beside it and the layers over it."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
 from wavell.umpire.bounds import complete, known
+from wavell.umpire.memo import lasting
 from wavell.umpire.scene import Cell, Figure, Layer, Scene, Sheet, Show, Stroke, Token
 from wavell.umpire.sheets import Box, sheet_of
 
@@ -20,7 +21,7 @@ from .ledger import balance
 from .nations import NATIONS, POWERS
 from .rules import DATA, OTHER, RULES, SIDES
 from .show_orders import FIGHTS, aims, fight
-from .world import War
+from .world import Unit, War
 
 TRAYS = (POOL, YARD, *OCEANS)
 """Where counters are that are in no place of the map."""
@@ -76,12 +77,11 @@ def scene(seen: War, seat: str) -> Scene:
     """Every counter in play, on the slip or unbuilt, who holds what counts, and the books in brief."""
     atlas = seen.atlas
     units = [id_ for place in seen.stacks if place not in (LATER, GONE) for id_ in seen.stacks[place]]
-    named = {*atlas.tagged("city"), *atlas.tagged("port"), *atlas.tagged("objective"), *seen.control, *atlas.boxes}
     lines = tuple(Stroke("sea_line", (source, port)) for port, source in seen.sea_lines.items() if source in atlas)
     goals = tuple(place for name in goals_of(seen).places if (place := atlas.find(name)) is not None)
     return Scene(
-        tokens={id_: _token(seen, id_) for id_ in units},
-        holders={place: side for place in sorted(named) if (side := seen.land.holder.get(place, ""))},
+        tokens={id_: _token(id_, seen.units[id_], id_ in seen.unsupplied) for id_ in units},
+        holders=_holders(seen),
         marks=_marks(seen, goals),
         figures=tuple(_figures(seen)),
         strokes=lines,
@@ -89,15 +89,24 @@ def scene(seen: War, seat: str) -> Scene:
     )
 
 
-def _token(seen: War, id_: str) -> Token:
-    counter, unit = ROSTER[id_], seen.units[id_]
+@lasting("map", "territory", "control")
+def _holders(seen: War) -> dict[str, str]:
+    """Who holds each place that has a name or has changed hands; the rest is a layer."""
+    atlas, holder = seen.atlas, seen.land.holder
+    named = {*atlas.tagged("city"), *atlas.tagged("port"), *atlas.tagged("objective"), *seen.control, *atlas.boxes}
+    return {place: side for place in sorted(named) if (side := holder.get(place, ""))}
+
+
+@lru_cache(maxsize=4096)
+def _token(id_: str, unit: Unit, unsupplied: bool) -> Token:
+    counter = ROSTER[id_]
     kind = LOOKS.kind[counter.kind]
     nation = NATIONS[counter.nation].title
     states = {
         "moved": unit.moved,
         "used": unit.inverted or unit.fought,
         "damaged": unit.damaged,
-        "out_of_supply": id_ in seen.unsupplied,
+        "out_of_supply": unsupplied,
         "lent": bool(unit.lent),
         "elite": counter.elite,
     }
