@@ -21,10 +21,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from wavell.umpire import Book, UnknownName, WavellError, open_book
 
-from . import look
-from .access import Access
 from .asking import HANDLERS as ASKING
-from .asking import Looks, TheGame, TheLibrary, key_of
+from .asking import TheLibrary
 from .bots import Bots
 from .calculator import HANDLERS as CALCULATOR
 from .hall import Hall
@@ -33,14 +31,14 @@ from .limits import Gate, Limits
 from .live import live
 from .notice import Notices
 from .orders import HANDLERS as ORDERS
-from .orders import GameId, TheAccess, TheGate, TheHall, TheTable, address_of
+from .orders import TheGate, TheHall, address_of
 from .page import FOLDER, Page, show_page
 from .problems import Refused, where
 from .reading import HANDLERS as READING
 from .relay import Relay
+from .seated import entered, looking
 from .store import Store
 from .supposing import HANDLERS as SUPPOSING
-from .tables import Table
 from .telling import HANDLERS as TELLING
 from .thinking import take_turns
 from .wire import Problem
@@ -105,11 +103,8 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
             "hall": Provide(_hall, sync_to_thread=False),
             "gate": Provide(_gate, sync_to_thread=False),
             "library": Provide(_library, sync_to_thread=False),
-            "entered": Provide(_entered),
-            "table": Provide(_table, sync_to_thread=False),
-            "access": Provide(_access, sync_to_thread=False),
-            "role": Provide(_role, sync_to_thread=False),
-            "stands": Provide(_stands, sync_to_thread=False),
+            "entered": Provide(entered),
+            "looking": Provide(looking),
         },
         lifespan=[_lifespan(settings)],
         before_send=[_safe],
@@ -169,30 +164,6 @@ def _gate(state: State) -> TheGate:
 def _library(state: State) -> TheLibrary:
     library: Library = state.library
     return library
-
-
-async def _entered(request: Request[Any, Any, Any], game: GameId, hall: TheHall, gate: TheGate) -> Any:
-    table, access = await hall.enter(game, key_of(request))
-    gate.keys.take(access.key)
-    return table, access
-
-
-def _table(entered: Any) -> TheTable:
-    table: Table = entered[0]
-    return table
-
-
-def _access(entered: Any) -> TheAccess:
-    access: Access = entered[1]
-    return access
-
-
-def _role(table: TheTable, access: TheAccess, wanted: Looks = "") -> str:
-    return access.looks_from(wanted, table.game)
-
-
-def _stands(table: TheTable) -> TheGame:
-    return look.still(table.game)
 
 
 # What every answer carries ------------------------------------------------------------------------------

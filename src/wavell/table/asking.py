@@ -4,18 +4,17 @@ import asyncio
 from typing import Annotated
 
 from litestar import Request, Response, get, post, put
-from litestar.params import Dependency, Parameter, QueryParameter
+from litestar.params import Dependency, Parameter
 from sqlalchemy import Connection
 
-from wavell.umpire import Game
 from wavell.umpire.scene import Aim, Layer, Sheet
 
 from . import look, past
 from .library import Library, Printed
-from .orders import GameId, TheAccess, TheGate, TheHall, TheTable
-from .problems import Refused, Unread
+from .orders import TheGate, TheHall
+from .problems import Unread
+from .seated import GameId, Looks, TheEntered, TheLooking, key_of
 from .thinking import think
-from .views import view_of
 from .wire import Account, Bookmark, Choice, FightSheet, Line, LuckRow, Ruling, Sum, ToDo, View
 from .writer import Write
 
@@ -23,19 +22,8 @@ TheLibrary = Annotated[Library, Dependency(skip_validation=True)]
 Entry = Annotated[int, Parameter(description="The number of an entry.", ge=0, le=1_000_000)]
 Text = Annotated[str, Parameter(description="A line in the notation.", max_length=2000)]
 Name = Annotated[str, Parameter(description="A unit or a place.", max_length=120)]
-Looks = Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)]
 MOST_BOOKMARKS = 500
 NOT_KEPT = "private, no-cache"
-TheGame = Annotated[Game, Dependency(skip_validation=True)]
-"""The game that is asked about, as it stands."""
-
-
-def key_of(request: Request) -> str:  # type: ignore[type-arg]
-    """Return the key that a request shows."""
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    if scheme.casefold() != "bearer" or not key.strip():
-        raise Refused(401, "this needs the key of a game, sent as `Authorization: Bearer KEY`")
-    return key.strip()
 
 
 def printed(request: Request, what: Printed, kept: str = "no-cache") -> Response[Sheet]:  # type: ignore[type-arg]
@@ -50,127 +38,122 @@ def printed(request: Request, what: Printed, kept: str = "no-cache") -> Response
 
 
 @get("/games/{game:str}", summary="A game as the key sees it")
-async def view(game: GameId, table: TheTable, access: TheAccess, role: str) -> View:
+async def view(game: GameId, looking: TheLooking) -> View:
     """Return the position, who must decide, and how the game ended if it did."""
-    return view_of(table.record, role, table.game, access.seats, table.asks)
+    return looking.table.view(looking.access, looking.role)
 
 
 @get("/games/{game:str}/sheet", summary="The board")
-async def sheet(request: Request, game: GameId, table: TheTable, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
+async def sheet(request: Request, game: GameId, entered: TheEntered, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
     """Return the board of a game, which never changes."""
-    return printed(request, library.sheet(table.game), NOT_KEPT)
+    return printed(request, library.sheet(entered.table.game), NOT_KEPT)
 
 
 @post("/games/{game:str}/judge", summary="Judge an order without giving it", status_code=200)
-async def judge(data: look.Asked, game: GameId, stands: TheGame, access: TheAccess, role: str) -> Ruling:
+async def judge(data: look.Asked, game: GameId, looking: TheLooking) -> Ruling:
     """Say whether an order may be given now, with every objection and its paragraph."""
-    seat = access.decides_for(data.seat or (role if role in access.seats else ""))
-    return await think(look.judged, stands, seat, data.text)
+    return await think(look.judged, looking.game, looking.decides(data.seat), data.text)
 
 
 @get("/games/{game:str}/options", summary="Legal orders")
 async def options(
     game: GameId,
-    stands: TheGame,
-    role: str,
+    looking: TheLooking,
     verb: Annotated[str, Parameter(description="Orders of this verb only.", max_length=40)] = "",
     limit: Annotated[int, Parameter(description="How many of each verb.", ge=1, le=look.MANY)] = look.FEW,
 ) -> list[Choice]:
     """List some legal orders of each verb that is open to the seat."""
-    return await think(look.choices, stands, role, verb, limit)
+    return await think(look.choices, looking.game, looking.role, verb, limit)
 
 
 @get("/games/{game:str}/aims", summary="What a selection can do")
 async def aims(
     game: GameId,
-    stands: TheGame,
-    role: str,
+    looking: TheLooking,
     units: Annotated[str, Parameter(description="Counters, joined by + or blanks.", max_length=4000)] = "",
 ) -> list[Aim]:
     """List the legal orders for some counters, and where each points."""
-    return await think(look.aims, stands, role, units)
+    return await think(look.aims, looking.game, looking.role, units)
 
 
 @get("/games/{game:str}/complete", summary="Complete a half-typed order")
-async def complete(game: GameId, stands: TheGame, role: str, text: Text = "") -> list[str]:
+async def complete(game: GameId, looking: TheLooking, text: Text = "") -> list[str]:
     """Return the lines that a half-typed one could become, each with one more word."""
-    return await think(look.completed, stands, role, text)
+    return await think(look.completed, looking.game, looking.role, text)
 
 
 @get("/games/{game:str}/checklist", summary="What is left to do")
-async def checklist(game: GameId, stands: TheGame, role: str) -> ToDo:
+async def checklist(game: GameId, looking: TheLooking) -> ToDo:
     """Say what the seat must do before play goes on, what it may do, and what is closed."""
-    return await think(look.left, stands, role)
+    return await think(look.left, looking.game, looking.role)
 
 
 @get("/games/{game:str}/ask", summary="Answer a question")
-async def ask(game: GameId, stands: TheGame, role: str, text: Text) -> Sum:
+async def ask(game: GameId, looking: TheLooking, text: Text) -> Sum:
     """Return a figure with every line that it is folded from."""
-    return await think(look.answered, stands, role, text)
+    return await think(look.answered, looking.game, looking.role, text)
 
 
 @get("/games/{game:str}/ledger", summary="The books")
-async def ledger(game: GameId, stands: TheGame, role: str) -> list[Account]:
+async def ledger(game: GameId, looking: TheLooking) -> list[Account]:
     """Return the accounts of every owner, each opened into its lines."""
-    return await think(look.ledger, stands, role)
+    return await think(look.ledger, looking.game, looking.role)
 
 
 @get("/games/{game:str}/about", summary="About a unit or a place")
-async def about(game: GameId, stands: TheGame, role: str, name: Name) -> list[str]:
+async def about(game: GameId, looking: TheLooking, name: Name) -> list[str]:
     """Tell what the role may know of one thing."""
-    return await think(look.about, stands, role, name)
+    return await think(look.about, looking.game, looking.role, name)
 
 
 @get("/games/{game:str}/layers", summary="What can be laid over the board")
-async def layers(game: GameId, table: TheTable) -> list[look.LayerName]:
+async def layers(game: GameId, entered: TheEntered) -> list[look.LayerName]:
     """List the layers of the book."""
-    return look.layers(table.game)
+    return look.layers(entered.table.game)
 
 
 @get("/games/{game:str}/layers/{layer:str}", summary="A layer")
-async def layer(game: GameId, stands: TheGame, role: str, layer: Annotated[str, Parameter(max_length=40)]) -> Layer:
+async def layer(game: GameId, looking: TheLooking, layer: Annotated[str, Parameter(max_length=40)]) -> Layer:
     """Return the word that holds in each place."""
-    return await think(look.layer, stands, role, layer)
+    return await think(look.layer, looking.game, looking.role, layer)
 
 
 @post("/games/{game:str}/fight", summary="Work a fight out", status_code=200)
-async def fight(data: look.Asked, game: GameId, stands: TheGame, access: TheAccess, role: str) -> FightSheet | None:
+async def fight(data: look.Asked, game: GameId, looking: TheLooking) -> FightSheet | None:
     """Return the fight that an order would start, with the chance of every result; null if it starts none."""
-    seat = access.decides_for(data.seat or (role if role in access.seats else ""))
-    return await think(look.fight, stands, seat, data.text)
+    return await think(look.fight, looking.game, looking.decides(data.seat), data.text)
 
 
 # The past -------------------------------------------------------------------------------------------------------
 
 
 @get("/games/{game:str}/at/{n:int}", summary="A game as it stood")
-async def at(game: GameId, table: TheTable, access: TheAccess, role: str, n: Entry) -> View:
+async def at(game: GameId, looking: TheLooking, n: Entry) -> View:
     """Return the game as it stood after an entry."""
-    return await think(past.stood, table.record, role, look.still(table.game), n, access.seats)
+    return await think(past.stood, looking.table.record, looking.role, looking.game, n, looking.access.seats)
 
 
 @get("/games/{game:str}/lines", summary="What has happened")
 async def lines(
     game: GameId,
-    table: TheTable,
-    role: str,
+    looking: TheLooking,
     since: Annotated[int, Parameter(description="The first entry wanted.", ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Parameter(description="How many.", ge=0, le=past.MOST_LINES)] = past.MOST_LINES,
 ) -> list[Line]:
     """Return the entries of the journal as the role may read them."""
-    return [*await think(past.lines, look.still(table.game), role, since, limit)]
+    return [*await think(past.lines, looking.game, looking.role, since, limit)]
 
 
 @get("/games/{game:str}/fights/{n:int}", summary="A fight that was fought")
-async def fought(game: GameId, table: TheTable, role: str, n: Entry) -> FightSheet:
+async def fought(game: GameId, looking: TheLooking, n: Entry) -> FightSheet:
     """Return the fight of an entry as it stood before, with the dice and the result that came."""
-    return await think(past.fought, look.still(table.game), role, n)
+    return await think(past.fought, looking.game, looking.role, n)
 
 
 @get("/games/{game:str}/luck", summary="The luck of each seat")
-async def luck(game: GameId, table: TheTable, role: str) -> list[LuckRow]:
+async def luck(game: GameId, looking: TheLooking) -> list[LuckRow]:
     """Count the dice of each seat against what was to be expected."""
-    return await think(past.luck, look.still(table.game), role)
+    return await think(past.luck, looking.game, looking.role)
 
 
 @get("/games/{game:str}/record", summary="The record of a game", media_type="text/plain")
@@ -198,9 +181,9 @@ async def record(
 
 
 @get("/games/{game:str}/bookmarks", summary="Bookmarks")
-async def bookmarks(game: GameId, table: TheTable, access: TheAccess, hall: TheHall) -> list[Bookmark]:
+async def bookmarks(game: GameId, entered: TheEntered, hall: TheHall) -> list[Bookmark]:
     """Return the entries that the holder of the key wants to find again."""
-    found = await asyncio.to_thread(hall.store.bookmarks, table.record.id, access.key)
+    found = await asyncio.to_thread(hall.store.bookmarks, entered.table.record.id, entered.access.key)
     return [Bookmark(n, note) for n, note in found]
 
 
@@ -208,17 +191,16 @@ async def bookmarks(game: GameId, table: TheTable, access: TheAccess, hall: TheH
 async def mark(
     data: Annotated[list[Bookmark], Parameter(max_items=MOST_BOOKMARKS)],
     game: GameId,
-    table: TheTable,
-    access: TheAccess,
+    entered: TheEntered,
     hall: TheHall,
 ) -> list[Bookmark]:
     """Write the bookmarks of the key in place of those before; of two for one entry the last counts."""
-    kept = {each.n: each.note for each in data[:MOST_BOOKMARKS] if each.n < table.entries}
+    kept = {each.n: each.note for each in data[:MOST_BOOKMARKS] if each.n < entered.table.entries}
 
     def write(connection: Connection) -> None:
-        hall.store.put_bookmarks(connection, table.record.id, access.key, [*kept.items()])
+        hall.store.put_bookmarks(connection, entered.table.record.id, entered.access.key, [*kept.items()])
 
-    await hall.writer.put(Write(table.record.id, (), write))
+    await hall.writer.put(Write(entered.table.record.id, (), write))
     return [Bookmark(n, note) for n, note in sorted(kept.items())]
 
 

@@ -3,22 +3,18 @@
 from typing import Annotated
 
 from litestar import Request, post
-from litestar.params import Dependency, Parameter
+from litestar.params import Dependency
 
 from . import look
-from .access import Access
 from .hall import Hall
 from .limits import Gate
 from .sandbox import tried
-from .tables import Table
+from .seated import GameId, TheEntered
 from .thinking import think
 from .wire import Consent, Created, Give, Given, NewGame, Several, TakeBack, Tried
 
 TheHall = Annotated[Hall, Dependency(skip_validation=True)]
-TheTable = Annotated[Table, Dependency(skip_validation=True)]
-TheAccess = Annotated[Access, Dependency(skip_validation=True)]
 TheGate = Annotated[Gate, Dependency(skip_validation=True)]
-GameId = Annotated[str, Parameter(description="The id of a game.", max_length=32)]
 
 
 def address_of(request: Request) -> str:  # type: ignore[type-arg]
@@ -34,34 +30,35 @@ async def begin(data: NewGame, request: Request, hall: TheHall, gate: TheGate) -
 
 
 @post("/games/{game:str}/orders", summary="Give an order", status_code=200)
-async def give(data: Give, game: GameId, table: TheTable, access: TheAccess) -> Given:
+async def give(data: Give, game: GameId, entered: TheEntered) -> Given:
     """Play an order; the answer comes when it is on the disk, and a repeat of the same id gets it again."""
-    return await table.give(access, data)
+    return await entered.table.give(entered.access, data)
 
 
 @post("/games/{game:str}/commit", summary="Give several orders", status_code=200)
-async def commit(data: Several, game: GameId, table: TheTable, access: TheAccess) -> list[Given]:
+async def commit(data: Several, game: GameId, entered: TheEntered) -> list[Given]:
     """Play orders in a row, as far as they are allowed."""
-    return await table.commit(access, data)
+    return await entered.table.commit(entered.access, data)
 
 
 @post("/games/{game:str}/sandbox", summary="Try orders on a copy", status_code=200)
-async def sandbox(data: Several, game: GameId, table: TheTable, access: TheAccess) -> Tried:
+async def sandbox(data: Several, game: GameId, entered: TheEntered) -> Tried:
     """Show what would come of orders, up to the first die, secret or decision of another."""
+    table, access = entered.table, entered.access
     seat = access.decides_for(data.seat)
     return await think(tried, table.record, look.still(table.game), data, seat, access.seats)
 
 
 @post("/games/{game:str}/undo", summary="Take an order back", status_code=200)
-async def undo(data: TakeBack, game: GameId, table: TheTable, access: TheAccess) -> Given:
+async def undo(data: TakeBack, game: GameId, entered: TheEntered) -> Given:
     """Undo an entry and what came after it, or ask the others for their consent."""
-    return await table.undo(access, data)
+    return await entered.table.undo(entered.access, data)
 
 
 @post("/games/{game:str}/consent", summary="Agree to an undo", status_code=200)
-async def consent(data: Consent, game: GameId, table: TheTable, access: TheAccess) -> Given:
+async def consent(data: Consent, game: GameId, entered: TheEntered) -> Given:
     """Agree to an undo that another seat asks for, or refuse it."""
-    return await table.consent(access, data)
+    return await entered.table.consent(entered.access, data)
 
 
 HANDLERS = [begin, give, commit, sandbox, undo, consent]

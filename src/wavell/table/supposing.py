@@ -11,8 +11,8 @@ from wavell.umpire import Game
 from wavell.umpire.scene import Aim, Layer
 
 from . import look
-from .orders import GameId, TheAccess, TheTable
 from .sandbox import supposed
+from .seated import GameId, TheLooking
 from .thinking import think
 from .wire import MOST_ORDERS, Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
 
@@ -40,10 +40,10 @@ class Suppose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/games/{game:str}/suppose", summary="Ask about a game after orders only tried", status_code=200)
-async def suppose(data: Suppose, game: GameId, table: TheTable, access: TheAccess, role: str) -> Answer:
+async def suppose(data: Suppose, game: GameId, looking: TheLooking) -> Answer:
     """Answer as the route of that name does, as if orders had been given that are only tried."""
-    seat = access.decides_for(data.seat or role)
-    return await think(_answer, look.still(table.game), seat, data)
+    seat = looking.access.decides_for(data.seat or looking.role)
+    return await think(_answer, looking.game, seat, data)
 
 
 def _answer(game: Game, seat: str, data: Suppose) -> Answer:

@@ -8,15 +8,14 @@ from sqlalchemy import Connection
 
 from wavell.umpire import MalformedOrder
 
-from .access import Access
 from .hall import Hall
 from .limits import Gate
 from .notice import Delivery, Feed, Hook, Keys, Notice, Notices, checked, feed, notice, trial
-from .orders import GameId, TheAccess, TheGate, TheHall, TheTable, address_of
+from .orders import TheGate, TheHall, address_of
 from .post import PostFailed
 from .problems import Refused
+from .seated import Entered, GameId, TheEntered
 from .store import hashed
-from .tables import Table
 from .writer import Write
 
 MOST_KEYS = 50
@@ -24,40 +23,40 @@ MOST_KEYS = 50
 
 
 @get("/games/{game:str}/webhook", summary="Where the key is told")
-async def hook(game: GameId, table: TheTable, access: TheAccess, hall: TheHall) -> Hook:
+async def hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
     """Return the address that notices of this key go to; empty if there is none."""
-    urls = await asyncio.to_thread(hall.store.webhooks, table.record.id)
-    return Hook(urls.get(access.key, ""))
+    urls = await asyncio.to_thread(hall.store.webhooks, entered.table.record.id)
+    return Hook(urls.get(entered.access.key, ""))
 
 
 @put("/games/{game:str}/webhook", summary="Be told by a webhook")
-async def set_hook(data: Hook, game: GameId, table: TheTable, access: TheAccess, hall: TheHall, gate: TheGate) -> Hook:
+async def set_hook(data: Hook, game: GameId, entered: TheEntered, hall: TheHall, gate: TheGate) -> Hook:
     """Choose where to be told when a decision waits for the seats of this key."""
-    if not access.seats:
-        raise Refused(403, f"a {access.role} decides nothing and is told of nothing; use the feed")
+    if not entered.access.seats:
+        raise Refused(403, f"a {entered.access.role} decides nothing and is told of nothing; use the feed")
     url = await checked(data.url, gate.limits.private_hooks)
-    await _write(hall, table, access, url)
+    await _write(hall, entered, url)
     return Hook(url)
 
 
 @delete("/games/{game:str}/webhook", summary="Be told no more", status_code=200)
-async def drop_hook(game: GameId, table: TheTable, access: TheAccess, hall: TheHall) -> Hook:
+async def drop_hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
     """Forget the address."""
-    await _write(hall, table, access, "")
+    await _write(hall, entered, "")
     return Hook("")
 
 
 @post("/games/{game:str}/webhook", summary="Try the webhook", status_code=200)
 async def try_hook(
     game: GameId,
-    table: TheTable,
-    access: TheAccess,
+    entered: TheEntered,
     gate: TheGate,
     request: Request,  # type: ignore[type-arg]
     state: State,
 ) -> Delivery:
     """Send what waits for the key now, or else a test message, once, and say what came of it."""
     notices: Notices = state.notices
+    table, access = entered.table, entered.access
     url = await notices.url(table.record.id, access)
     if not url:
         raise Refused(409, "no webhook is set for this key; set one first")
@@ -76,23 +75,24 @@ def _home(request: Request, state: State) -> str:  # type: ignore[type-arg]
     return notices.home or str(request.base_url).rstrip("/")
 
 
-async def _write(hall: Hall, table: Table, access: Access, url: str) -> None:
-    def write(connection: Connection) -> None:
-        hall.store.put_webhook(connection, table.record.id, access.key, url)
+async def _write(hall: Hall, entered: Entered, url: str) -> None:
+    game, key = entered.table.record.id, entered.access.key
 
-    await hall.writer.put(Write(table.record.id, (), write))
+    def write(connection: Connection) -> None:
+        hall.store.put_webhook(connection, game, key, url)
+
+    await hall.writer.put(Write(game, (), write))
 
 
 @get("/games/{game:str}/feed", summary="What is due in a game")
 async def of_game(
     game: GameId,
-    table: TheTable,
-    access: TheAccess,
+    entered: TheEntered,
     request: Request,  # type: ignore[type-arg]
     state: State,
 ) -> Feed:
     """Return a JSON feed with what waits for the holder of the key, if anything does."""
-    found = notice(table, access, _home(request, state))
+    found = notice(entered.table, entered.access, _home(request, state))
     return feed([] if found is None else [found])
 
 
