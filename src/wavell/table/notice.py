@@ -171,15 +171,11 @@ class Notices:
     def _told(self, table: Table) -> None:
         """See who has become due; only the process in which the game went on says so."""
         acting = {each.seat for each in table.game.to_act()}
-        over = table.game.world.outcome is not None
+        over, asking = table.game.world.outcome is not None, [ask.partition(" ")[0] for ask in table.asks]
         for access in table.accesses:
             if not access.seats:
                 continue
-            waits = (
-                over
-                or not acting.isdisjoint(access.seats)
-                or any(ask.partition(" ")[0] not in access.seats for ask in table.asks)
-            )
+            waits = over or not acting.isdisjoint(access.seats) or any(seat not in access.seats for seat in asking)
             before = self._was_due.get(access.key)
             self._was_due[access.key] = waits
             self._was_due.move_to_end(access.key)

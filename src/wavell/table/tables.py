@@ -52,6 +52,10 @@ class Table:
         self.told: list[Callable[[Table], object]] = []
         """Who is called when something has changed and is on the disk."""
         self._keys = {row.hash: Access(record.id, row.hash, row.role, row.seats) for row in keys}
+        self.accesses = tuple(self._keys.values())
+        """All keys of the game."""
+        self.bots = frozenset(seat for seat, name in record.players.items() if name == BOT)
+        """The seats that no person takes."""
         self._store = store
         self._writer = writer
         self._answered: set[tuple[str, str]] = set()
@@ -75,16 +79,6 @@ class Table:
         if access is None:
             raise no_game(self.record.id)
         return access
-
-    @property
-    def accesses(self) -> tuple[Access, ...]:
-        """All keys of the game."""
-        return tuple(self._keys.values())
-
-    @property
-    def bots(self) -> frozenset[str]:
-        """The seats that no person takes."""
-        return frozenset(seat for seat, name in self.record.players.items() if name == BOT)
 
     @property
     def entries(self) -> int:
@@ -280,10 +274,12 @@ class Table:
     ) -> bool:
         """Write entries and what belongs to them; false if another process was first, which is then caught up with."""
         game = self.record.id
-        rows = [EntryRow(game, entry.n, _encoder.encode(entry)) for entry in entries]
-        if rows and answer is not None:
-            rows[-1] = EntryRow(game, rows[-1].n, rows[-1].line, answer.asker, answer.client, answer.answer)
-        elif answer is not None:
+        said = () if answer is None else (answer.asker, answer.client, answer.answer)
+        rows = [
+            EntryRow(game, entry.n, _encoder.encode(entry), *(said if entry is entries[-1] else ()))
+            for entry in entries
+        ]
+        if answer is not None and not rows:
             also = [*also, lambda connection: self._store.add_answer(connection, answer)]
         if entries and self.game.world.outcome is not None:
             also = [*also, lambda connection: self._store.mark_over(connection, game)]

@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from contextvars import copy_context
 from functools import partial
 from typing import ParamSpec, TypeVar
@@ -44,15 +43,17 @@ class _Orders:
 _orders = _Orders()
 
 
-@contextmanager
-def answering() -> Iterator[None]:
+class answering:  # noqa: N801 - it reads as a word in `with answering():`
     """While an order is being answered, thoughts wait where they can."""
-    _orders.count += 1
-    if _orders.count == 1:
-        _orders.none.clear()
-    try:
-        yield
-    finally:
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        _orders.count += 1
+        if _orders.count == 1:
+            _orders.none.clear()
+
+    def __exit__(self, *_: object) -> None:
         _orders.count -= 1
         if not _orders.count:
             _orders.none.set()
