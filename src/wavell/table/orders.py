@@ -32,13 +32,15 @@ async def begin(data: NewGame, request: Request, hall: TheHall, gate: TheGate) -
 @post("/games/{game:str}/orders", summary="Give an order", status_code=200)
 async def give(data: Give, game: GameId, entered: TheEntered) -> Given:
     """Play an order; the answer comes when it is on the disk, and a repeat of the same id gets it again."""
-    return await entered.table.give(entered.access, data)
+    given = await entered.table.give(entered.access, data)
+    return entered.table.in_full(given, entered.access.decides_for(data.seat))
 
 
 @post("/games/{game:str}/commit", summary="Give several orders", status_code=200)
 async def commit(data: Several, game: GameId, entered: TheEntered) -> list[Given]:
     """Play orders in a row, as far as they are allowed."""
-    return await entered.table.commit(entered.access, data)
+    seat = entered.access.decides_for(data.seat)
+    return [entered.table.in_full(each, seat) for each in await entered.table.commit(entered.access, data)]
 
 
 @post("/games/{game:str}/sandbox", summary="Try orders on a copy", status_code=200)
@@ -52,13 +54,15 @@ async def sandbox(data: Several, game: GameId, entered: TheEntered) -> Tried:
 @post("/games/{game:str}/undo", summary="Take an order back", status_code=200)
 async def undo(data: TakeBack, game: GameId, entered: TheEntered) -> Given:
     """Undo an entry and what came after it, or ask the others for their consent."""
-    return await entered.table.undo(entered.access, data)
+    given = await entered.table.undo(entered.access, data)
+    return entered.table.in_full(given, entered.access.decides_for(data.seat))
 
 
 @post("/games/{game:str}/consent", summary="Agree to an undo", status_code=200)
 async def consent(data: Consent, game: GameId, entered: TheEntered) -> Given:
     """Agree to an undo that another seat asks for, or refuse it."""
-    return await entered.table.consent(entered.access, data)
+    given = await entered.table.consent(entered.access, data)
+    return entered.table.in_full(given, entered.access.decides_for(data.seat))
 
 
 HANDLERS = [begin, give, commit, sandbox, undo, consent]

@@ -120,7 +120,7 @@ class Table:
 
         def play() -> tuple[Given, Sequence[Entry]]:
             played = self.game.play(seat, give.text, decided_at=give.decided_at, override=give.override)
-            return self._given(give.client, seat, played, give.text), _made(played)
+            return self._given(give.client, played, give.text), _made(played)
 
         return await self._once(access, give.client, Given, play)
 
@@ -134,7 +134,7 @@ class Table:
             decided_at: int | None = several.decided_at
             for text in several.orders:
                 played = self.game.play(seat, text, decided_at=decided_at)
-                answers.append(self._given(several.client, seat, played, text))
+                answers.append(self._given(several.client, played, text))
                 made += _made(played)
                 decided_at = None
                 if not played:
@@ -170,7 +170,7 @@ class Table:
                     agreed = tuple(sorted({*access.seats, *willing} - {seat}))
                     ask = self._asks[seat] = Ask(seat, n, self.entries, agreed)
                     also.append(lambda connection: self._store.put_ask(connection, self.record.id, ask))
-            return self._given(back.client, seat, played, f"undo {n}"), _made(played)
+            return self._given(back.client, played, f"undo {n}"), _made(played)
 
         return await self._once(access, back.client, Given, play, also)
 
@@ -188,7 +188,7 @@ class Table:
             ask = next((ask for ask in self._asks.values() if f"{ask.seat} {ask.n}" == consent.asked), None)
             if ask is None or ask.entries != self.entries or ask.seat == seat:
                 text = f'nobody asks {seat} for "{consent.asked[:40]}" any more'
-                return self._given(consent.client, seat, Played(_refused(text)), ""), ()
+                return self._given(consent.client, Played(_refused(text)), ""), ()
             if not consent.agree:
                 del self._asks[ask.seat]
                 also.append(lambda connection: self._store.drop_ask(connection, self.record.id, ask.seat))
@@ -198,24 +198,25 @@ class Table:
             if played:
                 del self._asks[ask.seat]
                 also.append(lambda connection: self._store.drop_ask(connection, self.record.id, ask.seat))
-                return self._given(consent.client, seat, played, f"undo {ask.n}"), _made(played)
+                return self._given(consent.client, played, f"undo {ask.n}"), _made(played)
             waiting = self._asks[ask.seat] = msgspec.structs.replace(ask, agreed=agreed)
             also.append(lambda connection: self._store.put_ask(connection, self.record.id, waiting))
             return Given(consent.client, ruling_of(Verdict()), entries=self.entries), ()
 
         return await self._once(access, consent.client, Given, play, also)
 
-    def _given(self, client: str, seat: str, played: Played, text: str) -> Given:
+    def _given(self, client: str, played: Played, text: str) -> Given:
         entry = played.entry
         if entry is None:
             unread = any(each.kind is Kind.MALFORMED for each in played.verdict.objections)
             return Given(client, ruling_of(played.verdict, "" if unread else text), entries=self.entries)
-        before = self.game.hold()
-        try:
-            facts = facts_of(self.game, entry, seat)
-        finally:
-            let_go(before)
-        return Given(client, ruling_of(played.verdict, entry.text), entry.n, entry.n + 1, facts)
+        return Given(client, ruling_of(played.verdict, entry.text), entry.n, entry.n + 1)
+
+    def in_full(self, given: Given, seat: str) -> Given:
+        """Return an answer with what happened, for a seat that may not be told of it otherwise."""
+        if given.n < 0:
+            return given
+        return msgspec.structs.replace(given, facts=facts_of(self.game, self.game.journal.entries[given.n], seat))
 
     # Once, and durable ----------------------------------------------------------------------------------
 

@@ -165,7 +165,10 @@ class Give(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", ta
 
 
 class Given(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="given"):
-    """What came of an order: refused with the objections, or durable as entry `n`."""
+    """What came of an order: refused with the objections, or durable as entry `n`.
+
+    On a live connection the facts are in the change that comes with it, and not said twice.
+    """
 
     client: str
     ruling: Ruling

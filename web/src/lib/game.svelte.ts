@@ -229,7 +229,8 @@ export class GameState {
     if (given.ruling.allowed || n >= 0) {
       this.pen.clear();
       this.news = n;
-      const facts = (given.facts ?? []).map((fact) => sentence(fact.text));
+      const line = this.lines.find((each) => each.n === n); // on a live connection the change came with the answer
+      const facts = (given.facts ?? line?.facts ?? []).map((fact) => sentence(fact.text));
       announcer.say([t("order.accepted"), ...facts.slice(0, 6)].join(". "));
     } else {
       this.pen.refuse(given.ruling);
