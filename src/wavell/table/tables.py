@@ -100,6 +100,8 @@ class Table:
     @property
     def asks(self) -> tuple[str, ...]:
         """What consent is asked for, as a view shows it."""
+        if not self._asks:
+            return ()
         return tuple(f"{ask.seat} {ask.n}" for ask in self._asks.values() if ask.entries == self.entries)
 
     async def settled(self) -> None:

@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -27,8 +26,7 @@ _threads = ThreadPoolExecutor(THREADS, "wavell-thinking")
 
 async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Do something beside the event loop and return what came of it."""
-    task = partial(copy_context().run, work, *args, **kwargs)
-    return await asyncio.get_running_loop().run_in_executor(_threads, task)
+    return await asyncio.get_running_loop().run_in_executor(_threads, partial(work, *args, **kwargs))
 
 
 class _Orders:

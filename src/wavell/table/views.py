@@ -39,6 +39,8 @@ from wavell.umpire.verdict import Objection
 
 from . import wire
 
+LOOKERS = (REFEREE, SPECTATOR)
+"""Who looks and does not play."""
 UNTOLD = (StepEnded, StepLeft, Answered)
 """Mere steps of the umpire's own work, which are on record and not told."""
 
@@ -66,9 +68,8 @@ def seats_of(game: Game) -> tuple[str, ...]:
 
 def seen_of(game: Game, role: str) -> Any:
     """The position as a role may see it; it is only to be read."""
-    known = (*seats_of(game), REFEREE, SPECTATOR)
-    if role not in known:
-        raise UnknownName(unknown("seat", role, known))
+    if role not in LOOKERS and role not in seats_of(game):
+        raise UnknownName(unknown("seat", role, (*seats_of(game), *LOOKERS)))
     return seen(game.world, role)
 
 
@@ -166,15 +167,14 @@ def lines_of(game: Game, entries: Iterable[Entry], role: str) -> tuple[wire.Line
 
 
 def _line(game: Game, entry: Entry, role: str) -> wire.Line:
-    said = game.said(entry, role)
     turn, step = when(game, entry)
     return wire.Line(
-        n=said.n,
-        kind=said.kind,
-        seat=said.seat,
-        text=said.text,
+        n=entry.n,
+        kind=entry.kind,
+        seat=entry.seat,
+        text=game.text(entry, role),
         facts=facts_of(game, entry, role),
-        undone=said.kind != "undo" and not _stands(game, entry.n),
+        undone=entry.kind != "undo" and not _stands(game, entry.n),
         turn=turn,
         step=step,
     )

@@ -361,13 +361,16 @@ class Game:
         """Return an entry as a seat may read it: its own orders in full, but of their outcome what it may know."""
         if seat == REFEREE:
             return Said(entry.n, entry.kind, entry.seat, entry.text, entry.events)
-        text: str | None = entry.text
-        if entry.kind in ("order", "override") and seat != entry.seat:
-            order = self.book.notation.parse(entry.text)
-            text = order.seen_by(seat, self.world) if isinstance(order, Order) else None
         seen = (event.seen_by(seat, self.world) for event in entry.events)
         events = tuple(event for event in seen if event is not None)
-        return Said(entry.n, entry.kind, entry.seat, text or "(hidden)", events)
+        return Said(entry.n, entry.kind, entry.seat, self.text(entry, seat), events)
+
+    def text(self, entry: Entry, seat: str) -> str:
+        """Return the order of an entry as a seat may read it."""
+        if seat in (REFEREE, entry.seat) or entry.kind not in ("order", "override"):
+            return entry.text
+        order = self.book.notation.parse(entry.text)
+        return (order.seen_by(seat, self.world) if isinstance(order, Order) else None) or "(hidden)"
 
     def explain(self, subject: str | Phrase | Ref, seat: str = "") -> Tally | Verdict | Paragraph | Outside | Frame:
         """Explain a figure (a question), a ruling (an order) or a paragraph (its number).
