@@ -2,7 +2,8 @@
 //   node load.mjs boardgame|table URL GAMES ORDERS
 //   node load.mjs malaya URL GAMES SECONDS
 // `boardgame` and `table` drop the same discs of connect four; `malaya` plays what the server offers in malaya-1941.
-// All games of connect four are set up before the clock starts, on both servers: it is orders that are counted.
+// All games of connect four are set up before the clock starts, and their connections closed after it has stopped, on
+// both servers: it is orders that are counted.
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
 import WebSocket from "ws";
@@ -45,7 +46,6 @@ async function boardgame() {
         match.state = await timed(() => match.said("update", move, before, match.id, payload.playerID));
         if (match.state._stateID <= before) throw new Error("a move was not made");
       }
-      match.socket.close();
     }
   };
 }
@@ -93,7 +93,6 @@ async function table() {
   return async () => {
     for (const seat of seats) {
       for (let n = 0; n < DRAWN.length; n += 1) await seat.give(`drop ${DRAWN[n]}`, ["red", "yellow"][n % 2]);
-      seat.socket.close();
     }
   };
 }

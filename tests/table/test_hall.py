@@ -262,13 +262,30 @@ def test_a_write_that_fails_is_neither_answered_nor_played(sqlite_url: str, monk
 
 def test_memory_is_bounded_and_what_is_let_go_comes_back(sqlite_url: str) -> None:
     async def play() -> None:
-        async with a_hall(sqlite_url, most_tables=3) as hall:
+        async with a_hall(sqlite_url, most_tables=3, linger=0) as hall:
             games = [await begin(hall) for _ in range(6)]
             assert len(hall.tables) == 3
             created, seats = games[0]
             assert hall.held(created.game) is None
             assert (await seats["red"].give("drop 4")).n == 1
             assert len(hall.tables) == 3
+
+    run(play())
+
+
+def test_a_table_that_somebody_came_to_is_not_let_go_before_they_sit_down(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url, most_tables=1) as hall:
+            created, seats = await begin(hall)
+            table = await seats["yellow"].table()
+            for _ in range(3):
+                await begin(hall)  # in whose place it would be let go
+            told: list[bytes] = []
+            table.watch("yellow").catch_up(table.game, (), table.view(await seats["yellow"].access()).scene)
+            table.watch("yellow").listeners.add(told.append)
+            assert (await seats["red"].give("drop 4")).n == 1
+            assert len(told) == 1
+            assert hall.held(created.game) is table
 
     run(play())
 

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import islice
 
 from sqlalchemy import Connection
 
@@ -21,6 +22,8 @@ from .writer import Write, Writer
 
 MOST_TABLES, MOST_GAMES = 256, 10_000
 """How many games are kept in memory, and how many may go on at once."""
+LINGER = 10.0
+"""For how many seconds a table is kept after somebody came to it, whether anybody looks or not."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LETTERS = 12
 
@@ -34,6 +37,7 @@ class Hall:
         *,
         book: Callable[[str], Book] = open_book,
         most_tables: int = MOST_TABLES,
+        linger: float = LINGER,
         most_games: int = MOST_GAMES,
     ) -> None:
         """Take a store; to be made where an event loop runs. `book` finds a book by its id."""
@@ -47,6 +51,7 @@ class Hall:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._most_tables = most_tables
+        self._linger = linger
         self._most_games = most_games
 
     async def close(self) -> None:
@@ -67,7 +72,7 @@ class Hall:
         """Return the table of a game, from memory or from the store."""
         table = self._tables.get(game)
         if table is not None and not table.lost:
-            self._tables.move_to_end(game)
+            self._came(table)
             return table
         if game not in self._opening:
             task = self._opening[game] = asyncio.create_task(self._load(game))
@@ -83,7 +88,7 @@ class Hall:
                 raise no_game(game)
             table = await self.open(game)
         else:
-            self._tables.move_to_end(game)
+            self._came(table)
         access = table.seen(key)
         await table.settled()
         return table, access
@@ -133,11 +138,18 @@ class Hall:
             table.watches = before.watches  # those who look go on looking, at what was read anew
         table.told.append(self._tell)
         self._tables[table.record.id] = table
-        if len(self._tables) > self._most_tables:
-            idle = (game for game, each in self._tables.items() if each.idle and each is not table)
-            if game := next(idle, ""):
+        self._came(table)
+        if (over := len(self._tables) - self._most_tables) > 0:
+            late = time.monotonic() - self._linger
+            idle = (game for game, each in self._tables.items() if each.idle and each is not table and each.came < late)
+            for game in [*islice(idle, over)]:
                 del self._tables[game]
         table.tell()
+
+    def _came(self, table: Table) -> None:
+        """Somebody came to a table; until they sit there it must not be let go, or they would never hear of it."""
+        table.came = time.monotonic()
+        self._tables.move_to_end(table.record.id)
 
     def _tell(self, table: Table) -> None:
         for call in self.told:

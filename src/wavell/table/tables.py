@@ -64,6 +64,8 @@ class Table:
             self._note(since)
         self._ahead: asyncio.Future[None] | None = None
         """What is waited for while the position runs ahead of the disk."""
+        self.came = 0.0
+        """When somebody last came to it."""
         self.busy = False
         """Whether bots are playing."""
         self.followed = False
