@@ -6,9 +6,9 @@ While an order is carried out the position changes with each event, and what was
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import wraps
 from operator import attrgetter
-from threading import local
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -16,15 +16,8 @@ Held = tuple[object, dict[object, Any]]
 _MISSING = object()
 _NOTHING: Held = (None, {})
 _MOST = 512
-
-
-class _Now(local):
-    """What is held now; each thread judges its own position, and none waits for anything while it holds one."""
-
-    held: Held = _NOTHING
-
-
-_now = _Now()
+_now: ContextVar[Held] = ContextVar("held", default=_NOTHING)
+"""What is held now; each thread and each task judges its own position."""
 
 
 def hold(world: object, known: Held | None = None) -> Held:
@@ -32,9 +25,9 @@ def hold(world: object, known: Held | None = None) -> Held:
 
     `known` is what was remembered of it before, if it has not changed since.
     """
-    before = _now.held
+    before = _now.get()
     if world is not before[0]:
-        _now.held = (world, {}) if known is None else known
+        _now.set((world, {}) if known is None else known)
     return before
 
 
@@ -55,25 +48,25 @@ class holding:  # noqa: N801 - it reads as a word in `with holding(world):`
 
 def change(world: object, apply: Callable[[Any], None]) -> None:
     """Let something change a position: nothing is remembered meanwhile, and if it is held, nothing from before."""
-    held, kept = before = _now.held
-    _now.held = _NOTHING
+    held, kept = before = _now.get()
+    _now.set(_NOTHING)
     try:
         apply(world)
     finally:
         if held is world:
             kept.clear()
-        _now.held = before
+        _now.set(before)
 
 
 def memory(world: object) -> dict[object, Any] | None:
     """What is remembered of a position that is held, to add to; None of one that may change."""
-    held, kept = _now.held
+    held, kept = _now.get()
     return kept if world is held else None
 
 
 def let_go(before: Held) -> None:
     """End a promise."""
-    _now.held = before
+    _now.set(before)
 
 
 def remembered(function: F) -> F:
@@ -81,7 +74,7 @@ def remembered(function: F) -> F:
 
     @wraps(function)
     def asked(world: Any, *args: Any) -> Any:
-        held, kept = _now.held
+        held, kept = _now.get()
         if world is not held:
             return function(world, *args)
         key = (function, args)
