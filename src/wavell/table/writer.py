@@ -53,7 +53,8 @@ class Writer:
         self._queue: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._next: list[Write] = []
         """What has come since the event loop last went round."""
-        self._connection: Connection | None = None
+        self._connections: dict[bool, Connection] = {}
+        """The writer's own: for single statements, and for transactions of several."""
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="wavell-writer", daemon=True)
         self._thread.start()
@@ -84,8 +85,8 @@ class Writer:
                 self._commit(batch)
             if None in taken:
                 break
-        if self._connection is not None:
-            self._connection.close()
+        for connection in self._connections.values():
+            connection.close()
 
     def _take(self) -> list[list[Write] | None]:
         """Wait for something to write, and take with it whatever else has queued up."""
@@ -115,7 +116,9 @@ class Writer:
     def _transact(self, batch: list[Write]) -> list[bool]:
         """Write all; most often nobody was first anywhere, and only if somebody was is it looked where."""
         rows = _rows(batch)
-        with suppress(IntegrityError), self._transaction() as connection:
+        # One statement is a transaction by itself, and the driver then waits for its turn among the threads once only.
+        alone = not self._store.postgres and len(rows) <= AT_ONCE and not any(write.also for write in batch)
+        with suppress(IntegrityError), self._statement() if alone else self._transaction() as connection:
             for at in range(0, len(rows), AT_ONCE):
                 self._store.add_entries(connection, rows[at : at + AT_ONCE])
             self._finish(connection, batch)
@@ -145,16 +148,27 @@ class Writer:
             self._wake(connection, sorted({write.game for write in kept}))
 
     @contextmanager
+    def _statement(self) -> Iterator[Connection]:
+        """A connection on which each statement is on the disk when it returns."""
+        with self._connected(alone=True) as connection:
+            yield connection
+
+    @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        """One transaction on the writer's own connection, which is let go of when something fails on it."""
-        if self._connection is None:
-            self._connection = self._store.engine.connect()
+        """A connection, for one transaction."""
+        with self._connected(alone=False) as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _connected(self, *, alone: bool) -> Iterator[Connection]:
+        """One of the writer's own connections, which is let go of when something fails on it."""
+        if alone not in self._connections:
+            fresh = self._store.engine.connect()
+            self._connections[alone] = fresh.execution_options(isolation_level="AUTOCOMMIT") if alone else fresh
         try:
-            with self._connection.begin():
-                yield self._connection
+            yield self._connections[alone]
         except BaseException:
-            connection, self._connection = self._connection, None
-            connection.close()
+            self._connections.pop(alone).close()
             raise
 
     def _wake(self, connection: Connection, games: list[str]) -> None:
