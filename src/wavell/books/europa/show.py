@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from wavell.umpire.memo import lasting
 from wavell.umpire.scene import Cell, Scene, Sheet, Show, Stroke
 from wavell.umpire.sheets import sheet_of
 
@@ -74,6 +75,7 @@ def scene(seen: Front, seat: str) -> Scene:
     )
 
 
+@lasting("owner", "map", "scenario")
 def _holders(seen: Front) -> dict[str, str]:
     """Who owns each place that has a name or something in it; the rest is a layer."""
     atlas, counts = seen.atlas, set(_goals(seen))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated
 
 import msgspec
@@ -11,12 +11,13 @@ from msgspec import Meta
 from wavell.umpire.bounds import Some, Text, complete, known, once
 from wavell.umpire.scene import Token
 
+from .atlas import ATLASES
 from .counters import LATER, OFF_MAP, ROSTER, TRACK, Counter
 from .frame.supply import FULL, LIMITED, state
-from .kit import SYMBOLS
+from .kit import SYMBOLS, Kit
 from .nations import NATIONS
 from .rules import DATA, RULES, SEQUENCE, SIDES
-from .world import Front, Unseen, is_hidden
+from .world import Front, Unit, Unseen, flipped, is_hidden
 
 _LENGTH = 6
 """Letters of a function."""
@@ -125,18 +126,26 @@ def _unknown(place: str, hidden: Unseen) -> Token:
 
 
 def _token(seen: Front, id_: str) -> Token:
-    counter, unit = ROSTER[id_], seen.units[id_]
+    unit = seen.units[id_]
+    carrier = unit.carrier if unit.carrier in seen.units else ""
+    return _made(id_, unit, seen.map, state(seen, id_), carrier, id_ in seen.jobs)
+
+
+@lru_cache(maxsize=8192)
+def _made(id_: str, unit: Unit, map_: str, supply: str, carrier: str, working: bool) -> Token:
+    counter = ROSTER[id_]
+    kit = flipped(counter, unit.up) if unit.up else counter.kit
     return Token(
         id=id_,
         place=box_of(counter.side, unit.place) if unit.place in OFF_MAP else unit.place,
         side=counter.side,
-        title=titled(counter) + _waits(seen, id_),
-        factors=_factors(seen, id_),
+        title=titled(counter) + _waits(unit, map_),
+        factors=_factors(counter, unit, kit),
         symbol=code(counter.kit.symbols, counter.side),
         nation=counter.nation,
-        size=seen.kit(id_).size,
-        state=tuple(_state(seen, id_)),
-        carried=unit.carrier if unit.carrier in seen.units else "",
+        size=kit.size,
+        state=tuple(_state(unit, supply, working)),
+        carried=carrier,
     )
 
 
@@ -150,20 +159,18 @@ def titled(counter: Counter) -> str:
     return f"{named}, range {air.range}{lift}"
 
 
-def _waits(seen: Front, id_: str) -> str:
+def _waits(unit: Unit, map_: str) -> str:
     """When and where a unit arrives that waits for it."""
-    unit = seen.units[id_]
     if unit.place not in (LATER, TRACK) or not unit.arrives:
         return ""
-    return f", {SEQUENCE.turn_name(unit.arrives)} in {seen.atlas.named(unit.entry)}"
+    return f", {SEQUENCE.turn_name(unit.arrives)} in {ATLASES[map_].named(unit.entry)}"
 
 
-def _factors(seen: Front, id_: str) -> str:
+def _factors(counter: Counter, unit: Unit, kit: Kit) -> str:
     """The figures printed on the side that is up, as they are on the counter."""
-    counter, unit = ROSTER[id_], seen.units[id_]
     if (air := counter.air) is not None:
         return f"{air.attack}-{air.defence}-{air.tbf}"
-    parts = [str(seen.rating(id_))]
+    parts = [str(kit.rating)]
     if counter.aa:
         parts.append(f"AA {counter.aa if unit.points < 0 else unit.points}")
     if counter.capacity:
@@ -171,9 +178,8 @@ def _factors(seen: Front, id_: str) -> str:
     return " ".join(parts)
 
 
-def _state(seen: Front, id_: str) -> Iterator[str]:
+def _state(unit: Unit, supply: str, working: bool) -> Iterator[str]:
     """What holds of a unit, in single words."""
-    unit = seen.units[id_]
     if unit.up:
         yield unit.up
     if unit.place in OFF_MAP:
@@ -181,18 +187,17 @@ def _state(seen: Front, id_: str) -> Iterator[str]:
     for word in ("moved", "fought", "stopped", "disrupted", "dispersed", "reserve", "isolated"):
         if getattr(unit, word):
             yield word
-    found = state(seen, id_)
-    if found == LIMITED:
+    if supply == LIMITED:
         yield "limited_supply"
-    elif found != FULL:
-        yield from ("out_of_supply", found)
+    elif supply != FULL:
+        yield from ("out_of_supply", supply)
     if unit.carrier:
         yield "carried"
     if unit.attached:
         yield "attached"
     if unit.owes:
         yield "owes"
-    if id_ in seen.jobs:
+    if working:
         yield "working"
     if is_hidden(unit):
         yield "hidden"
