@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from tests.games import CONNECT_FOUR, SKIRMISH, field_of, new, play_at_random
 
+from wavell.table.kept import GameRecord
 from wavell.table.sandbox import DICE, OTHER, SECRET, tried
-from wavell.table.store import GameRecord
 from wavell.table.wire import Several, Tried
 from wavell.umpire import Game
 

@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy import Connection, text
 from tests.table.desk import a_hall, begin, run
 
+from wavell.table.kept import Ask, EntryRow, hashed, metadata, new_key
 from wavell.table.problems import StoreFailed
-from wavell.table.store import Ask, EntryRow, Store, hashed, metadata, new_key
+from wavell.table.store import Store
 from wavell.table.writer import Write
 from wavell.umpire import WavellError
 

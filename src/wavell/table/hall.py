@@ -13,8 +13,9 @@ from wavell.umpire import REFEREE, SPECTATOR, Book, Game, SeededDice, UnknownNam
 from wavell.umpire.errors import unknown
 
 from .access import BOT, TABLE, Access
+from .kept import EntryRow, GameRecord, KeyRow, Stored, hashed, new_key
 from .problems import Refused, Unread, no_game
-from .store import EntryRow, GameRecord, KeyRow, Store, Stored, hashed, new_key
+from .store import Store
 from .tables import Table, opened
 from .thinking import think
 from .wire import Created, Key, NewGame

@@ -14,8 +14,8 @@ from wavell.umpire.scene import Fight
 from wavell.umpire.unread import is_over, of_lines
 
 from . import wire
+from .kept import Stored
 from .problems import Refused
-from .store import Stored
 from .views import About, fight_of, lines_of, seats_of, seen_of, view_of
 
 MOST_LINES = 100_000

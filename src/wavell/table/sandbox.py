@@ -10,7 +10,7 @@ import msgspec
 
 from wavell.umpire import Asked, Entry, Game, World
 
-from .store import GameRecord
+from .kept import GameRecord
 from .views import facts_of, ruling_of, view_of
 from .wire import Fact, Ruling, Several, Tried
 

@@ -1,11 +1,8 @@
 """Where games are kept: SQLite in a file, or PostgreSQL by its URL. Nothing that was answered is ever lost or changed.
 
-A game is its header, its journal line by line, and the hashes of its keys. The seed of its dice is kept beside it,
-for the server alone, because a game must go on after a restart; no query but `load` reads it.
+No query but `load` reads the seed of a game's dice.
 """
 
-import hashlib
-import secrets
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -14,18 +11,9 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
-    Boolean,
-    Column,
     Connection,
     Engine,
-    Float,
     Insert,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
     create_engine,
     delete,
     event,
@@ -41,152 +29,31 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from wavell.umpire import Header, WavellError
 
+from .kept import (
+    ABOUT,
+    ANSWERS,
+    ASKS,
+    BOOKMARKS,
+    ENTRIES,
+    GAMES,
+    KEYS,
+    SCHEMA,
+    WEBHOOKS,
+    AnswerRow,
+    Ask,
+    EntryRow,
+    GameRecord,
+    KeyRow,
+    Since,
+    Stored,
+    metadata,
+)
 from .problems import StoreFailed
 
-SCHEMA = 1
-"""Raised whenever the tables change; a database of another version is not touched."""
-KEY_BYTES, BUSY = 24, 10_000
-"""How long a key is, and for how many milliseconds SQLite waits for another writer."""
+BUSY = 10_000
+"""For how many milliseconds SQLite waits for another writer."""
 _SETTING_UP = 0x5741564C
 """The name of the lock under which one process at a time sets PostgreSQL up."""
-
-metadata = MetaData()
-_about = Table("wavell", metadata, Column("schema", Integer, primary_key=True))
-_games = Table(
-    "games",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("title", Text, nullable=False),
-    Column("header", LargeBinary, nullable=False),
-    Column("players", LargeBinary, nullable=False),
-    Column("seed", LargeBinary, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("over", Boolean, nullable=False, index=True),
-)
-_keys = Table(
-    "keys",
-    metadata,
-    Column("hash", String(64), primary_key=True),
-    Column("game", String(32), nullable=False, index=True),
-    Column("role", String(120), nullable=False),
-    Column("seats", LargeBinary, nullable=False),
-)
-_entries = Table(
-    "entries",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("line", LargeBinary, nullable=False),
-    # The request that it answers, in the same row: an order costs one row, and rows of all games lie one after another.
-    Column("asker", String(64)),
-    Column("client", String(64)),
-    Column("answer", LargeBinary),
-)
-_answers = Table(
-    "answers",  # to requests that added no entry
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("asker", String(64), primary_key=True),
-    Column("client", String(64), primary_key=True),
-    Column("answer", LargeBinary, nullable=False),
-)
-_asks = Table(
-    "asks",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("seat", String(120), primary_key=True),
-    Column("ask", LargeBinary, nullable=False),
-)
-_bookmarks = Table(
-    "bookmarks",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("key", String(64), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("note", Text, nullable=False),
-)
-_webhooks = Table(
-    "webhooks",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("key", String(64), primary_key=True),
-    Column("url", Text, nullable=False),
-)
-
-
-class GameRecord(msgspec.Struct, frozen=True):
-    """What is fixed about a game from its creation on; no secret is in it."""
-
-    id: str
-    title: str
-    header: Header
-    players: dict[str, str]
-    """For each seat a name, or `bot`."""
-    created: float
-
-
-class KeyRow(msgspec.Struct, frozen=True):
-    """A key as it is kept: its hash, and what it lets its holder be."""
-
-    hash: str
-    role: str
-    seats: tuple[str, ...]
-
-
-class EntryRow(msgspec.Struct, frozen=True, gc=False):
-    """An entry of a game's journal as a line of JSON, and the request that it answers, if it is the last of several."""
-
-    game: str
-    n: int
-    line: bytes
-    asker: str | None = None
-    client: str | None = None
-    answer: bytes | None = None
-
-
-class AnswerRow(msgspec.Struct, frozen=True, gc=False):
-    """What a request was answered with; the same key asking with the same id again gets the same."""
-
-    game: str
-    asker: str
-    client: str
-    answer: bytes
-
-
-class Ask(msgspec.Struct, frozen=True):
-    """A seat asks to undo entry `n`; it holds while the game has so many entries."""
-
-    seat: str
-    n: int
-    entries: int
-    agreed: tuple[str, ...] = ()
-
-
-class Since(msgspec.Struct, frozen=True):
-    """Entries from some number on, the requests that are answered (key and client id), and what is asked now."""
-
-    lines: tuple[bytes, ...]
-    answered: frozenset[tuple[str, str]]
-    asks: tuple[Ask, ...]
-
-
-class Stored(msgspec.Struct, frozen=True):
-    """A game as it lies in the database."""
-
-    record: GameRecord
-    seed: bytes
-    keys: tuple[KeyRow, ...]
-    since: Since
-
-
-def new_key() -> str:
-    """Return a fresh secret key; it is shown once and never kept."""
-    return secrets.token_urlsafe(KEY_BYTES)
-
-
-def hashed(key: str) -> str:
-    """Return what is kept of a key. It is random and long, so that a plain hash cannot be turned back."""
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Store:
@@ -198,8 +65,8 @@ class Store:
         self.postgres = self.engine.dialect.name == "postgresql"
         upsert: Any = (postgresql if self.postgres else sqlite).insert
         self._mark = "%s" if self.postgres else "?"
-        self._add_missing: Insert = upsert(_entries).on_conflict_do_nothing().returning(_entries.c.game, _entries.c.n)
-        self._add_answer: Insert = upsert(_answers).on_conflict_do_nothing()
+        self._add_missing: Insert = upsert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.game, ENTRIES.c.n)
+        self._add_answer: Insert = upsert(ANSWERS).on_conflict_do_nothing()
         try:
             with self.engine.begin() as connection:
                 self._set_up(connection)
@@ -211,9 +78,9 @@ class Store:
         if self.postgres:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_SETTING_UP})"))
         metadata.create_all(connection)
-        found = connection.scalar(select(func.max(_about.c.schema)))
+        found = connection.scalar(select(func.max(ABOUT.c.schema)))
         if found is None:
-            connection.execute(insert(_about).values(schema=SCHEMA))
+            connection.execute(insert(ABOUT).values(schema=SCHEMA))
         elif found != SCHEMA:
             raise WavellError(f"this database has version {found} of the tables and this program knows {SCHEMA}")
 
@@ -226,7 +93,7 @@ class Store:
     def add_game(self, connection: Connection, record: GameRecord, seed: bytes, keys: Iterable[KeyRow]) -> None:
         """Write a new game and its keys; its entries are written like any others."""
         connection.execute(
-            insert(_games).values(
+            insert(GAMES).values(
                 id=record.id,
                 title=record.title,
                 header=msgspec.json.encode(record.header),
@@ -239,7 +106,7 @@ class Store:
         rows = [
             {"hash": k.hash, "game": record.id, "role": k.role, "seats": msgspec.json.encode(k.seats)} for k in keys
         ]
-        connection.execute(insert(_keys), rows)
+        connection.execute(insert(KEYS), rows)
 
     def add_entries(self, connection: Connection, rows: Sequence[EntryRow]) -> None:
         """Write entries; it fails if one of them is there already.
@@ -257,7 +124,7 @@ class Store:
     def drop_entries(self, connection: Connection, rows: Iterable[tuple[str, int]]) -> None:
         """Take back entries that this very transaction wrote, because an earlier one of the same work was lost."""
         for game, n in rows:
-            connection.execute(delete(_entries).where(_entries.c.game == game, _entries.c.n == n))
+            connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.n == n))
 
     def add_answer(self, connection: Connection, row: AnswerRow) -> None:
         """Write what a request was answered with that added no entry."""
@@ -265,29 +132,29 @@ class Store:
 
     def mark_over(self, connection: Connection, game: str) -> None:
         """Note that a game has ended, so that it is no longer counted among the open ones."""
-        connection.execute(update(_games).where(_games.c.id == game).values(over=True))
+        connection.execute(update(GAMES).where(GAMES.c.id == game).values(over=True))
 
     def put_ask(self, connection: Connection, game: str, ask: Ask) -> None:
         """Write a request to undo, in place of an earlier one of the same seat."""
         self.drop_ask(connection, game, ask.seat)
-        connection.execute(insert(_asks).values(game=game, seat=ask.seat, ask=msgspec.json.encode(ask)))
+        connection.execute(insert(ASKS).values(game=game, seat=ask.seat, ask=msgspec.json.encode(ask)))
 
     def drop_ask(self, connection: Connection, game: str, seat: str) -> None:
         """Forget a request to undo."""
-        connection.execute(delete(_asks).where(_asks.c.game == game, _asks.c.seat == seat))
+        connection.execute(delete(ASKS).where(ASKS.c.game == game, ASKS.c.seat == seat))
 
     def put_bookmarks(self, connection: Connection, game: str, key: str, notes: Sequence[tuple[int, str]]) -> None:
         """Write the bookmarks of a key, in place of those before."""
-        connection.execute(delete(_bookmarks).where(_bookmarks.c.game == game, _bookmarks.c.key == key))
+        connection.execute(delete(BOOKMARKS).where(BOOKMARKS.c.game == game, BOOKMARKS.c.key == key))
         if notes:
             rows = [{"game": game, "key": key, "n": n, "note": note} for n, note in dict(notes).items()]
-            connection.execute(insert(_bookmarks), rows)
+            connection.execute(insert(BOOKMARKS), rows)
 
     def put_webhook(self, connection: Connection, game: str, key: str, url: str) -> None:
         """Write where the holder of a key wants to be told; an empty address is none."""
-        connection.execute(delete(_webhooks).where(_webhooks.c.game == game, _webhooks.c.key == key))
+        connection.execute(delete(WEBHOOKS).where(WEBHOOKS.c.game == game, WEBHOOKS.c.key == key))
         if url:
-            connection.execute(insert(_webhooks).values(game=game, key=key, url=url))
+            connection.execute(insert(WEBHOOKS).values(game=game, key=key, url=url))
 
     def notify(self, connection: Connection, channel: str, message: str) -> None:
         """Wake the other processes when this transaction is committed."""
@@ -298,13 +165,13 @@ class Store:
     def load(self, game: str) -> Stored | None:
         """Read a whole game, or None if there is none of that id."""
         with self._reading() as connection:
-            row = connection.execute(select(_games).where(_games.c.id == game)).one_or_none()
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
             if row is None:
                 return None
             header = msgspec.json.decode(row.header, type=Header)
             players = msgspec.json.decode(row.players, type=dict[str, str])
             record = GameRecord(row.id, row.title, header, players, row.created)
-            keys = connection.execute(select(_keys).where(_keys.c.game == game).order_by(_keys.c.hash))
+            keys = connection.execute(select(KEYS).where(KEYS.c.game == game).order_by(KEYS.c.hash))
             held = tuple(KeyRow(k.hash, k.role, msgspec.json.decode(k.seats, type=tuple[str, ...])) for k in keys)
             return Stored(record, row.seed, held, self._since(connection, game, 0))
 
@@ -314,11 +181,11 @@ class Store:
             return self._since(connection, game, n)
 
     def _since(self, connection: Connection, game: str, n: int) -> Since:
-        these = (_entries.c.game == game, _entries.c.n >= n)
-        chosen = select(_entries.c.line, _entries.c.asker, _entries.c.client).where(*these).order_by(_entries.c.n)
+        these = (ENTRIES.c.game == game, ENTRIES.c.n >= n)
+        chosen = select(ENTRIES.c.line, ENTRIES.c.asker, ENTRIES.c.client).where(*these).order_by(ENTRIES.c.n)
         rows = connection.execute(chosen).all()
-        others = connection.execute(select(_answers.c.asker, _answers.c.client).where(_answers.c.game == game))
-        asks = connection.scalars(select(_asks.c.ask).where(_asks.c.game == game).order_by(_asks.c.seat))
+        others = connection.execute(select(ANSWERS.c.asker, ANSWERS.c.client).where(ANSWERS.c.game == game))
+        asks = connection.scalars(select(ASKS.c.ask).where(ASKS.c.game == game).order_by(ASKS.c.seat))
         return Since(
             tuple(bytes(row.line) for row in rows),
             frozenset((row.asker, row.client) for row in (*rows, *others) if row.client is not None),
@@ -328,7 +195,7 @@ class Store:
     def answer(self, game: str, asker: str, client: str) -> bytes | None:
         """Read what a request was answered with."""
         with self._reading() as connection:
-            for kept in (_entries, _answers):
+            for kept in (ENTRIES, ANSWERS):
                 same = (kept.c.game == game, kept.c.asker == asker, kept.c.client == client)
                 found = connection.scalar(select(kept.c.answer).where(*same))
                 if found is not None:
@@ -337,31 +204,31 @@ class Store:
 
     def counts(self, games: Sequence[str]) -> dict[str, int]:
         """Read how many entries some games have."""
-        chosen = select(_entries.c.game, func.max(_entries.c.n)).where(_entries.c.game.in_(games))
+        chosen = select(ENTRIES.c.game, func.max(ENTRIES.c.n)).where(ENTRIES.c.game.in_(games))
         with self._reading() as connection:
-            return {game: last + 1 for game, last in connection.execute(chosen.group_by(_entries.c.game))}
+            return {game: last + 1 for game, last in connection.execute(chosen.group_by(ENTRIES.c.game))}
 
     def open_games(self) -> int:
         """Count the games that go on."""
         with self._reading() as connection:
-            return connection.scalar(select(func.count()).select_from(_games).where(_games.c.over.is_(False))) or 0
+            return connection.scalar(select(func.count()).select_from(GAMES).where(GAMES.c.over.is_(False))) or 0
 
     def games_of(self, hashes: Sequence[str]) -> dict[str, str]:
         """Read which game each of some keys opens, by their hashes."""
         with self._reading() as connection:
-            rows = connection.execute(select(_keys.c.hash, _keys.c.game).where(_keys.c.hash.in_(hashes)))
+            rows = connection.execute(select(KEYS.c.hash, KEYS.c.game).where(KEYS.c.hash.in_(hashes)))
             return {row.hash: row.game for row in rows}
 
     def bookmarks(self, game: str, key: str) -> list[tuple[int, str]]:
         """Read the bookmarks of a key."""
-        chosen = select(_bookmarks.c.n, _bookmarks.c.note).where(_bookmarks.c.game == game, _bookmarks.c.key == key)
+        chosen = select(BOOKMARKS.c.n, BOOKMARKS.c.note).where(BOOKMARKS.c.game == game, BOOKMARKS.c.key == key)
         with self._reading() as connection:
-            return [(n, note) for n, note in connection.execute(chosen.order_by(_bookmarks.c.n))]
+            return [(n, note) for n, note in connection.execute(chosen.order_by(BOOKMARKS.c.n))]
 
     def webhooks(self, game: str) -> dict[str, str]:
         """Read where the holders of a game's keys want to be told, by the hashes of the keys."""
         with self._reading() as connection:
-            rows = connection.execute(select(_webhooks.c.key, _webhooks.c.url).where(_webhooks.c.game == game))
+            rows = connection.execute(select(WEBHOOKS.c.key, WEBHOOKS.c.url).where(WEBHOOKS.c.game == game))
             return {row.key: row.url for row in rows}
 
     def _reading(self) -> "_Reading":
@@ -392,7 +259,7 @@ def _many(rows: int, mark: str) -> str:
     """The statement that writes so many entries, with the mark of the driver where a value goes."""
     columns = ", ".join(EntryRow.__struct_fields__)
     row = f"({', '.join([mark] * len(EntryRow.__struct_fields__))})"
-    return f"INSERT INTO {_entries.name} ({columns}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - nothing of it comes from outside
+    return f"INSERT INTO {ENTRIES.name} ({columns}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - nothing of it comes from outside
 
 
 def _engine(url: str) -> Engine:

@@ -16,8 +16,9 @@ from wavell.umpire import Book, Dice, Entry, Game, Kind, Objection, Played, Verd
 from wavell.umpire.memo import let_go
 
 from .access import BOT, Access
+from .kept import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Stored, hashed
 from .problems import Refused, no_game, where
-from .store import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Store, Stored, hashed
+from .store import Store
 from .thinking import answering, think
 from .views import facts_of, ruling_of, view_of
 from .watch import Watch

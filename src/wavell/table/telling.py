@@ -9,13 +9,13 @@ from sqlalchemy import Connection
 from wavell.umpire import MalformedOrder
 
 from .hall import Hall
+from .kept import hashed
 from .limits import Gate
 from .notice import Delivery, Feed, Hook, Keys, Notice, Notices, checked, feed, notice, trial
 from .orders import TheGate, TheHall, address_of
 from .post import PostFailed
 from .problems import Refused
 from .seated import Entered, GameId, TheEntered
-from .store import hashed
 from .writer import Write
 
 MOST_KEYS = 50

@@ -16,8 +16,9 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from .kept import EntryRow
 from .problems import StoreFailed
-from .store import EntryRow, Store
+from .store import Store
 
 MOST, AT_ONCE = 64, 100
 """How many rounds of writes are one transaction, and how many entries are one statement."""
