@@ -8,19 +8,23 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from tests.games import CONNECT_FOUR
+from tests.table.desk import find
 
 from wavell.table import notice, post
 from wavell.table.app import API, Settings, make_app
 from wavell.table.limits import Limits
-from wavell.umpire import MalformedOrder
+from wavell.umpire import DieRolled, MalformedOrder
 
 OPEN = Limits(address_rate=0, key_rate=0, game_rate=0, hook_rate=0, private_hooks=True)
 
@@ -275,6 +279,56 @@ def test_an_undo_that_waits_for_consent_is_due(client: TestClient[Litestar]) -> 
         players.ask("allies", "POST", "/undo", json=body)
         (said,) = box.wait(1)
         assert f"allies asks to take entry {entries - 1} back" in said["text"]
+
+
+def test_who_is_due_already_is_told_of_a_wish_once(client: TestClient[Litestar]) -> None:
+    players = Players(client)
+    players.until("axis")
+    n = players.ask("allies", "GET", "").json()["entries"]
+    players.give("axis")
+    players.until("allies")
+    players.until("axis")
+    entries = players.ask("allies", "GET", "").json()["entries"]
+    with mailbox() as box:
+        players.hook("axis", box.url)
+        for first in (n, n - 1):
+            body = {"decided_at": entries, "client": f"undo-entry-{first}", "n": first}
+            assert not players.ask("allies", "POST", "/undo", json=body).json()["ruling"]["allowed"]
+        box.wait(1)
+        time.sleep(0.3)
+        (said,) = box.wait(1)
+        assert said["seats"] == ["axis"]
+        assert "axis: " in said["text"]
+        assert "allies asks to take entry" in said["text"]
+
+
+@pytest.mark.parametrize("seat", ["axis", "allies"])
+def test_the_end_of_the_game_is_told_to_whoever_brought_it_about(client: TestClient[Litestar], seat: str) -> None:
+    players = Players(client)
+    with mailbox() as box:
+        players.hook(seat, box.url)
+        while due := players.ask("axis", "GET", "").json()["due"]:
+            players.give(due[0]["seat"])
+        until = time.monotonic() + 20
+        while not any(each.get("over") for each in box.wait(1)) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert [each.get("over", False) for each in box.wait(1)].count(True) == 1
+
+
+def test_the_feed_passes_over_a_game_that_cannot_be_opened(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'table.db'}"
+    with TestClient(make_app(Settings(url, OPEN, book=find))) as client:
+        good, bad = Players(client), Players(client, book=CONNECT_FOUR.id, scenario="empty")
+    other = replace(CONNECT_FOUR)
+    other.__dict__["event_decoder"] = msgspec.json.Decoder(tuple[DieRolled, ...])
+    with TestClient(
+        make_app(Settings(url, OPEN, book=lambda name: other if name == other.id else find(name)))
+    ) as client:
+        keys = [bad.keys["red"], good.keys["allies"]]
+        headers = {"Authorization": f"Bearer {keys[0]}"}
+        assert client.get(f"{API}/games/{bad.game}", headers=headers).status_code == 409
+        (item,) = client.post(f"{API}/feed", json={"keys": keys}).json()["items"]
+        assert item["_wavell"]["game"] == good.game
 
 
 def test_a_webhook_is_tried_at_once_and_what_came_of_it_is_told(client: TestClient[Litestar]) -> None:

@@ -1,8 +1,9 @@
 """Notice: who is told that a decision waits for them, by a webhook of their own or by a feed ready for e-mail.
 
-A webhook is sent when a seat becomes due or the game ends. Play never waits for it, and it is given up after a few
-attempts. The body is signed with HMAC-SHA256; its secret is the SHA-256 of the key in hexadecimal, which the holder of
-the key can work out and which opens nothing: `X-Wavell-Signature: sha256=...`. No key is ever in what is sent.
+A webhook is sent when a seat becomes due, when another asks for its consent, and when the game ends. Play never waits
+for it, and it is given up after a few attempts. The body is signed with HMAC-SHA256; its secret is the SHA-256 of the
+key in hexadecimal, which the holder of the key can work out and which opens nothing: `X-Wavell-Signature: sha256=...`.
+No key is ever in what is sent.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ from .views import due, ending
 
 FEED = "https://jsonfeed.org/version/1.1"
 WAITING, SENDERS, REMEMBERED = 1000, 16, 20_000
-"""How many notices may wait to be sent, how many are sent at once, and of how many keys it is known who was due."""
+"""How many notices may wait to be sent, how many are sent at once, and of how many keys it is known what waited."""
 PAUSES = (1.0, 10.0, 60.0)
 """Seconds to wait before each further attempt."""
 log = logging.getLogger("wavell.table")
@@ -125,6 +126,14 @@ def _notice(table: Table, home: str, seats: tuple[str, ...], what: str, rows: li
     )
 
 
+def _waits(access: Access, over: bool, acting: set[str], asking: set[str]) -> frozenset[str]:
+    """What waits for the holder of a key, each thing in a word: a decision, the wish of another seat, or the end."""
+    if over:
+        return frozenset({"end"})
+    wishes = {f"wish of {seat}" for seat in asking.difference(access.seats)}
+    return frozenset(wishes if acting.isdisjoint(access.seats) else {"decision", *wishes})
+
+
 def feed(notices: list[Notice]) -> Feed:
     """Notices as a feed; an item keeps its id while nothing happens in its game."""
     return Feed(tuple(FeedItem(f"{n.game}-{n.entries}", n.subject, n.text, n.link, n) for n in notices))
@@ -153,8 +162,8 @@ class Notices:
         self._hall = hall
         self._private = private
         self._pauses = pauses
-        self._was_due: OrderedDict[str, bool] = OrderedDict()
-        """By key whether something waited for it when it was last looked at."""
+        self._waited: OrderedDict[str, frozenset[str]] = OrderedDict()
+        """By key what waited for it when it was last looked at."""
         self._telling: dict[str, asyncio.Task[None]] = {}
         """By key the notice that is being sent, or waits to be tried again."""
         self._senders = asyncio.Semaphore(SENDERS)
@@ -169,20 +178,19 @@ class Notices:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _told(self, table: Table) -> None:
-        """See who has become due; only the process in which the game went on says so."""
-        acting = {each.seat for each in table.game.to_act()}
-        over, asking = table.game.world.outcome is not None, [ask.partition(" ")[0] for ask in table.asks]
+        """See for whom something new waits; only the process in which the game went on says so."""
+        over = table.game.world.outcome is not None
+        acting, asking = {each.seat for each in table.game.to_act()}, {ask.partition(" ")[0] for ask in table.asks}
         for access in table.accesses:
             if not access.seats:
                 continue
-            waits = over or not acting.isdisjoint(access.seats) or any(seat not in access.seats for seat in asking)
-            before = self._was_due.get(access.key)
-            self._was_due[access.key] = waits
-            self._was_due.move_to_end(access.key)
-            if waits and before is False and not table.followed:
+            waits, before = _waits(access, over, acting, asking), self._waited.get(access.key)
+            self._waited[access.key] = waits
+            self._waited.move_to_end(access.key)
+            if before is not None and waits - before and not table.followed:
                 self._put(table.record.id, access)
-        while len(self._was_due) > REMEMBERED:
-            self._was_due.popitem(last=False)
+        while len(self._waited) > REMEMBERED:
+            self._waited.popitem(last=False)
 
     def _put(self, game: str, access: Access) -> None:
         """Begin to tell somebody; what they were still to be told before is said in it."""

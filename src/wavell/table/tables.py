@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from wavell.umpire import Book, Dice, Entry, Game, Kind, Objection, Played, Verdict, WavellError, read_journal
+from wavell.umpire import Book, Dice, Entry, Game, Kind, Played, Verdict, WavellError, read_journal
 from wavell.umpire.memo import let_go
 
 from .access import BOT, Access
@@ -20,6 +20,7 @@ from .kept import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Stored, h
 from .problems import Refused, no_game, where
 from .store import Store
 from .thinking import answering, think
+from .undoing import also_because, hopeless, refused, unwilling
 from .views import facts_of, ruling_of, view_of
 from .watch import Watch
 from .wire import Consent, Give, Given, Several, TakeBack, View
@@ -168,9 +169,9 @@ class Table:
             else:
                 willing = self._willing(n)
                 played = self.game.undo(seat, n, {*access.seats, *willing})
-                open_to_consent = not played and n in self.game.journal.live and not _never(played.verdict)
+                open_to_consent = not played and n in self.game.journal.live and not hopeless(played.verdict)
                 if open_to_consent and willing != self.bots:
-                    played = Played(_with(played.verdict, _unwilling(sorted(self.bots))))
+                    played = Played(also_because(played.verdict, unwilling(sorted(self.bots))))
                 elif open_to_consent:
                     agreed = tuple(sorted({*access.seats, *willing} - {seat}))
                     ask = self._asks[seat] = Ask(seat, n, self.entries, agreed)
@@ -193,7 +194,7 @@ class Table:
             ask = next((ask for ask in self._asks.values() if f"{ask.seat} {ask.n}" == consent.asked), None)
             if ask is None or ask.entries != self.entries or ask.seat == seat:
                 text = f'nobody asks {seat} for "{consent.asked[:40]}" any more'
-                return self._given(consent.client, Played(_refused(text)), ""), ()
+                return self._given(consent.client, Played(refused(text)), ""), ()
             if not consent.agree:
                 del self._asks[ask.seat]
                 also.append(lambda connection: self._store.drop_ask(connection, self.record.id, ask.seat))
@@ -378,25 +379,3 @@ def _all(changes: Sequence[Change]) -> Change:
             change(connection)
 
     return write
-
-
-def _refused(text: str) -> Verdict:
-    return Verdict((Objection(Kind.ILLEGAL, text),))
-
-
-def _unwilling(bots: Sequence[str]) -> str:
-    who = " and ".join(bots)
-    plural = len(bots) > 1
-    return (
-        f"{who} {'are bots' if plural else 'is a bot'} and {'agree' if plural else 'agrees'} to take back only what "
-        "crosses no die roll and no secret"
-    )
-
-
-def _with(verdict: Verdict, text: str) -> Verdict:
-    return Verdict((*verdict.objections, Objection(Kind.ILLEGAL, text)))
-
-
-def _never(verdict: Verdict) -> bool:
-    """Whether no consent could help."""
-    return any(each.rule == "never" for each in verdict.objections)

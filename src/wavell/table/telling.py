@@ -14,7 +14,7 @@ from .limits import Gate
 from .notice import Delivery, Feed, Hook, Keys, Notice, Notices, checked, feed, notice, trial
 from .orders import TheGate, TheHall, address_of
 from .post import PostFailed
-from .problems import Refused
+from .problems import Refused, Unread
 from .seated import Entered, GameId, TheEntered
 from .writer import Write
 
@@ -98,7 +98,7 @@ async def of_game(
 
 @post("/feed", summary="What is due in all games of some keys", status_code=200)
 async def of_keys(data: Keys, hall: TheHall, gate: TheGate, request: Request, state: State) -> Feed:  # type: ignore[type-arg]
-    """Return a JSON feed with what is due in which game; keys that open nothing are passed over."""
+    """Return a JSON feed with what is due in which game; keys that open nothing here are passed over."""
     if len(data.keys) > MOST_KEYS:
         raise MalformedOrder(f"keys: {len(data.keys)} are more than the {MOST_KEYS} that are looked through")
     home = _home(request, state)
@@ -115,7 +115,10 @@ async def _opening(hall: Hall, data: Keys) -> list[tuple[str, str]]:
 async def _due(hall: Hall, gate: Gate, opens: tuple[str, str], home: str) -> Notice | None:
     game, key = opens
     gate.keys.take(hashed(key))
-    table, access = await hall.enter(game, key)
+    try:
+        table, access = await hall.enter(game, key)
+    except Unread:  # its page says so; the other games are told of all the same
+        return None
     return notice(table, access, home)
 
 
