@@ -13,7 +13,9 @@ import pytest
 from tests.table.desk import a_hall, run
 from tests.table.desk import begin as desk_begin
 from tests.table.served import API, Live, bearer, begin, here
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import CloseCode
+from websockets.sync.client import connect
 
 from wavell.table import live, watch
 from wavell.table.limits import Gate, Limits
@@ -253,6 +255,46 @@ def test_nonsense_in_between_ends_the_connection_with_a_sentence(address: str) -
     live.hear()
     live.socket.send("{nonsense")
     assert live.hear()["status"] == 400
+
+
+def test_whoever_says_no_hello_is_told_to_and_left(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "GREETING", 0.2)
+    game, _ = begin(address)
+    with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live") as silent:
+        problem = msgspec.json.decode(silent.recv(10))
+        assert (problem["status"], problem["detail"]) == (408, "say hello first, with a key")
+        with pytest.raises(ConnectionClosed):
+            silent.recv(10)
+
+
+def test_bytes_are_read_as_text_and_what_is_no_text_is_refused(address: str) -> None:
+    game, keys = begin(address)
+    red = Live(address, game, keys["red"])
+    red.hear()
+    red.socket.send(b'{"type": "beat"}')
+    assert red.hear() == {"type": "beat"}
+    red.socket.send(b"\xff\xfe\x00")
+    assert red.hear()["status"] == 400
+
+
+def test_a_message_that_is_far_too_long_is_not_even_read(address: str) -> None:
+    game, keys = begin(address)
+    red = Live(address, game, keys["red"])
+    red.hear()
+    red.socket.send("x" * 100_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        red.hear()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == CloseCode.MESSAGE_TOO_BIG
+
+
+@pytest.mark.parametrize(
+    "path", ["/", f"{API}/games", f"{API}/games/x", f"{API}/games/x/lives", f"{API}/games/x/y/live"]
+)
+def test_nothing_but_games_is_live(address: str, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, connect(address.replace("http", "ws") + path):
+        pass
+    assert refused.value.response.status_code == 403
 
 
 def test_what_is_not_allowed_is_answered_as_a_refusal(address: str) -> None:
