@@ -40,7 +40,7 @@ from .seated import entered, looking
 from .store import Store
 from .supposing import HANDLERS as SUPPOSING
 from .telling import HANDLERS as TELLING
-from .thinking import take_turns
+from .thinking import tidy_less
 from .wire import Problem
 
 API = "/api/v1"
@@ -132,7 +132,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
 def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        take_turns()
+        tidy_less()
         limits = settings.limits
         hall = Hall(Store(settings.database), book=settings.book, most_tables=limits.tables, most_games=limits.games)
         bots, relay, notices = Bots(hall), Relay(hall), Notices(hall, limits.private_hooks, settings.home)

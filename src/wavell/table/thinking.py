@@ -15,8 +15,8 @@ from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-THREADS, TURN = 1, 0.0005
-"""How many threads think, and for how many seconds one of them may keep the event loop waiting."""
+THREADS, TURN, USUAL = 1, 0.0005, 0.005
+"""How many threads think, for how many seconds one may keep the event loop waiting, and how long turns are else."""
 GARBAGE = (5000, 20, 50)
 """When garbage is looked for. Positions and orders refer to no circles, so that hardly any needs to be looked for."""
 PATIENCE = 0.25
@@ -26,7 +26,16 @@ _threads = ThreadPoolExecutor(THREADS, "wavell-thinking")
 
 async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Do something beside the event loop and return what came of it."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, partial(work, *args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(_threads, _in_turns, partial(work, *args, **kwargs))
+
+
+def _in_turns(work: Callable[[], T]) -> T:
+    """Let threads take short turns while one of them thinks; else each turn given up early is time lost."""
+    sys.setswitchinterval(TURN)
+    try:
+        return work()
+    finally:
+        sys.setswitchinterval(USUAL)
 
 
 class _Orders:
@@ -72,9 +81,8 @@ def unhurried(things: Iterable[T]) -> Iterator[T]:
         yield thing
 
 
-def take_turns() -> None:
-    """Let the threads of this process take shorter turns than they usually do, and look for garbage less often."""
-    sys.setswitchinterval(TURN)
+def tidy_less() -> None:
+    """Look for garbage less often than usual."""
     gc.set_threshold(*GARBAGE)
 
 
