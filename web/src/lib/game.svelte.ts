@@ -4,13 +4,14 @@ import { clientId, GameApi, said } from "./api";
 import { Asks } from "./asks.svelte";
 import { download } from "./download";
 import { t } from "./i18n";
+import { Layers } from "./layers.svelte";
 import { Live, type LiveStatus, UNREAD } from "./live";
 import { Past } from "./past.svelte";
 import { Pen } from "./pen.svelte";
 import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
-import type { Change, Due, Given, Layer, Line, Problem, Sheet, View } from "./wire";
+import type { Change, Due, Given, Line, Problem, Sheet, View } from "./wire";
 import { sentence, told } from "./words";
 
 export class GameState {
@@ -18,6 +19,7 @@ export class GameState {
   readonly history: Past;
   readonly box: Sandbox;
   readonly asks: Asks;
+  readonly layers: Layers;
   readonly pen: Pen;
   private readonly live: Live;
 
@@ -30,7 +32,6 @@ export class GameState {
   unread = $state(false);
 
   place = $state("");
-  layer = $state.raw<Layer | null>(null);
   // From which entry on things are new, and which battle was chosen to be looked at again; -1 is none.
   news = $state(-1);
   // The verbs that can start a battle.
@@ -47,6 +48,7 @@ export class GameState {
     this.history = new Past(this.api);
     this.box = new Sandbox(this.api);
     this.asks = new Asks(this.api);
+    this.layers = new Layers(this.api);
     this.pen = new Pen(this.api, this);
     this.live = new Live(game, key, "", {
       known: () => (this.now ? this.now.entries : -1),
@@ -144,8 +146,12 @@ export class GameState {
   }
 
   private async reread(): Promise<void> {
+    const role = this.api.as;
     try {
-      this.lines = await this.api.lines();
+      const found = await this.api.lines();
+      if (role !== this.api.as) return; // another has taken the chair
+      const last = found.at(-1)?.n ?? -1;
+      this.lines = [...found, ...this.lines.filter((line) => line.n > last)]; // what was told meanwhile stays
     } catch (error) {
       this.problem = said(error);
     }
@@ -189,6 +195,8 @@ export class GameState {
     this.select([]);
     this.pen.write("");
     this.now = null;
+    this.lines = [];
+    this.layers.cover();
     this.history.forget();
     this.api.as = seat;
     this.live.sit(seat);
