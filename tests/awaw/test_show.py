@@ -36,6 +36,18 @@ def test_a_unit_is_offered_every_place_it_can_walk_to() -> None:
     assert legal <= offered
 
 
+def test_a_port_supplied_by_sea_says_from_where_and_the_line_is_drawn() -> None:
+    assert SHOW is not None
+    game = _malaya()
+    while game.step.id != "axis.supply":
+        game.play("axis", "end")
+    game.play("axis", "line BB11 from Z14")
+    game.play("allies", "pass")
+    scene = SHOW.scene(game.world, "axis")
+    assert scene.marks["BB11"] == ("supplied by sea from Saigon",)
+    assert ("Z14", "BB11") in [stroke.cells for stroke in scene.strokes if stroke.kind == "sea_line"]
+
+
 def test_the_fight_is_the_one_that_odds_tells_of() -> None:
     assert SHOW is not None
     world = _malaya().world

@@ -30,6 +30,9 @@ def test_a_rule_is_found_by_its_words_and_leads_to_others_and_to_cases(opened: O
     expect(page.get_by_role("heading", level=1)).to_contain_text("15.J.2.c")
     search.fill("nonsenseword")
     expect(page.get_by_text("0 paragraphs")).to_be_visible()
+    search.fill("nonsenseword 15.J.2.c")
+    expect(page.get_by_text(re.compile("^No paragraph has all these words; "))).to_be_visible()
+    expect(found.first).to_contain_text("15.J.2.c")
 
 
 def test_both_books_are_on_the_shelf(opened: Opener) -> None:

@@ -3,7 +3,7 @@
 import re
 
 import httpx
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import Opener, Served, pictured
 
@@ -52,6 +52,24 @@ def test_a_second_order_is_composed_on_the_board_after_a_first_that_is_only_trie
     page.get_by_role("button", name="Commit 2 orders").click()
     expect(page.get_by_role("region", name="What happened")).to_contain_text("move scouts 0802")
     expect(page.get_by_role("region", name="What happened")).to_contain_text("move rifles 0903")
+
+
+def test_an_answer_to_what_was_tried_that_comes_after_the_commit_covers_nothing(served: Served, opened: Opener) -> None:
+    page = _oasis(served, opened)
+    page.get_by_role("button", name="Try out").click()
+    _give(page, "move scouts 0802")
+    expect(page.locator('.mapboard .pile[data-place="0802"]')).to_be_attached()
+    late: list[Route] = []
+    page.route("**/sandbox*", lambda route: late.append(route))
+    page.get_by_role("button", name="Commit 1 order").click()
+    expect(page.get_by_role("region", name="What happened")).to_contain_text("move scouts 0802")
+    expect(page.get_by_role("button", name="Try out")).to_have_attribute("aria-pressed", "false")
+    for route in late:
+        with page.expect_response("**/sandbox*"):
+            route.continue_()
+    _give(page, "move gunners 0905")
+    expect(page.locator('.mapboard .pile[data-place="0905"]')).to_be_attached()
+    assert late
 
 
 def test_undo_takes_back_what_is_only_tried(served: Served, opened: Opener) -> None:

@@ -107,6 +107,19 @@ def test_a_half_typed_order_is_completed_by_its_form() -> None:
     assert "move" not in look.completed(game, SPECTATOR, "")
 
 
+def test_what_leads_to_a_legal_order_is_offered_first() -> None:
+    game = begun("awaw", "malaya-1941")
+    while game.step.id != "axis.movement":
+        assert game.play("axis", "end")
+    own = look.completed(game, "axis", "move ")
+    assert own[0].startswith("move ja-")
+    places = look.completed(game, "axis", "move ja-inf-5 ")
+    assert {line.split()[-1] for line in places[:3]} == {"AA11", "BB12", "CC11"}
+    assert len(places) > 3
+    assert look.completed(game, "axis", "move ja-inf-5 c")[0] == "move ja-inf-5 CC11"
+    assert look.completed(game, "axis", "level ")[0] == "level britain"
+
+
 def test_a_question_is_answered_and_an_order_is_none() -> None:
     game = begun("awaw", "malaya-1941")
     told = look.answered(game, acting(game), "level japan")

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from wavell.umpire import Game, Kind, MalformedOrder, Order, Question, Tally, UnknownName, Verdict, judge
-from wavell.umpire.completing import completions
+from wavell.umpire.completing import MOST, completions, parted
 from wavell.umpire.errors import unknown
 from wavell.umpire.memo import holding
 from wavell.umpire.options import dues, offered
@@ -116,10 +116,26 @@ def aims(game: Game, seat: str, units: str) -> list[Aim]:
 
 
 def completed(game: Game, role: str, text: str) -> list[str]:
-    """The lines that a half-typed order or question could become."""
+    """The lines that a half-typed order or question could become; those that lead to a legal order come first."""
     seen = seen_of(game, role)
     verbs = [verb for due in dues(game.book, seen) if due.seat == role for verb in in_step_order(game, due)]
-    return completions(game.book, seen, verbs, text)
+    formed = completions(game.book, seen, verbs, text)
+    if text.partition(" ")[0].casefold() not in verbs or " " not in text:
+        return formed
+    return list(dict.fromkeys((*_legal(game, role, text, seen), *formed)))[:MOST]
+
+
+def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
+    """A half-typed order with one more word, as legal orders have it: those listed, and those of the counters named."""
+    before, _ = parted(text)
+    verb, *words = before.replace("+", " ").replace(">", " ").split()
+    listed = [order for each in choices(game, seat, verb.casefold(), MANY) for order in each.orders]
+    if "unit" in game.book.nouns and (named := [word for word in words if word in seen.names("unit")]):
+        listed += [aim.text for aim in aims(game, seat, "+".join(named[:SELECTED]))]
+    for order in listed:
+        if order.casefold().startswith(text.casefold()):
+            rest = order[len(before) :]
+            yield before + rest[: min((at for mark in " +>" if (at := rest.find(mark)) > 0), default=len(rest))]
 
 
 def left(game: Game, seat: str) -> wire.ToDo:

@@ -330,7 +330,7 @@ export class GameState {
   }
 
   private async retry(): Promise<void> {
-    await this.box.show(this.now?.entries ?? 0, this.seat).catch((error: unknown) => this.pen.fail(error));
+    await this.box.show(this.now?.entries ?? 0, this.seat).catch((error: unknown) => this.box.on && this.pen.fail(error));
     this.pen.consider();
   }
 

@@ -10,6 +10,7 @@ export class Sandbox {
   on = $state(false);
   orders = $state.raw<string[]>([]);
   shown = $state.raw<Tried | null>(null);
+  private asked = 0;
 
   constructor(private readonly api: GameApi) {}
 
@@ -18,13 +19,14 @@ export class Sandbox {
     const before = this.orders;
     if (before.length >= MOST) throw new ProblemError(400, t("sandbox.full", { n: MOST }));
     this.set([...before, text]);
+    let tried: Tried | null;
     try {
-      await this.show(entries, seat);
+      tried = await this.show(entries, seat);
     } catch (error) {
       this.set(before);
       throw error;
     }
-    const last = this.shown?.rulings[before.length];
+    const last = tried?.rulings[before.length];
     if (!last || last.allowed) return null;
     this.set(before);
     await this.show(entries, seat);
@@ -36,11 +38,15 @@ export class Sandbox {
   }
 
   /** Ask what would be; all that is asked about the position is answered after these orders as well. */
-  async show(entries: number, seat: string): Promise<void> {
-    this.shown = this.orders.length ? await this.api.sandbox(this.orders, entries, seat) : null;
+  async show(entries: number, seat: string): Promise<Tried | null> {
+    const asked = ++this.asked;
+    const tried = this.orders.length ? await this.api.sandbox(this.orders, entries, seat) : null;
+    if (asked === this.asked) this.shown = tried; // an answer may come after the orders were committed or thrown away
+    return tried;
   }
 
   clear(): void {
+    this.asked += 1;
     this.set([]);
     this.shown = null;
     this.on = false;

@@ -77,7 +77,7 @@ def scene(seen: War, seat: str) -> Scene:
     """Every counter in play, on the slip or unbuilt, who holds what counts, and the books in brief."""
     atlas = seen.atlas
     units = [id_ for place in seen.stacks if place not in (LATER, GONE) for id_ in seen.stacks[place]]
-    lines = tuple(Stroke("sea_line", (source, port)) for port, source in seen.sea_lines.items() if source in atlas)
+    lines = tuple(Stroke("sea_line", (source, port)) for port, source in _sources(seen).items() if source in atlas)
     goals = tuple(place for name in goals_of(seen).places if (place := atlas.find(name)) is not None)
     return Scene(
         tokens={id_: _token(id_, seen.units[id_], id_ in seen.unsupplied) for id_ in units},
@@ -129,9 +129,15 @@ def _marks(seen: War, goals: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         found.setdefault(place, []).append("counts for victory")
     for place in seen.breakthroughs:
         found.setdefault(place, []).append("breakthrough")
-    for port, source in seen.sea_lines.items():
-        found.setdefault(port, []).append(f"supplied by sea from {seen.atlas.title.get(source, source)}")
+    for port, source in _sources(seen).items():
+        origin = f" from {seen.atlas.title.get(source, source)}" if source else ""
+        found.setdefault(port, []).append(f"supplied by sea{origin}")
     return {place: tuple(words) for place, words in found.items()}
+
+
+def _sources(seen: War) -> dict[str, str]:
+    """Where each port has its supply from by sea, as far as that matters; a line is kept as `side source`."""
+    return {port: line.partition(" ")[2] for port, line in seen.sea_lines.items()}
 
 
 def _figures(seen: War) -> list[Figure]:
