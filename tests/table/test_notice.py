@@ -1,5 +1,6 @@
 """Notice: webhooks that are signed, bounded and never hold up play, and feeds of what is due."""
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -242,7 +243,7 @@ def test_a_wrong_body_is_refused(client: TestClient[Litestar], body: Any) -> Non
 )  # fmt: skip
 def test_nothing_is_sent_into_a_private_network(host: str) -> None:
     with pytest.raises((MalformedOrder, post.PostFailed)):
-        post.address_of(f"http://{host}/hook", private=False)
+        asyncio.run(post.found_at(f"http://{host}/hook", private=False))
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "64:ff9b::808:808"])

@@ -178,7 +178,7 @@ def test_a_name_that_moves_into_a_private_network_gets_nothing(
 def test_one_private_address_among_several_is_enough_to_send_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     _names(monkeypatch, ["8.8.8.8", "10.0.0.1"])
     with pytest.raises(MalformedOrder, match="inside a private network"):
-        post.address_of("http://name.example/", private=False)
+        asyncio.run(post.found_at("http://name.example/", private=False))
 
 
 def test_of_several_addresses_the_first_that_answers_is_used(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,14 +49,15 @@ def test_a_hidden_order_is_hidden_in_its_line() -> None:
     game = new(SKIRMISH)
     played = game.play("north", "hide n1 in hill")
     assert played.entry is not None
-    assert views.line_of(game, played.entry, "south").text == "(hidden)"
-    assert views.line_of(game, played.entry, "north").text == "hide n1 in hill"
+    for seat, text in {"south": "(hidden)", "north": "hide n1 in hill"}.items():
+        (line,) = views.lines_of(game, (played.entry,), seat)
+        assert line.text == text
 
 
 def test_a_line_stands_in_the_step_it_was_decided_in_whatever_was_undone() -> None:
     game = Game.new(open_book("primer"), "patrol", dice=dice())
     assert game.play("allies", "end")
-    before = views.line_of(game, game.journal.entries[1], "allies")
+    (before,) = views.lines_of(game, game.journal.entries[1:2], "allies")
     after = views.due(game, "allies")
     assert game.undo("allies", 1, ("axis",))
     again = game.play("allies", "end")

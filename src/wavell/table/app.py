@@ -31,7 +31,7 @@ from .limits import Gate, Limits
 from .live import live
 from .notice import Notices
 from .orders import HANDLERS as ORDERS
-from .orders import TheGate, TheHall, address_of
+from .orders import TheGate, TheHall
 from .page import FOLDER, Page, show_page
 from .problems import Refused, where
 from .reading import HANDLERS as READING
@@ -217,4 +217,4 @@ def _invalid(fault: ValidationException) -> str:
     return fault.detail
 
 
-__all__ = ["API", "Settings", "address_of", "make_app"]
+__all__ = ["API", "Settings", "make_app"]

@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
     body: int = 256_000
     """Bytes of a request."""
     message: int = 16_000
-    """Bytes of a message on a live connection."""
+    """Letters of a message on a live connection."""
     games: int = 10_000
     """Games that go on at once."""
     tables: int = 256

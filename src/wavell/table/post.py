@@ -10,7 +10,7 @@ import re
 import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -44,16 +44,19 @@ class Address(NamedTuple):
 
 
 async def found_at(url: str, private: bool) -> Address:
-    """Take an address apart and look its host up, without holding anybody up."""
+    """Take an address apart and look its host up, without holding anybody up; one not to be posted to is refused."""
+    address = _parts(url)
+    look_up = partial(_found, address.host, address.port, private)
     try:
         async with asyncio.timeout(2 * TIMEOUT):
-            return await asyncio.get_running_loop().run_in_executor(_LOOKING_UP, address_of, url, private)
+            found = await asyncio.get_running_loop().run_in_executor(_LOOKING_UP, look_up)
     except TimeoutError:
-        raise PostFailed(f"the host {urlsplit(url).hostname} is not found in time") from None
+        raise PostFailed(f"the host {address.host} is not found in time") from None
+    return address._replace(found=found)
 
 
-def address_of(url: str, private: bool) -> Address:
-    """Take an address apart and look its host up; one that may not be posted to is refused."""
+def _parts(url: str) -> Address:
+    """Take an address apart; nothing is looked up yet."""
     if len(url) > LONGEST_URL:
         raise MalformedOrder(f"url: an address has at most {LONGEST_URL} characters, not {len(url):,}")
     if not url.isprintable() or not url.isascii():
@@ -72,7 +75,7 @@ def address_of(url: str, private: bool) -> Address:
         raise MalformedOrder("url: an address has no blanks; percent-encode them")
     secure = parts.scheme == "https"
     port = port or (443 if secure else 80)
-    return Address(secure, host, port, path, _found(host, port, private))
+    return Address(secure, host, port, path, ())
 
 
 def _found(host: str, port: int, private: bool) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What one role may see of a game, as it goes over the wire.
 
-The role is a seat, `spectator` or `referee`. The truth is only read through `seen_by` and `Game.said`, so that nothing
-hidden can be in what is made here; whoever wants another payload makes it from these pieces.
+The role is a seat, `spectator` or `referee`. The truth is only read through `seen`, `Game.text` and `Event.seen_by`,
+so that nothing hidden can be in what is made here; whoever wants another payload makes it from these pieces.
 """
 
 import re
@@ -155,14 +155,8 @@ def sheet_of(game: Game) -> Sheet:
 # What happened --------------------------------------------------------------------------------------------------
 
 
-def line_of(game: Game, entry: Entry, role: str) -> wire.Line:
-    """An entry of the journal as a role may read it, with the step that it was decided in."""
-    (line,) = lines_of(game, (entry,), role)
-    return line
-
-
 def lines_of(game: Game, entries: Iterable[Entry], role: str) -> tuple[wire.Line, ...]:
-    """Entries of the journal as a role may read them."""
+    """Entries of the journal as a role may read them, each with the step that it was decided in."""
     return tuple([_line(game, entry, role) for entry in entries])
 
 
