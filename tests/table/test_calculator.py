@@ -81,6 +81,7 @@ def test_every_choice_can_be_chosen() -> None:
         (with_(attack=[None]), "attack number 1"),
         (with_(attack=["x"]), "attack: "),
         (with_(attack=[{"unit": "y" * 3000}]), "attack: a unit is described in 120 characters"),
+        (with_(attack=[{"unit": "21-pz-dvi"}]), 'attack: there is no counter "21-pz-dvi"; did you mean "21-pz-div"?'),
         (with_(attack=["y" * 3000]), "attack: a unit is described in 120 characters"),
         (with_(attack=[FIELDS] * 500), "attack: 500 rows"),
         (with_(attack=[{**FIELDS, "count": 99}] * 3), "attack: 297 units"),

@@ -7,10 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import MalformedOrder, Tally, UnknownName
+from wavell.umpire.errors import unknown
 from wavell.umpire.files import convert
 from wavell.umpire.scene import Fight
 
 from .calculator import Sheet, company, setting
+from .counters import ROSTER
 from .fight import Fighter
 from .frame.chart import SUPPLY, WEATHER
 from .frame.proof import Proof, prove
@@ -87,8 +89,16 @@ def _companies(key: str, rows: object) -> list[Any]:
         text = row.get("unit", "") if isinstance(row, Mapping) else row
         if isinstance(text, str) and len(text) > LONGEST:
             raise MalformedOrder(f"{key}: a unit is described in {LONGEST} characters at most")
+        if isinstance(row, Mapping) and isinstance(text, str):
+            _check_name(key, text.casefold().split())
         found.append(msgspec.to_builtins(company(row, key)) if isinstance(row, str) else row)
     return found
+
+
+def _check_name(key: str, words: list[str]) -> None:
+    """One word alone is the name of a counter; a description has ratings and a symbol at least."""
+    if len(words) == 1 and words[0] not in ROSTER:
+        raise UnknownName(f"{key}: {unknown('counter', words[0], ROSTER)}")
 
 
 def worked_out(sheet: Sheet) -> Fight:
