@@ -3,7 +3,7 @@
 import re
 
 import httpx
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from .conftest import Opener, Served, pictured
 
@@ -60,15 +60,22 @@ def test_an_answer_to_what_was_tried_that_comes_after_the_commit_covers_nothing(
     _give(page, "move scouts 0802")
     expect(page.locator('.mapboard .pile[data-place="0802"]')).to_be_attached()
     late: list[Route] = []
+    answered: list[tuple[Route, APIResponse]] = []
     page.route("**/sandbox*", lambda route: late.append(route))
-    page.get_by_role("button", name="Commit 1 order").click()
+    page.route("**/commit*", lambda route: answered.append((route, route.fetch())))
+    with page.expect_request("**/sandbox*"):  # what was tried is asked again, because the game is said to have changed
+        page.get_by_role("button", name="Commit 1 order").click()
+    while not answered:
+        page.wait_for_timeout(20)
+    for route, answer in answered:
+        route.fulfill(response=answer)
     expect(page.get_by_role("region", name="What happened")).to_contain_text("move scouts 0802")
     expect(page.get_by_role("button", name="Try out")).to_have_attribute("aria-pressed", "false")
     for route in late:
         with page.expect_response("**/sandbox*"):
             route.continue_()
-    _give(page, "move gunners 0905")
-    expect(page.locator('.mapboard .pile[data-place="0905"]')).to_be_attached()
+    _give(page, "move rifles 0903")
+    expect(page.locator('.mapboard .pile[data-place="0903"]')).to_be_attached()
     assert late
 
 
