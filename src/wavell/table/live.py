@@ -72,12 +72,12 @@ class Socket:
         """Tell the client something."""
         try:
             await self._send({"type": "websocket.send", "text": message.decode()})
-        except OSError:
+        except (OSError, RuntimeError):  # it is closed, or was by the server itself
             raise Gone from None
 
     async def close(self, code: int) -> None:
         """Let the connection go."""
-        with suppress(OSError):
+        with suppress(OSError, RuntimeError):
             await self._send({"type": "websocket.close", "code": code})
 
 
