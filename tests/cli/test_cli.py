@@ -344,6 +344,18 @@ def test_a_seed_file_that_is_no_seed_is_one_sentence(tmp_path: Path) -> None:
         assert seed.read_bytes() == content
 
 
+def test_a_check_of_coverage_reads_cases_to_the_last_name(tmp_path: Path) -> None:
+    (tmp_path / "cases").mkdir()
+    good = (ROOT / "cases" / "primer" / "a-first-ruling.toml").read_text()
+    (tmp_path / "cases" / "lost.toml").write_text(good.replace('gunners = "0805"', 'gunnners = "0805"'))
+    status, _, err = wavell("coverage", "primer", "--root", tmp_path)
+    assert (status, err) == (0, "")  # it counts as what it says it shows
+    status, _, err = wavell("coverage", "primer", "--check", "--root", tmp_path)
+    assert status == 1
+    assert "lost.toml" in err
+    assert "gunnners" in err
+
+
 def test_broken_cases_and_tests_are_named_and_the_rest_goes_on(tmp_path: Path) -> None:
     (tmp_path / "cases").mkdir()
     (tmp_path / "tests").mkdir()

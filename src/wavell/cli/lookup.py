@@ -125,7 +125,7 @@ def coverage_command(
         raise UnknownName(unknown("status", status, choices))
     opened = [open_book(name) for name in ([book] if book else shelf())]
     root = root or at_hand()
-    found = evidence(root, opened)
+    found = evidence(root, opened, checked=check)
     if not found.tests and not found.cases:
         err.print(f"[dim]no tests and cases below {root.resolve().name}: only the registry is counted[/]")
     if not check:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from wavell.umpire import Book, CaseError, Ref, Standing, UnknownName, WavellError, shelf
-from wavell.umpire.cases import find_cases, written_case
+from wavell.umpire.cases import find_cases, load_case, written_case
 from wavell.umpire.errors import unknown
 
 from .marked import LISTED
@@ -45,8 +45,11 @@ class Evidence:
     broken: list[str]
 
 
-def evidence(root: Path, books: Iterable[Book]) -> Evidence:
-    """Collect the cases of some books, and all tests, below a project's root."""
+def evidence(root: Path, books: Iterable[Book], *, checked: bool = False) -> Evidence:
+    """Collect the cases of some books, and all tests, below a project's root.
+
+    A case is only read, which is quick; `checked` also compares every name in it with the book.
+    """
     cases: dict[Ref, list[str]] = defaultdict(list)
     broken: list[str] = []
     wanted = {book.id: book for book in books}
@@ -54,6 +57,8 @@ def evidence(root: Path, books: Iterable[Book]) -> Evidence:
         try:
             written = written_case(path)
             if (book := wanted.get(written.book)) is not None:
+                if checked:
+                    load_case(path, wanted.__getitem__)
                 for id_ in sorted(written.cited):
                     cases[book.index.ref(id_)].append(path.relative_to(root).as_posix())
         except CaseError as fault:
