@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from socket import create_connection
+from time import sleep
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
@@ -136,3 +138,26 @@ def test_who_is_no_proxy_is_not_believed(server: str) -> None:
             for n in range(4)
         ]
     assert statuses == [201, 201, 201, 429]
+
+
+def test_who_is_refused_while_still_sending_may_finish_and_hears_why(server: str) -> None:
+    parts = urlsplit(server)
+    head = f"POST {API}/games HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\nContent-Length: 400000\r\n\r\n"
+    with create_connection((parts.hostname or "", parts.port or 0), timeout=20) as connection:
+        connection.sendall(head.encode())
+        for _ in range(4):  # a connection that is closed meanwhile breaks at the second part
+            sleep(0.1)
+            connection.sendall(b" " * 100_000)
+        heard = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert heard.startswith(b"HTTP/1.1 413 ")
+    assert b'"status":413' in heard
+
+
+def test_who_never_finishes_what_is_too_long_is_told_all_the_same(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wavell.table.app.LINGER", 0.2)
+    parts = urlsplit(server)
+    for length in (400_000, 10**9):
+        head = f"POST {API}/games HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Length: {length}\r\n\r\n"
+        with create_connection((parts.hostname or "", parts.port or 0), timeout=20) as connection:
+            connection.sendall(head.encode())
+            assert connection.recv(65536).startswith(b"HTTP/1.1 413 ")

@@ -1,8 +1,9 @@
 """The application: every route, who may pass, and what each answer carries for safety."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from importlib.metadata import version
 from pathlib import Path
@@ -44,6 +45,8 @@ from .thinking import tidy_less
 from .wire import Problem
 
 API = "/api/v1"
+HEARD, LINGER = 16, 5.0
+"""How many times what a request may hold is still read before it is refused, and for how many seconds."""
 log = logging.getLogger("wavell.table")
 HEADERS = {
     "content-security-policy": (
@@ -87,6 +90,9 @@ class TableApp(Litestar):
         if scope["type"] == "websocket":
             await live(scope, receive, send, self.state.hall, self.state.gate)
         else:
+            if scope["type"] == "http" and scope["method"] in _SENDS:
+                heard = _Heard(receive, send, HEARD * self.state.gate.limits.body)
+                receive, send = heard.receive, heard.send
             await super().__call__(scope, receive, send)
 
 
@@ -146,6 +152,37 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
             await hall.close()
 
     return run
+
+
+_SENDS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+class _Heard:
+    """A request that is read to its end before it is answered, within reason: a connection that is closed while a proxy
+    is still sending breaks, and the proxy then says that instead of what the answer was.
+    """
+
+    def __init__(self, receive: Receive, send: Send, most: int) -> None:
+        self._receive = receive
+        self._send = send
+        self._left = most
+        self._ended = False
+
+    async def receive(self) -> Any:
+        """Read the next part."""
+        message: Any = await self._receive()
+        self._left -= len(message.get("body", b""))
+        self._ended = not message.get("more_body", False)
+        return message
+
+    async def send(self, message: Any) -> None:
+        """Answer, once everything is read."""
+        if message["type"] == "http.response.start":
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LINGER):
+                    while not self._ended and self._left > 0:
+                        await self.receive()
+        await self._send(message)
 
 
 # Who is asking ------------------------------------------------------------------------------------------
