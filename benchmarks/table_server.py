@@ -19,7 +19,7 @@ def shelf(name: str) -> Book:
 
 def main() -> None:
     """Serve a database until somebody ends it; the port is the first line printed."""
-    app = make_app(Settings(sys.argv[1], FREE, book=shelf))
+    app = make_app(Settings(sys.argv[1], FREE, book=shelf, apart=True))
     open_books(app.state.library)  # as `wavell serve` does
     opened = listen("127.0.0.1", 0)
     print(opened.getsockname()[1], flush=True)

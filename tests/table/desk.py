@@ -24,9 +24,11 @@ def find(name: str) -> Book:
 
 
 @asynccontextmanager
-async def a_hall(url: str, book: Callable[[str], Book] = find, **bounds: int) -> AsyncIterator[Hall]:
+async def a_hall(
+    url: str, book: Callable[[str], Book] = find, *, apart: bool = False, **bounds: int
+) -> AsyncIterator[Hall]:
     """A hall on a database, closed afterwards."""
-    hall = Hall(Store(url), book=book, **bounds)
+    hall = Hall(Store(url), book=book, apart=apart, **bounds)
     try:
         yield hall
     finally:

@@ -13,6 +13,7 @@ from wavell.table import past
 from wavell.table.access import BOT
 from wavell.table.hall import Hall
 from wavell.table.problems import Refused, StoreFailed, Unread
+from wavell.table.scribe import Scribe
 from wavell.table.wire import NewGame, Several
 from wavell.umpire import REFEREE, Book, DieRolled, UnknownName, WavellError
 
@@ -248,13 +249,13 @@ def test_a_write_that_fails_is_neither_answered_nor_played(sqlite_url: str, monk
         async with a_hall(sqlite_url) as hall:
             created, seats = await begin(hall)
             with monkeypatch.context() as broken:
-                broken.setattr(hall.writer, "_transact", fail)
+                broken.setattr(Scribe, "_transact", fail)
                 with pytest.raises(StoreFailed):
                     await seats["red"].give("drop 4", 1, "the-same-id")
             assert (await hall.open(created.game)).entries == 1
             assert (await seats["red"].give("drop 4", 1, "the-same-id")).n == 1
 
-    def fail(batch: object) -> list[bool]:
+    def fail(self: Scribe, batch: object) -> list[bool]:
         raise StoreFailed
 
     run(play())

@@ -1,18 +1,32 @@
 """The store, on SQLite and on PostgreSQL: what is written is there, the first one wins, and no key can be read."""
 
 import asyncio
+import signal
 import sqlite3
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 from tests.table.desk import a_hall, begin, run
 
-from wavell.table.kept import Ask, EntryRow, hashed, metadata, new_key
+from wavell.table.apart import Apart, Unpacked, packed
+from wavell.table.changes import (
+    Answered,
+    Bookmarks,
+    Change,
+    GameBegun,
+    GameOver,
+    UndoAsked,
+    UndoSettled,
+    Webhook,
+    Write,
+)
+from wavell.table.kept import Ask, EntryRow, GameRecord, KeyRow, hashed, metadata, new_key
 from wavell.table.problems import StoreFailed
 from wavell.table.store import Store
-from wavell.table.writer import Write
-from wavell.umpire import WavellError
+from wavell.umpire import Header, WavellError
 
 
 def row(game: str, n: int, line: bytes = b"{}") -> EntryRow:
@@ -39,25 +53,31 @@ def test_a_game_comes_back_as_it_was_written(url: str) -> None:
     run(play())
 
 
-def test_of_two_writers_of_one_entry_the_first_wins_and_nothing_of_the_other_is_kept(url: str) -> None:
+@pytest.fixture(params=["in a thread", "apart"])
+def apart(request: pytest.FixtureRequest) -> bool:
+    """Where the scribe sits."""
+    return bool(request.param == "apart")
+
+
+def test_of_two_writers_of_one_entry_the_first_wins_and_nothing_of_the_other_is_kept(url: str, apart: bool) -> None:
     async def write() -> None:
-        async with a_hall(url) as one, a_hall(url) as two:
-            assert await one.writer.put(Write("g", [row("g", 0), row("g", 1, b"one")]))
-            assert not await two.writer.put(Write("g", [row("g", 1, b"two"), row("g", 2, b"two")]))
+        async with a_hall(url, apart=apart) as one, a_hall(url, apart=apart) as two:
+            assert await one.writer.put(Write("g", (row("g", 0), row("g", 1, b"one"))))
+            assert not await two.writer.put(Write("g", (row("g", 1, b"two"), row("g", 2, b"two"))))
             assert one.store.since("g", 0).lines == (b"{}", b"one")
-            assert await two.writer.put(Write("g", [row("g", 2, b"three")]))
+            assert await two.writer.put(Write("g", (row("g", 2, b"three"),)))
             assert one.store.since("g", 1).lines == (b"one", b"three")
             assert one.store.counts(["g", "h"]) == {"g": 3}
 
     run(write())
 
 
-def test_many_writers_race_and_every_number_is_given_once(url: str) -> None:
+def test_many_writers_race_and_every_number_is_given_once(url: str, apart: bool) -> None:
     async def race() -> None:
-        async with a_hall(url) as one, a_hall(url) as two:
+        async with a_hall(url, apart=apart) as one, a_hall(url, apart=apart) as two:
             for n in range(30):
                 results = await asyncio.gather(
-                    *(hall.writer.put(Write(g, [row(g, n)])) for g in "abc" for hall in (one, two))
+                    *(hall.writer.put(Write(g, (row(g, n),))) for g in "abc" for hall in (one, two))
                 )
                 assert sorted(results) == [False] * 3 + [True] * 3
             assert one.store.counts(["a", "b", "c"]) == dict.fromkeys("abc", 30)
@@ -65,20 +85,90 @@ def test_many_writers_race_and_every_number_is_given_once(url: str) -> None:
     run(race())
 
 
-def test_a_bad_write_does_not_take_the_others_with_it(url: str) -> None:
-    def bad(connection: Connection) -> None:
-        connection.execute(text("SELECT * FROM nothing"))
-
+def test_a_bad_write_does_not_take_the_others_with_it(url: str, apart: bool) -> None:
     async def write() -> None:
-        async with a_hall(url) as hall:
-            writes = [hall.writer.put(Write(g, [row(g, 0)], bad if g == "b" else None)) for g in "abc"]
+        async with a_hall(url, apart=apart) as hall:
+            _, seats = await begin(hall)
+            there = (await seats["red"].table()).record
+            bad = GameBegun(there, b"seed", (KeyRow("hash", "red", ("red",)),))
+            writes = [hall.writer.put(Write(g, (row(g, 0),), (bad,) if g == "b" else ())) for g in "abc"]
             results = await asyncio.gather(*writes, return_exceptions=True)
             assert results[0] is True
             assert isinstance(results[1], StoreFailed)
             assert results[2] is True
             assert hall.store.counts(["a", "b", "c"]) == {"a": 1, "c": 1}
+            assert await hall.writer.put(Write("b", (row("b", 0),)))
 
     run(write())
+
+
+def test_everything_that_can_be_written_is_the_same_after_its_way_to_another_process() -> None:
+    header = Header("connect-four", "empty", "rules", {"1": "a"}, "strict", (), {"red": "Ada"})
+    record = GameRecord("g", "A game", header, {"red": "Ada", "yellow": "bot"}, 1.5)
+    changes: tuple[Change, ...] = (
+        GameBegun(record, bytes(range(256)), (KeyRow("h", "red", ("red",)), KeyRow("i", "spectator", ()))),
+        GameOver("g"),
+        Answered("g", "k", "client-1", b"{}"),
+        UndoAsked("g", Ask("red", 3, 5, ("yellow",))),
+        UndoSettled("g", "red"),
+        Bookmarks("g", "k", ((1, "a"), (2, "b"))),
+        Webhook("g", "k", "https://one.example/"),
+    )
+    assert {type(each) for each in changes} == set(get_args(Change))
+    writes = [Write("g", (row("g", 0), EntryRow("g", 1, b"{}", "k", "client-2", b"[]")), changes), Write("h")]
+    pieces = packed(writes) + packed([True, None, False])
+    unpacked = Unpacked()
+    messages = [message for at in range(len(pieces)) for message in unpacked.feed(pieces[at : at + 1])]
+    assert msgspec.msgpack.decode(messages[0], type=list[Write]) == writes
+    assert msgspec.msgpack.decode(messages[1]) == [True, None, False]
+    assert [*Unpacked().feed(pieces)] == messages
+
+
+def test_a_process_that_writes_and_is_killed_is_replaced(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url, apart=True) as hall:
+            created, seats = await begin(hall)
+            assert (await seats["red"].give("drop 4")).n == 1
+            desk = hall.writer.desk
+            assert isinstance(desk, Apart)
+            for n, seat in enumerate(("yellow", "red"), 2):
+                before = desk.process
+                before.send_signal(signal.SIGSTOP)  # so that the order is under way when it dies
+                under_way = asyncio.create_task(seats[seat].give("drop 3", n, f"client-{n}"))
+                await asyncio.sleep(0.05)
+                before.kill()
+                with pytest.raises(StoreFailed):
+                    await under_way
+                assert (await seats[seat].give("drop 3", n, f"client-{n}")).n == n
+                assert desk.process is not before
+            assert (await hall.open(created.game)).entries == 4
+        assert desk.process.returncode == 0
+
+    run(play())
+
+
+def test_a_process_that_cannot_write_is_told_of_once_for_each_write(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url, apart=True) as hall:
+            assert isinstance(hall.writer.desk, Apart)
+            hall.writer.desk._hello = packed(["nonsense"])
+            hall.writer.desk.process.kill()
+            for _ in range(2):
+                with pytest.raises(StoreFailed):
+                    await hall.writer.put(Write("g", (row("g", 0),)))
+
+    run(play())
+
+
+def test_writes_that_are_queued_when_a_hall_closes_are_written(url: str, apart: bool) -> None:
+    async def play() -> None:
+        async with a_hall(url, apart=apart) as hall:
+            writes = [hall.writer.put(Write("g", (row("g", n),))) for n in range(200)]
+        assert await asyncio.gather(*writes) == [True] * 200
+        async with a_hall(url) as hall:
+            assert hall.store.counts(["g"]) == {"g": 200}
+
+    run(play())
 
 
 def test_no_key_can_be_read_in_the_database(url: str) -> None:
@@ -107,20 +197,20 @@ def test_keys_are_long_and_never_the_same() -> None:
 def test_bookmarks_webhooks_and_asks_are_replaced(url: str) -> None:
     store = Store(url)
     with store.engine.begin() as connection:
-        store.put_bookmarks(connection, "g", "k", [(1, "a"), (3, "b")])
-        store.put_bookmarks(connection, "g", "k", [(2, "c"), (2, "d")])
-        store.put_webhook(connection, "g", "k", "https://one.example/")
-        store.put_webhook(connection, "g", "k", "https://two.example/")
-        store.put_ask(connection, "g", Ask("red", 3, 5))
-        store.put_ask(connection, "g", Ask("red", 4, 6, ("yellow",)))
+        Bookmarks("g", "k", ((1, "a"), (3, "b"))).write(connection)
+        Bookmarks("g", "k", ((2, "c"), (2, "d"))).write(connection)
+        Webhook("g", "k", "https://one.example/").write(connection)
+        Webhook("g", "k", "https://two.example/").write(connection)
+        UndoAsked("g", Ask("red", 3, 5)).write(connection)
+        UndoAsked("g", Ask("red", 4, 6, ("yellow",))).write(connection)
     assert store.bookmarks("g", "k") == [(2, "d")]
     assert store.bookmarks("g", "other") == []
     assert store.webhooks("g") == {"k": "https://two.example/"}
     assert store.since("g", 0).asks == (Ask("red", 4, 6, ("yellow",)),)
     with store.engine.begin() as connection:
-        store.put_webhook(connection, "g", "k", "")
-        store.put_bookmarks(connection, "g", "k", [])
-        store.drop_ask(connection, "g", "red")
+        Webhook("g", "k", "").write(connection)
+        Bookmarks("g", "k", ()).write(connection)
+        UndoSettled("g", "red").write(connection)
     assert store.webhooks("g") == {}
     assert store.bookmarks("g", "k") == []
     assert store.since("g", 0).asks == ()

@@ -80,6 +80,8 @@ class Settings(msgspec.Struct, frozen=True):
     book: Callable[[str], Book] = open_book
     home: str = ""
     """Where others open the page, without a slash at its end; links in what is sent begin with it."""
+    apart: bool = False
+    """Whether a process of its own writes to the database, which leaves this one more time for answers."""
 
 
 class TableApp(Litestar):
@@ -140,7 +142,13 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
     async def run(app: Litestar) -> AsyncIterator[None]:
         tidy_less()
         limits = settings.limits
-        hall = Hall(Store(settings.database), book=settings.book, most_tables=limits.tables, most_games=limits.games)
+        hall = Hall(
+            Store(settings.database),
+            book=settings.book,
+            most_tables=limits.tables,
+            most_games=limits.games,
+            apart=settings.apart,
+        )
         bots, relay, notices = Bots(hall), Relay(hall), Notices(hall, limits.private_hooks, settings.home)
         app.state.hall, app.state.notices = hall, notices
         try:

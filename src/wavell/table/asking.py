@@ -5,18 +5,17 @@ from typing import Annotated
 
 from litestar import Request, Response, get, post, put
 from litestar.params import Dependency, Parameter
-from sqlalchemy import Connection
 
 from wavell.umpire.scene import Aim, Layer, Sheet
 
 from . import look, past
+from .changes import Bookmarks, Write
 from .library import Library, Printed
 from .orders import TheGate, TheHall
 from .problems import Unread
 from .seated import GameId, Looks, TheEntered, TheLooking, key_of
 from .thinking import think
 from .wire import Account, Bookmark, Choice, FightSheet, Line, LuckRow, Ruling, Sum, ToDo, View
-from .writer import Write
 
 TheLibrary = Annotated[Library, Dependency(skip_validation=True)]
 Entry = Annotated[int, Parameter(description="The number of an entry.", ge=0, le=1_000_000)]
@@ -196,11 +195,8 @@ async def mark(
 ) -> list[Bookmark]:
     """Write the bookmarks of the key in place of those before; of two for one entry the last counts."""
     kept = {each.n: each.note for each in data[:MOST_BOOKMARKS] if each.n < entered.table.entries}
-
-    def write(connection: Connection) -> None:
-        hall.store.put_bookmarks(connection, entered.table.record.id, entered.access.key, [*kept.items()])
-
-    await hall.writer.put(Write(entered.table.record.id, (), write))
+    id_ = entered.table.record.id
+    await hall.writer.put(Write(id_, also=(Bookmarks(id_, entered.access.key, tuple(kept.items())),)))
     return [Bookmark(n, note) for n, note in sorted(kept.items())]
 
 

@@ -7,19 +7,18 @@ from collections import OrderedDict
 from collections.abc import Callable
 from itertools import islice
 
-from sqlalchemy import Connection
-
 from wavell.umpire import REFEREE, SPECTATOR, Book, Game, SeededDice, UnknownName, WavellError, fresh_seed, open_book
 from wavell.umpire.errors import unknown
 
 from .access import BOT, TABLE, Access
+from .changes import GameBegun, Write
 from .kept import EntryRow, GameRecord, KeyRow, Stored, hashed, new_key
 from .problems import Refused, Unread, no_game
 from .store import Store
 from .tables import Table, opened
 from .thinking import think
 from .wire import Created, Key, NewGame
-from .writer import Write, Writer
+from .writer import Writer
 
 MOST_TABLES, MOST_GAMES = 256, 10_000
 """How many games are kept in memory, and how many may go on at once."""
@@ -40,13 +39,17 @@ class Hall:
         most_tables: int = MOST_TABLES,
         linger: float = LINGER,
         most_games: int = MOST_GAMES,
+        apart: bool = False,
     ) -> None:
-        """Take a store; to be made where an event loop runs. `book` finds a book by its id."""
+        """Take a store; to be made where an event loop runs. `book` finds a book by its id.
+
+        `apart` has everything written by a process of its own.
+        """
         self.store = store
         self.book = book
         self.origin = secrets.token_hex(8)
         """What this process is called among those that share the store."""
-        self.writer = Writer(store, self.origin)
+        self.writer = Writer(store, self.origin, apart=apart)
         self.told: list[Callable[[Table], object]] = []
         """Who is called when something has changed at any table and is on the disk."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -180,13 +183,9 @@ class Hall:
         title = wanted.title.strip() or book.scenario(wanted.scenario).title
         record = GameRecord(id_, title, game.journal.header, players, time.time())
         shown = _keys(id_, wanted, players)
-        keys = [KeyRow(hashed(each.key), each.role, each.seats) for each in shown]
-        rows = [EntryRow(id_, n, line) for n, line in enumerate([*game.journal.lines()][1:])]
-
-        def also(connection: Connection) -> None:
-            self.store.add_game(connection, record, seed, keys)
-
-        await self.writer.put(Write(id_, rows, also))
+        keys = tuple(KeyRow(hashed(each.key), each.role, each.seats) for each in shown)
+        rows = tuple(EntryRow(id_, n, line) for n, line in enumerate([*game.journal.lines()][1:]))
+        await self.writer.put(Write(id_, rows, (GameBegun(record, seed, keys),)))
         self._seat(Table(record, game, keys, self.store, self.writer))
         return Created(id_, tuple(shown))
 

@@ -100,7 +100,7 @@ class KeyRow(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
 
 
-class EntryRow(msgspec.Struct, frozen=True, gc=False):
+class EntryRow(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """An entry of a game's journal as a line of JSON, and the request that it answers, if it is the last of several."""
 
     game: str
@@ -109,15 +109,6 @@ class EntryRow(msgspec.Struct, frozen=True, gc=False):
     asker: str | None = None
     client: str | None = None
     answer: bytes | None = None
-
-
-class AnswerRow(msgspec.Struct, frozen=True, gc=False):
-    """What a request was answered with; the same key asking with the same id again gets the same."""
-
-    game: str
-    asker: str
-    client: str
-    answer: bytes
 
 
 class Ask(msgspec.Struct, frozen=True):

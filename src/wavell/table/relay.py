@@ -12,7 +12,7 @@ import msgspec
 from wavell.umpire import WavellError
 
 from .hall import Hall
-from .writer import CHANNEL
+from .scribe import CHANNEL
 
 EVERY = 2.0
 """Seconds between two looks while nothing can be heard."""

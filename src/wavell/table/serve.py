@@ -91,7 +91,7 @@ def worker() -> Litestar:
 
 def _app(told: _Told) -> Litestar:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    app = make_app(Settings(told.database, told.limits, home=told.home))
+    app = make_app(Settings(told.database, told.limits, home=told.home, apart=True))
     threading.Thread(target=open_books, args=(app.state.library,), name="wavell-books", daemon=True).start()
     return app
 

@@ -22,7 +22,6 @@ from sqlalchemy import (
     make_url,
     select,
     text,
-    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -39,7 +38,6 @@ from .kept import (
     KEYS,
     SCHEMA,
     WEBHOOKS,
-    AnswerRow,
     Ask,
     EntryRow,
     GameRecord,
@@ -66,7 +64,6 @@ class Store:
         upsert: Any = (postgresql if self.postgres else sqlite).insert
         self._mark = "%s" if self.postgres else "?"
         self._add_missing: Insert = upsert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.game, ENTRIES.c.n)
-        self._add_answer: Insert = upsert(ANSWERS).on_conflict_do_nothing()
         try:
             with self.engine.begin() as connection:
                 self._set_up(connection)
@@ -88,25 +85,7 @@ class Store:
         """Let go of all connections."""
         self.engine.dispose()
 
-    # Writing, inside a transaction of the writer ---------------------------------------------------------
-
-    def add_game(self, connection: Connection, record: GameRecord, seed: bytes, keys: Iterable[KeyRow]) -> None:
-        """Write a new game and its keys; its entries are written like any others."""
-        connection.execute(
-            insert(GAMES).values(
-                id=record.id,
-                title=record.title,
-                header=msgspec.json.encode(record.header),
-                players=msgspec.json.encode(record.players),
-                seed=seed,
-                created=record.created,
-                over=False,
-            )
-        )
-        rows = [
-            {"hash": k.hash, "game": record.id, "role": k.role, "seats": msgspec.json.encode(k.seats)} for k in keys
-        ]
-        connection.execute(insert(KEYS), rows)
+    # Writing entries, inside a transaction of the scribe ---------------------------------------------------------
 
     def add_entries(self, connection: Connection, rows: Sequence[EntryRow]) -> None:
         """Write entries; it fails if one of them is there already.
@@ -125,36 +104,6 @@ class Store:
         """Take back entries that this very transaction wrote, because an earlier one of the same work was lost."""
         for game, n in rows:
             connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.n == n))
-
-    def add_answer(self, connection: Connection, row: AnswerRow) -> None:
-        """Write what a request was answered with that added no entry."""
-        connection.execute(self._add_answer, msgspec.structs.asdict(row))
-
-    def mark_over(self, connection: Connection, game: str) -> None:
-        """Note that a game has ended, so that it is no longer counted among the open ones."""
-        connection.execute(update(GAMES).where(GAMES.c.id == game).values(over=True))
-
-    def put_ask(self, connection: Connection, game: str, ask: Ask) -> None:
-        """Write a request to undo, in place of an earlier one of the same seat."""
-        self.drop_ask(connection, game, ask.seat)
-        connection.execute(insert(ASKS).values(game=game, seat=ask.seat, ask=msgspec.json.encode(ask)))
-
-    def drop_ask(self, connection: Connection, game: str, seat: str) -> None:
-        """Forget a request to undo."""
-        connection.execute(delete(ASKS).where(ASKS.c.game == game, ASKS.c.seat == seat))
-
-    def put_bookmarks(self, connection: Connection, game: str, key: str, notes: Sequence[tuple[int, str]]) -> None:
-        """Write the bookmarks of a key, in place of those before."""
-        connection.execute(delete(BOOKMARKS).where(BOOKMARKS.c.game == game, BOOKMARKS.c.key == key))
-        if notes:
-            rows = [{"game": game, "key": key, "n": n, "note": note} for n, note in dict(notes).items()]
-            connection.execute(insert(BOOKMARKS), rows)
-
-    def put_webhook(self, connection: Connection, game: str, key: str, url: str) -> None:
-        """Write where the holder of a key wants to be told; an empty address is none."""
-        connection.execute(delete(WEBHOOKS).where(WEBHOOKS.c.game == game, WEBHOOKS.c.key == key))
-        if url:
-            connection.execute(insert(WEBHOOKS).values(game=game, key=key, url=url))
 
     def notify(self, connection: Connection, channel: str, message: str) -> None:
         """Wake the other processes when this transaction is committed."""

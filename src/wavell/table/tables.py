@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection
 
 from wavell.umpire import Book, Dice, Entry, Game, Kind, Played, Verdict, WavellError, read_journal
 from wavell.umpire.memo import let_go
 
 from .access import BOT, Access
-from .kept import AnswerRow, Ask, EntryRow, GameRecord, KeyRow, Since, Stored, hashed
+from .changes import Answered, Change, GameOver, UndoAsked, UndoSettled, Write
+from .kept import Ask, EntryRow, GameRecord, KeyRow, Since, Stored, hashed
 from .problems import Refused, no_game, where
 from .store import Store
 from .thinking import answering, think
@@ -24,12 +24,11 @@ from .undoing import also_because, hopeless, refused, unwilling
 from .views import facts_of, ruling_of, view_of
 from .watch import Watch
 from .wire import Consent, Give, Given, Several, TakeBack, View
-from .writer import Write, Writer
+from .writer import Writer
 
 T = TypeVar("T")
 log = logging.getLogger("wavell.table")
 _encoder = msgspec.json.Encoder()
-Change = Callable[[Connection], object]
 
 
 class Table:
@@ -175,7 +174,7 @@ class Table:
                 elif open_to_consent:
                     agreed = tuple(sorted({*access.seats, *willing} - {seat}))
                     ask = self._asks[seat] = Ask(seat, n, self.entries, agreed)
-                    also.append(lambda connection: self._store.put_ask(connection, self.record.id, ask))
+                    also.append(UndoAsked(self.record.id, ask))
             return self._given(back.client, played, f"undo {n}"), _made(played)
 
         return await self._once(access, back.client, Given, play, also)
@@ -197,16 +196,16 @@ class Table:
                 return self._given(consent.client, Played(refused(text)), ""), ()
             if not consent.agree:
                 del self._asks[ask.seat]
-                also.append(lambda connection: self._store.drop_ask(connection, self.record.id, ask.seat))
+                also.append(UndoSettled(self.record.id, ask.seat))
                 return Given(consent.client, ruling_of(Verdict()), entries=self.entries), ()
             agreed = tuple(sorted({*ask.agreed, *access.seats} - {ask.seat}))
             played = self.game.undo(ask.seat, ask.n, agreed)
             if played:
                 del self._asks[ask.seat]
-                also.append(lambda connection: self._store.drop_ask(connection, self.record.id, ask.seat))
+                also.append(UndoSettled(self.record.id, ask.seat))
                 return self._given(consent.client, played, f"undo {ask.n}"), _made(played)
             waiting = self._asks[ask.seat] = msgspec.structs.replace(ask, agreed=agreed)
-            also.append(lambda connection: self._store.put_ask(connection, self.record.id, waiting))
+            also.append(UndoAsked(self.record.id, waiting))
             return Given(consent.client, ruling_of(Verdict()), entries=self.entries), ()
 
         return await self._once(access, consent.client, Given, play, also)
@@ -256,7 +255,7 @@ class Table:
         answer, entries = play()
         if not entries and not also:
             return answer
-        row = AnswerRow(self.record.id, access.key, client, _encoder.encode(answer))
+        row = Answered(self.record.id, access.key, client, _encoder.encode(answer))
         if await self._keep(entries, row, also):
             return answer
         if (access.key, client) in self._answered:
@@ -277,7 +276,7 @@ class Table:
             raise Refused(409, self.closed)
 
     async def _keep(
-        self, entries: Sequence[Entry], answer: AnswerRow | None = None, also: Sequence[Change] = ()
+        self, entries: Sequence[Entry], answer: Answered | None = None, also: Sequence[Change] = ()
     ) -> bool:
         """Write entries and what belongs to them; false if another process was first, which is then caught up with."""
         game = self.record.id
@@ -287,11 +286,10 @@ class Table:
             for entry in entries
         ]
         if answer is not None and not rows:
-            also = [*also, lambda connection: self._store.add_answer(connection, answer)]
+            also = [*also, answer]
         if entries and self.game.world.outcome is not None:
-            also = [*also, lambda connection: self._store.mark_over(connection, game)]
-        changes = tuple(also)
-        write = Write(game, rows, _all(changes) if changes else None)
+            also = [*also, GameOver(game)]
+        write = Write(game, tuple(rows), tuple(also))
         self._ahead = ahead = asyncio.get_running_loop().create_future()
         try:
             if won := await self._writer.put(write):
@@ -371,11 +369,3 @@ def opened(book: Book, stored: Stored, dice: Dice | None) -> Game:
 
 def _made(played: Played | None) -> tuple[Entry, ...]:
     return () if played is None or played.entry is None else (played.entry,)
-
-
-def _all(changes: Sequence[Change]) -> Change:
-    def write(connection: Connection) -> None:
-        for change in changes:
-            change(connection)
-
-    return write

@@ -4,10 +4,10 @@ import asyncio
 
 from litestar import Request, delete, get, post, put
 from litestar.datastructures import State
-from sqlalchemy import Connection
 
 from wavell.umpire import MalformedOrder
 
+from .changes import Webhook, Write
 from .hall import Hall
 from .kept import hashed
 from .limits import Gate
@@ -16,7 +16,6 @@ from .orders import TheGate, TheHall, address_of
 from .post import PostFailed
 from .problems import Refused, Unread
 from .seated import Entered, GameId, TheEntered
-from .writer import Write
 
 MOST_KEYS = 50
 """So many games are looked through for one feed."""
@@ -76,12 +75,8 @@ def _home(request: Request, state: State) -> str:  # type: ignore[type-arg]
 
 
 async def _write(hall: Hall, entered: Entered, url: str) -> None:
-    game, key = entered.table.record.id, entered.access.key
-
-    def write(connection: Connection) -> None:
-        hall.store.put_webhook(connection, game, key, url)
-
-    await hall.writer.put(Write(game, (), write))
+    game = entered.table.record.id
+    await hall.writer.put(Write(game, also=(Webhook(game, entered.access.key, url),)))
 
 
 @get("/games/{game:str}/feed", summary="What is due in a game")
