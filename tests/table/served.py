@@ -32,11 +32,12 @@ def here(
     limits: Limits | None = None,
     page: Path = Path("nowhere"),
     book: Callable[[str], Book] = find,
+    **other: Any,
 ) -> Iterator[str]:
-    """A server in a thread of this process; yields its address."""
+    """A server in a thread of this process, which uvicorn may serve in other ways than usual; yields its address."""
     app = make_app(Settings(url, limits or Limits(), page, book))
     opened = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, **how(limits or Limits())))
+    server = uvicorn.Server(uvicorn.Config(app, **(how(limits or Limits()) | other)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[opened])), daemon=True)
     thread.start()
     try:

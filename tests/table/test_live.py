@@ -5,21 +5,27 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
+from unittest.mock import Mock
 
 import httpx
 import msgspec
 import pytest
+import uvicorn
 from tests.table.desk import a_hall, run
 from tests.table.desk import begin as desk_begin
 from tests.table.served import API, Live, bearer, begin, here
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import CloseCode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 
-from wavell.table import live, watch
+from wavell.table import line, live, watch
 from wavell.table.limits import Gate, Limits
 from wavell.table.problems import Refused
+from wavell.table.serve import how
 from wavell.table.watch import difference
 from wavell.umpire.scene import Scene, Token
 
@@ -142,22 +148,24 @@ def test_whoever_was_away_longer_than_changes_are_kept_gets_a_whole_view(
         each.close()
 
 
-class Deaf:
-    """A connection whose client says hello and takes nothing of what it is told."""
+class Client:
+    """A client as an ASGI server hands it over, which says hello, and takes what it is told only while it listens."""
 
     def __init__(self, key: str) -> None:
-        self._key = key
+        self._says = [f'{{"type":"hello","key":"{key}"}}']
+        self.listens = asyncio.Event()
+        self.told: list[Any] = []
 
-    async def receive(self) -> str:
+    async def receive(self) -> object:
         """The hello, and then nothing any more."""
-        if not self._key:
+        if not self._says:
             await asyncio.Event().wait()
-        hello, self._key = f'{{"type":"hello","key":"{self._key}"}}', ""
-        return hello
+        return {"type": "websocket.receive", "text": self._says.pop()}
 
-    async def send(self, message: object) -> None:
-        """Wait for a client that does not listen."""
-        await asyncio.Event().wait()
+    async def send(self, message: Any) -> None:
+        """Take it, or let the server wait."""
+        await self.listens.wait()
+        self.told += message["text"].split("\n")
 
 
 def test_a_client_that_does_not_listen_is_left_and_play_goes_on(
@@ -168,9 +176,8 @@ def test_a_client_that_does_not_listen_is_left_and_play_goes_on(
     async def play() -> None:
         async with a_hall(sqlite_url) as hall:
             created, seats = await desk_begin(hall)
-            connection = live.Connection(
-                cast(live.Socket, Deaf(seats["spectator"].key)), hall, Gate(Limits()), created.game
-            )
+            deaf = Client(seats["spectator"].key)
+            connection = live.Connection(live.Socket(deaf.receive, deaf.send), hall, Gate(Limits()), created.game)
             telling = asyncio.create_task(connection.run())
             await asyncio.sleep(0.1)
             table = await hall.open(created.game)
@@ -184,6 +191,94 @@ def test_a_client_that_does_not_listen_is_left_and_play_goes_on(
             assert not table.lost
 
     run(play())
+
+
+def test_a_client_that_listens_again_hears_everything_in_order(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            created, seats = await desk_begin(hall)
+            client = Client(seats["spectator"].key)
+            connection = live.Connection(live.Socket(client.receive, client.send), hall, Gate(Limits()), created.game)
+            telling = asyncio.create_task(connection.run())
+            await asyncio.sleep(0.1)
+            for n in range(1, 9):
+                assert (await seats[("red", "yellow")[n % 2 == 0]].give(f"drop {(n - 1) % 7 + 1}")).n == n
+                if n == 6:
+                    client.listens.set()
+            await asyncio.sleep(0.1)
+            told = [msgspec.json.decode(message) for message in client.told]
+            assert [(each["type"], each["entries"]) for each in told] == [
+                ("view", 1),
+                *(("change", n) for n in range(2, 10)),
+            ]
+            telling.cancel()
+
+    run(play())
+
+
+def test_any_asgi_server_serves_live_connections(tmp_path: Path) -> None:
+    with here(f"sqlite:///{tmp_path / 'games.db'}", ws="websockets-sansio") as address:
+        game, keys = begin(address)
+        red, yellow = (Live(address, game, keys[role]) for role in ("red", "yellow"))
+        assert [each.hear()["type"] for each in (red, yellow)] == ["view", "view"]
+        assert red.give("drop 4", 1, "client-red-1")["n"] == 1
+        assert yellow.hear_a("change")["entries"] == 2
+        red.say(type="beat")
+        assert red.hear_a("beat")
+        for each in (red, yellow):
+            each.close()
+
+
+def test_many_messages_at_once_are_answered_in_turn(address: str) -> None:
+    game, keys = begin(address, hot_seat=True)
+    player = Live(address, game, keys["table"], role="red")
+    player.hear()
+    many = 3 * line.AHEAD
+    for n in range(1, many + 1):
+        player.say(
+            type="give", text="drop 4", decided_at=n, client=f"client-{n:05}", seat=("red", "yellow")[n % 2 == 0]
+        )
+    given = [player.hear_a("given") for _ in range(many)]
+    assert [each["client"] for each in given] == [f"client-{n:05}" for n in range(1, many + 1)]
+    assert [each["ruling"]["allowed"] for each in given] == [True] * 6 + [False] * (many - 6)
+    player.close()
+
+
+def test_a_line_says_nothing_until_the_client_has_taken_what_was_said() -> None:
+    async def play() -> None:
+        config = uvicorn.Config(live.live, **how(Limits()))
+        config.load()
+        client = line.Line(config, ServerState(), {}, asyncio.get_running_loop())
+        written = bytearray()
+        client.connection_made(cast(asyncio.Transport, Mock(write=written.extend, get_extra_info=lambda *_: None)))
+        client.conn = ServerProtocol(state=State.OPEN)
+        ready: list[bytes] = []
+        client.ready = lambda: ready.append(bytes(written))
+        assert client.say(b"one")
+        assert written.endswith(b"one")
+        client.pause_writing()
+        assert not client.say(b"two")
+        assert written.endswith(b"one")
+        client.resume_writing()
+        assert len(ready) == 1
+        assert client.say(b"two")
+        assert written.endswith(b"two")
+        client.conn.send_close(1000)
+        assert client.say(b"three")  # to nobody
+        assert written.endswith(b"two")
+
+    run(play())
+
+
+def test_a_text_in_parts_and_one_in_bytes_are_read(address: str) -> None:
+    game, keys = begin(address)
+    with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live", proxy=None) as socket:
+        socket.send(['{"type":"hello",', f'"key":"{keys["red"]}"}}'])
+        assert '"type":"view"' in str(socket.recv(10))
+        socket.send(b'{"type":"beat"}')
+        assert socket.recv(10) == '{"type":"beat"}'
+        socket.send(b'\xff{"type":"beat"}', text=True)
+        assert '"status":400' in str(socket.recv(10))
 
 
 def test_a_key_of_two_seats_that_says_no_role_gets_a_whole_view(address: str) -> None:

@@ -19,6 +19,7 @@ from wavell.umpire import WavellError
 from .access import Access
 from .hall import Hall
 from .limits import Gate
+from .line import EXTENSION, Line
 from .problems import Refused, where
 from .tables import Table
 from .watch import Watch
@@ -49,29 +50,45 @@ class Gone(Exception):
 
 
 class Socket:
-    """One connection as the server hands it over: texts come in and go out."""
+    """One connection as any ASGI server hands it over: texts come in and go out."""
 
     def __init__(self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
         self._receive = receive
         self._send = send
+        self.ready: Callable[[], object] = _nothing
+        """Called when `say` takes texts again."""
+        self._saying: asyncio.Task[None] | None = None
 
     async def accept(self) -> None:
         """Take the connection."""
         await self._receive()
         await self._send({"type": "websocket.accept"})
 
-    async def receive(self) -> str:
+    async def receive(self) -> bytes:
         """Wait for what the client says."""
         message = await self._receive()
         if message["type"] != "websocket.receive":
             raise Gone
-        text: str | None = message.get("text")
-        return message["bytes"].decode("utf-8", "replace") if text is None else text
+        data: bytes | None = message.get("bytes")
+        return message["text"].encode("utf-8", "surrogatepass") if data is None else data
 
-    async def send(self, message: bytes) -> None:
-        """Tell the client something."""
+    def say(self, text: bytes) -> bool:
+        """Tell the client something; false if it must take what it was told before first."""
+        if self._saying is not None:
+            return False
+        self._saying = asyncio.create_task(self._say(text))
+        return True
+
+    async def _say(self, text: bytes) -> None:
+        with suppress(Gone):
+            await self.send(text)
+        self._saying = None
+        self.ready()
+
+    async def send(self, text: bytes) -> None:
+        """Tell the client something, when it has taken what it was told before."""
         try:
-            await self._send({"type": "websocket.send", "text": message.decode()})
+            await self._send({"type": "websocket.send", "text": text.decode()})
         except (OSError, RuntimeError):  # it is closed, or was by the server itself
             raise Gone from None
 
@@ -80,10 +97,32 @@ class Socket:
         with suppress(OSError, RuntimeError):
             await self._send({"type": "websocket.close", "code": code})
 
+    def leave(self) -> None:
+        """Say nothing more."""
+        self.ready = _nothing
+        if self._saying is not None:
+            self._saying.cancel()
+
+
+class Quick(Socket):
+    """One connection of this server, which says things at once."""
+
+    def __init__(
+        self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]], line: Line
+    ) -> None:
+        super().__init__(receive, send)
+        self.say = line.say  # type: ignore[method-assign]
+        line.ready = lambda: self.ready()
+
+
+def _nothing() -> None:
+    pass
+
 
 async def live(scope: Any, receive: Any, send: Any, hall: Hall, gate: Gate) -> None:
     """Serve one live connection."""
-    socket = Socket(receive, send)
+    line = scope.get("extensions", {}).get(EXTENSION)
+    socket = Socket(receive, send) if line is None else Quick(receive, send, line)
     found = _WHERE.fullmatch(scope["path"])
     if found is None:
         await socket.close(CLOSED + 404)
@@ -117,8 +156,8 @@ class Connection:
         self._hall = hall
         self._gate = gate
         self._game = game
+        self._soon = asyncio.get_running_loop().call_soon
         self._waiting: list[bytes] = []
-        self._news = asyncio.Event()
         self._slow = False
         self._listening: asyncio.Task[Any] | None = None
         """The task while it does nothing but wait for the client, so that it can be ended without harm."""
@@ -132,13 +171,13 @@ class Connection:
             raise Refused(408, "say hello first, with a key") from None
         table, access = await self._hall.enter(self._game, hello.key)
         watch = self._greet(table, access, hello)
-        telling = asyncio.create_task(self._tell())
+        self._socket.ready = self._tell
         try:
             while True:
                 await self._hear(access, await self._receive())
         finally:
             watch.listeners.discard(self._put)
-            telling.cancel()
+            self._socket.leave()
 
     def _greet(self, table: Table, access: Access, hello: Hello) -> Watch:
         """Begin with a whole view, or with what came since; from here on the client is told everything."""
@@ -158,21 +197,18 @@ class Connection:
     def _put(self, message: bytes) -> None:
         if len(self._waiting) < BEHIND:
             self._waiting.append(message)
-            self._news.set()
+            if len(self._waiting) == 1:
+                self._soon(self._tell)  # after what else is to be said now, so that it goes out together
             return
         if not self._slow and self._listening is not None:
             self._listening.cancel()
         self._slow = True
 
-    async def _tell(self) -> None:
-        with suppress(Gone):
-            while True:
-                await self._news.wait()
-                self._news.clear()
-                messages, self._waiting = self._waiting, []
-                await self._socket.send(b"\n".join(messages))
+    def _tell(self) -> None:
+        if self._waiting and self._socket.say(b"\n".join(self._waiting)):
+            self._waiting = []
 
-    async def _hear(self, access: Access, data: str) -> None:
+    async def _hear(self, access: Access, data: bytes) -> None:
         said = _read(_said, data, self._gate)
         if isinstance(said, Beat):
             self._put(BEAT)
@@ -199,7 +235,7 @@ class Connection:
             else:
                 return
 
-    async def _receive(self) -> str:
+    async def _receive(self) -> bytes:
         """Wait for what the client says; one that does not take what it is told is heard no longer."""
         if self._slow:
             raise _too_slow()
@@ -218,9 +254,10 @@ def _too_slow() -> Refused:
     return Refused(408, "this connection is too slow; come again")
 
 
-def _read(decoder: "msgspec.json.Decoder[Any]", data: str, gate: Gate) -> Any:
-    if len(data) > gate.limits.message:
-        raise Refused(413, f"a message has at most {gate.limits.message:,} letters")
+def _read(decoder: "msgspec.json.Decoder[Any]", data: bytes, gate: Gate) -> Any:
+    most = gate.limits.message
+    if len(data) > most and len(data.decode("utf-8", "replace")) > most:
+        raise Refused(413, f"a message has at most {most:,} letters")
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, RecursionError) as fault:

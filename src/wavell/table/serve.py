@@ -22,6 +22,7 @@ from wavell.umpire import WavellError, open_book, shelf
 from .app import Settings, make_app
 from .library import Library
 from .limits import Limits
+from .line import Line
 from .store import Store
 from .thinking import settle_down
 
@@ -107,7 +108,7 @@ def open_books(library: Library) -> None:
 def how(limits: Limits) -> dict[str, Any]:
     """How uvicorn serves; no line is logged for a request, so that nothing secret can be in one."""
     return {
-        "ws": "websockets-sansio",
+        "ws": Line,
         "ws_max_size": limits.message * 4,
         "ws_per_message_deflate": False,
         "log_config": None,
