@@ -72,11 +72,17 @@ class Hall:
         """Return a table if it is in memory."""
         return self._tables.get(game)
 
+    def came_to(self, game: str) -> Table | None:
+        """Return a table that somebody comes to, if it is in memory and can be used."""
+        table = self._tables.get(game)
+        if table is None or table.lost:
+            return None
+        self._came(table)
+        return table
+
     async def open(self, game: str) -> Table:
         """Return the table of a game, from memory or from the store."""
-        table = self._tables.get(game)
-        if table is not None and not table.lost:
-            self._came(table)
+        if (table := self.came_to(game)) is not None:
             return table
         if game not in self._opening:
             task = self._opening[game] = asyncio.create_task(self._load(game))
@@ -85,14 +91,12 @@ class Hall:
 
     async def enter(self, game: str, key: str) -> tuple[Table, Access]:
         """Return a table and what a key lets its holder be there; a key that opens nothing loads nothing."""
-        table = self._tables.get(game)
-        if table is None or table.lost:
+        table = self.came_to(game)
+        if table is None:
             found = await asyncio.to_thread(self.store.games_of, [hashed(key)])
             if game not in found.values():
                 raise no_game(game)
             table = await self.open(game)
-        else:
-            self._came(table)
         access = table.seen(key)
         await table.settled()
         return table, access

@@ -4,15 +4,48 @@ so that reading is not stopped and begun again for each, and a text can be sent 
 An application finds it among the extensions of its scope; other ASGI servers serve live connections as well, slower.
 """
 
+import asyncio
+from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 EXTENSION = "wavell.line"
 AHEAD = 16
 """How many messages may wait before reading is stopped."""
+
+
+class Inbox:
+    """A queue that one task waits at; it does what is asked of asyncio's here, in fewer steps."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._messages: deque[Any] = deque()
+        self._waiting: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Add a message, and wake who waits."""
+        self._messages.append(message)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def get(self) -> Any:
+        """Wait for a message."""
+        while not self._messages:
+            self._waiting = self._loop.create_future()
+            await self._waiting
+        return self._messages.popleft()
+
+    def qsize(self) -> int:
+        """How many messages wait."""
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        """Whether none waits."""
+        return not self._messages
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -20,6 +53,10 @@ class Line(WebSocketsSansIOProtocol):
 
     ready: Callable[[], object] | None = None
     """Called when `say` takes texts again."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = cast(Any, Inbox(self.loop))
 
     def handle_connect(self, event: Any) -> None:
         """Let the application know."""
@@ -47,10 +84,6 @@ class Line(WebSocketsSansIOProtocol):
         """Send a text; false if the client must take others first. Nothing is sent to who is gone."""
         if not self.writable.is_set():
             return False
-        if not self.disconnected and not self.close_sent:
-            try:
-                self.conn.send_text(text)
-            except InvalidState:
-                return True
-            self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.state is State.OPEN and not self.disconnected:
+            self.transport.write(Frame(Opcode.TEXT, text).serialize(mask=False))
         return True

@@ -213,9 +213,12 @@ class Connection:
         if isinstance(said, Beat):
             self._put(BEAT)
             return
-        await self._patience(access.key)
         try:
-            table = await self._hall.open(self._game)
+            self._gate.keys.take(access.key)
+        except Refused as fault:
+            await self._patience(access.key, fault)
+        try:
+            table = self._hall.came_to(self._game) or await self._hall.open(self._game)
             given = await table.give(access, said)
         except Refused as fault:
             if fault.status >= 500:
@@ -225,13 +228,14 @@ class Connection:
             given = Given(said.client, Ruling(False, said.text, (Cited(str(fault)),)))
         self._put(_encoder.encode(given))  # with what it changes, so that both go out together
 
-    async def _patience(self, key: str) -> None:
+    async def _patience(self, key: str, fault: Refused) -> None:
         """Let a client that says too much wait, which is as good as telling it to."""
         while True:
+            await asyncio.sleep(fault.wait)
             try:
                 self._gate.keys.take(key)
-            except Refused as fault:
-                await asyncio.sleep(fault.wait)
+            except Refused as again:
+                fault = again
             else:
                 return
 

@@ -63,8 +63,10 @@ class Table:
         self._asks: dict[str, Ask] = {}
         if since is not None:
             self._note(since)
-        self._ahead: asyncio.Future[None] | None = None
-        """What is waited for while the position runs ahead of the disk."""
+        self._ahead = False
+        """Whether the position runs ahead of the disk."""
+        self._settling: asyncio.Future[None] | None = None
+        """What is waited for until it does no longer, if anybody waits."""
         self.came = 0.0
         """When somebody last came to it."""
         self.busy = False
@@ -109,8 +111,10 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until the position is on the disk, so that nobody sees what could still be lost."""
-        while self._ahead is not None:
-            await asyncio.shield(self._ahead)
+        while self._ahead:
+            if self._settling is None:
+                self._settling = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._settling)
 
     def view(self, access: Access, wanted: str = "") -> View:
         """Return the game as a key sees it."""
@@ -242,25 +246,15 @@ class Table:
                 return await self._again(access, client, kind)
             self._must_be_open()
             with answering():
-                return await self._first(access, client, kind, play, also)
-
-    async def _first(
-        self,
-        access: Access,
-        client: str,
-        kind: type[T],
-        play: Callable[[], tuple[T, Sequence[Entry]]],
-        also: Sequence[Change],
-    ) -> T:
-        answer, entries = play()
-        if not entries and not also:
-            return answer
-        row = Answered(self.record.id, access.key, client, _encoder.encode(answer))
-        if await self._keep(entries, row, also):
-            return answer
-        if (access.key, client) in self._answered:
-            return await self._again(access, client, kind)
-        return play()[0]  # the game has moved on, and says so
+                answer, entries = play()
+                if not entries and not also:
+                    return answer
+                row = Answered(self.record.id, access.key, client, _encoder.encode(answer))
+                if await self._keep(entries, row, also):
+                    return answer
+                if (access.key, client) in self._answered:
+                    return await self._again(access, client, kind)
+                return play()[0]  # the game has moved on, and says so
 
     async def _again(self, access: Access, client: str, kind: type[T]) -> T:
         found = await asyncio.to_thread(self._store.answer, self.record.id, access.key, client)
@@ -290,7 +284,7 @@ class Table:
         if entries and self.game.world.outcome is not None:
             also = [*also, GameOver(game)]
         write = Write(game, tuple(rows), tuple(also))
-        self._ahead = ahead = asyncio.get_running_loop().create_future()
+        self._ahead = True
         try:
             if won := await self._writer.put(write):
                 if answer is not None:
@@ -301,8 +295,10 @@ class Table:
             self.lost = True  # it may be on the disk or not: the copy in memory is worth nothing
             raise
         finally:
-            self._ahead = None
-            ahead.set_result(None)
+            self._ahead = False
+            if self._settling is not None:
+                self._settling.set_result(None)
+                self._settling = None
         self.followed = not won
         self.tell()
         return won

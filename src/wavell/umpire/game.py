@@ -62,7 +62,7 @@ class Game:
             if journal.live[: len(stood)] == stood:  # else it shows what has been undone since
                 self._past[len(stood)] = snapshot[1]
         self.world = self._fold(len(journal.live))
-        self._known: Held = (None, {})
+        self._known = Held(None)
 
     # Beginnings -----------------------------------------------------------------------------------------
 
@@ -207,8 +207,8 @@ class Game:
         Whoever chooses among many orders promises by this to write nothing to the position; the order chosen need not
         be judged again when it is played. Play itself puts another position in its place, of which nothing is known.
         """
-        if self._known[0] is not self.world:
-            self._known = (self.world, {})
+        if self._known.world is not self.world:
+            self._known = Held(self.world)
         return hold(self.world, self._known)
 
     # What happened? -------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ class Game:
         world = self.world.copy()
         roll = Roller(self.dice, self.journal.head, seat, text)
         events: list[Event] = [Overruled(each.ref, each.text) for each in overruled if each.ref is not None]
-        known: Held = (world, {})
+        known = Held(world)
         before = hold(world, known)
         try:
             if order is not None:

@@ -12,10 +12,21 @@ from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
-Held = tuple[object, dict[object, Any]]
 _MISSING = object()
-_NOTHING: Held = (None, {})
 _MOST = 512
+
+
+class Held:
+    """A position that does not change, and what was worked out about it."""
+
+    __slots__ = ("kept", "world")
+
+    def __init__(self, world: object) -> None:
+        self.world = world
+        self.kept: dict[object, Any] = {}
+
+
+_NOTHING = Held(None)
 _now: ContextVar[Held] = ContextVar("held", default=_NOTHING)
 """What is held now; each thread and each task judges its own position."""
 
@@ -26,8 +37,8 @@ def hold(world: object, known: Held | None = None) -> Held:
     `known` is what was remembered of it before, if it has not changed since.
     """
     before = _now.get()
-    if world is not before[0]:
-        _now.set((world, {}) if known is None else known)
+    if world is not before.world:
+        _now.set(Held(world) if known is None else known)
     return before
 
 
@@ -47,21 +58,23 @@ class holding:  # noqa: N801 - it reads as a word in `with holding(world):`
 
 
 def change(world: object, apply: Callable[[Any], None]) -> None:
-    """Let something change a position: nothing is remembered meanwhile, and if it is held, nothing from before."""
-    held, kept = before = _now.get()
-    _now.set(_NOTHING)
+    """Let something change a position: nothing is remembered of it meanwhile, and what was known before is forgotten."""
+    held = _now.get()
+    if held.world is not world:
+        apply(world)
+        return
+    held.world = None
     try:
         apply(world)
     finally:
-        if held is world:
-            kept.clear()
-        _now.set(before)
+        held.kept.clear()
+        held.world = world
 
 
 def memory(world: object) -> dict[object, Any] | None:
     """What is remembered of a position that is held, to add to; None of one that may change."""
-    held, kept = _now.get()
-    return kept if world is held else None
+    held = _now.get()
+    return held.kept if world is held.world else None
 
 
 def let_go(before: Held) -> None:
@@ -74,10 +87,10 @@ def remembered(function: F) -> F:
 
     @wraps(function)
     def asked(world: Any, *args: Any) -> Any:
-        held, kept = _now.get()
-        if world is not held:
+        held = _now.get()
+        if world is not held.world:
             return function(world, *args)
-        key = (function, args)
+        key, kept = (function, args), held.kept
         found = kept.get(key, _MISSING)
         if found is _MISSING:
             found = kept[key] = function(world, *args)
