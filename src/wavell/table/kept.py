@@ -121,11 +121,14 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Since(msgspec.Struct, frozen=True):
-    """Entries from some number on, the requests that are answered (key and client id), and what is asked now."""
+    """Entries from some number on, the requests that are answered (key and client id), what is asked now, and where
+    the holders of keys want to be told, by the hashes of the keys.
+    """
 
     lines: tuple[bytes, ...]
     answered: frozenset[tuple[str, str]]
     asks: tuple[Ask, ...]
+    hooks: dict[str, str] = {}
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -159,11 +159,13 @@ class Connection:
         self._soon = asyncio.get_running_loop().call_soon
         self._waiting: list[bytes] = []
         self._slow = False
-        self._listening: asyncio.Task[Any] | None = None
-        """The task while it does nothing but wait for the client, so that it can be ended without harm."""
+        self._task: asyncio.Task[Any] | None = None
+        self._listening = False
+        """Whether the task does nothing but wait for the client, so that it can be ended without harm."""
 
     async def run(self) -> None:
         """Greet, then hear and tell until the client goes."""
+        self._task = asyncio.current_task()
         try:
             async with asyncio.timeout(GREETING):
                 hello = _read(_hello, await self._receive(), self._gate)
@@ -200,8 +202,8 @@ class Connection:
             if len(self._waiting) == 1:
                 self._soon(self._tell)  # after what else is to be said now, so that it goes out together
             return
-        if not self._slow and self._listening is not None:
-            self._listening.cancel()
+        if not self._slow and self._listening and self._task is not None:
+            self._task.cancel()
         self._slow = True
 
     def _tell(self) -> None:
@@ -243,15 +245,15 @@ class Connection:
         """Wait for what the client says; one that does not take what it is told is heard no longer."""
         if self._slow:
             raise _too_slow()
-        self._listening = asyncio.current_task()
+        self._listening = True
         try:
             return await self._socket.receive()
         except asyncio.CancelledError:
-            if self._slow and self._listening is not None and not self._listening.uncancel():
+            if self._slow and self._task is not None and not self._task.uncancel():
                 raise _too_slow() from None
             raise
         finally:
-            self._listening = None
+            self._listening = False
 
 
 def _too_slow() -> Refused:

@@ -179,10 +179,15 @@ class Notices:
 
     def _told(self, table: Table) -> None:
         """See for whom something new waits; only the process in which the game went on says so."""
+        for access in table.accesses:
+            if access.key not in table.hooks:
+                self._waited.pop(access.key, None)
+        if not table.hooks:
+            return
         over = table.game.world.outcome is not None
         acting, asking = {each.seat for each in table.game.to_act()}, {ask.partition(" ")[0] for ask in table.asks}
         for access in table.accesses:
-            if not access.seats:
+            if access.key not in table.hooks:
                 continue
             waits, before = _waits(access, over, acting, asking), self._waited.get(access.key)
             self._waited[access.key] = waits
@@ -212,7 +217,7 @@ class Notices:
         """Tell somebody what waits for them now, a few times if need be."""
         for pause in (*self._pauses, None):
             table = await self._hall.open(game)
-            url, said = await self.url(game, access), notice(table, access, self.home)
+            url, said = table.hooks.get(access.key, ""), notice(table, access, self.home)
             if not url or said is None:
                 return
             try:
@@ -223,10 +228,6 @@ class Notices:
                     log.warning("a notice for %s cannot be delivered: %s", game, fault)
                     return
             await asyncio.sleep(pause)
-
-    async def url(self, game: str, access: Access) -> str:
-        """Where the holder of a key wants to be told; empty if nowhere."""
-        return (await asyncio.to_thread(self._hall.store.webhooks, game)).get(access.key, "")
 
     async def send(self, url: str, said: Notice, access: Access) -> None:
         """Send a notice, once; only a few are under way at a time."""

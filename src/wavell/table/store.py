@@ -139,6 +139,7 @@ class Store:
             tuple(bytes(row.line) for row in rows),
             frozenset((row.asker, row.client) for row in (*rows, *others) if row.client is not None),
             tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
+            self._webhooks(connection, game),
         )
 
     def answer(self, game: str, asker: str, client: str) -> bytes | None:
@@ -177,8 +178,11 @@ class Store:
     def webhooks(self, game: str) -> dict[str, str]:
         """Read where the holders of a game's keys want to be told, by the hashes of the keys."""
         with self._reading() as connection:
-            rows = connection.execute(select(WEBHOOKS.c.key, WEBHOOKS.c.url).where(WEBHOOKS.c.game == game))
-            return {row.key: row.url for row in rows}
+            return self._webhooks(connection, game)
+
+    def _webhooks(self, connection: Connection, game: str) -> dict[str, str]:
+        rows = connection.execute(select(WEBHOOKS.c.key, WEBHOOKS.c.url).where(WEBHOOKS.c.game == game))
+        return {row.key: row.url for row in rows}
 
     def _reading(self) -> "_Reading":
         return _Reading(self.engine)

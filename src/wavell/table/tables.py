@@ -15,7 +15,7 @@ from wavell.umpire import Book, Dice, Entry, Game, Kind, Played, Verdict, Wavell
 from wavell.umpire.memo import let_go
 
 from .access import BOT, Access
-from .changes import Answered, Change, GameOver, UndoAsked, UndoSettled, Write
+from .changes import Answered, Change, GameOver, UndoAsked, UndoSettled, Webhook, Write
 from .kept import Ask, EntryRow, GameRecord, KeyRow, Since, Stored, hashed
 from .problems import Refused, no_game, where
 from .store import Store
@@ -61,6 +61,8 @@ class Table:
         self._writer = writer
         self._answered: set[tuple[str, str]] = set()
         self._asks: dict[str, Ask] = {}
+        self.hooks: dict[str, str] = {}
+        """By key where its holder wants to be told."""
         if since is not None:
             self._note(since)
         self._ahead = False
@@ -313,6 +315,7 @@ class Table:
     def _note(self, since: Since) -> None:
         self._answered |= since.answered
         self._asks = {ask.seat: ask for ask in since.asks}
+        self.hooks = dict(since.hooks)
 
     async def catch_up(self) -> None:
         """Take over what other processes have added."""
@@ -329,6 +332,15 @@ class Table:
             self._note(since)
             self.followed = True
             self.tell()
+
+    async def hook(self, access: Access, url: str) -> None:
+        """Write down where the holder of a key wants to be told; an empty address is nowhere."""
+        game = self.record.id
+        await self._writer.put(Write(game, also=(Webhook(game, access.key, url),)))
+        self.hooks.pop(access.key, None)
+        if url:
+            self.hooks[access.key] = url
+        self.tell()
 
     # Telling --------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from litestar.datastructures import State
 
 from wavell.umpire import MalformedOrder
 
-from .changes import Webhook, Write
 from .hall import Hall
 from .kept import hashed
 from .limits import Gate
@@ -24,24 +23,23 @@ MOST_KEYS = 50
 @get("/games/{game:str}/webhook", summary="Where the key is told")
 async def hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
     """Return the address that notices of this key go to; empty if there is none."""
-    urls = await asyncio.to_thread(hall.store.webhooks, entered.table.record.id)
-    return Hook(urls.get(entered.access.key, ""))
+    return Hook(await _url(hall, entered))
 
 
 @put("/games/{game:str}/webhook", summary="Be told by a webhook")
-async def set_hook(data: Hook, game: GameId, entered: TheEntered, hall: TheHall, gate: TheGate) -> Hook:
+async def set_hook(data: Hook, game: GameId, entered: TheEntered, gate: TheGate) -> Hook:
     """Choose where to be told when a decision waits for the seats of this key."""
     if not entered.access.seats:
         raise Refused(403, f"a {entered.access.role} decides nothing and is told of nothing; use the feed")
     url = await checked(data.url, gate.limits.private_hooks)
-    await _write(hall, entered, url)
+    await entered.table.hook(entered.access, url)
     return Hook(url)
 
 
 @delete("/games/{game:str}/webhook", summary="Be told no more", status_code=200)
-async def drop_hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
+async def drop_hook(game: GameId, entered: TheEntered) -> Hook:
     """Forget the address."""
-    await _write(hall, entered, "")
+    await entered.table.hook(entered.access, "")
     return Hook("")
 
 
@@ -49,6 +47,7 @@ async def drop_hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
 async def try_hook(
     game: GameId,
     entered: TheEntered,
+    hall: TheHall,
     gate: TheGate,
     request: Request,  # type: ignore[type-arg]
     state: State,
@@ -56,7 +55,7 @@ async def try_hook(
     """Send what waits for the key now, or else a test message, once, and say what came of it."""
     notices: Notices = state.notices
     table, access = entered.table, entered.access
-    url = await notices.url(table.record.id, access)
+    url = await _url(hall, entered)
     if not url:
         raise Refused(409, "no webhook is set for this key; set one first")
     gate.hooks.take(address_of(request))
@@ -68,15 +67,16 @@ async def try_hook(
     return Delivery(True, "")
 
 
+async def _url(hall: Hall, entered: Entered) -> str:
+    """Where the holder of a key wants to be told, whichever process it was said to; empty if nowhere."""
+    urls = await asyncio.to_thread(hall.store.webhooks, entered.table.record.id)
+    return urls.get(entered.access.key, "")
+
+
 def _home(request: Request, state: State) -> str:  # type: ignore[type-arg]
     """Where the page is, for links: as the server was told, else as the one who asks came here."""
     notices: Notices = state.notices
     return notices.home or str(request.base_url).rstrip("/")
-
-
-async def _write(hall: Hall, entered: Entered, url: str) -> None:
-    game = entered.table.record.id
-    await hall.writer.put(Write(game, also=(Webhook(game, entered.access.key, url),)))
 
 
 @get("/games/{game:str}/feed", summary="What is due in a game")

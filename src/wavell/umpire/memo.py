@@ -58,7 +58,7 @@ class holding:  # noqa: N801 - it reads as a word in `with holding(world):`
 
 
 def change(world: object, apply: Callable[[Any], None]) -> None:
-    """Let something change a position: nothing is remembered of it meanwhile, and what was known before is forgotten."""
+    """Let something change a position: nothing is remembered of it meanwhile, and what was known is forgotten."""
     held = _now.get()
     if held.world is not world:
         apply(world)
