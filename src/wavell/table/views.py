@@ -68,7 +68,7 @@ def seats_of(game: Game) -> tuple[str, ...]:
 
 def seen_of(game: Game, role: str) -> Any:
     """The position as a role may see it; it is only to be read."""
-    if role not in LOOKERS and role not in seats_of(game):
+    if role not in seats_of(game) and role not in LOOKERS:
         raise UnknownName(unknown("seat", role, (*seats_of(game), *LOOKERS)))
     return seen(game.world, role)
 

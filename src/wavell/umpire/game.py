@@ -370,7 +370,11 @@ class Game:
         if seat in (REFEREE, entry.seat) or entry.kind not in ("order", "override"):
             return entry.text
         order = self.book.notation.parse(entry.text)
-        return (order.seen_by(seat, self.world) if isinstance(order, Order) else None) or "(hidden)"
+        if not isinstance(order, Order):
+            return "(hidden)"
+        if type(order).seen_by is Order.seen_by:
+            return entry.text  # it hides nothing, and is written as the book writes it
+        return order.seen_by(seat, self.world) or "(hidden)"
 
     def explain(self, subject: str | Phrase | Ref, seat: str = "") -> Tally | Verdict | Paragraph | Outside | Frame:
         """Explain a figure (a question), a ruling (an order) or a paragraph (its number).
