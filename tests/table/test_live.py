@@ -5,27 +5,21 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, cast
-from unittest.mock import Mock
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
-import uvicorn
 from tests.table.desk import a_hall, run
 from tests.table.desk import begin as desk_begin
 from tests.table.served import API, Live, bearer, begin, here
-from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import CloseCode
-from websockets.protocol import State
-from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 
 from wavell.table import line, live, watch
 from wavell.table.limits import Gate, Limits
 from wavell.table.problems import Refused
-from wavell.table.serve import how
 from wavell.table.watch import difference
 from wavell.umpire.scene import Scene, Token
 
@@ -242,32 +236,6 @@ def test_many_messages_at_once_are_answered_in_turn(address: str) -> None:
     assert [each["client"] for each in given] == [f"client-{n:05}" for n in range(1, many + 1)]
     assert [each["ruling"]["allowed"] for each in given] == [True] * 6 + [False] * (many - 6)
     player.close()
-
-
-def test_a_line_says_nothing_until_the_client_has_taken_what_was_said() -> None:
-    async def play() -> None:
-        config = uvicorn.Config(live.live, **how(Limits()))
-        config.load()
-        client = line.Line(config, ServerState(), {}, asyncio.get_running_loop())
-        written = bytearray()
-        client.connection_made(cast(asyncio.Transport, Mock(write=written.extend, get_extra_info=lambda *_: None)))
-        client.conn = ServerProtocol(state=State.OPEN)
-        ready: list[bytes] = []
-        client.ready = lambda: ready.append(bytes(written))
-        assert client.say(b"one")
-        assert written.endswith(b"one")
-        client.pause_writing()
-        assert not client.say(b"two")
-        assert written.endswith(b"one")
-        client.resume_writing()
-        assert len(ready) == 1
-        assert client.say(b"two")
-        assert written.endswith(b"two")
-        client.conn.send_close(1000)
-        assert client.say(b"three")  # to nobody
-        assert written.endswith(b"two")
-
-    run(play())
 
 
 def test_a_text_in_parts_and_one_in_bytes_are_read(address: str) -> None:

@@ -1,5 +1,6 @@
-"""uvicorn's WebSocket with two short cuts for live connections: messages may come before the last one is dealt with,
-so that reading is not stopped and begun again for each, and a text can be sent without a task of its own.
+"""uvicorn's WebSocket with short cuts for live connections: a short text that comes whole is read at once, messages may
+come before the last one is dealt with, so that reading is not stopped and begun again for each, and a text can be sent
+without a task of its own.
 
 An application finds it among the extensions of its scope; other ASGI servers serve live connections as well, slower.
 """
@@ -13,9 +14,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it was installed without what must be compiled
+    from websockets.utils import apply_mask
+
 EXTENSION = "wavell.line"
 AHEAD = 16
 """How many messages may wait before reading is stopped."""
+TEXT, MASKED, SHORT, HEAD = 0x81, 0x80, 126, 6
+"""How a whole text begins, what is added to its length, from which length on that is written otherwise, and the bytes
+of all this and the mask (RFC 6455, 5.2).
+"""
 
 
 class Inbox:
@@ -64,6 +74,22 @@ class Line(WebSocketsSansIOProtocol):
         if not self.handshake_complete:
             extensions: dict[str, Any] = cast(Any, self.scope["extensions"])
             extensions[EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Read; of all that is not one short whole text the library takes care."""
+        size = len(data) - HEAD
+        if (
+            0 <= size < SHORT
+            and data[0] == TEXT
+            and data[1] == MASKED | size
+            and self.conn.state is State.OPEN
+            and not self.conn.reader.buffer  # nothing before it is still to be read,
+            and not self.frames  # nor is it in the midst of a text in parts
+            and self.queue.qsize() < AHEAD
+        ):
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": apply_mask(data[HEAD:], data[2:HEAD])})
+        else:
+            super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the application."""

@@ -136,7 +136,8 @@ async def live(scope: Any, receive: Any, send: Any, hall: Hall, gate: Gate) -> N
         await _part(socket, fault)
         return
     try:
-        await Connection(socket, hall, gate, found[1]).run()
+        # In a task of its own: whatever wakes it need not pass through all that the server has put around this one.
+        await asyncio.create_task(Connection(socket, hall, gate, found[1]).run())
     except Gone:
         pass
     except Refused as fault:
