@@ -82,7 +82,10 @@ class Apart(asyncio.Protocol):
         mine.setblocking(False)
         with its:
             command = [sys.executable, "-P", "-m", "wavell.table.apart"]
-            self.process = subprocess.Popen(command, stdin=its.fileno(), stdout=subprocess.DEVNULL)  # noqa: S603
+            # Keys that stop the server in a terminal do not reach it: it still has something to write.
+            self.process = subprocess.Popen(  # noqa: S603
+                command, stdin=its.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
+            )
         loop = asyncio.get_running_loop()
         self._connecting = loop.create_task(loop.create_unix_connection(lambda: self, sock=mine))
         self._gone = False
@@ -139,7 +142,7 @@ class Apart(asyncio.Protocol):
 
 def main() -> None:
     """Write what comes over the socket that is the standard input, until it ends."""
-    for sign in (signal.SIGINT, signal.SIGTERM):  # they are meant for the server, which still has something to write
+    for sign in (signal.SIGINT, signal.SIGTERM):  # they are meant for the server, at whose end this ends as well
         signal.signal(sign, signal.SIG_IGN)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     with socket.socket(fileno=0) as server:
