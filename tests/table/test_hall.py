@@ -11,8 +11,10 @@ from tests.table.desk import a_hall, begin, find, run, texts
 
 from wavell.table import past
 from wavell.table.access import BOT
+from wavell.table.changes import Webhook
 from wavell.table.hall import Hall
 from wavell.table.problems import Refused, StoreFailed, Unread
+from wavell.table.relay import Relay
 from wavell.table.scribe import Scribe
 from wavell.table.wire import NewGame, Several
 from wavell.umpire import REFEREE, Book, DieRolled, UnknownName, WavellError
@@ -349,3 +351,58 @@ def test_a_book_without_scenarios_cannot_be_played(sqlite_url: str) -> None:
                 await hall.create(NewGame("connect-four", "empty"))
 
     run(create())
+
+
+def test_a_webhook_that_is_set_while_an_order_is_written_tells_nobody_ahead_of_the_disk(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            _, seats = await begin(hall)
+            table, access = await seats["yellow"].table(), await seats["yellow"].access()
+            told: list[int] = []
+            table.told.append(lambda each: told.append(each.entries))
+            hook = asyncio.create_task(table.hook(access, "https://one.example/"))
+            order = asyncio.create_task(seats["red"].give("drop 4"))
+            await hook
+            assert told == [1]
+            assert (await order).n == 1
+            assert told == [1, 2]
+            following = asyncio.create_task(table.catch_up())
+            await table.hook(access, "https://two.example/")
+            await following
+            assert table.hooks == {access.key: "https://two.example/"}
+            await table.hook(access, "")
+            assert table.hooks == {}
+
+    run(play())
+
+
+def test_webhooks_come_back_with_their_game(url: str) -> None:
+    async def play() -> None:
+        async with a_hall(url) as one, a_hall(url) as two:
+            created, seats = await begin(one)
+            access = await seats["red"].access()
+            await (await two.open(created.game)).hook(access, "https://one.example/")
+            here = await one.open(created.game)
+            assert here.hooks == {}
+            await here.catch_up()
+            assert here.hooks == {access.key: "https://one.example/"}
+        async with a_hall(url) as again:
+            assert (await again.open(created.game)).hooks == {access.key: "https://one.example/"}
+
+    run(play())
+
+
+def test_a_webhook_that_nobody_told_of_is_found_by_looking(url: str) -> None:
+    async def play() -> None:
+        async with a_hall(url) as hall:
+            created, seats = await begin(hall)
+            access = await seats["red"].access()
+            relay = Relay(hall)
+            with hall.store.engine.begin() as connection:
+                Webhook(created.game, access.key, "https://one.example/").write(connection)
+            await relay._look()
+            await asyncio.gather(*relay._catching)
+            assert (await seats["red"].table()).hooks == {access.key: "https://one.example/"}
+            await relay.close()
+
+    run(play())

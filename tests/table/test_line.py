@@ -4,6 +4,7 @@ import asyncio
 from typing import Any, cast
 from unittest.mock import Mock
 
+import pytest
 import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from wavell.table.limits import Limits
-from wavell.table.line import AHEAD, SHORT, Line
+from wavell.table.line import AHEAD, SHORT, Line, whole
 from wavell.table.live import live
 from wavell.table.serve import how
 
@@ -78,15 +79,51 @@ def test_whatever_comes_is_read_as_the_library_reads_it(
     run(compare())
 
 
-def test_a_part_of_a_text_that_looks_like_another_is_no_other() -> None:
-    async def play() -> None:
-        inner = b"\x81\x82\0\0\0\0{}"
-        outer = bytes([0x81, 0x80 | 2 * len(inner)]) + bytes(4)  # with a mask that changes nothing
-        line, _ = opened(Line)
-        for piece in (outer + inner, inner, inner):
-            line.data_received(piece)
-        assert said(line) == [("said", inner + inner), ("said", b"{}")]
+@pytest.mark.parametrize("size", [0, 2, 20, SHORT - 1, SHORT, 300])
+def test_a_text_in_two_pieces_is_read_whatever_its_pieces_look_like(size: int) -> None:
+    """The payload is masked so that what comes second looks like a whole text itself."""
 
+    async def play() -> None:
+        plain = b"y" * size
+        head = Frame(Opcode.TEXT, plain).serialize(mask=True)[: -4 - size]
+        for cut in range(size + 1):
+            left = size - cut
+            looks = bytes([0x81, 0x80 | max(0, left - 6) % SHORT]) + b"zz"
+            mask = bytes(a ^ ord("y") for a in looks)
+            mask = mask[-cut % 4 :] + mask[: -cut % 4]
+            piece = head + mask + bytes(a ^ mask[at % 4] for at, a in enumerate(plain))
+            at = len(head) + 4 + cut
+            line, _ = opened(Line)
+            after = Frame(Opcode.TEXT, b"{}").serialize(mask=True)
+            for part in (piece[:at], piece[at:], after):
+                if part:
+                    line.data_received(part)
+            assert said(line) == [("said", plain), ("said", b"{}")]
+
+    run(play())
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.integers(0, 70_000) | st.integers(0, 200), max_size=4), st.integers(0, 10**6))
+def test_whole_frames_are_told_from_frames_in_part(sizes: list[int], cut: int) -> None:
+    frames = [Frame(Opcode.BINARY, bytes(size)).serialize(mask=True) for size in sizes]
+    data = b"".join(frames)
+    at = cut % (len(data) + 1)
+    boundaries = {sum(map(len, frames[:n])) for n in range(len(frames) + 1)}
+    assert whole(data[:at]) == (at in boundaries)
+
+
+def test_a_connection_that_has_ended_is_not_kept_by_a_client_that_takes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play() -> None:
+        line, _ = opened(Line)
+        line.end()
+        assert not line.transport.abort.called
+        await asyncio.sleep(0.05)
+        assert line.transport.abort.called
+
+    monkeypatch.setattr("wavell.table.line.PARTING", 0.01)
     run(play())
 
 

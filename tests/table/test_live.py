@@ -245,8 +245,10 @@ def test_a_text_in_parts_and_one_in_bytes_are_read(address: str) -> None:
         assert '"type":"view"' in str(socket.recv(10))
         socket.send(b'{"type":"beat"}')
         assert socket.recv(10) == '{"type":"beat"}'
-        socket.send(b'\xff{"type":"beat"}', text=True)
-        assert '"status":400' in str(socket.recv(10))
+        socket.send(b'{"type":"beat","more":"\xff"}', text=True)
+        assert socket.recv(10) == '{"type":"beat"}'
+        socket.send(b'{"type":"give","text":"\xff","decided_at":1,"client":"client-0001"}', text=True)
+        assert "no text in UTF-8" in str(socket.recv(10))
 
 
 def test_a_key_of_two_seats_that_says_no_role_gets_a_whole_view(address: str) -> None:

@@ -95,9 +95,9 @@ def test_new_games_are_counted_for_each_visitor_whatever_they_say_of_themselves(
 
 
 @pytest.fixture
-def source(proxied: Proxied) -> str:
+def source(request: pytest.FixtureRequest) -> str:
     """An address that nobody has come from yet, the server being the same behind each proxy."""
-    return f"127.1.{int(proxied.address.rpartition(':')[2]) % 250}.7"
+    return f"127.1.{[*PROXIES].index(request.node.callspec.params['proxied'])}.7"
 
 
 def test_live_connections_are_counted_for_each_visitor(proxied: Proxied, game: Game) -> None:

@@ -3,13 +3,14 @@
 import asyncio
 import signal
 import sqlite3
+import subprocess
 from pathlib import Path
 from typing import get_args
 
 import msgspec
 import pytest
 from sqlalchemy import text
-from tests.table.desk import a_hall, begin, run
+from tests.table.desk import a_hall, begin, find, run
 
 from wavell.table.apart import Apart, Unpacked, packed
 from wavell.table.changes import (
@@ -23,8 +24,10 @@ from wavell.table.changes import (
     Webhook,
     Write,
 )
+from wavell.table.hall import Hall
 from wavell.table.kept import Ask, EntryRow, GameRecord, KeyRow, hashed, metadata, new_key
 from wavell.table.problems import StoreFailed
+from wavell.table.scribe import Scribe
 from wavell.table.store import Store
 from wavell.umpire import Header, WavellError
 
@@ -124,15 +127,20 @@ def test_everything_that_can_be_written_is_the_same_after_its_way_to_another_pro
     assert [*Unpacked().feed(pieces)] == messages
 
 
+def apart_of(hall: Hall) -> Apart:
+    """The process that writes for a hall."""
+    assert isinstance(hall.writer.desk, Apart)
+    return hall.writer.desk
+
+
 def test_a_process_that_writes_and_is_killed_is_replaced(sqlite_url: str) -> None:
     async def play() -> None:
         async with a_hall(sqlite_url, apart=True) as hall:
             created, seats = await begin(hall)
             assert (await seats["red"].give("drop 4")).n == 1
-            desk = hall.writer.desk
-            assert isinstance(desk, Apart)
+            apart = apart_of(hall)
             for n, seat in enumerate(("yellow", "red"), 2):
-                before = desk.process
+                before = apart.desk.process
                 before.send_signal(signal.SIGSTOP)  # so that the order is under way when it dies
                 under_way = asyncio.create_task(seats[seat].give("drop 3", n, f"client-{n}"))
                 await asyncio.sleep(0.05)
@@ -140,24 +148,77 @@ def test_a_process_that_writes_and_is_killed_is_replaced(sqlite_url: str) -> Non
                 with pytest.raises(StoreFailed):
                     await under_way
                 assert (await seats[seat].give("drop 3", n, f"client-{n}")).n == n
-                assert desk.process is not before
+                assert apart.desk.process is not before
             assert (await hall.open(created.game)).entries == 4
-        assert desk.process.returncode == 0
+        assert apart.desk.process.returncode == 0
 
     run(play())
 
 
-def test_a_process_that_cannot_write_is_told_of_once_for_each_write(sqlite_url: str) -> None:
+def test_a_process_that_does_not_understand_fails_each_write(sqlite_url: str) -> None:
     async def play() -> None:
         async with a_hall(sqlite_url, apart=True) as hall:
-            assert isinstance(hall.writer.desk, Apart)
-            hall.writer.desk._hello = packed(["nonsense"])
-            hall.writer.desk.process.kill()
+            apart_of(hall)._hello = packed(["nonsense"])
+            apart_of(hall).desk.process.kill()
             for _ in range(2):
                 with pytest.raises(StoreFailed):
                     await hall.writer.put(Write("g", (row("g", 0),)))
 
     run(play())
+
+
+def test_a_database_that_cannot_be_opened_yet_is_tried_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        place = tmp_path / "later" / "games.db"
+        url = f"sqlite:///{place}"
+        store = Store(url)
+        away = place.parent.rename(tmp_path / "away")
+        place.parent.write_text("a file where a folder should be")
+        hall = Hall(store, book=find, apart=True)
+        with pytest.raises(StoreFailed):
+            await hall.writer.put(Write("g", (row("g", 0),)))
+        process = apart_of(hall).desk.process
+        place.parent.unlink()
+        away.rename(place.parent)
+        assert await hall.writer.put(Write("g", (row("g", 0),)))
+        assert apart_of(hall).desk.process is process
+        await hall.close()
+
+    run(play())
+
+
+def test_what_cannot_be_handed_over_fails_and_what_comes_after_it_does_not(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url, apart=True) as hall:
+            assert await hall.writer.put(Write("g", (row("g", 0),)))
+            apart_of(hall).desk.process.kill()
+            await apart_of(hall).desk._ended
+            with monkeypatch.context() as broken:
+                broken.setattr(subprocess, "Popen", fail)
+                with pytest.raises(StoreFailed):
+                    await hall.writer.put(Write("g", (row("g", 1),)))
+            assert await hall.writer.put(Write("h", (row("h", 0),)))
+            assert hall.store.counts(["g", "h"]) == {"g": 1, "h": 1}
+        with pytest.raises(StoreFailed):
+            await hall.writer.put(Write("g", (row("g", 1),)))
+        assert apart_of(hall).desk.process.returncode == 0
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("there are too many processes")
+
+    run(play())
+
+
+def test_of_two_writes_of_one_entry_in_one_batch_the_first_wins(url: str) -> None:
+    store = Store(url)
+    scribe = Scribe(store)
+    both = [Write("g", (row("g", 0, b"one"),)), Write("g", (row("g", 0, b"two"), row("g", 1, b"two")))]
+    assert scribe.write(both) == [True, False]
+    assert store.since("g", 0).lines == (b"one",)
+    scribe.close()
+    store.close()
 
 
 def test_writes_that_are_queued_when_a_hall_closes_are_written(url: str, apart: bool) -> None:

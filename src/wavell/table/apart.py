@@ -10,13 +10,16 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import cast
 
 import msgspec
 
+from wavell.umpire import WavellError
+
 from .changes import Write
-from .scribe import Result, Scribe
+from .scribe import Result, Scribe, Waiting, tell
 from .store import Store
 
 HEAD, MUCH = 4, 1 << 20
@@ -62,33 +65,62 @@ class Unpacked:
         del rest[:at]
 
 
-class Apart(asyncio.Protocol):
-    """The server's end of it."""
+class Apart:
+    """The server's end of it: a process, and another one when that has died."""
 
-    def __init__(self, store: Store, origin: str, told: Callable[[Sequence[Result]], None]) -> None:
+    def __init__(self, store: Store, origin: str) -> None:
         self._hello = packed(_Told(store.engine.url.render_as_string(hide_password=False), origin))
-        self._told = told
         self._closing = False
-        self._begin()
+        self.desk = _Process(self._hello)
 
-    def _begin(self) -> None:
-        """Start the process; what is handed over before it is there waits."""
+    def hand_over(self, writes: Sequence[Write], waiting: Waiting) -> None:
+        """Send a round of writes; if that cannot be, those who wait are told."""
+        try:
+            message = packed(writes)
+            if self._closing:
+                raise OSError("it is closed")
+            if self.desk.gone:
+                self.desk = _Process(self._hello)
+            self.desk.send(message, waiting)
+        except Exception as fault:
+            log.error("%d writes could not be handed over: %s", len(writes), type(fault).__name__)
+            tell(waiting, [None] * len(writes))
+
+    async def close(self) -> None:
+        """Let everything be written, and the process end."""
+        self._closing = True
+        await self.desk.close()
+
+
+class _Process(asyncio.Protocol):
+    """One process that writes, and the socket to it."""
+
+    def __init__(self, hello: bytes) -> None:
+        self.gone = False
+        """Whether it has ended."""
         self._transport: asyncio.WriteTransport | None = None
         self._unpacked = Unpacked()
-        self._early = [self._hello]
-        self._under_way = 0
-        """How many writes have no result yet."""
-        mine, its = socket.socketpair()
-        mine.setblocking(False)
-        with its:
-            command = [sys.executable, "-P", "-m", "wavell.table.apart"]
-            # Keys that stop the server in a terminal do not reach it: it still has something to write.
-            self.process = subprocess.Popen(  # noqa: S603
-                command, stdin=its.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
-            )
+        self._early = [hello]
+        """What is sent as soon as there is a transport."""
+        self._waiting: list[asyncio.Future[bool]] = []
+        """For the results of what was sent."""
+        self._closing = False
         loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[None] = loop.create_future()
+        mine, its = socket.socketpair()
+        with its:
+            mine.setblocking(False)
+            command = [sys.executable, "-P", "-m", "wavell.table.apart"]
+            try:
+                # Keys that stop the server in a terminal do not reach it: it still has something to write.
+                self.process = subprocess.Popen(  # noqa: S603
+                    command, stdin=its.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
+                )
+            except BaseException:
+                mine.close()
+                raise
         self._connecting = loop.create_task(loop.create_unix_connection(lambda: self, sock=mine))
-        self._gone = False
+        self._burying: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Say what has waited."""
@@ -96,48 +128,52 @@ class Apart(asyncio.Protocol):
         self._transport.write(b"".join(self._early))
         self._early.clear()
 
-    def hand_over(self, writes: Sequence[Write]) -> None:
-        """Send a round of writes."""
-        if self._gone:
-            self._begin()
-        self._under_way += len(writes)
-        message = packed(writes)
+    def send(self, message: bytes, waiting: Waiting) -> None:
+        """Send a message, of which some wait for the results."""
         if self._transport is None:
             self._early.append(message)
         else:
             self._transport.write(message)
+        self._waiting += waiting
 
     def data_received(self, data: bytes) -> None:
         """Pass results on."""
         for message in self._unpacked.feed(data):
             results = _results.decode(message)
-            self._under_way -= len(results)
-            self._told(results)
+            waiting = self._waiting[: len(results)]
+            del self._waiting[: len(results)]
+            tell(waiting, results)
 
     def connection_lost(self, fault: Exception | None) -> None:
-        """Say that nobody knows whether what was under way is on the disk; the next write starts another process."""
-        self._gone = True
+        """See to it that it has ended."""
+        self.gone = True
+        self._burying = asyncio.get_running_loop().create_task(self._bury())
+
+    async def _bury(self) -> None:
+        """Wait for its end, and say that nobody knows whether what was under way is on the disk."""
         if not self._closing:
             self.process.kill()
-            code = self.process.wait()
-            log.error("the process that writes has ended (%d); %d writes were under way", code, self._under_way)
-        self._told([None] * self._under_way)
+        code = await asyncio.to_thread(self.process.wait)
+        if self._waiting or not self._closing:
+            log.error("the process that writes has ended (%d); %d writes were under way", code, len(self._waiting))
+        tell(self._waiting, [None] * len(self._waiting))
+        self._waiting.clear()
+        self._ended.set_result(None)
 
     async def close(self) -> None:
         """Let everything be written, and the process end."""
         self._closing = True
-        if self._gone:
-            return
         await self._connecting
         assert self._transport is not None
-        self._transport.write_eof()
+        if not self.gone:
+            self._transport.write_eof()
         try:
-            await asyncio.to_thread(self.process.wait, PATIENCE)
-        except subprocess.TimeoutExpired:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.shield(self._ended)
+        except TimeoutError:
             log.error("the process that writes does not end, and is killed")
             self.process.kill()
-            await asyncio.to_thread(self.process.wait)
-        self._transport.close()
+            await self._ended
 
 
 def main() -> None:
@@ -145,17 +181,28 @@ def main() -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):  # they are meant for the server, at whose end this ends as well
         signal.signal(sign, signal.SIG_IGN)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    with socket.socket(fileno=0) as server:
+    with socket.socket(fileno=0) as server, suppress(ConnectionError):  # if the server is gone, nobody waits
         unpacked = Unpacked()
+        told: _Told | None = None
         scribe: Scribe | None = None
         while data := server.recv(MUCH):
             messages = [*unpacked.feed(data)]
-            if scribe is None and messages:
+            if told is None and messages:
                 told = msgspec.msgpack.decode(messages.pop(0), type=_Told)
-                scribe = Scribe(Store(told.database), told.origin)
             batch = [write for message in messages for write in _writes.decode(message)]
-            if batch and scribe is not None:
-                server.sendall(packed(scribe.write(batch)))
+            if scribe is None and told is not None:
+                scribe = _opened(told)
+            if batch:
+                server.sendall(packed([None] * len(batch) if scribe is None else scribe.write(batch)))
+
+
+def _opened(told: _Told) -> Scribe | None:
+    """Open the database, unless that cannot be done just now."""
+    try:
+        return Scribe(Store(told.database), told.origin)
+    except (WavellError, OSError) as fault:
+        log.warning("nothing can be written: %s", fault)
+        return None
 
 
 if __name__ == "__main__":

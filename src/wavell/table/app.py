@@ -92,7 +92,7 @@ class TableApp(Litestar):
         if scope["type"] == "websocket":
             await live(scope, receive, send, self.state.hall, self.state.gate)
         else:
-            if scope["type"] == "http" and scope["method"] in _SENDS:
+            if scope["type"] == "http" and scope["method"] in _SENDS and not _asks_first(scope):
                 heard = _Heard(receive, send, HEARD * self.state.gate.limits.body)
                 receive, send = heard.receive, heard.send
             await super().__call__(scope, receive, send)
@@ -163,6 +163,11 @@ def _lifespan(settings: Settings) -> Callable[[Litestar], Any]:
 
 
 _SENDS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+def _asks_first(scope: Any) -> bool:
+    """Whether whoever sends something waits to be told that it may."""
+    return any(name == b"expect" for name, _ in scope["headers"])
 
 
 class _Heard:

@@ -26,6 +26,7 @@ class Bots:
         self._hall = hall
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._thinking = asyncio.Semaphore(1)
+        self._closed = False
         self._rng = Random(SystemRandom().getrandbits(128))  # noqa: S311 - it has nothing to do with the dice
         hall.told.append(self._wake)
 
@@ -44,7 +45,7 @@ class Bots:
 
     def _begin(self, table: Table) -> None:
         game = table.record.id
-        if game not in self._playing:
+        if game not in self._playing and not self._closed:
             task = self._playing[game] = asyncio.create_task(self._play(table))
             task.add_done_callback(lambda _: self._done(game))
 
@@ -72,6 +73,8 @@ class Bots:
 
     async def close(self) -> None:
         """Let all bots stop where they are."""
+        self._hall.told.remove(self._wake)
+        self._closed = True
         for task in [*self._playing.values()]:
             task.cancel()
         await asyncio.gather(*self._playing.values(), return_exceptions=True)

@@ -20,12 +20,24 @@ except ImportError:  # it was installed without what must be compiled
     from websockets.utils import apply_mask
 
 EXTENSION = "wavell.line"
-AHEAD = 16
-"""How many messages may wait before reading is stopped."""
+AHEAD, PARTING = 16, 15.0
+"""How many messages may wait before reading is stopped, and for how many seconds an end is waited for."""
 TEXT, MASKED, SHORT, HEAD = 0x81, 0x80, 126, 6
 """How a whole text begins, what is added to its length, from which length on that is written otherwise, and the bytes
 of all this and the mask (RFC 6455, 5.2).
 """
+
+
+def whole(data: bytes) -> bool:
+    """Whether bytes that begin with a frame of a client are frames, none of them in part (RFC 6455, 5.2)."""
+    at = 0
+    while len(data) - at >= 2:
+        size, at = data[at + 1] & ~MASKED, at + HEAD
+        if size >= SHORT:
+            more = 2 if size == SHORT else 8
+            size, at = int.from_bytes(data[at - 4 : at - 4 + more], "big"), at + more
+        at += size
+    return at == len(data)
 
 
 class Inbox:
@@ -67,6 +79,8 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = cast(Any, Inbox(self.loop))
+        self._whole = True
+        """Whether all that came yet were whole frames; once one came in pieces, the library reads everything."""
 
     def handle_connect(self, event: Any) -> None:
         """Let the application know."""
@@ -83,13 +97,15 @@ class Line(WebSocketsSansIOProtocol):
             and data[0] == TEXT
             and data[1] == MASKED | size
             and self.conn.state is State.OPEN
-            and not self.conn.reader.buffer  # nothing before it is still to be read,
-            and not self.frames  # nor is it in the midst of a text in parts
+            and self._whole
+            and not self.frames  # it is not in the midst of a text in parts
             and self.queue.qsize() < AHEAD
         ):
             self.queue.put_nowait({"type": "websocket.receive", "bytes": apply_mask(data[HEAD:], data[2:HEAD])})
-        else:
-            super().data_received(data)
+            return
+        if self.conn.state is State.OPEN:
+            self._whole = self._whole and whole(data)
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the application."""
@@ -105,6 +121,10 @@ class Line(WebSocketsSansIOProtocol):
         super().resume_writing()
         if self.ready is not None:
             self.ready()
+
+    def end(self) -> None:
+        """Let the connection go soon, even if the client does not take what is still to be sent."""
+        self.loop.call_later(PARTING, self.transport.abort)
 
     def say(self, text: bytes) -> bool:
         """Send a text; false if the client must take others first. Nothing is sent to who is gone."""

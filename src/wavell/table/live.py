@@ -80,9 +80,11 @@ class Socket:
         return True
 
     async def _say(self, text: bytes) -> None:
-        with suppress(Gone):
-            await self.send(text)
-        self._saying = None
+        try:
+            with suppress(Gone):
+                await self.send(text)
+        finally:
+            self._saying = None
         self.ready()
 
     async def send(self, text: bytes) -> None:
@@ -96,6 +98,9 @@ class Socket:
         """Let the connection go."""
         with suppress(OSError, RuntimeError):
             await self._send({"type": "websocket.close", "code": code})
+
+    def ended(self) -> None:
+        """Let the connection go; the server knows how."""
 
     def leave(self) -> None:
         """Say nothing more."""
@@ -111,8 +116,13 @@ class Quick(Socket):
         self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]], line: Line
     ) -> None:
         super().__init__(receive, send)
+        self._line = line
         self.say = line.say  # type: ignore[method-assign]
         line.ready = lambda: self.ready()
+
+    def ended(self) -> None:
+        """Let the connection go, whether the client takes what is still to be sent or not."""
+        self._line.end()
 
 
 def _nothing() -> None:
@@ -134,6 +144,7 @@ async def live(scope: Any, receive: Any, send: Any, hall: Hall, gate: Gate) -> N
         gate.socket_opened(address)
     except Refused as fault:
         await _part(socket, fault)
+        socket.ended()
         return
     try:
         # In a task of its own: whatever wakes it need not pass through all that the server has put around this one.
@@ -147,6 +158,7 @@ async def live(scope: Any, receive: Any, send: Any, hall: Hall, gate: Gate) -> N
         await _part(socket, Refused(500, "something went wrong here; the server's log says where"))
     finally:
         gate.socket_closed(address)
+        socket.ended()
 
 
 class Connection:
@@ -269,6 +281,8 @@ def _read(decoder: "msgspec.json.Decoder[Any]", data: bytes, gate: Gate) -> Any:
         return decoder.decode(data)
     except (msgspec.MsgspecError, RecursionError) as fault:
         raise Refused(400, f"this is no message of a live connection: {fault}") from None
+    except UnicodeDecodeError:
+        raise Refused(400, "this is no message of a live connection: it is no text in UTF-8") from None
 
 
 async def _part(socket: Socket, fault: Refused) -> None:

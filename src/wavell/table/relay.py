@@ -61,10 +61,11 @@ class Relay:
             return
         try:
             counts = await asyncio.to_thread(self._hall.store.counts, [*held])
+            hooks = await asyncio.to_thread(self._hall.store.webhooks_of, [*held])
         except WavellError:
             return
-        for game, count in counts.items():
-            if count > held[game].entries:
+        for game, table in held.items():
+            if counts.get(game, 0) > table.entries or hooks.get(game, {}) != table.hooks:
                 self._catch_up(game)
 
     def _catch_up(self, game: str) -> None:

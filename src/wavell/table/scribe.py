@@ -4,6 +4,7 @@ Entries are numbered, and of two processes that write the same number of the sam
 told that it lost, and nothing of its write is kept.
 """
 
+import asyncio
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -23,6 +24,8 @@ CHANNEL, TOLD = "wavell", 200
 """The channel that wakes other processes, and how many games it names."""
 Result = bool | None
 """True if a write is on the disk, False if another process was first, None if it failed."""
+Waiting = Sequence["asyncio.Future[bool]"]
+"""Who waits for some writes, in their order."""
 log = logging.getLogger("wavell.table")
 
 
@@ -71,11 +74,13 @@ class Scribe:
         with self._transaction() as connection:
             rows = _rows(batch)
             there = store.add_missing(connection, rows) if rows else set()
-            won = [all((row.game, row.n) in there for row in write.entries) for write in batch]
-            for write, first in zip(batch, won, strict=True):
-                if not first:
-                    mine = {(row.game, row.n) for row in write.entries}
+            won = []
+            for write in batch:
+                mine = {_place(row) for row in write.entries}
+                won.append(mine <= there)
+                if not won[-1]:
                     store.drop_entries(connection, sorted(mine & there))
+                there -= mine  # so that of two in one batch the first has won as well
             self._finish(connection, [write for write, first in zip(batch, won, strict=True) if first])
         return won
 
@@ -115,6 +120,17 @@ class Scribe:
         while games:
             some, games = games[:TOLD], games[TOLD:]
             self._store.notify(connection, CHANNEL, msgspec.json.encode([self._origin, *some]).decode())
+
+
+def tell(waiting: Waiting, results: Sequence[Result]) -> None:
+    """Tell those who wait what became of their writes."""
+    for done, result in zip(waiting, results, strict=True):
+        if done.done():
+            continue
+        if result is None:
+            done.set_exception(StoreFailed())
+        else:
+            done.set_result(result)
 
 
 def _rows(batch: Sequence[Write]) -> list[EntryRow]:

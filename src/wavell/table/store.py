@@ -139,7 +139,7 @@ class Store:
             tuple(bytes(row.line) for row in rows),
             frozenset((row.asker, row.client) for row in (*rows, *others) if row.client is not None),
             tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
-            self._webhooks(connection, game),
+            self._webhooks(connection, [game]).get(game, {}),
         )
 
     def answer(self, game: str, asker: str, client: str) -> bytes | None:
@@ -177,12 +177,18 @@ class Store:
 
     def webhooks(self, game: str) -> dict[str, str]:
         """Read where the holders of a game's keys want to be told, by the hashes of the keys."""
-        with self._reading() as connection:
-            return self._webhooks(connection, game)
+        return self.webhooks_of([game]).get(game, {})
 
-    def _webhooks(self, connection: Connection, game: str) -> dict[str, str]:
-        rows = connection.execute(select(WEBHOOKS.c.key, WEBHOOKS.c.url).where(WEBHOOKS.c.game == game))
-        return {row.key: row.url for row in rows}
+    def webhooks_of(self, games: Sequence[str]) -> dict[str, dict[str, str]]:
+        """Read the same of some games."""
+        with self._reading() as connection:
+            return self._webhooks(connection, games)
+
+    def _webhooks(self, connection: Connection, games: Sequence[str]) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for row in connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.game.in_(games))):
+            found.setdefault(row.game, {})[row.key] = row.url
+        return found
 
     def _reading(self) -> "_Reading":
         return _Reading(self.engine)

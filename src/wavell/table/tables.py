@@ -336,11 +336,12 @@ class Table:
     async def hook(self, access: Access, url: str) -> None:
         """Write down where the holder of a key wants to be told; an empty address is nowhere."""
         game = self.record.id
-        await self._writer.put(Write(game, also=(Webhook(game, access.key, url),)))
-        self.hooks.pop(access.key, None)
-        if url:
-            self.hooks[access.key] = url
-        self.tell()
+        async with self.lock:  # else what is told could run ahead of the disk, or be forgotten when others are followed
+            await self._writer.put(Write(game, also=(Webhook(game, access.key, url),)))
+            self.hooks.pop(access.key, None)
+            if url:
+                self.hooks[access.key] = url
+            self.tell()
 
     # Telling --------------------------------------------------------------------------------------------
 

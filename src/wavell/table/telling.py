@@ -27,19 +27,19 @@ async def hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
 
 
 @put("/games/{game:str}/webhook", summary="Be told by a webhook")
-async def set_hook(data: Hook, game: GameId, entered: TheEntered, gate: TheGate) -> Hook:
+async def set_hook(data: Hook, game: GameId, entered: TheEntered, hall: TheHall, gate: TheGate) -> Hook:
     """Choose where to be told when a decision waits for the seats of this key."""
     if not entered.access.seats:
         raise Refused(403, f"a {entered.access.role} decides nothing and is told of nothing; use the feed")
     url = await checked(data.url, gate.limits.private_hooks)
-    await entered.table.hook(entered.access, url)
+    await (await hall.open(entered.table.record.id)).hook(entered.access, url)
     return Hook(url)
 
 
 @delete("/games/{game:str}/webhook", summary="Be told no more", status_code=200)
-async def drop_hook(game: GameId, entered: TheEntered) -> Hook:
+async def drop_hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
     """Forget the address."""
-    await entered.table.hook(entered.access, "")
+    await (await hall.open(entered.table.record.id)).hook(entered.access, "")
     return Hook("")
 
 

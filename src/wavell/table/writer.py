@@ -7,14 +7,13 @@ thread of a process at a time.
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from .apart import Apart
 from .changes import Write
-from .problems import StoreFailed
-from .scribe import Result, Scribe
+from .scribe import Result, Scribe, Waiting, tell
 from .store import Store
 
 MOST = 64
@@ -23,10 +22,10 @@ log = logging.getLogger("wavell.table")
 
 
 class Desk(Protocol):
-    """Where the scribe sits. Writes are handed over in rounds, and `told` is called with what became of each."""
+    """Where the scribe sits."""
 
-    def hand_over(self, writes: Sequence[Write]) -> None:
-        """Have something written after all that came before."""
+    def hand_over(self, writes: Sequence[Write], waiting: Waiting) -> None:
+        """Have something written after all that came before; of each write one waits to be told."""
 
     async def close(self) -> None:
         """Have everything written, and end."""
@@ -37,12 +36,10 @@ class Writer:
 
     def __init__(self, store: Store, origin: str = "", *, apart: bool = False) -> None:
         self._next: list[Write] = []
-        """What has come since the event loop last went round."""
         self._waiting: list[asyncio.Future[bool]] = []
-        """For what is handed over, and for what is next."""
+        """What has come since the event loop last went round, and who waits for it."""
         self._loop = asyncio.get_running_loop()
-        desk = Apart if apart else Thread
-        self.desk: Desk = desk(store, origin, self._told)
+        self.desk: Desk = Apart(store, origin) if apart else Thread(store, origin)
 
     def put(self, write: Write) -> asyncio.Future[bool]:
         """Queue a write; all that come while the event loop goes round once are handed over together.
@@ -59,39 +56,28 @@ class Writer:
     def _pass_on(self) -> None:
         if self._next:
             writes, self._next = self._next, []
-            self.desk.hand_over(writes)
+            waiting, self._waiting = self._waiting, []
+            self.desk.hand_over(writes, waiting)
 
     async def close(self) -> None:
         """Write what is queued, and end."""
         self._pass_on()
         await self.desk.close()
 
-    def _told(self, results: Sequence[Result]) -> None:
-        waiting = self._waiting[: len(results)]
-        del self._waiting[: len(results)]
-        for done, result in zip(waiting, results, strict=True):
-            if done.done():
-                continue
-            if result is None:
-                done.set_exception(StoreFailed())
-            else:
-                done.set_result(result)
-
 
 class Thread:
     """The scribe in a thread of this process."""
 
-    def __init__(self, store: Store, origin: str, told: Callable[[Sequence[Result]], None]) -> None:
+    def __init__(self, store: Store, origin: str) -> None:
         self.scribe = Scribe(store, origin)
-        self._told = told
-        self._queue: SimpleQueue[Sequence[Write] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Sequence[Write], Waiting] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="wavell-writer", daemon=True)
         self._thread.start()
 
-    def hand_over(self, writes: Sequence[Write]) -> None:
+    def hand_over(self, writes: Sequence[Write], waiting: Waiting) -> None:
         """Wake the thread."""
-        self._queue.put(writes)
+        self._queue.put((writes, waiting))
 
     async def close(self) -> None:
         """Write what is queued, and end."""
@@ -101,14 +87,15 @@ class Thread:
     def _run(self) -> None:
         while True:
             taken = self._take()
-            batch = [write for some in taken if some is not None for write in some]
-            if batch:
-                self._tell(self.scribe.write(batch))
+            rounds = [each for each in taken if each is not None]
+            if rounds:
+                results = self.scribe.write([write for writes, _ in rounds for write in writes])
+                self._tell([done for _, waiting in rounds for done in waiting], results)
             if None in taken:
                 break
         self.scribe.close()
 
-    def _take(self) -> list[Sequence[Write] | None]:
+    def _take(self) -> list[tuple[Sequence[Write], Waiting] | None]:
         """Wait for something to write, and take with it whatever else has queued up."""
         taken = [self._queue.get()]
         while len(taken) < MOST:
@@ -118,8 +105,8 @@ class Thread:
                 break
         return taken
 
-    def _tell(self, results: Sequence[Result]) -> None:
+    def _tell(self, waiting: Waiting, results: Sequence[Result]) -> None:
         try:
-            self._loop.call_soon_threadsafe(self._told, results)
+            self._loop.call_soon_threadsafe(tell, waiting, results)
         except RuntimeError:  # the loop is closed: nobody waits for the answer any more
             log.warning("the server stopped before %d writes were answered", len(results))
