@@ -70,15 +70,12 @@ class Apart:
 
     def __init__(self, store: Store, origin: str) -> None:
         self._hello = packed(_Told(store.engine.url.render_as_string(hide_password=False), origin))
-        self._closing = False
         self.desk = _Process(self._hello)
 
     def hand_over(self, writes: Sequence[Write], waiting: Waiting) -> None:
         """Send a round of writes; if that cannot be, those who wait are told."""
         try:
             message = packed(writes)
-            if self._closing:
-                raise OSError("it is closed")
             if self.desk.gone:
                 self.desk = _Process(self._hello)
             self.desk.send(message, waiting)
@@ -88,7 +85,6 @@ class Apart:
 
     async def close(self) -> None:
         """Let everything be written, and the process end."""
-        self._closing = True
         await self.desk.close()
 
 

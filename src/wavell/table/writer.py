@@ -38,6 +38,7 @@ class Writer:
         self._next: list[Write] = []
         self._waiting: list[asyncio.Future[bool]] = []
         """What has come since the event loop last went round, and who waits for it."""
+        self._closed = False
         self._loop = asyncio.get_running_loop()
         self.desk: Desk = Apart(store, origin) if apart else Thread(store, origin)
 
@@ -57,11 +58,15 @@ class Writer:
         if self._next:
             writes, self._next = self._next, []
             waiting, self._waiting = self._waiting, []
-            self.desk.hand_over(writes, waiting)
+            if self._closed:
+                tell(waiting, [None] * len(waiting))
+            else:
+                self.desk.hand_over(writes, waiting)
 
     async def close(self) -> None:
         """Write what is queued, and end."""
         self._pass_on()
+        self._closed = True
         await self.desk.close()
 
 
