@@ -376,6 +376,32 @@ def test_a_webhook_that_is_set_while_an_order_is_written_tells_nobody_ahead_of_t
     run(play())
 
 
+def test_a_copy_that_is_lost_takes_no_webhook_and_tells_nobody(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            _, seats = await begin(hall)
+            table, access = await seats["yellow"].table(), await seats["yellow"].access()
+            told: list[int] = []
+            table.told.append(lambda each: told.append(each.entries))
+            with monkeypatch.context() as broken:
+                broken.setattr(Scribe, "_transact", fail)
+                order = asyncio.create_task(seats["red"].give("drop 4"))
+                await asyncio.sleep(0)  # it holds the lock
+                hook = asyncio.create_task(table.hook(access, "https://one.example/"))
+                with pytest.raises(StoreFailed):
+                    await order
+                with pytest.raises(Refused, match="read from its database again"):
+                    await hook
+            assert told == []
+
+    def fail(self: Scribe, batch: object) -> list[bool]:
+        raise StoreFailed
+
+    run(play())
+
+
 def test_webhooks_come_back_with_their_game(url: str) -> None:
     async def play() -> None:
         async with a_hall(url) as one, a_hall(url) as two:

@@ -208,6 +208,15 @@ def test_what_cannot_be_handed_over_fails_and_what_comes_after_it_does_not(
     run(play())
 
 
+def test_after_an_end_everything_is_in_the_file_itself(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with a_hall(f"sqlite:///{tmp_path / 'games.db'}", apart=True) as hall:
+            assert await hall.writer.put(Write("g", (row("g", 0),)))
+
+    run(play())
+    assert [path.name for path in tmp_path.iterdir()] == ["games.db"]
+
+
 def test_of_two_writes_of_one_entry_in_one_batch_the_first_wins(url: str) -> None:
     store = Store(url)
     scribe = Scribe(store)

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import cast
 
 import msgspec
@@ -177,7 +177,8 @@ def main() -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):  # they are meant for the server, at whose end this ends as well
         signal.signal(sign, signal.SIG_IGN)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    with socket.socket(fileno=0) as server, suppress(ConnectionError):  # if the server is gone, nobody waits
+    with socket.socket(fileno=0) as server, ExitStack() as stack:
+        stack.enter_context(suppress(ConnectionError))  # if the server is gone, nobody waits
         unpacked = Unpacked()
         told: _Told | None = None
         scribe: Scribe | None = None
@@ -187,18 +188,22 @@ def main() -> None:
                 told = msgspec.msgpack.decode(messages.pop(0), type=_Told)
             batch = [write for message in messages for write in _writes.decode(message)]
             if scribe is None and told is not None:
-                scribe = _opened(told)
+                scribe = _opened(told, stack)
             if batch:
                 server.sendall(packed([None] * len(batch) if scribe is None else scribe.write(batch)))
 
 
-def _opened(told: _Told) -> Scribe | None:
-    """Open the database, unless that cannot be done just now."""
+def _opened(told: _Told, stack: ExitStack) -> Scribe | None:
+    """Open the database until the stack is left, unless that cannot be done just now."""
     try:
-        return Scribe(Store(told.database), told.origin)
+        store = Store(told.database)
     except (WavellError, OSError) as fault:
         log.warning("nothing can be written: %s", fault)
         return None
+    stack.callback(store.close)
+    scribe = Scribe(store, told.origin)
+    stack.callback(scribe.close)
+    return scribe
 
 
 if __name__ == "__main__":

@@ -41,8 +41,8 @@ class Scribe:
 
     def close(self) -> None:
         """Let go of its connections."""
-        for connection in self._connections.values():
-            connection.close()
+        while self._connections:
+            self._connections.popitem()[1].close()
 
     def write(self, batch: Sequence[Write]) -> list[Result]:
         """Write all in one transaction; what became of each."""

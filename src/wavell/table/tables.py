@@ -265,9 +265,12 @@ class Table:
         except msgspec.ValidationError:
             raise Refused(409, f'the id "{client}" belongs to a request of another kind') from None
 
-    def _must_be_open(self) -> None:
+    def _must_be_held(self) -> None:
         if self.lost:
             raise Refused(503, "this game is being read from its database again; try again", wait=1.0)
+
+    def _must_be_open(self) -> None:
+        self._must_be_held()
         if self.closed:
             raise Refused(409, self.closed)
 
@@ -337,6 +340,7 @@ class Table:
         """Write down where the holder of a key wants to be told; an empty address is nowhere."""
         game = self.record.id
         async with self.lock:  # else what is told could run ahead of the disk, or be forgotten when others are followed
+            self._must_be_held()
             await self._writer.put(Write(game, also=(Webhook(game, access.key, url),)))
             self.hooks.pop(access.key, None)
             if url:
