@@ -7,9 +7,11 @@ const READABLE = 0.7;
 /** Smaller than this nobody sees what stands there; larger helps nobody. */
 const LEAST = 0.42;
 const MOST = 1.4;
+/** What lies about the board covers so many pixels of its edge, and a name reaches as far from its place. */
+const RIM = 84;
 /** So far about the places that matter counters matter too. */
 const ABOUT = UNIT * 5;
-const ROOM = UNIT * 1.2;
+const ROOM = UNIT * 0.7;
 
 type Size = { width: number; height: number };
 
@@ -19,13 +21,16 @@ export function framed(atlas: Atlas, focus: readonly string[], counters: Iterabl
   const places = spots(atlas, focus);
   const all = { middle: centre(bounds), scale: whole * 0.97 };
   if (whole > READABLE || !places.length) return all;
+  const rim = Math.min(RIM, width / 12);
   const goals = around(places.map((spot) => atlas.rect(spot)));
   const standing = spots(atlas, counters).filter((spot) => !spot.halfWidth && holds(grown(goals, ABOUT), spot));
-  const part = grown(around([...places, ...standing].map((spot) => atlas.rect(spot))), ROOM);
-  const fits = Math.min(width / (part.right - part.left), height / (part.bottom - part.top), MOST);
-  if (whole >= fits && whole > LEAST) return all;
-  const scale = Math.max(fits, LEAST);
-  const middle = fits < LEAST ? thick([...standing, ...places], width / scale, height / scale) : centre(part);
+  const fit = (part: Rect): number => Math.min((width - 2 * rim) / (part.right - part.left), (height - rim) / (part.bottom - part.top), MOST);
+  const parts = [[...places, ...standing], places].map((some) => grown(around(some.map((spot) => atlas.rect(spot))), ROOM));
+  // Everything that the scenario is about comes before who stands near it.
+  const part = parts.find((one) => fit(one) >= LEAST);
+  if (whole > LEAST && whole >= fit(part ?? goals)) return all;
+  const scale = part ? fit(part) : LEAST;
+  const middle = part ? centre(part) : thick([...standing, ...places], width / scale, height / scale);
   return { middle: slid(atlas, middle, { width: width / scale, height: height / scale }), scale };
 }
 
