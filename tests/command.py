@@ -7,12 +7,14 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
-from wavell.cli import main
+from wavell.cli import main, screen
 
 ROOT = Path(__file__).parent.parent
 WAVELL = Path(sys.executable).with_name("wavell")
-READER = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-"""A terminal with 100 columns and no colours."""
+WIDTH = 100
+READER = {"COLUMNS": f"{WIDTH}", "NO_COLOR": "1", "TERM": "dumb"}
+"""A terminal of this width and without colours."""
+screen.out.width = screen.err.width = WIDTH  # they asked for the width of the terminal when they were made
 
 
 def wavell(*words: str | Path, cwd: Path = ROOT, typed: str = "") -> tuple[int, str, str]:
