@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -70,10 +71,19 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
                 todo.append((f"{where}{node.name}.", node))
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A source file, which is read once for all that is asked of it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
+    return frozenset(imports(parsed(path), module_of(path), path.name == "__init__.py"))
+
+
 def of_wavell(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = imports(tree, module_of(path), path.name == "__init__.py")
-    return {name for name in found if name.split(".")[0] == "wavell"}
+    return {name for name in imported(path) if name.split(".")[0] == "wavell"}
 
 
 def below(names: set[str], *rooms: str) -> set[str]:
@@ -124,15 +134,13 @@ def test_nothing_below_the_command_knows_the_command(path: Path) -> None:
 
 @pytest.mark.parametrize("path", ENGINE, ids=name_of)
 def test_the_engine_has_no_clock_no_net_and_no_chance(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    names = {name.split(".")[0] for name in imports(tree, module_of(path), path.name == "__init__.py")}
+    names = {name.split(".")[0] for name in imported(path)}
     assert names & CLOCKS_NETS_AND_CHANCE <= MAY_IMPORT.get(name_of(path), set())
 
 
 @pytest.mark.parametrize("path", ENGINE, ids=name_of)
 def test_the_engine_reads_files_in_one_place_and_writes_none(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    called = set(calls(tree))
+    called = set(calls(parsed(path)))
     bad = called & FUNCTIONS | {name for name in METHODS if f".{name}" in called}
     assert bad <= MAY_READ.get(name_of(path), set())
 
@@ -142,7 +150,7 @@ def test_the_engine_reads_files_in_one_place_and_writes_none(path: Path) -> None
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_everything_public_has_a_docstring(path: Path) -> None:
-    assert list(undocumented(ast.parse(path.read_text(encoding="utf-8")))) == []
+    assert list(undocumented(parsed(path))) == []
 
 
 # The scan itself can fail -------------------------------------------------------------------------------

@@ -7,6 +7,10 @@ for name in nginx caddy openssl; do
     PATH="$PATH:/usr/sbin:$into/usr/sbin:$into/usr/bin" command -v "$name" > /dev/null || missing+=("$name")
 done
 if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
+if ! command -v apt-get > /dev/null || ! command -v dpkg > /dev/null; then
+    echo "The tests of the table behind a proxy need ${missing[*]}: install what is missing with this machine's packages." >&2
+    exit 1
+fi
 echo "Unpacking Debian's ${missing[*]} for the tests (once) ..."
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi

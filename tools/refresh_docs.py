@@ -3,14 +3,16 @@
 With --check nothing is written; the exit status says whether something shown is no longer true.
 """
 
-import os
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.command import wavell  # noqa: E402
+
 BLOCK = re.compile(
     r"^```console\n\$ ((?:\.venv/bin/)?wavell [^\n]*|head -\d+ [^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
 )
@@ -19,14 +21,12 @@ MOST_LINES = 60
 
 def run(command: str) -> str:
     """Return what a command prints, as a reader with an 100-column terminal would see it."""
-    env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
     words = shlex.split(command)
     if words[0] == "head":
         lines = (ROOT / words[2]).read_text(encoding="utf-8").splitlines()[: int(words[1][1:])]
         return "".join(f"{line}\n" for line in lines)
-    program = Path(sys.executable).with_name("wavell")
-    done = subprocess.run([str(program), *words[1:]], capture_output=True, text=True, cwd=ROOT, env=env, check=False)
-    lines = [line.rstrip() for line in (done.stdout + done.stderr).rstrip().splitlines()]
+    _, said, complained = wavell(*words[1:])
+    lines = [line.rstrip() for line in (said + complained).rstrip().splitlines()]
     if len(lines) > MOST_LINES:
         lines = [*lines[:MOST_LINES], "..."]
     return "".join(f"{line}\n" for line in lines)

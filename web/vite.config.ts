@@ -19,6 +19,12 @@ const fontLicences: Plugin = {
 // The server serves what is built from the package itself; while working on the page, `npx vite` proxies to it.
 export default defineConfig({
   plugins: [svelte(), fontLicences],
-  build: { outDir: "../src/wavell/table/page", emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: "../src/wavell/table/page",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000, // milsymbol alone has 860 kB; it is a file of its own, fetched once a board is opened
+    rolldownOptions: { checks: { bundlerTimings: false } }, // how long each plugin took says nothing to who builds it
+  },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8741", ws: true } } },
 });

@@ -1,16 +1,26 @@
-"""A real server and a real browser: `wavell serve` on loopback, and Debian's Chromium through Playwright."""
+"""A real server and a real browser: `wavell serve` on loopback, and Chromium through Playwright."""
 
+import os
 from collections.abc import Callable, Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.browser.chromium import NoChromium, found
 from tests.browser.table import LISTEN, SHARPNESS, Served, pictured, serving
 from wavell.table.page import FOLDER
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+HERE = Path(__file__).parent
 expect.set_options(timeout=60_000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where only browser tests are to be run and there is no browser, say so once and not with every test."""
+    if all(HERE in (path := Path(named.partition("::")[0]).resolve()).parents or path == HERE for named in config.args):
+        _chromium(pytest.exit)
 
 
 @pytest.fixture(scope="session")
@@ -24,11 +34,20 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, headless; every context in it is a fresh profile."""
+    """Chromium, headless, with the environment of the tests; every context in it is a fresh profile."""
+    program = _chromium(lambda sentence: pytest.fail(sentence, pytrace=False))
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = play.chromium.launch(executable_path=program, args=FLAGS, env=dict(os.environ))
         yield browser
         browser.close()
+
+
+def _chromium(end: Callable[[str], NoReturn]) -> Path:
+    try:
+        return found()
+    except NoChromium as fault:
+        missing = str(fault)
+    return end(missing)
 
 
 Opener = Callable[..., Page]

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from tests.command import wavell
 
-from .test_cli import refused, wavell
+from .test_cli import refused
 
 UNITS = (
     "--attack",

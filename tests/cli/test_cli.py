@@ -8,19 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.command import READER, ROOT, WAVELL, wavell
 
-pytestmark = pytest.mark.slow
-
-ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "primer-oasis.wvl"
-WAVELL = Path(sys.executable).with_name("wavell")
-
-
-def wavell(*words: str | Path, cwd: Path = ROOT, typed: str = "") -> tuple[int, str, str]:
-    env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    command = [str(WAVELL), *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=env, input=typed, check=False)
-    return done.returncode, done.stdout, done.stderr
+WRONG = (
+    'book = "primer"\ntitle = "wrong"\n[position]\nscenario = "patrol"\nphase = "allies.move"\n'
+    '[[line]]\nask = "allies: end"\nkind = "wrong phase"\n'
+)
+"""A case that expects what is not so."""
 
 
 def refused(*words: str | Path, cwd: Path = ROOT) -> str:
@@ -78,6 +73,15 @@ def test_the_board_is_drawn_for_a_new_step_and_not_after_every_answer(tmp_path: 
     assert "What counts, and who holds it" not in answered
 
 
+@pytest.mark.parametrize("words", [["rule", "primer", "3.5"], ["verify", "gone.wvl"], ["ask", "wrong.toml"]])
+def test_the_command_that_is_installed_does_the_same(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "wrong.toml").write_text(WRONG)
+    command, env = [str(WAVELL), *words], {**os.environ, **READER}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=env, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == wavell(*words, cwd=tmp_path)
+    assert done.returncode == ["rule", "ask", "verify"].index(words[0])
+
+
 def test_it_runs_as_a_module_too(tmp_path: Path) -> None:
     env = {**os.environ, "PATH": ""}
     command = [sys.executable, "-m", "wavell", "play", "patrol", "--save", "game.wvl"]
@@ -115,10 +119,7 @@ def test_cases_run_and_say_which_fail(tmp_path: Path) -> None:
     status, out, _ = wavell("cases", "cases")
     assert status == 0
     assert re.search(r"^\d+ passed, 0 failed$", out, re.MULTILINE)
-    (tmp_path / "wrong.toml").write_text(
-        'book = "primer"\ntitle = "wrong"\n[position]\nscenario = "patrol"\nphase = "allies.move"\n'
-        '[[line]]\nask = "allies: end"\nkind = "wrong phase"\n'
-    )
+    (tmp_path / "wrong.toml").write_text(WRONG)
     status, out, err = wavell("cases", tmp_path)
     assert status == 1
     assert "0 passed, 1 failed" in out

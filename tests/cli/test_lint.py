@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-from tests.cli.test_cli import ROOT, refused, wavell
+from tests.cli.test_cli import refused
+from tests.command import ROOT, wavell
 
-pytestmark = pytest.mark.slow
 BOOK = ROOT / "examples" / "rulebook.txt"
 CLEAN = "4. OASIS.\n\n4.A. ARMOUR.\n\nTanks move by road.\n\n4.B. CAMELS.\n\nCamels need no road.\n"
 

@@ -1,8 +1,9 @@
 """`wavell unit`."""
 
 import pytest
+from tests.command import wavell
 
-from .test_cli import refused, wavell
+from .test_cli import refused
 
 
 @pytest.mark.rule("europa 15.A.3.a", "europa 15.L.p2")

@@ -1,33 +1,25 @@
 """A game in the terminal, as a user types it: the words that every game has, saving, and what stays hidden."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.command import wavell
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.counters import ROSTER
 from wavell.umpire.record import load_record, replay
 
 from .desk import scenario
 
-pytestmark = pytest.mark.slow
-
-WAVELL = [sys.executable, "-m", "wavell"]
 SEED = "07" * 32
 
 
 def typed(cwd: Path, *words: str, lines: tuple[str, ...] = ()) -> str:
     """What the command prints for these lines; it ends well."""
-    env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    text = "".join(f"{line}\n" for line in lines)
-    done = subprocess.run([*WAVELL, *words], capture_output=True, text=True, cwd=cwd, env=env, input=text, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout
+    status, out, err = wavell(*words, cwd=cwd, typed="".join(f"{line}\n" for line in lines))
+    assert status == 0, err
+    return out
 
 
 def test_the_words_of_every_game(tmp_path: Path) -> None:
