@@ -72,7 +72,7 @@ type Core = (spot: { id: string; x: number; y: number }) => Rect;
 /** The names of places: those that the scenario is about at every scale, the others as there is room for their rank. */
 function places({ atlas, paper, scene }: Board, scale: number, core: Core): Wish[] {
   const pixels = scale * UNIT;
-  const rank = pixels < 10 ? 0 : pixels < 18 ? 1 : pixels < 28 ? 2 : 3;
+  const rank = pixels < 10 ? 0 : pixels < 16 ? 1 : pixels < 20 ? 2 : 3;
   const size = Math.max(SMALLEST, PIXELS / scale);
   const goals = new Set(scene.focus ?? []);
   const boxes = atlas.boxes.map((box) => atlas.rect(box));
