@@ -1,14 +1,19 @@
-# make play   the table, in your browser    make test   everything that must hold
-# make check  the fast inner loop           make bench  speed beside its peers
-# make lint   style and types               make docs   refresh and build the documentation
-# make web    build the page               make pictures  take the screenshots of the documentation
+# make play   the table, in your browser       make test       everything that must hold
+# make check  the fast loop, under a minute    make test-long  ten minutes of random games with other seeds
+# make lint   style and types                  make docs       refresh and build the documentation
+# make web    build the page                   make pictures   take the screenshots of the documentation
+# make bench  speed beside its peers           make pins       pin the dependencies anew
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --quiet --extra setup
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
-.PHONY: play web test check lint types docs pictures bench pins clean
+# The tests start many processes; each would compile every source anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play web test test-long check lint types page-types docs pictures bench pins clean
 .DELETE_ON_ERROR:
 
 play: .venv/.run web
@@ -19,22 +24,28 @@ web: src/wavell/table/page/index.html
 test: lint .venv/.dev web
 	@tools/get_chromium.sh
 	@tools/get_proxies.sh
-	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
-	$(BIN)/python -m pytest -n 2 tests/browser
+	$(PYTEST) --ignore=tests/browser
+	$(PYTEST) tests/browser
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
 
-check: .venv/.dev web
-	@tools/get_chromium.sh
-	@tools/get_proxies.sh
+# The seeds that take too long for every run come first, then new ones until the time is up.
+test-long: .venv/.dev
+	$(BIN)/python -m tests.long
+
+check: .venv/.dev
 	$(BIN)/ruff check --quiet .
-	$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser
+	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres"
 
 lint: .venv/.dev web/node_modules/.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory -j 2 types page-types
+
+types: .venv/.dev
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks tools
+
+page-types: web/node_modules/.done
 	cd web && $(NODE_AT) npm run --silent check
 
 docs: .venv/.dev
@@ -63,13 +74,15 @@ pins: .venv/.run
 clean:
 	rm -rf .venv site .mypy_cache .ruff_cache web/node_modules src/wavell/table/page
 
-# Node comes from the machine, or where it has none from a wheel.
-NODE_AT := $(if $(shell command -v npm),,PATH="$(CURDIR)/$(BIN):$$PATH")
+# Node comes from the machine, or where it has none that Vite can use from a wheel.
+NODE_FITS := const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 11) || (a == 20 && b > 18) ? 0 : 1)
+HAS_NODE := $(shell command -v npm > /dev/null 2>&1 && node -e '$(NODE_FITS)' > /dev/null 2>&1 && echo yes)
+NODE_AT := $(if $(HAS_NODE),,PATH="$(CURDIR)/$(BIN):$$PATH")
 
 web/node_modules/.done: web/package-lock.json .venv/.run
-	@command -v npm > /dev/null || $(PIP) --require-hashes -r requirements/node.txt
+	@$(if $(HAS_NODE),,echo "Fetching Node (once) ..." && $(PIP) --require-hashes -r requirements/node.txt)
 	@echo "Fetching what the page is built with (once) ..."
-	@cd web && $(NODE_AT) npm install --no-save --no-audit --no-fund --loglevel=error
+	@cd web && $(NODE_AT) npm install --no-save --no-audit --no-fund --no-update-notifier --loglevel=error > /dev/null
 	@touch $@
 
 src/wavell/table/page/index.html: web/node_modules/.done web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
@@ -80,7 +93,8 @@ src/wavell/table/page/index.html: web/node_modules/.done web/index.html web/vite
 # Each stamp is newer than what it was installed from, so a second run touches no network.
 .venv/.run: requirements/run.txt pyproject.toml
 	@echo "Setting up .venv for playing (once) ..."
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Wavell needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv
 	@$(PIP) --require-hashes -r requirements/run.txt
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@

@@ -165,9 +165,13 @@ def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) ->
     return order
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
-def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str, seed: int) -> None:
+def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str) -> None:
+    assert check_orders(scenario, 0) > 800
+
+
+def check_orders(scenario: str, seed: int) -> int:
+    """Give hostile orders all along a random game; returns how many."""
     game, rng = begun(scenario, seed), Random(seed)
     tried = 0
     for _ in range(14):
@@ -185,7 +189,7 @@ def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str, seed: 
                     break
                 assert game.undo(seat, consent=SIDES)
                 assert game.world == before
-    assert tried > 800
+    return tried
 
 
 @pytest.mark.parametrize("scenario", BOOK.scenarios)

@@ -79,10 +79,9 @@ def test_three_years_of_books_can_be_explained(seed: int, patience: float) -> No
     assert all(line.ref for rows in sheets(world).values() for row in rows for line in row.lines)
 
 
-@pytest.mark.slow
-@pytest.mark.rule("awaw frame:brp-level")
-def test_the_books_of_a_whole_campaign_can_be_explained() -> None:
-    check_books(war(campaign(3, 0.9, len(SEASONS) * 7)))
+def check_campaign(seed: int, patience: float) -> None:
+    """The books of a whole campaign can be explained."""
+    check_books(war(campaign(seed, patience, len(SEASONS) * 7)))
 
 
 # The year start -----------------------------------------------------------------------------------------------

@@ -31,6 +31,17 @@ def war(game: Game) -> War:
 @pytest.mark.parametrize(("seed", "patience"), [(1, 0.0), (2, 0.5), (3, 0.9), (4, 0.9)])
 @pytest.mark.parametrize("scenario", SHORT)
 def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: int, patience: float) -> None:
+    check_game(scenario, seed, patience)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "patience"), [(1, 0.0), (2, 0.8)])
+def test_the_campaign_comes_to_an_end_and_holds_together(seed: int, patience: float) -> None:
+    check_campaign(seed, patience)
+
+
+def check_game(scenario: str, seed: int, patience: float) -> None:
+    """Play a game at random and look at every position; now and then an order is taken back."""
     game, rng = new_game(scenario, seed), Random(seed)
     everybody = set(war(game).units)
     while due := game.to_act():
@@ -53,9 +64,8 @@ def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: i
     check_record(game)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("seed", "patience"), [(1, 0.0), (2, 0.8)])
-def test_the_campaign_comes_to_an_end_and_holds_together(seed: int, patience: float) -> None:
+def check_campaign(seed: int, patience: float) -> None:
+    """Play the campaign at random and look at some of its positions."""
     game, rng = new_game("commonwealth-1939", seed), Random(seed)
     everybody = set(war(game).units)
     while due := game.to_act():

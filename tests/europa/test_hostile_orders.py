@@ -171,9 +171,13 @@ def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) ->
     return order
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
-def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str, seed: int) -> None:
+def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str) -> None:
+    assert check_orders(scenario, 0) > 500
+
+
+def check_orders(scenario: str, seed: int) -> int:
+    """Give hostile orders all along a random game; returns how many."""
     game, rng = begun(scenario, seed), Random(seed)
     tried = 0
     for _ in range(10):
@@ -191,7 +195,7 @@ def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str, seed: 
                     break
                 assert game.undo(seat, consent=SIDES)
                 assert game.world == before
-    assert tried > 500
+    return tried
 
 
 @pytest.mark.parametrize("kind", BOOK.verbs.values(), ids=lambda kind: kind.__name__)

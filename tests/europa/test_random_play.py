@@ -55,15 +55,8 @@ def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: i
     check_game(new_game(scenario, seed), Random(seed), patience)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
-@pytest.mark.parametrize(("seed", "patience"), [(11, 0.0), (12, 0.5), (13, 0.9)])
-def test_more_random_games_hold_together(scenario: str, seed: int, patience: float) -> None:
-    check_game(new_game(scenario, seed), Random(seed), patience)
-
-
 def test_the_longest_scenario_holds_together() -> None:
-    """The railway game takes most of a year; half of it is played here and all of it with the slow tests."""
+    """The railway game takes most of a year; half of it is played here and all of it by `make test-long`."""
     game = new_game("desert-railway", 9)
     check_game(game, Random(9), 0.0, most=350)
     assert game.world.outcome is None

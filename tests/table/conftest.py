@@ -9,6 +9,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
+NEEDS = {"postgres": "postgres", "known": "proxy", "proxied": "proxy"}
+"""The marks of tests that have these fixtures."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs more than Python."""
+    for item in items:
+        for fixture in NEEDS.keys() & set(getattr(item, "fixturenames", ())):
+            item.add_marker(NEEDS[fixture])
+
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
@@ -40,7 +50,7 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'games.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def url(request: pytest.FixtureRequest) -> str:
     """Each kind of database in turn."""
     found: str = request.getfixturevalue(f"{request.param}_url")

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Literal, TypeVar
 
 from tests.games import CONNECT_FOUR, SCENARIOS, SKIRMISH
+from tests.waiting import LONG
 
 from wavell.table.access import Access
 from wavell.table.hall import Hall
@@ -39,7 +40,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Do something on an event loop of its own, which must not take long."""
 
     async def soon() -> T:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LONG):
             return await work
 
     return asyncio.run(soon())

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 from tests.table.secure import Authority, program
-from tests.table.served import API
+from tests.table.served import API, PATIENT
+from tests.waiting import LONG
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -34,7 +35,7 @@ class Proxied(NamedTuple):
     def client(self, source: str = "127.0.0.2") -> httpx.Client:
         """Somebody at an address of loopback that is not the proxy's."""
         return httpx.Client(
-            base_url=self.address, transport=httpx.HTTPTransport(verify=self.trust, local_address=source), timeout=30
+            base_url=self.address, transport=httpx.HTTPTransport(verify=self.trust, local_address=source), timeout=LONG
         )
 
     @asynccontextmanager
@@ -42,7 +43,7 @@ class Proxied(NamedTuple):
         """A live connection from such an address."""
         where = self.address.replace("https", "wss") + f"{API}/games/{game}/live"
         # The client with threads loses what arrives over TLS while it waits; this one does not.
-        async with connect(where, ssl=self.trust, local_addr=(source, 0), host="127.0.0.1", proxy=None) as socket:
+        async with connect(where, ssl=self.trust, local_addr=(source, 0), host="127.0.0.1", **PATIENT) as socket:
             talk = Talk(socket)
             with suppress(ConnectionClosed):  # it may have been told to go already, and hears why
                 await talk.say(type="hello", key=key)
@@ -62,7 +63,7 @@ class Talk:
 
     async def hear(self, kind: str = "") -> Any:
         """Wait for the next message, or for the next of a kind."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONG):
             while True:
                 if not self._heard:
                     self._heard.extend(str(await self.socket.recv()).split("\n"))
@@ -128,7 +129,7 @@ def _running(command: list[str], port: int, folder: Path) -> Iterator[None]:
     with (folder / "said.txt").open("w") as said:
         program = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
     try:
-        until = time.monotonic() + 20
+        until = time.monotonic() + LONG
         while not _open(port):
             assert program.poll() is None, (folder / "said.txt").read_text()
             assert time.monotonic() < until, (folder / "said.txt").read_text()
@@ -136,7 +137,7 @@ def _running(command: list[str], port: int, folder: Path) -> Iterator[None]:
         yield
     finally:
         program.terminate()
-        program.wait(20)
+        program.wait(LONG)
 
 
 def _open(port: int) -> bool:

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 
 class Authority(NamedTuple):
     """An authority of its own, in a folder of its own."""
@@ -66,5 +68,6 @@ def program(name: str) -> str:
     unpacked = Path(sys.prefix, "debian", "usr")
     path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", f"{unpacked}/sbin", f"{unpacked}/bin"))
     found = shutil.which(name, path=path)
-    assert found, f"{name} is not there: run tools/get_proxies.sh"
+    if found is None:
+        pytest.fail(f"{name} is not there: run tools/get_proxies.sh", pytrace=False)
     return found

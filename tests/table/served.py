@@ -15,6 +15,7 @@ import httpx
 import msgspec
 import uvicorn
 from tests.table.desk import find
+from tests.waiting import LONG
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -24,6 +25,8 @@ from wavell.table.serve import address_of, how, listen
 from wavell.umpire import Book
 
 API = "/api/v1"
+PATIENT: dict[str, Any] = {"open_timeout": LONG, "ping_timeout": LONG, "close_timeout": LONG, "proxy": None}
+"""How a client connects that waits for a busy server."""
 
 
 @contextmanager
@@ -44,7 +47,7 @@ def here(
         yield address_of(opened).rstrip("/")
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(LONG)
         opened.close()
 
 
@@ -67,7 +70,7 @@ def process(
     finally:
         server.terminate()
         try:
-            server.wait(20)
+            server.wait(LONG)
         except subprocess.TimeoutExpired:
             server.kill()
         server.stdout.close()
@@ -76,7 +79,7 @@ def process(
 def begin(address: str, **wanted: Any) -> tuple[str, dict[str, str]]:
     """Begin a game; returns its id and its keys by role."""
     wanted = {"book": "connect-four", "scenario": "empty", **wanted}
-    answer = httpx.post(f"{address}{API}/games", json=wanted, timeout=30)
+    answer = httpx.post(f"{address}{API}/games", json=wanted, timeout=LONG)
     assert answer.status_code == 201, answer.text
     created = answer.json()
     return created["game"], {key["role"]: key["key"] for key in created["keys"]}
@@ -103,7 +106,7 @@ class Live:
         where = address.replace("http", "ws", 1) + f"{API}/games/{game}/live"
         self._stack = ExitStack()
         self._heard: deque[str] = deque()
-        self.socket: ClientConnection = self._stack.enter_context(connect(where, max_size=None, proxy=None))
+        self.socket: ClientConnection = self._stack.enter_context(connect(where, max_size=None, **PATIENT))
         with suppress(ConnectionClosed):  # it may have been told to go already, and hears why
             self.say(**(hello or {"type": "hello", "key": key, "role": role, "entries": entries}))
 
@@ -111,7 +114,7 @@ class Live:
         """Send a message."""
         self.socket.send(msgspec.json.encode(message).decode())
 
-    def hear(self, timeout: float = 10) -> Any:
+    def hear(self, timeout: float = LONG) -> Any:
         """Wait for the next message."""
         if not self._heard:
             self._heard.extend(str(self.socket.recv(timeout)).split("\n"))

@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.table.served import API, bearer, begin, here
+from tests.waiting import LONG
 
 from wavell.table.limits import Buckets, Gate, Limits
 from wavell.table.problems import Refused
@@ -30,12 +31,13 @@ def test_orders_over_http_are_answered_once(address: str) -> None:
     game, keys = begin(address)
     give = {"text": "drop 4", "decided_at": 1, "client": "client-1"}
     answers = [
-        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"])) for _ in range(2)
+        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]), timeout=LONG)
+        for _ in range(2)
     ]
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[0].json() == answers[1].json()
     assert answers[0].json()["n"] == 1
-    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["yellow"])).json()
+    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["yellow"]), timeout=LONG).json()
     assert (view["entries"], view["role"], view["mine"]) == (2, "yellow", ["yellow"])
 
 
@@ -43,10 +45,10 @@ def test_several_orders_are_tried_and_committed(address: str) -> None:
     game, keys = begin(address, book="skirmish", scenario="four-turns")
     several = {"orders": ["hide n1 in hill", "hide n2 in hill"], "decided_at": 1, "client": "several-1"}
     where, who = f"{address}{API}/games/{game}", bearer(keys["north"])
-    shown = httpx.post(f"{where}/sandbox", json=several, headers=who).json()
+    shown = httpx.post(f"{where}/sandbox", json=several, headers=who, timeout=LONG).json()
     assert [each["allowed"] for each in shown["rulings"]] == [True, True]
     assert shown["view"]["entries"] == 1
-    given = httpx.post(f"{where}/commit", json=several, headers=who).json()
+    given = httpx.post(f"{where}/commit", json=several, headers=who, timeout=LONG).json()
     assert [each["n"] for each in given] == [1, 2]
 
 
@@ -56,7 +58,7 @@ def test_questions_are_answered_after_orders_that_are_only_tried(address: str) -
 
     def ask(what: str, *orders: str, key: str = "north", **fields: str | int) -> httpx.Response:
         return httpx.post(
-            f"{where}/suppose", json={"orders": orders, "what": what, **fields}, headers=bearer(keys[key]), timeout=60
+            f"{where}/suppose", json={"orders": orders, "what": what, **fields}, headers=bearer(keys[key]), timeout=LONG
         )
 
     def orders(*tried: str) -> list[str]:
@@ -80,12 +82,12 @@ def test_what_is_supposed_is_answered_like_what_is(address: str) -> None:
     where, who = f"{address}{API}/games/{game}", bearer(keys["allies"])
 
     def get(path: str, **fields: str) -> object:
-        return httpx.get(f"{where}/{path}", params={"as": "allies", **fields}, headers=who, timeout=60).json()
+        return httpx.get(f"{where}/{path}", params={"as": "allies", **fields}, headers=who, timeout=LONG).json()
 
     def post(path: str, **fields: str) -> object:
-        return httpx.post(f"{where}/{path}", json=fields, headers=who, timeout=60).json()
+        return httpx.post(f"{where}/{path}", json=fields, headers=who, timeout=LONG).json()
 
-    unit = next(iter(httpx.get(where, headers=who).json()["scene"]["tokens"]))
+    unit = next(iter(httpx.get(where, headers=who, timeout=LONG).json()["scene"]["tokens"]))
     asked: list[tuple[object, dict[str, str]]] = [
         (get("options"), {"what": "options"}),
         (get("aims", units=unit), {"what": "aims", "units": unit}),
@@ -98,13 +100,13 @@ def test_what_is_supposed_is_answered_like_what_is(address: str) -> None:
         (post("fight", text="end"), {"what": "fight", "text": "end"}),
     ]
     for answer, fields in asked:
-        supposed = httpx.post(f"{where}/suppose", json={"orders": [], **fields}, headers=who, timeout=60)
+        supposed = httpx.post(f"{where}/suppose", json={"orders": [], **fields}, headers=who, timeout=LONG)
         assert (supposed.status_code, supposed.json()) == (200, answer), fields
 
 
 @pytest.mark.parametrize("path", ["/", f"{API}/books", f"{API}/openapi.json", "/nothing", f"{API}/nothing"])
 def test_every_answer_carries_what_keeps_a_browser_safe(address: str, path: str) -> None:
-    answer = httpx.get(address + path, timeout=60)
+    answer = httpx.get(address + path, timeout=LONG)
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -115,16 +117,16 @@ def test_every_answer_carries_what_keeps_a_browser_safe(address: str, path: str)
 
 
 def test_the_page_is_cached_as_it_should_be(address: str) -> None:
-    page = httpx.get(f"{address}/")
+    page = httpx.get(f"{address}/", timeout=LONG)
     assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
     assert page.headers["content-type"].startswith("text/html")
     assert page.headers["content-encoding"] == "gzip"
     assert "<title>Wavell</title>" in page.text
-    again = httpx.get(f"{address}/", headers={"If-None-Match": page.headers["etag"]})
+    again = httpx.get(f"{address}/", headers={"If-None-Match": page.headers["etag"]}, timeout=LONG)
     assert (again.status_code, again.content) == (304, b"")
-    plain = httpx.get(f"{address}/index.html", headers={"Accept-Encoding": "identity"})
+    plain = httpx.get(f"{address}/index.html", headers={"Accept-Encoding": "identity"}, timeout=LONG)
     assert (plain.text, "content-encoding" in plain.headers) == (page.text, False)
-    script = httpx.get(f"{address}/assets/app-1a2b.js")
+    script = httpx.get(f"{address}/assets/app-1a2b.js", timeout=LONG)
     assert "immutable" in script.headers["cache-control"]
     assert "javascript" in script.headers["content-type"]
 
@@ -133,7 +135,7 @@ def test_the_page_is_cached_as_it_should_be(address: str) -> None:
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"]
 )
 def test_nothing_but_the_page_is_served(address: str, path: str) -> None:
-    with httpx.Client() as client:
+    with httpx.Client(timeout=LONG) as client:
         answer = client.send(httpx.Request("GET", httpx.URL(address).copy_with(raw_path=path.encode())))
     assert answer.status_code == 404
     assert "not for you" not in answer.text
@@ -141,7 +143,7 @@ def test_nothing_but_the_page_is_served(address: str, path: str) -> None:
 
 def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path: Path) -> None:
     with here(f"sqlite:///{tmp_path / 'games.db'}", FREE) as address:
-        answer = httpx.get(address)
+        answer = httpx.get(address, timeout=LONG)
         assert answer.status_code == 503
         assert "make web" in answer.text
 
@@ -162,7 +164,7 @@ def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path: Path) -> None:
 def test_what_is_wrong_is_told_as_a_problem(
     address: str, method: str, path: str, body: bytes | None, status: int, said: str
 ) -> None:
-    answer = httpx.request(method, address + path, content=body)
+    answer = httpx.request(method, address + path, content=body, timeout=LONG)
     assert answer.status_code == status
     assert answer.json()["status"] == status
     assert said in answer.json()["detail"]
@@ -171,14 +173,14 @@ def test_what_is_wrong_is_told_as_a_problem(
 
 def test_a_wrong_key_and_a_wrong_game_are_the_same_to_a_stranger(address: str) -> None:
     game, keys = begin(address)
-    wrong_key = httpx.get(f"{address}{API}/games/{game}", headers=bearer("x" * 32))
-    wrong_game = httpx.get(f"{address}{API}/games/{game[::-1]}", headers=bearer(keys["red"]))
+    wrong_key = httpx.get(f"{address}{API}/games/{game}", headers=bearer("x" * 32), timeout=LONG)
+    wrong_game = httpx.get(f"{address}{API}/games/{game[::-1]}", headers=bearer(keys["red"]), timeout=LONG)
     assert wrong_key.status_code == wrong_game.status_code == 404
     assert wrong_key.json()["detail"].replace(game, "") == wrong_game.json()["detail"].replace(game[::-1], "")
 
 
 def test_the_api_describes_itself(address: str) -> None:
-    described = httpx.get(f"{address}{API}/openapi.json").json()
+    described = httpx.get(f"{address}{API}/openapi.json", timeout=LONG).json()
     paths = described["paths"]
     for path in ("/games", "/games/{game}/orders", "/games/{game}/undo", "/games/{game}/sandbox", "/books"):
         assert API + path in paths
@@ -225,15 +227,15 @@ def test_too_many_requests_are_told_when_to_come_again(tmp_path: Path) -> None:
     with here(f"sqlite:///{tmp_path / 'games.db'}", limits) as address:
         game, keys = begin(address)
         where, who = f"{address}{API}/games/{game}", bearer(keys["red"])
-        answers = [httpx.get(where, headers=who) for _ in range(3)]
+        answers = [httpx.get(where, headers=who, timeout=LONG) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert 1 <= int(answers[2].headers["retry-after"]) <= 50
-        assert httpx.get(where, headers=bearer(keys["yellow"])).status_code == 200
+        assert httpx.get(where, headers=bearer(keys["yellow"]), timeout=LONG).status_code == 200
         wanted = {"book": "connect-four", "scenario": "empty"}
-        begun = [httpx.post(f"{address}{API}/games", json=wanted) for _ in range(2)]
+        begun = [httpx.post(f"{address}{API}/games", json=wanted, timeout=LONG) for _ in range(2)]
         assert [answer.status_code for answer in begun] == [201, 429]
         assert 1 <= int(begun[1].headers["retry-after"]) <= 100
-        many = [httpx.get(f"{address}{API}/openapi.json").status_code for _ in range(8)]
+        many = [httpx.get(f"{address}{API}/openapi.json", timeout=LONG).status_code for _ in range(8)]
         assert many[0] == 200
         assert many[-1] == 429
 
@@ -243,16 +245,16 @@ def test_the_record_of_a_game_of_a_book_that_is_gone_can_be_downloaded(tmp_path:
     with here(url, FREE) as address:
         game, keys = begin(address)
         give = {"text": "drop 4", "decided_at": 1, "client": "client-1"}
-        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]))
-        before = httpx.get(f"{address}{API}/games/{game}/record", headers=bearer(keys["referee"])).text
+        httpx.post(f"{address}{API}/games/{game}/orders", json=give, headers=bearer(keys["red"]), timeout=LONG)
+        before = httpx.get(f"{address}{API}/games/{game}/record", headers=bearer(keys["referee"]), timeout=LONG).text
     with here(url, FREE, book=open_book) as address:
         where = f"{address}{API}/games/{game}"
-        closed = httpx.get(where, headers=bearer(keys["referee"]))
+        closed = httpx.get(where, headers=bearer(keys["referee"]), timeout=LONG)
         assert (closed.status_code, closed.json()["detail"].count("connect-four")) == (409, 1)
-        found = httpx.get(f"{where}/record", headers=bearer(keys["referee"]))
+        found = httpx.get(f"{where}/record", headers=bearer(keys["referee"]), timeout=LONG)
         assert (found.status_code, found.text) == (200, before)
         assert f"connect-four-empty-{game}.wvl" in found.headers["content-disposition"]
-        refused = httpx.get(f"{where}/record", headers=bearer(keys["red"]))
+        refused = httpx.get(f"{where}/record", headers=bearer(keys["red"]), timeout=LONG)
         assert (refused.status_code, "what red may read" in refused.json()["detail"]) == (403, True)
-        assert httpx.get(f"{where}/record", headers=bearer("x" * 40)).status_code == 404
-        assert httpx.get(f"{where}/record").status_code == 401
+        assert httpx.get(f"{where}/record", headers=bearer("x" * 40), timeout=LONG).status_code == 404
+        assert httpx.get(f"{where}/record", timeout=LONG).status_code == 401

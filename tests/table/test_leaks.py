@@ -29,7 +29,12 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
     [pytest.param(*each, marks=() if each[0] == "primer" else pytest.mark.slow) for each in SCENARIOS],
 )
 def test_no_payload_tells_what_is_hidden(client: TestClient[Litestar], book: str, scenario: str) -> None:
-    watched, rng = Watched(client, book, scenario), Random(7)
+    check_payloads(client, book, scenario, 7)
+
+
+def check_payloads(client: TestClient[Litestar], book: str, scenario: str, seed: int) -> None:
+    """Play a game at random over HTTP; every payload for every role is scanned."""
+    watched, rng = Watched(client, book, scenario), Random(seed)
     number = 0
     while due := watched.game.to_act():
         order = choose(watched.game, due[0].seat, rng)

@@ -13,6 +13,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
 from tests.table.watched import UNBOUNDED, Watched
+from tests.waiting import LONG
 
 from wavell.lab.plain import choose
 from wavell.table.app import API, Settings, make_app
@@ -73,7 +74,7 @@ class Connected:
         """The next line of what comes, one message."""
         waiting = self._lines[id(socket)]
         if not waiting:
-            waiting.extend(socket.receive_text(timeout=20).split("\n"))
+            waiting.extend(socket.receive_text(timeout=LONG).split("\n"))
         return waiting.popleft()
 
     def give(self, seat: str, text: str, at: int) -> Any:

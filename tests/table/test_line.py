@@ -9,6 +9,7 @@ import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.table.desk import run
+from tests.waiting import soon
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
@@ -120,7 +121,7 @@ def test_a_connection_that_has_ended_is_not_kept_by_a_client_that_takes_nothing(
         line, _ = opened(Line)
         line.end()
         assert not line.transport.abort.called
-        await asyncio.sleep(0.05)
+        await soon(lambda: line.transport.abort.called)
         assert line.transport.abort.called
 
     monkeypatch.setattr("wavell.table.line.PARTING", 0.01)

@@ -1,7 +1,6 @@
 """The live connection: everybody is told what they may know, and whoever was away is told what came since."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,7 +11,8 @@ import msgspec
 import pytest
 from tests.table.desk import a_hall, run
 from tests.table.desk import begin as desk_begin
-from tests.table.served import API, Live, bearer, begin, here
+from tests.table.served import API, PATIENT, Live, bearer, begin, here
+from tests.waiting import LONG, soon, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import CloseCode
 from websockets.sync.client import connect
@@ -116,7 +116,7 @@ def test_an_order_whose_answer_was_never_heard_is_played_once(address: str) -> N
     red = Live(address, game, keys["red"])
     red.hear()
     assert red.give("drop 4", 1, "client-red-1")["n"] == 1
-    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["red"])).json()
+    view = httpx.get(f"{address}{API}/games/{game}", headers=bearer(keys["red"]), timeout=LONG).json()
     assert view["entries"] == 2
     red.close()
 
@@ -173,8 +173,8 @@ def test_a_client_that_does_not_listen_is_left_and_play_goes_on(
             deaf = Client(seats["spectator"].key)
             connection = live.Connection(live.Socket(deaf.receive, deaf.send), hall, Gate(Limits()), created.game)
             telling = asyncio.create_task(connection.run())
-            await asyncio.sleep(0.1)
             table = await hall.open(created.game)
+            await soon(lambda: table.watch("spectator").listeners)
             assert len(table.watch("spectator").listeners) == 1
             for n in range(1, 9):
                 assert (await seats[("red", "yellow")[n % 2 == 0]].give(f"drop {(n - 1) % 7 + 1}")).n == n
@@ -194,12 +194,13 @@ def test_a_client_that_listens_again_hears_everything_in_order(sqlite_url: str) 
             client = Client(seats["spectator"].key)
             connection = live.Connection(live.Socket(client.receive, client.send), hall, Gate(Limits()), created.game)
             telling = asyncio.create_task(connection.run())
-            await asyncio.sleep(0.1)
+            table = await hall.open(created.game)
+            await soon(lambda: table.watch("spectator").listeners)
             for n in range(1, 9):
                 assert (await seats[("red", "yellow")[n % 2 == 0]].give(f"drop {(n - 1) % 7 + 1}")).n == n
                 if n == 6:
                     client.listens.set()
-            await asyncio.sleep(0.1)
+            await soon(lambda: len(client.told) > 8)
             told = [msgspec.json.decode(message) for message in client.told]
             assert [(each["type"], each["entries"]) for each in told] == [
                 ("view", 1),
@@ -240,15 +241,15 @@ def test_many_messages_at_once_are_answered_in_turn(address: str) -> None:
 
 def test_a_text_in_parts_and_one_in_bytes_are_read(address: str) -> None:
     game, keys = begin(address)
-    with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live", proxy=None) as socket:
+    with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live", **PATIENT) as socket:
         socket.send(['{"type":"hello",', f'"key":"{keys["red"]}"}}'])
-        assert '"type":"view"' in str(socket.recv(10))
+        assert '"type":"view"' in str(socket.recv(LONG))
         socket.send(b'{"type":"beat"}')
-        assert socket.recv(10) == '{"type":"beat"}'
+        assert socket.recv(LONG) == '{"type":"beat"}'
         socket.send(b'{"type":"beat","more":"\xff"}', text=True)
-        assert socket.recv(10) == '{"type":"beat"}'
+        assert socket.recv(LONG) == '{"type":"beat"}'
         socket.send(b'{"type":"give","text":"\xff","decided_at":1,"client":"client-0001"}', text=True)
-        assert "no text in UTF-8" in str(socket.recv(10))
+        assert "no text in UTF-8" in str(socket.recv(LONG))
 
 
 def test_a_key_of_two_seats_that_says_no_role_gets_a_whole_view(address: str) -> None:
@@ -272,12 +273,12 @@ def test_a_request_for_consent_is_told(address: str) -> None:
     yellow.give("drop 4", 2, "client-yel-1")
     where = f"{address}{API}/games/{game}"
     back = {"decided_at": 3, "client": "client-undo", "n": 1}
-    assert httpx.post(f"{where}/undo", json=back, headers=bearer(keys["red"])).status_code == 200
+    assert httpx.post(f"{where}/undo", json=back, headers=bearer(keys["red"]), timeout=LONG).status_code == 200
     while not (change := yellow.hear_a("change")).get("asks"):
         pass
     assert (change["asks"], change["lines"], change["entries"]) == (["red 1"], [], 3)
     agree = {"seat": "yellow", "agree": True, "client": "client-agree", "asked": "red 1"}
-    assert httpx.post(f"{where}/consent", json=agree, headers=bearer(keys["yellow"])).json()["n"] == 3
+    assert httpx.post(f"{where}/consent", json=agree, headers=bearer(keys["yellow"]), timeout=LONG).json()["n"] == 3
     change = yellow.hear_a("change")
     assert (change["entries"], change["lines"][0]["kind"], change.get("asks")) == (4, "undo", None)
     for each in (red, yellow):
@@ -325,11 +326,11 @@ def test_nonsense_in_between_ends_the_connection_with_a_sentence(address: str) -
 def test_whoever_says_no_hello_is_told_to_and_left(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "GREETING", 0.2)
     game, _ = begin(address)
-    with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live") as silent:
-        problem = msgspec.json.decode(silent.recv(10))
+    with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live", **PATIENT) as silent:
+        problem = msgspec.json.decode(silent.recv(LONG))
         assert (problem["status"], problem["detail"]) == (408, "say hello first, with a key")
         with pytest.raises(ConnectionClosed):
-            silent.recv(10)
+            silent.recv(LONG)
 
 
 def test_bytes_are_read_as_text_and_what_is_no_text_is_refused(address: str) -> None:
@@ -357,7 +358,7 @@ def test_a_message_that_is_far_too_long_is_not_even_read(address: str) -> None:
     "path", ["/", f"{API}/games", f"{API}/games/x", f"{API}/games/x/lives", f"{API}/games/x/y/live"]
 )
 def test_nothing_but_games_is_live(address: str, path: str) -> None:
-    with pytest.raises(InvalidStatus) as refused, connect(address.replace("http", "ws") + path):
+    with pytest.raises(InvalidStatus) as refused, connect(address.replace("http", "ws") + path, **PATIENT):
         pass
     assert refused.value.response.status_code == 403
 
@@ -378,8 +379,14 @@ def test_no_more_connections_than_are_allowed(tmp_path: Path) -> None:
         assert [each.hear()["type"] for each in open_ones] == ["view", "view"]
         assert Live(address, game, keys["red"]).hear()["status"] == 429
         open_ones[0].close()
-        time.sleep(0.3)
-        assert Live(address, game, keys["red"]).hear()["type"] == "view"
+        heard: list[str] = []
+
+        def is_let_in() -> bool:
+            heard.append(Live(address, game, keys["red"]).hear()["type"])
+            return heard[-1] == "view"
+
+        until(is_let_in)  # as soon as it is noticed that one has gone
+        assert heard[-1] == "view"
         for each in open_ones:
             each.close()
 

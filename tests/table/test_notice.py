@@ -21,6 +21,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from tests.games import CONNECT_FOUR
 from tests.table.desk import find
+from tests.waiting import LONG, until
 
 from wavell.table import notice, post
 from wavell.table.app import API, Settings, make_app
@@ -37,6 +38,9 @@ class Mailbox(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Receiver)
         self.answers = list(answers)
         self.came: list[tuple[bytes, dict[str, str]]] = []
+        self.answering = threading.Event()
+        """Until it is set, who has sent something waits for the answer."""
+        self.answering.set()
 
     @property
     def url(self) -> str:
@@ -45,9 +49,7 @@ class Mailbox(ThreadingHTTPServer):
 
     def wait(self, count: int) -> list[dict[str, Any]]:
         """What has come, once it is so many."""
-        until = time.monotonic() + 20
-        while len(self.came) < count and time.monotonic() < until:
-            time.sleep(0.02)
+        until(lambda: len(self.came) >= count)
         return [json.loads(body) for body, _ in self.came]
 
 
@@ -57,6 +59,7 @@ class _Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         self.server.came.append((body, {name.casefold(): value for name, value in self.headers.items()}))
+        self.server.answering.wait(LONG)
         status = self.server.answers.pop(0) if self.server.answers else 204
         self.send_response(status)
         if 300 <= status < 400:
@@ -187,7 +190,10 @@ def test_what_cannot_help_is_not_tried_again_nor_followed(client: TestClient[Lit
         assert len(box.came) == 1
 
 
-def test_play_does_not_wait_for_who_does_not_answer(client: TestClient[Litestar]) -> None:
+def test_play_does_not_wait_for_who_does_not_answer(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(post, "TIMEOUT", LONG)
     players = Players(client)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         players.hook("axis", f"http://127.0.0.1:{deaf.getsockname()[1]}/")
@@ -310,9 +316,7 @@ def test_the_end_of_the_game_is_told_to_whoever_brought_it_about(client: TestCli
         players.hook(seat, box.url)
         while due := players.ask("axis", "GET", "").json()["due"]:
             players.give(due[0]["seat"])
-        until = time.monotonic() + 20
-        while not any(each.get("over") for each in box.wait(1)) and time.monotonic() < until:
-            time.sleep(0.02)
+        until(lambda: any(each.get("over") for each in box.wait(1)))
         assert [each.get("over", False) for each in box.wait(1)].count(True) == 1
 
 
@@ -378,21 +382,23 @@ def test_trying_webhooks_is_bounded(tmp_path: Path) -> None:
 def test_who_is_told_late_is_told_what_is_due_then_and_nothing_if_nothing_is(client: TestClient[Litestar]) -> None:
     with mailbox(*[503] * 50) as box, pytest.MonkeyPatch.context() as patch:
         notices: notice.Notices = client.app.state.notices
-        patch.setattr(notices, "_pauses", (0.5, 0.5))
+        patch.setattr(post, "TIMEOUT", LONG)
+        box.answering.clear()
         players = Players(client)
         players.hook("axis", box.url)
         players.until("axis")
         box.wait(1)
         while players.ask("axis", "GET", "").json()["due"][0]["seat"] == "axis":
             players.give("axis")
-        time.sleep(0.8)
-        assert len(box.came) == 1
+        box.answering.set()
+        until(lambda: not notices._telling)
         assert not notices._telling
+        assert len(box.came) == 1
 
 
 def test_dead_addresses_hold_up_nobody_else(client: TestClient[Litestar]) -> None:
     with mailbox(*[503] * 100) as dead, mailbox() as box, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(client.app.state.notices, "_pauses", (60.0,))
+        patch.setattr(client.app.state.notices, "_pauses", (10 * LONG,))
         for _ in range(notice.SENDERS + 1):
             unlucky = Players(client)
             unlucky.hook("axis", dead.url)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from sqlalchemy import text
 from tests.table.desk import a_hall, begin, find, run
+from tests.waiting import soon
 
 from wavell.table.apart import Apart, Unpacked, packed
 from wavell.table.changes import (
@@ -143,7 +144,7 @@ def test_a_process_that_writes_and_is_killed_is_replaced(sqlite_url: str) -> Non
                 before = apart.desk.process
                 before.send_signal(signal.SIGSTOP)  # so that the order is under way when it dies
                 under_way = asyncio.create_task(seats[seat].give("drop 3", n, f"client-{n}"))
-                await asyncio.sleep(0.05)
+                await soon(lambda: apart.desk._waiting)
                 before.kill()
                 with pytest.raises(StoreFailed):
                     await under_way
