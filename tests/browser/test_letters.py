@@ -110,6 +110,7 @@ def weighed(chromium: Browser) -> Iterator[tuple[Page, dict[str, int]]]:
     context.close()
 
 
+@pytest.mark.own_fonts
 def test_the_start_page_is_small(chromium: Browser, served: Served) -> None:
     with weighed(chromium) as (page, sizes):
         page.goto(served.url)
@@ -123,6 +124,7 @@ def test_the_start_page_is_small(chromium: Browser, served: Served) -> None:
         assert len(boards) == len(set(boards)), "a board that several scenarios share is sent once"
 
 
+@pytest.mark.own_fonts
 def test_a_game_is_not_larger_than_it_says(chromium: Browser, served: Served) -> None:
     begun = served.begin("awaw", "commonwealth-1939", hot_seat=True)
     with weighed(chromium) as (page, sizes):
@@ -139,6 +141,7 @@ STEP = 48
 """Two pixels that differ by less in each colour are the same edge, smoothed a little otherwise."""
 
 
+@pytest.mark.own_fonts
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
     launch: Callable[[str], Browser], served: Served, theme: Theme
