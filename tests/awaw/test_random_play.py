@@ -13,7 +13,8 @@ from wavell.books.awaw.rules import SIDES
 from wavell.books.awaw.world import War
 from wavell.lab.plain import choose
 from wavell.umpire import Game, SeededDice, fold, read_journal
-from wavell.umpire.record import of_game, read_record, replay
+from wavell.umpire.proof import replay
+from wavell.umpire.record import of_game, read_record
 
 SHORT = ("malaya-1941", "the-rock-1940", "chalo-delhi-1942", "northern-shield-1942")
 MOST = 20_000

@@ -16,7 +16,8 @@ from wavell.books.europa.world import Front, is_hidden
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, SeededDice, fold, read_journal
 from wavell.umpire.answers import Played
-from wavell.umpire.record import of_game, read_record, replay, verify
+from wavell.umpire.proof import replay, verify
+from wavell.umpire.record import of_game, read_record
 
 from .desk import front
 from .soundness import crowded, ends_a_phase, faults, unexplained

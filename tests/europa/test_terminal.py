@@ -8,7 +8,8 @@ import pytest
 from tests.command import wavell
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.counters import ROSTER
-from wavell.umpire.record import load_record, replay
+from wavell.umpire.proof import replay
+from wavell.umpire.record import load_record
 
 from .desk import scenario
 

@@ -17,7 +17,7 @@ from wavell.table.problems import Refused, StoreFailed, Unread
 from wavell.table.relay import Relay
 from wavell.table.scribe import Scribe
 from wavell.table.wire import NewGame, Several
-from wavell.umpire import REFEREE, Book, DieRolled, UnknownName, WavellError
+from wavell.umpire import REFEREE, Book, DieRolled, UnknownName, Versions, WavellError
 
 
 def test_an_order_sent_twice_is_played_once_and_answered_twice(url: str) -> None:
@@ -178,8 +178,7 @@ def broken(event: DiscFell, world: object) -> None:
 def test_the_record_of_a_game_that_cannot_be_opened_is_had_by_the_referee(
     sqlite_url: str, how: str, over: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = replace(CONNECT_FOUR)
-    other.__dict__["fingerprint"] = "f" * 32
+    other = replace(CONNECT_FOUR, versions=Versions(2))
     if how == "unknown event":
         other.__dict__["event_decoder"] = msgspec.json.Decoder(tuple[DieRolled, ...])
     orders = ("drop 4", "drop 5") * (3 if over else 1) + ("drop 4",)
@@ -221,9 +220,8 @@ def test_the_record_of_a_game_that_cannot_be_opened_is_had_by_the_referee(
     run(after(*made))
 
 
-def test_a_game_under_other_rules_is_looked_at_and_not_played(sqlite_url: str) -> None:
-    other = replace(CONNECT_FOUR)
-    other.__dict__["fingerprint"] = "f" * 32
+def test_a_game_goes_on_under_other_rules_and_says_so(sqlite_url: str) -> None:
+    other = replace(CONNECT_FOUR, versions=Versions(2))
 
     def changed(name: str) -> Book:
         return other if name == other.id else find(name)
@@ -236,12 +234,16 @@ def test_a_game_under_other_rules_is_looked_at_and_not_played(sqlite_url: str) -
             seats["yellow"].hall = hall
             table, access = await hall.enter(created.game, seats["yellow"].key)
             assert table.view(access).entries == 2
-            assert "drop 4" in past.record(table.game, "yellow")
-            assert past.stood(table.record, "yellow", table.game, 1, access.seats).entries == 2
-            with pytest.raises(Refused, match="play it on with the version of Wavell that it was begun with") as told:
-                await seats["yellow"].give("drop 4")
-            assert told.value.status == 409
-            assert "." not in str(told.value)
+            given = await seats["yellow"].give("drop 4")
+            assert (given.n, given.entries) == (3, 4)
+            kinds = [(entry.kind, entry.text) for entry in table.game.journal.entries]
+            assert kinds[1:] == [("order", "drop 4"), ("rules", "rules 1 > 2"), ("order", "drop 4")]
+        async with a_hall(sqlite_url, changed) as hall:
+            table, _ = await hall.enter(created.game, seats["yellow"].key)
+            assert len(table.game.journal.entries) == 4
+            assert table.game.journal.rules == "2"
+            seats["red"].hall = hall
+            assert (await seats["red"].give("drop 5")).n == 4
 
     run(play())
 

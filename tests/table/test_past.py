@@ -9,7 +9,8 @@ from tests.table.games import SCENARIOS, begun, some_way_in
 
 from wavell.table import past, views
 from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Game, UnknownName, open_book
-from wavell.umpire.record import read_record, replay
+from wavell.umpire.proof import replay
+from wavell.umpire.record import read_record
 
 ABOUT = SimpleNamespace(id="g1", title="", players={})
 every = pytest.mark.parametrize(("book", "scenario"), SCENARIOS)

@@ -1,12 +1,10 @@
-"""A book is checked when it is put together, and its fingerprint is that of the rules as they run."""
+"""A book is checked when it is put together."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests import connect_four
 from tests.games import CONNECT_FOUR, SKIRMISH, dice, index_of
 
 from wavell.umpire import (
@@ -98,80 +96,3 @@ def test_books_are_opened_by_id() -> None:
 def test_what_is_not_installed_is_unknown_and_never_imported(name: str) -> None:
     with pytest.raises(UnknownName, match="there is no book"):
         open_book(name)
-
-
-# The fingerprint ----------------------------------------------------------------------------------------
-
-CODE = '''"""What the module is for."""
-
-def rule(x):
-    """What the rule demands."""
-    if x:
-        x = 1
-    return "a b"  # why
-'''
-DATA = "[row]\nworth = 3\n"
-
-
-def fingerprint(folder: Path, code: str = CODE, data: str = DATA) -> str:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "rules.py").write_text(code, encoding="utf-8")
-    (folder / "rows.toml").write_text(data, encoding="utf-8")
-    return replace(CONNECT_FOUR, folder=folder).fingerprint
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        CODE.replace("What the rule demands", "The same in other words"),
-        CODE.replace("  # why", "  # because"),
-        CODE.replace("\n    return", "\n\n\n    return"),
-        CODE.replace("    ", "  "),
-        CODE.replace("x = 1", "x  =  1"),
-    ],
-    ids=["docstring", "comment", "blank lines", "indent", "blanks"],
-)
-def test_what_does_not_run_leaves_the_fingerprint(tmp_path: Path, code: str) -> None:
-    assert code != CODE
-    assert fingerprint(tmp_path, code) == fingerprint(tmp_path)
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        CODE.replace("x = 1", "x = 2"),
-        CODE.replace("    return", "        return"),
-        CODE.replace('"a b"', '"ab"'),
-        CODE.replace("return ", "return x or "),
-        CODE.replace("x = 1", "pass"),
-    ],
-    ids=["number", "block", "blank in a string", "expression", "statement"],
-)
-def test_what_runs_otherwise_changes_the_fingerprint(tmp_path: Path, code: str) -> None:
-    assert code != CODE
-    assert fingerprint(tmp_path, code) != fingerprint(tmp_path)
-
-
-def test_comments_in_data_leave_the_fingerprint_and_values_change_it(tmp_path: Path) -> None:
-    assert fingerprint(tmp_path, data="# ours\n" + DATA + "\n") == fingerprint(tmp_path)
-    assert fingerprint(tmp_path, data=DATA.replace("3", "4")) != fingerprint(tmp_path)
-
-
-def test_the_fingerprint_is_the_same_wherever_the_book_lies(tmp_path: Path) -> None:
-    assert fingerprint(tmp_path / "a") == fingerprint(tmp_path / "cases" / "b")
-    other = fingerprint(tmp_path / "a", CODE.replace("1", "2"))
-    assert other == fingerprint(tmp_path / "cases" / "b", CODE.replace("1", "2")) != fingerprint(tmp_path / "c")
-
-
-def test_cases_and_other_files_leave_the_fingerprint(tmp_path: Path) -> None:
-    before = fingerprint(tmp_path)
-    (tmp_path / "cases").mkdir()
-    (tmp_path / "cases" / "case.toml").write_text("a = 1")
-    (tmp_path / "notes.md").write_text("notes")
-    assert fingerprint(tmp_path) == before
-
-
-def test_a_copy_of_a_book_has_its_fingerprint(tmp_path: Path) -> None:
-    folder = Path(connect_four.__file__).parent
-    shutil.copytree(folder, tmp_path / "copy")
-    assert replace(CONNECT_FOUR, folder=tmp_path / "copy").fingerprint == CONNECT_FOUR.fingerprint

@@ -69,7 +69,7 @@ def test_a_new_game_has_committed_dice_fixed_readings_and_a_first_decision() -> 
     assert [each.commitment for each in header.dice] == [dice().commitment]
     assert header.dice[0].seed == ""
     assert header.readings == {"even-score": "south"} == game.world.readings
-    assert header.rules == SKIRMISH.fingerprint
+    assert header.rules == SKIRMISH.versions.mark
     assert header.seats == {"north": "Ann"}
     assert [entry.kind for entry in game.journal.entries] == ["start"]
     assert [due.seat for due in game.to_act()] == ["north"]

@@ -109,6 +109,7 @@ CHANGES = {
     "hash": bytes(32),
     "undoes": 1,
     "consent": ("north", "south"),
+    "kept": b"[{}]",
 }
 
 
@@ -237,7 +238,7 @@ def test_any_bytes_are_a_journal_or_a_record_error(lines: list[bytes]) -> None:
         read_journal(SKIRMISH, lines)
 
 
-@given(name=st.sampled_from(sorted(CHANGES)), value=values, n=st.integers(0, 6))
+@given(name=st.sampled_from(sorted(CHANGES.keys() - {"kept"})), value=values, n=st.integers(0, 6))
 def test_any_value_in_any_place_is_a_record_error(name: str, value: object, n: int) -> None:
     header, *lines = a_game().journal.lines()
     row = msgspec.json.decode(lines[n])

@@ -17,6 +17,7 @@ from wavell.umpire import (
     StepLeft,
     WavellError,
 )
+from wavell.umpire.events import LaidOut
 from wavell.umpire.resolution import resolve, settle
 
 
@@ -37,7 +38,7 @@ def acting(game: Game) -> list[tuple[str, tuple[str, ...]]]:
 
 def test_a_step_of_nobody_passes_by_itself_and_its_happening_rolls() -> None:
     start = new(SKIRMISH).journal.entries[0]
-    assert [type(event) for event in start.events] == [StepEntered, StepLeft, DieRolled, SkySeen, StepEntered]
+    assert [type(event) for event in start.events] == [LaidOut, StepEntered, StepLeft, DieRolled, SkySeen, StepEntered]
     assert len(start.dice) == 1
 
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from wavell.umpire import Book, UnknownName
 from wavell.umpire.errors import unknown
 
-from .records import At, File, OtherRules, replayed
+from .records import At, File, opened
 from .screen import out, plain, tally_lines
 
 
@@ -48,10 +48,9 @@ def ledger_command(
     ] = "",
     at: At = None,
     seat: Annotated[str, typer.Option("--as", help="Show only what this seat may know.")] = "referee",
-    other_rules: OtherRules = False,
 ) -> None:
     """Print the books of a game: what every power has, spent, lost and may still build, line by line."""
-    _, game = replayed(Path(file), other_rules)
+    _, game = opened(Path(file))
     then = game if at is None else game.at(at)
     out.print(f"[bold]{then.turn}, {plain(then.step.title)}[/]")
     for row in ledger_rows(game.book, then.view(seat).world, owner):

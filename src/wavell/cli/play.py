@@ -69,7 +69,9 @@ def play(
         opened, chosen = _find(game, book)
         _people(opened, seat or [], hot_seat)
         path = _begin(opened, chosen, advisory, reading or [], save, seed)
-    going, comments = resumed(path)
+    going, comments, said = resumed(path)
+    if said:
+        out.print(f"[yellow]{plain(f'{path}: {said}')}[/]")
     people = _people(going.book, seat or [], hot_seat)
     rng = Random(read_seed(seed) if seed else fresh_seed())  # noqa: S311 - a given seed repeats the other side too
     terminal = Terminal(going, people, rng, lambda: write_record(path, going, comments, replace=True), path)

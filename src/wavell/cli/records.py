@@ -6,25 +6,28 @@ from typing import Annotated
 import typer
 
 from wavell.umpire import Game, RecordError, SeededDice, WavellError, fresh_seed, open_book
-from wavell.umpire.record import UNFINISHED, Record, load_record, replay, verify
+from wavell.umpire.proof import Report, open_record, verify
+from wavell.umpire.record import UNFINISHED, Record, load_record
 
 from .saves import command, comments_of, write_record, write_seed
 from .screen import entry_line, event_lines, out, plain, ticker
 
 File = Annotated[Path, typer.Argument(help="A record (docs/record.md describes the format).")]
 At = Annotated[int | None, typer.Option("--at", help="After this entry; the last one when left out.")]
-OtherRules = Annotated[bool, typer.Option("--other-rules", help="Try although it was made under other rules.")]
 
 
-def replayed(path: Path, other_rules: bool) -> tuple[Record, Game]:
-    """Read a record and play it again, with a progress bar if it is long."""
+def opened(path: Path) -> tuple[Record, Game]:
+    """Open a record, with a progress bar if it is long; what had to be done for it is said."""
     record = load_record(path)
-    bar, tick = ticker(len(record.lines), "replaying")
+    bar, tick = ticker(len(record.lines), "reading")
     with bar:
         try:
-            return record, replay(record, open_book(record.header.book), other_rules=other_rules, tick=tick)
+            game, said = open_record(record, open_book(record.header.book), tick)
         except WavellError as fault:
             raise RecordError(f"{path}: {fault}") from None
+    if said:
+        out.print(f"[yellow]{plain(f'{path}: {said}')}[/]")
+    return record, game
 
 
 def replay_command(
@@ -32,10 +35,9 @@ def replay_command(
     at: At = None,
     events: Annotated[bool, typer.Option(help="Also say what came of each order.")] = True,
     seat: Annotated[str, typer.Option("--as", help="Tell only what this seat may know.")] = "referee",
-    other_rules: OtherRules = False,
 ) -> None:
     """Play a record again and tell it, order by order, with what came of each."""
-    _, game = replayed(file, other_rules)
+    _, game = opened(file)
     then = game if at is None else game.at(at)
     standing = set(then.journal.live)
     for said in then.view(seat).log:
@@ -57,7 +59,7 @@ def _footing(game: Game) -> None:
 
 
 def verify_command(file: File) -> None:
-    """Prove a record offline: hash chain, rules fingerprint, and every die derived from the revealed seed."""
+    """Prove a record offline: its chain, every die, and its rulings as far as they were made under these rules."""
     record = load_record(file)
     bar, tick = ticker(len(record.lines), "verifying")
     with bar:
@@ -67,7 +69,7 @@ def verify_command(file: File) -> None:
             raise RecordError(f"{file}: {fault}") from None
     chained = report.checked == report.entries and bool(record.head) and record.entries is not None
     _tick(chained, f"chain: {report.checked} of {report.entries} entries carry a check, and those that do fit")
-    _tick(True, f"rules: made under these rules of {record.header.book} ({record.header.rules[:12]})")
+    _tick(True, _judged(report, record.header.book))
     if report.taken and report.result == UNFINISHED:
         out.print(f"[yellow]·[/] dice: {report.taken} taken as written until the game is over and its seed revealed")
     else:
@@ -80,6 +82,17 @@ def verify_command(file: File) -> None:
         raise typer.Exit(1)
 
 
+def _judged(report: Report, book: str) -> str:
+    now = open_book(book).versions.mark
+    if not report.earlier:
+        return f"rules: {report.judged} entries judged again under rules {now} of {book}"
+    before = report.entries - report.judged
+    return (
+        f"rules: the last {report.judged} entries judged again under rules {now} of {book}; the {before} before them "
+        f"were played under earlier ones (first {report.earlier}) and stand as they were ruled then"
+    )
+
+
 def _tick(proved: bool, what: str) -> None:
     out.print(f"{'[green]✓[/]' if proved else '[red]✗[/]'} {what}")
 
@@ -90,7 +103,7 @@ def fork_command(
     at: At = None,
 ) -> None:
     """Branch off: a game of its own that goes on after an entry, with new dice. Go on with `wavell play --resume`."""
-    record, game = replayed(file, other_rules=False)
+    record, game = opened(file)
     last = len(game.journal.entries) - 1 if at is None else at
     seed = fresh_seed()
     branch = game.fork(last, SeededDice(seed))
@@ -105,10 +118,9 @@ def show_command(
     file: File,
     at: At = None,
     seat: Annotated[str, typer.Option("--as", help="A seat, or spectator, or referee.")] = "spectator",
-    other_rules: OtherRules = False,
 ) -> None:
     """Show the position after an entry, as a seat may see it."""
-    _, game = replayed(file, other_rules)
+    _, game = opened(file)
     then = game if at is None else game.at(at)
     view = then.view(seat)
     last = len(then.journal.entries) - 1

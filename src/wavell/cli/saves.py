@@ -10,7 +10,8 @@ from pathlib import Path
 from wavell.umpire import Game, RecordError, SeededDice, WavellError, open_book
 from wavell.umpire.dice import SEED_BYTES, commitment
 from wavell.umpire.files import read_text
-from wavell.umpire.record import Record, load_record, of_game, replay
+from wavell.umpire.proof import open_record
+from wavell.umpire.record import Record, load_record, of_game
 
 Comments = Mapping[int, tuple[str, ...]]
 
@@ -76,11 +77,11 @@ def read_seed(text: str) -> bytes:
     return seed
 
 
-def resumed(path: Path) -> tuple[Game, dict[int, tuple[str, ...]]]:
-    """Return a saved game with its dice, ready to be played on, and the remarks in its record."""
+def resumed(path: Path) -> tuple[Game, dict[int, tuple[str, ...]], str]:
+    """Return a saved game with its dice, ready to be played on, its remarks, and what had to be done to open it."""
     record = load_record(path)
     try:
-        game = replay(record, open_book(record.header.book))
+        game, said = open_record(record, open_book(record.header.book))
     except WavellError as fault:
         raise RecordError(f"{path}: {fault}") from None
     if game.world.outcome is not None:
@@ -95,4 +96,7 @@ def resumed(path: Path) -> tuple[Game, dict[int, tuple[str, ...]]]:
     if commitment(seed) != record.header.dice[-1].commitment:
         raise RecordError(f"{beside} is not the seed that this game was begun with")
     game.dice = SeededDice(seed)
-    return game, comments_of(record)
+    if not said and not game.book.versions.same(game.journal.rules):
+        was, now = game.book.versions.named(game.journal.rules), game.book.versions.mark
+        said = f"saved under rules {was} of {game.book.id}; it goes on under rules {now}, which its record will say"
+    return game, comments_of(record), said

@@ -82,6 +82,6 @@ class Bots:
 
 def _due(table: Table) -> str:
     """The seat that a bot must decide for now, if any."""
-    if not table.bots or table.lost or table.closed:
+    if not table.bots or table.lost:
         return ""
     return next((due.seat for due in table.game.to_act() if due.seat in table.bots), "")

@@ -119,7 +119,7 @@ class Hall:
         except WavellError as fault:
             raise Unread(_unread(book, str(fault))) from None
         except Exception:
-            if stored.record.header.rules == book.fingerprint:
+            if book.versions.same(stored.record.header.rules):
                 raise
             # What other rules wrote may break these anywhere; the message could quote what is hidden.
             raise Unread(_unread(book, "something that happened in it does not fit them")) from None

@@ -100,7 +100,7 @@ def _app(told: _Told) -> Litestar:
 def open_books(library: Library) -> None:
     """Read all books before anybody asks for them, and what stands behind their paragraphs; they stay in memory."""
     for name in shelf():
-        _ = open_book(name).fingerprint
+        open_book(name)
     library.warm()
     settle_down()
 

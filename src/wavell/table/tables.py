@@ -93,18 +93,6 @@ class Table:
         return len(self.game.journal.entries)
 
     @property
-    def closed(self) -> str:
-        """Why the game cannot be played on here, in one sentence; nothing if it can."""
-        rules = self.game.journal.header.rules
-        if rules == self.game.book.fingerprint:
-            return ""
-        return (
-            f"this game was begun under other rules of {self.game.book.id} ({rules[:12]}; these are "
-            f"{self.game.book.fingerprint[:12]}): it can be looked at and downloaded; play it on with the version of "
-            "Wavell that it was begun with, or begin a new game"
-        )
-
-    @property
     def asks(self) -> tuple[str, ...]:
         """What consent is asked for, as a view shows it."""
         if not self._asks:
@@ -130,8 +118,9 @@ class Table:
         seat = access.decides_for(give.seat)
 
         def play() -> tuple[Given, Sequence[Entry]]:
+            before = self.entries
             played = self.game.play(seat, give.text, decided_at=give.decided_at, override=give.override)
-            return self._given(give.client, played, give.text), _made(played)
+            return self._given(give.client, played, give.text), self._made(before)
 
         return await self._once(access, give.client, Given, play)
 
@@ -141,34 +130,35 @@ class Table:
 
         def play() -> tuple[list[Given], Sequence[Entry]]:
             answers: list[Given] = []
-            made: list[Entry] = []
+            before = self.entries
             decided_at: int | None = several.decided_at
             for text in several.orders:
                 played = self.game.play(seat, text, decided_at=decided_at)
                 answers.append(self._given(several.client, played, text))
-                made += _made(played)
                 decided_at = None
                 if not played:
                     break
-            return answers, made
+            return answers, self._made(before)
 
         return await self._once(access, several.client, list[Given], play)
 
     async def play(self, seat: str, choose: Callable[[], Awaitable[Any]]) -> bool:
         """Let a bot choose and play an order; false if it has none, or another was first."""
         async with self.lock:
-            self._must_be_open()
+            self._must_be_held()
             order = await choose()
+            before = self.entries
             played = None if order is None else self.game.play(seat, order)
-            return bool(played) and await self._keep(_made(played))
+            return bool(played) and await self._keep(self._made(before))
 
     async def undo(self, access: Access, back: TakeBack) -> Given:
         """Take an entry back, or ask the others for their consent; a bot answers at once."""
         seat = access.decides_for(back.seat)
-        n = self.game.journal.live[-1] if back.n < 0 else back.n
+        n = self.game.last_decision() if back.n < 0 else back.n
         also: list[Change] = []
 
         def play() -> tuple[Given, Sequence[Entry]]:
+            before = self.entries
             if back.decided_at != self.entries:
                 played = Played(self.game.stale(seat, back.decided_at))
             else:
@@ -181,7 +171,7 @@ class Table:
                     agreed = tuple(sorted({*access.seats, *willing} - {seat}))
                     ask = self._asks[seat] = Ask(seat, n, self.entries, agreed)
                     also.append(UndoAsked(self.record.id, ask))
-            return self._given(back.client, played, f"undo {n}"), _made(played)
+            return self._given(back.client, played, f"undo {n}"), self._made(before)
 
         return await self._once(access, back.client, Given, play, also)
 
@@ -205,11 +195,12 @@ class Table:
                 also.append(UndoSettled(self.record.id, ask.seat))
                 return Given(consent.client, ruling_of(Verdict()), entries=self.entries), ()
             agreed = tuple(sorted({*ask.agreed, *access.seats} - {ask.seat}))
+            before = self.entries
             played = self.game.undo(ask.seat, ask.n, agreed)
             if played:
                 del self._asks[ask.seat]
                 also.append(UndoSettled(self.record.id, ask.seat))
-                return self._given(consent.client, played, f"undo {ask.n}"), _made(played)
+                return self._given(consent.client, played, f"undo {ask.n}"), self._made(before)
             waiting = self._asks[ask.seat] = msgspec.structs.replace(ask, agreed=agreed)
             also.append(UndoAsked(self.record.id, waiting))
             return Given(consent.client, ruling_of(Verdict()), entries=self.entries), ()
@@ -222,6 +213,10 @@ class Table:
             unread = any(each.kind is Kind.MALFORMED for each in played.verdict.objections)
             return Given(client, ruling_of(played.verdict, "" if unread else text), entries=self.entries)
         return Given(client, ruling_of(played.verdict, entry.text), entry.n, entry.n + 1)
+
+    def _made(self, before: int) -> Sequence[Entry]:
+        """The entries that were added since there were so many: an order, and before it perhaps a change of rules."""
+        return self.game.journal.entries[before:]
 
     def in_full(self, given: Given, seat: str) -> Given:
         """Return an answer with what happened, for a seat that may not be told of it otherwise."""
@@ -246,7 +241,7 @@ class Table:
         async with self.lock:
             if (access.key, client) in self._answered:
                 return await self._again(access, client, kind)
-            self._must_be_open()
+            self._must_be_held()
             with answering():
                 answer, entries = play()
                 if not entries and not also:
@@ -269,21 +264,13 @@ class Table:
         if self.lost:
             raise Refused(503, "this game is being read from its database again; try again", wait=1.0)
 
-    def _must_be_open(self) -> None:
-        self._must_be_held()
-        if self.closed:
-            raise Refused(409, self.closed)
-
     async def _keep(
         self, entries: Sequence[Entry], answer: Answered | None = None, also: Sequence[Change] = ()
     ) -> bool:
         """Write entries and what belongs to them; false if another process was first, which is then caught up with."""
         game = self.record.id
         said = () if answer is None else (answer.asker, answer.client, answer.answer)
-        rows = [
-            EntryRow(game, entry.n, _encoder.encode(entry), *(said if entry is entries[-1] else ()))
-            for entry in entries
-        ]
+        rows = [EntryRow(game, entry.n, entry.line(), *(said if entry is entries[-1] else ())) for entry in entries]
         if answer is not None and not rows:
             also = [*also, answer]
         if entries and self.game.world.outcome is not None:
@@ -378,7 +365,3 @@ class Table:
 def opened(book: Book, stored: Stored, dice: Dice | None) -> Game:
     """Return a game as its journal has it."""
     return Game(book, read_journal(book, [_encoder.encode(stored.record.header), *stored.since.lines]), dice)
-
-
-def _made(played: Played | None) -> tuple[Entry, ...]:
-    return () if played is None or played.entry is None else (played.entry,)

@@ -17,6 +17,7 @@ from .resolution import Roller
 from .sequence import Calendar, Due, Sequence, Step
 from .tally import Line, Number, Tally, cap, ceil, floor, least, plus, times
 from .verdict import Kind, Objection, Permit, Verdict
+from .versions import Versions
 from .world import Clock, Decision, Outcome, Stage, World
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "Told",
     "UnknownName",
     "Verdict",
+    "Versions",
     "View",
     "WavellError",
     "World",

@@ -1,10 +1,6 @@
 """A book: the index, the rules, the orders and the scenarios of one game, as the umpire needs them."""
 
-import hashlib
-import io
-import re
-import tokenize
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -16,7 +12,6 @@ import msgspec
 
 from .errors import DataError, UnknownName, unknown
 from .events import CORE_EVENTS, Event
-from .files import parse_toml, read_text
 from .guide import Guide, read_guides
 from .index import Index
 from .orders import End, Notation, Order, Question, grammar, verb_of
@@ -26,12 +21,8 @@ from .scene import Show
 from .sequence import Sequence as SequenceOfPlay
 from .sequence import Step
 from .tally import Tally
+from .versions import Versions
 from .world import World
-
-LOOKS = ("show", "guide")
-"""Files of a book whose names begin so say how it looks, and bear on no rule."""
-UMPIRE_FORMAT = 1
-"""Raised whenever the umpire itself would replay an old record differently (dice, settling, hashing)."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +67,8 @@ class Book:
     """The books of a position: for each owner its accounts, each folded from its lines."""
     show: Show | None = None
     """How it looks on a screen."""
+    versions: Versions = field(default_factory=Versions)
+    """The version of its rules, and how what older ones wrote is read."""
 
     def __post_init__(self) -> None:
         kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]
@@ -124,73 +117,13 @@ class Book:
         seats = self.sequence.seats if self.sequence is not None else ()
         return read_guides(self.folder / "data", self.scenarios, seats)
 
-    @cached_property
-    def fingerprint(self) -> str:
-        """A hash of the rules as they are executed: code and data, but no looks, index, prose, comments or blanks."""
-        digest = hashlib.sha256(b"wavell rules %d\n" % UMPIRE_FORMAT)
-        for path in sorted(self.folder.rglob("*")):
-            name = path.relative_to(self.folder)
-            bears = path.name != "rules.toml" and "cases" not in name.parts and not path.name.startswith(LOOKS)
-            if path.suffix in (".py", ".toml") and bears:
-                text = read_text(path)
-                bare = _bare_python(text) if path.suffix == ".py" else _bare_toml(text)
-                digest.update(f"{name.as_posix()}\n{bare}\n".encode())
-        return digest.hexdigest()[:32]
+    def read_events(self, raw: bytes) -> tuple[Event, ...]:
+        """Read the events of an entry, also those that only older versions write."""
+        return self.event_decoder.decode(self.versions.upcast(raw))
 
-
-_ALONE = re.compile(r"""[rRuU]?(\"{3}|'{3}|"|')(?:\\.|(?!\1).)*\1""", re.DOTALL)
-
-
-def _bare_python(text: str) -> str:
-    """Strip what does not run: comments, strings that stand alone (docstrings), and the layout, but not the blocks."""
-    lines: list[str] = []
-    words: list[str] = []
-    for kind, word in _words(text):
-        match kind:
-            case tokenize.COMMENT | tokenize.NL:
-                continue
-            case tokenize.INDENT | tokenize.DEDENT:
-                lines.append("{" if kind == tokenize.INDENT else "}")
-            case tokenize.NEWLINE:
-                lines.append(" ".join(words))
-                words = []
-            case _:
-                words.append(word)
-    return "\n".join(line for line in lines if not _ALONE.fullmatch(line))
-
-
-def _words(text: str) -> Iterator[tuple[int, str]]:
-    """Cut source into words; an f-string is one word, as it is to Python 3.11 and no longer to its successors."""
-    source = text.splitlines(keepends=True)
-    begun: list[tuple[int, int]] = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        name = tokenize.tok_name[token.type]
-        if name == "FSTRING_START":
-            begun.append(token.start)
-        elif name == "FSTRING_END":
-            (top, left), (bottom, right) = begun.pop(), token.end
-            if not begun:
-                rows = source[top - 1 : bottom]
-                rows[-1] = rows[-1][:right]
-                rows[0] = rows[0][left:]
-                yield tokenize.STRING, "".join(rows)
-        elif not begun:
-            yield token.type, token.string
-
-
-PROSE = frozenset({"heading", "history", "notes", "question", "source", "text", "title", "why"})
-"""Keys of data files that are for reading only."""
-
-
-def _bare_toml(text: str) -> str:
-    """Strip what is for reading only, and the order in which things are written."""
-    return msgspec.json.encode(_without_prose(parse_toml(text, "data")), order="deterministic").decode()
-
-
-def _without_prose(data: Any) -> Any:
-    if isinstance(data, dict):
-        return {key: _without_prose(value) for key, value in data.items() if key not in PROSE}
-    return [_without_prose(value) for value in data] if isinstance(data, list) else data
+    def read_position(self, raw: bytes) -> World:
+        """Read a position that was laid out whole."""
+        return msgspec.json.decode(self.versions.upcast_position(raw), type=self.world)
 
 
 def shelf() -> list[str]:

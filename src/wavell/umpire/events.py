@@ -68,6 +68,22 @@ class DieRolled(Event, frozen=True):
         return f"{self.why}: {' '.join(map(str, self.numbers))} on {len(self.numbers)}d{self.sides} [{self.ref}]"
 
 
+class LaidOut(Event, frozen=True):
+    """The position that a game begins with, whole, so that it can be folded whatever becomes of its scenario."""
+
+    quiet: ClassVar[bool] = True
+    position: msgspec.Raw
+
+    def apply(self, world: World) -> None:
+        """The fold begins with it; there is nothing to add."""
+
+    def seen_by(self, seat: str, world: World) -> None:
+        """It holds every secret."""
+
+    def __str__(self) -> str:
+        return f"the position is laid out [{self.ref}]"
+
+
 class Overruled(Event, frozen=True):
     """An objection was put aside by the players, in advisory mode."""
 
@@ -173,6 +189,7 @@ class GameEnded(Event, frozen=True):
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (
+    LaidOut,
     Overruled,
     DieRolled,
     StepEntered,

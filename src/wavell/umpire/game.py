@@ -8,7 +8,7 @@ from .answers import Checklist, Mode, Played, Said, View
 from .book import Book
 from .dice import Dice, SeededDice
 from .errors import MalformedOrder, RecordError, UnknownName, unknown
-from .events import DieRolled, Event, GameEnded, Overruled
+from .events import DieRolled, Event, GameEnded, LaidOut, Overruled
 from .index import Frame, Outside, Paragraph
 from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold, read_entry
 from .judging import answer, judge
@@ -20,6 +20,7 @@ from .resolution import Roller, enter_first_step, resolve, settle
 from .sequence import Due, Step
 from .tally import Tally
 from .verdict import ALLOWED, Kind, Objection, Verdict
+from .versions import kept_start, laid_out
 from .world import World
 
 REFEREE, SPECTATOR = "referee", "spectator"
@@ -86,7 +87,7 @@ class Game:
         header = Header(
             book.id,
             book.scenario(scenario).id,
-            book.fingerprint,
+            book.versions.mark,
             book.readings.choose(readings or {}),
             Mode(mode).value,
             (DiceFrom(0, dice.commitment),),
@@ -95,17 +96,38 @@ class Game:
         return cls.begin(book, header, dice)
 
     @classmethod
-    def begin(cls, book: Book, header: Header, dice: Dice | None, world: World | None = None) -> "Game":
-        """Start under a given header; `world` stands in for the scenario's own position (case files)."""
-        game = cls(book, Journal(header), dice, laid_down=world)
-        game._carry_out("start", UMPIRE, "start", None, enter=world is None)
+    def begin(
+        cls,
+        book: Book,
+        header: Header,
+        dice: Dice | None,
+        world: World | None = None,
+        position: bytes | None = None,
+    ) -> "Game":
+        """Start under a given header, from the scenario's own position, or as a record has laid it out (`position`).
+
+        `world` stands in for both, before any step is entered (case files).
+        """
+        laid_down = world if position is None else book.read_position(position)
+        game = cls(book, Journal(header), dice, laid_down=laid_down)
+        game._carry_out("start", UMPIRE, "start", None, enter=world is None, position=position)
+        if position is not None:
+            game._laid_down = None
         return game
 
     def _start(self) -> World:
+        """The position that the journal begins with: laid out in its first entry, kept elsewhere, or the scenario's."""
         header = self.journal.header
         if self._laid_down is not None:
             return self._laid_down.copy()
-        world = self.book.scenario(header.scenario).start(dict(header.readings))
+        first = self.journal.entries[0].events[:1] if self.journal.entries else ()
+        if first and isinstance(first[0], LaidOut):
+            return self.book.read_position(bytes(first[0].position))
+        old = kept_start(self.book.folder, header.scenario) if header.rules in self.book.versions.marks else None
+        if old is not None:
+            world = self.book.read_position(old)
+        else:
+            world = self.book.scenario(header.scenario).start(dict(header.readings))
         world.scenario, world.readings = header.scenario, dict(header.readings)
         return world
 
@@ -259,11 +281,15 @@ class Game:
         overruled: Sequence[Objection] = (),
         *,
         enter: bool = False,
+        position: bytes | None = None,
     ) -> Entry:
         """Work on a copy, so that a fault leaves the position and the journal as they were."""
         world = self.world.copy()
-        roll = Roller(self.dice, self.journal.head, seat, text)
+        changed = self._change_of_rules()
+        roll = Roller(self.dice, self.journal.head if changed is None else changed.hash, seat, text)
         events: list[Event] = [Overruled(each.ref, each.text) for each in overruled if each.ref is not None]
+        if enter and self.journal.header.rules not in self.book.versions.marks:  # then the start is kept elsewhere
+            events.append(LaidOut(self.book.steps[world.clock.step].ref, msgspec.Raw(position or laid_out(world))))
         known = Held(world)
         before = hold(world, known)
         try:
@@ -276,7 +302,15 @@ class Game:
             let_go(before)
         self._keep_past()
         self.world, self._known = world, known
+        if changed is not None:
+            self.journal.accept(changed)
         return self.journal.append(kind, seat, text, tuple(events))
+
+    def _change_of_rules(self) -> Entry | None:
+        """What is put on record before the first order under other rules than those of the entry before."""
+        if not self.journal.entries or self.book.versions.same(self.journal.rules):
+            return None
+        return self.journal.change_of_rules(self.book.versions.mark)
 
     def _keep_past(self) -> None:
         """Keep the position to go back to, and no more of the older ones than that takes few steps."""
@@ -309,7 +343,7 @@ class Game:
         another, and it never crosses the end of a game. What is undone stays in the journal.
         """
         journal = self.journal
-        n = journal.live[-1] if n is None else n
+        n = self.last_decision() if n is None else n
         if seat not in self._sequence.seats:
             return Played(Verdict((Objection(Kind.UNKNOWN, unknown("seat", seat, self._sequence.seats)),)))
         if n not in journal.live:
@@ -325,9 +359,15 @@ class Game:
         entry = journal.append("undo", seat, f"undo {n}", (), n, agreed if against else ())
         return Played(ALLOWED, entry)
 
+    def last_decision(self) -> int:
+        """The last entry that stands and was somebody's decision."""
+        return next(n for n in reversed(self.journal.live) if self.journal.entries[n].kind != "rules")
+
     def _against_undo(self, seat: str, entries: Sequence[Entry]) -> list[Objection]:
         against: list[Objection] = []
         for entry in entries:
+            if entry.kind == "rules":
+                continue  # the next order says so again
             if entry.kind in ("start", "fork"):
                 text = f"entry {entry.n} is where this game starts, and nothing comes before it"
                 against.append(Objection(Kind.ILLEGAL, text, rule="never"))

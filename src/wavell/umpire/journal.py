@@ -1,6 +1,7 @@
 """The journal: append-only and hash-chained. The position is the fold of its events; undo is an entry."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -12,7 +13,8 @@ from .world import World
 
 _encoder = msgspec.json.Encoder()
 UMPIRE = "umpire"
-KINDS = ("start", "order", "override", "undo", "fork")
+KINDS = ("start", "order", "override", "undo", "fork", "rules")
+_RULES = re.compile(r"rules (\S{1,64}) > (\S{1,64})")
 
 
 class DiceFrom(msgspec.Struct, frozen=True):
@@ -42,7 +44,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One decision and what came of it. `kind` is start, order, override, undo or fork."""
+    """One decision and what came of it. `kind` is start, order, override, undo, fork, or rules where these changed."""
 
     n: int
     kind: str
@@ -52,6 +54,20 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     hash: bytes
     undoes: int = 0
     consent: tuple[str, ...] = ()
+    kept: bytes = b""
+    """Its events as they were written, where they would be written otherwise today: the chain is made of these."""
+
+    @property
+    def written(self) -> bytes:
+        """Its events as they stand on the disk and in the chain."""
+        return self.kept or _encoder.encode(self.events)
+
+    def line(self) -> bytes:
+        """The entry as one line of JSON."""
+        events = msgspec.Raw(self.written)
+        return _encoder.encode(
+            _Stored(self.n, self.kind, self.seat, self.text, events, self.hash, self.undoes, self.consent)
+        )
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -96,14 +112,26 @@ class Journal:
         self.header = header
         self.entries: list[Entry] = []
         self.live: list[int] = []
+        self._changes: list[tuple[int, str]] = []
+        """Where the rules changed, and to which, by the entries that stand."""
         self._root = header.digest()
         for entry in entries:
-            self._accept(entry)
+            self.accept(entry)
 
     @property
     def head(self) -> bytes:
         """The hash of the whole journal so far."""
         return self.entries[-1].hash if self.entries else self._root
+
+    @property
+    def rules(self) -> str:
+        """The rules that the last entry was written under."""
+        return self._changes[-1][1] if self._changes else self.header.rules
+
+    @property
+    def since(self) -> int:
+        """The first entry that was written under these rules."""
+        return self._changes[-1][0] if self._changes else 0
 
     def append(
         self,
@@ -118,15 +146,24 @@ class Journal:
         n = len(self.entries)
         digest = _link(self.head, n, kind, seat, text, undoes, consent, _encoder.encode(events))
         entry = Entry(n, kind, seat, text, events, digest, undoes, consent)
-        self._accept(entry)
+        self.accept(entry)
         return entry
 
-    def _accept(self, entry: Entry) -> None:
+    def change_of_rules(self, to: str) -> Entry:
+        """The entry that says from which rules to which, not yet added."""
+        n, text = len(self.entries), f"rules {self.rules} > {to}"
+        return Entry(n, "rules", UMPIRE, text, (), _link(self.head, n, "rules", UMPIRE, text, 0, (), b"[]"))
+
+    def accept(self, entry: Entry) -> None:
+        """Add an entry that fits the chain."""
         self.entries.append(entry)
         if entry.kind != "undo":
             self.live.append(entry.n)
+            if entry.kind == "rules":
+                self._changes.append((entry.n, _changed(entry)))
         elif entry.undoes in self.live:
             del self.live[self.live.index(entry.undoes) :]
+            self._changes = [change for change in self._changes if change[0] < entry.undoes]
         else:
             raise RecordError(f"entry {entry.n} undoes entry {entry.undoes}, which does not stand")
 
@@ -134,8 +171,7 @@ class Journal:
         """Hash everything again and compare; an edited, reordered or missing entry is named."""
         before = self._root
         for n, entry in enumerate(self.entries):
-            events = _encoder.encode(entry.events)
-            fits = _link(before, n, entry.kind, entry.seat, entry.text, entry.undoes, entry.consent, events)
+            fits = _link(before, n, entry.kind, entry.seat, entry.text, entry.undoes, entry.consent, entry.written)
             if entry.n != n or fits != entry.hash:
                 raise RecordError(f"entry {n} does not fit the chain of hashes")
             before = entry.hash
@@ -152,7 +188,15 @@ class Journal:
         """Write the header and every entry as one line of JSON each, so that a file grows by appending."""
         yield _encoder.encode(self.header)
         for entry in self.entries:
-            yield _encoder.encode(entry)
+            yield entry.line()
+
+
+def _changed(entry: Entry) -> str:
+    """Which rules are the ones from this entry on."""
+    found = _RULES.fullmatch(entry.text)
+    if found is None or entry.seat != UMPIRE:
+        raise RecordError(f'entry {entry.n} should say "rules OLD > NEW" and says "{entry.text[:40]}"')
+    return found[2]
 
 
 def read_journal(book: Book, lines: Iterable[bytes]) -> Journal:
@@ -177,12 +221,31 @@ def read_entry(book: Book, journal: Journal, line: bytes) -> Entry:
             raise RecordError(f"entry {n} does not fit the chain of hashes")
         if row.kind not in KINDS:
             raise RecordError(f"entry {n}: {unknown('kind of entry', row.kind, KINDS)}")
-        events = book.event_decoder.decode(row.events)
+        raw = bytes(row.events)
+        events = book.read_events(raw)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
         raise RecordError(f"the journal cannot be read: {fault}") from None
-    entry = Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent)
-    journal._accept(entry)
+    kept = b"" if _encoder.encode(events) == raw else raw
+    entry = Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent, kept)
+    journal.accept(entry)
     return entry
+
+
+def restored(
+    book: Book,
+    journal: Journal,
+    kind: str,
+    seat: str,
+    text: str,
+    raw: bytes,
+    undoes: int = 0,
+    consent: tuple[str, ...] = (),
+) -> Entry:
+    """Append the next entry of a journal as a text tells it; its hash follows from what is told."""
+    n = len(journal.entries)
+    digest = _link(journal.head, n, kind, seat, text, undoes, consent, raw)
+    row = _Stored(n, kind, seat, text, msgspec.Raw(raw), digest, undoes, consent)
+    return read_entry(book, journal, _encoder.encode(row))
 
 
 def fold(world: World, entries: Iterable[Entry]) -> World:

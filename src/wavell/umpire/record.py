@@ -6,26 +6,26 @@
     2. allies: attack uk-1+uk-2 0305 = 4  #77aa01b3
 
 The writer is canonical, the reader lenient: numbers, checks, blank lines and the order of tags may be missing or
-different; what is there must be right. Text after a semicolon is a comment.
+different; what is there must be right. Text after a semicolon is a comment. Below the orders stands what came of each,
+one line of JSON an entry (`@12 [...]`), so that the game can be opened whatever becomes of the rules.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 
 from .answers import Mode
-from .book import Book
-from .dice import GivenDice, SeededDice, commitment
-from .errors import RecordError, UnknownName, WavellError, unknown
+from .errors import RecordError, unknown
 from .files import read_text
 from .game import Game
-from .journal import UMPIRE, DiceFrom, Entry, Header
+from .journal import DiceFrom, Entry, Header
 from .world import Outcome
 
-FORMAT = "1"
-LARGEST_RECORD = 8_000_000
+FORMAT, FORMATS = "2", ("1", "2")
+"""Records of format 1 hold orders alone."""
+LARGEST_RECORD = 32_000_000
 LONGEST_LINE = 4000
 WIDTH = 118
 ROSTER = ("Record", "Book", "Scenario", "Rules", "Readings", "Mode", "Seats", "Dice", "Entries", "Head", "Result")
@@ -67,6 +67,8 @@ class Record:
     head: str = ""
     result: str = UNFINISHED
     comments: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    """What came of each line, as JSON; none in a record of orders alone."""
 
     def __str__(self) -> str:
         return "\n".join(_written(self)) + "\n"
@@ -77,7 +79,8 @@ def of_game(game: Game, comments: Mapping[int, tuple[str, ...]] | None = None) -
     said = comments or {}
     lines = tuple(_line(entry, said.get(entry.n, ())) for entry in game.journal.entries)
     head = game.journal.head.hex()
-    return Record(game.revealed(), lines, len(lines), head, result_of(game), said.get(len(lines), ()))
+    events = tuple(entry.written.decode() for entry in game.journal.entries)
+    return Record(game.revealed(), lines, len(lines), head, result_of(game), said.get(len(lines), ()), events)
 
 
 def result_of(game: Game) -> str:
@@ -123,6 +126,9 @@ def _written(record: Record) -> Iterator[str]:
         yield from _remarks(line.comments)
         yield str(line)
     yield from _remarks(record.comments)
+    if record.events:
+        yield ""
+        yield from (f"@{n} {events}" for n, events in enumerate(record.events))
 
 
 def _joined(pairs: Mapping[str, str]) -> str:
@@ -157,7 +163,11 @@ def read_record(text: str, name: str = "record") -> Record:
     tags: dict[str, list[str]] = {}
     lines: list[RecordLine] = []
     comments: list[str] = []
-    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    events: list[str] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if raw.startswith("@"):
+            events.append(_read_events(raw, len(events), f"{name}: line {number}"))
+            continue
         if len(raw) > LONGEST_LINE:
             raise RecordError(f"{name}: line {number} is longer than {LONGEST_LINE} characters")
         line = raw.strip()
@@ -173,7 +183,16 @@ def read_record(text: str, name: str = "record") -> Record:
     for needed in NEEDED:
         if needed not in tags:
             raise RecordError(f'{name}: the tag [{needed} "..."] is missing')
-    return _record(tags, lines, tuple(comments), name)
+    if events and len(events) != len(lines):
+        raise RecordError(f"{name}: what happened is told of {len(events)} entries, and there are {len(lines)}")
+    return _record(tags, lines, tuple(comments), tuple(events), name)
+
+
+def _read_events(line: str, n: int, where: str) -> str:
+    number, _, events = line[1:].strip().partition(" ")
+    if number != str(n):
+        raise RecordError(f'{where}: what came of entry {n} should stand here, as "@{n} [...]"')
+    return events
 
 
 def _read_tag(line: str, tags: dict[str, list[str]], where: str) -> None:
@@ -203,12 +222,18 @@ def _read_line(line: str, n: int, comments: tuple[str, ...], where: str) -> Reco
     return RecordLine(n, match["seat"], match["text"].strip(), override, dice, match["check"] or "", comments)
 
 
-def _record(tags: Mapping[str, list[str]], lines: list[RecordLine], comments: tuple[str, ...], name: str) -> Record:
+def _record(
+    tags: Mapping[str, list[str]],
+    lines: list[RecordLine],
+    comments: tuple[str, ...],
+    events: tuple[str, ...],
+    name: str,
+) -> Record:
     def one(tag: str, default: str = "") -> str:
         return tags[tag][0] if tag in tags else default
 
-    if one("Record", FORMAT) != FORMAT:
-        raise RecordError(f"{name}: this is format {one('Record')[:20]} and only format {FORMAT} is known")
+    if one("Record", FORMAT) not in FORMATS:
+        raise RecordError(f"{name}: this is format {one('Record')[:20]} and only {' and '.join(FORMATS)} are known")
     if one("Mode", "strict") not in list(Mode):
         raise RecordError(f"{name}: {unknown('mode', one('Mode'), list(Mode))}")
     entries = one("Entries")
@@ -225,7 +250,7 @@ def _record(tags: Mapping[str, list[str]], lines: list[RecordLine], comments: tu
         _pairs(one("Seats"), name),
     )
     count = int(entries) if entries else None
-    return Record(header, tuple(lines), count, one("Head"), one("Result", UNFINISHED), comments)
+    return Record(header, tuple(lines), count, one("Head"), one("Result", UNFINISHED), comments, events)
 
 
 def _dice(value: str, name: str) -> DiceFrom:
@@ -247,155 +272,3 @@ def _pairs(value: str, name: str) -> dict[str, str]:
             raise RecordError(f'{name}: "{key[:40]}" has two values')
         at = match.end()
     return pairs
-
-
-# Replaying ----------------------------------------------------------------------------------------------
-
-
-@dataclass
-class _Checked:
-    """Dice as written in the record, each roll derived again where the seed is known."""
-
-    given: GivenDice
-    seeded: SeededDice | None
-    derived: int = 0
-    taken: int = 0
-
-    def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
-        numbers = self.given.roll(decision, nth, count, sides)
-        if self.seeded is None:
-            self.taken += count
-        elif self.seeded.roll(decision, nth, count, sides) != numbers:
-            raise RecordError(f"the dice {' '.join(map(str, numbers))} do not come from the revealed seed")
-        else:
-            self.derived += count
-        return numbers
-
-
-@dataclass
-class Report:
-    """What a verification found: `notes` are what the record leaves unproved."""
-
-    entries: int = 0
-    checked: int = 0
-    derived: int = 0
-    taken: int = 0
-    result: str = UNFINISHED
-    notes: list[str] = field(default_factory=list)
-
-    @property
-    def proved(self) -> bool:
-        """Whether nothing is left to trust; dice of a game that goes on are proved when it ends."""
-        return not self.notes
-
-
-def replay(
-    record: Record,
-    book: Book,
-    *,
-    other_rules: bool = False,
-    report: Report | None = None,
-    tick: Callable[[], None] = lambda: None,
-) -> Game:
-    """Play a record again, checking everything that it states; the first thing that does not fit is an error."""
-    report = report if report is not None else Report()
-    header = record.header
-    if book.id != header.book:
-        raise RecordError(f"this is a record of {header.book}, not of {book.id}")
-    if header.rules != book.fingerprint and not other_rules:
-        raise RecordError(
-            f"this record was made under other rules of {book.id} (fingerprint {header.rules[:12]}, "
-            f"these are {book.fingerprint[:12]})"
-        )
-    try:
-        book.scenario(header.scenario)
-        if header.readings != book.readings.choose(header.readings):
-            raise RecordError("the record does not say which readings it was played under")
-    except UnknownName as fault:
-        raise RecordError(str(fault)) from None
-    forks = [line.n for line in record.lines if line.n and line.seat == UMPIRE]
-    if [dice.entry for dice in header.dice] != [0, *forks]:
-        raise RecordError("the tags must name the dice from entry 0 on and from every fork on, and no others")
-    game: Game | None = None
-    for line in record.lines:
-        try:
-            game = _play_line(game, line, record, book, report)
-        except RecordError as fault:
-            raise RecordError(f"entry {line.n}: {fault}") from None
-        except WavellError as fault:
-            raise RecordError(f"entry {line.n} ({line.text[:60]}): {fault}") from None
-        entry = game.journal.entries[-1]
-        if line.check and line.check != entry.hash.hex()[:8]:
-            raise RecordError(
-                f"entry {line.n} ({line.text[:60]}) does not fit the chain of hashes: "
-                "it, or something before it, was edited"
-            )
-        report.entries += 1
-        report.checked += bool(line.check)
-        tick()
-    if game is None:
-        raise RecordError("the record has no entry, not even its start")
-    _check_end(record, game)
-    return game
-
-
-def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, report: Report) -> Game:
-    active = [dice for dice in record.header.dice if dice.entry <= line.n][-1]
-    seeded = None
-    if active.seed:
-        if commitment(bytes.fromhex(active.seed)) != active.commitment:
-            raise RecordError("the revealed seed is not the one that was committed")
-        seeded = SeededDice(bytes.fromhex(active.seed))
-    dice = _Checked(GivenDice(line.dice), seeded)
-    if (line.n == 0) != (line.seat == UMPIRE and line.text == "start"):
-        raise RecordError('a record begins with "0. umpire: start", once')
-    if game is None:
-        game = Game.begin(book, record.header, dice)
-    elif line.seat == UMPIRE:
-        if line.text != f"dice {active.commitment}":
-            raise RecordError("a fork names the dice that it goes on with, and the tags agree")
-        game.journal.append("fork", UMPIRE, line.text)
-    else:
-        game.dice = dice
-        undo = re.fullmatch(r"undo (\d{1,9})(?: with ([\w+-]+))?", line.text)
-        played = (
-            game.undo(line.seat, int(undo[1]), (undo[2] or "").split("+"))
-            if undo
-            else game.play(line.seat, line.text, override=line.override)
-        )
-        if not played:
-            raise RecordError(f'"{line.text[:60]}" is {played.verdict}')
-        assert played.entry is not None
-        if (played.entry.kind == "override") != line.override:
-            raise RecordError("this order is marked as an override and needs none")
-    if dice.given.left:
-        raise RecordError(f"{dice.given.left} dice are written down and never rolled")
-    report.derived += dice.derived
-    report.taken += dice.taken
-    return game
-
-
-def _check_end(record: Record, game: Game) -> None:
-    count = len(game.journal.entries)
-    if record.entries is not None and record.entries != count:
-        raise RecordError(f"the record says it has {record.entries} entries and {count} are there: it is cut short")
-    if record.head and record.head != game.journal.head.hex():
-        raise RecordError("the hash of the whole game is not the one that the record states")
-    if record.result != UNFINISHED and record.result != result_of(game):
-        raise RecordError(f'the record says "{record.result[:60]}" and the game says "{result_of(game)[:60]}"')
-
-
-def verify(record: Record, book: Book, tick: Callable[[], None] = lambda: None) -> Report:
-    """Prove a record: hash chain, rules fingerprint, every die derived again; what cannot be proved is noted."""
-    report = Report()
-    game = replay(record, book, report=report, tick=tick)
-    report.result = result_of(game)
-    if report.checked < report.entries:
-        report.notes.append(f"{report.entries - report.checked} entries carry no check of their own")
-    if not record.head or record.entries is None:
-        report.notes.append("the record does not state its length and its hash, so its end cannot be proved")
-    if report.taken and game.world.outcome is not None:
-        report.notes.append(f"{report.taken} dice are taken as written: the game is over and a seed is not revealed")
-    if record.result != report.result:
-        report.notes.append(f"the record does not state the result, which is {report.result}")
-    return report

@@ -12,6 +12,12 @@ from .record import UNFINISHED, Record, RecordLine, result_of_outcome
 from .world import Outcome
 
 
+class _Told(msgspec.Struct, frozen=True):
+    """The events of an entry as they were written."""
+
+    events: msgspec.Raw
+
+
 class _Row(msgspec.Struct, frozen=True):
     """An entry as it is kept, its events as plain data."""
 
@@ -26,6 +32,7 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 _decoder = msgspec.json.Decoder(_Row)
+_told = msgspec.json.Decoder(_Told)
 
 
 def of_lines(header: Header, lines: Iterable[bytes], seed: str) -> Record:
@@ -33,8 +40,10 @@ def of_lines(header: Header, lines: Iterable[bytes], seed: str) -> Record:
 
     It is what the rules that the game was begun under write, to the letter. The seed is in it if the game is over.
     """
+    lines = [*lines]
     try:
         rows = [_decoder.decode(line) for line in lines]
+        events = tuple(bytes(_told.decode(line).events).decode() for line in lines)
         outcome = _outcome(rows)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
         raise RecordError(f"the journal cannot be read: {fault}") from None
@@ -42,7 +51,7 @@ def of_lines(header: Header, lines: Iterable[bytes], seed: str) -> Record:
         last = msgspec.structs.replace(header.dice[-1], seed=seed)
         header = msgspec.structs.replace(header, dice=(*header.dice[:-1], last))
     head = rows[-1].hash.hex() if rows else ""
-    return Record(header, tuple(map(_line, rows)), len(rows), head, result_of_outcome(outcome))
+    return Record(header, tuple(map(_line, rows)), len(rows), head, result_of_outcome(outcome), events=events)
 
 
 def is_over(record: Record) -> bool:

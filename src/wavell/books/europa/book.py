@@ -1,6 +1,6 @@
 """The book: its chapters joined to what the umpire needs."""
 
-from wavell.umpire import Book, Rule
+from wavell.umpire import Book, Rule, Versions
 
 from . import (
     airborne,
@@ -246,4 +246,5 @@ BOOK = Book(
     gloss=gloss,
     about=about,
     show=SHOW,
+    versions=Versions(1, marks={"574b30d061a0cd90000e0da671ff4873": 1}),
 )

@@ -138,7 +138,7 @@ def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
     for name, side in given.items():
         known("side", side, SIDES)
         if name in countries:
-            found.update((place, side) for place in atlas.land if atlas.country[place] == name)
+            found.update((place, side) for place in sorted(atlas.land) if atlas.country[place] == name)
     for name, side in given.items():
         if name not in countries:
             found[place_in(atlas, name)] = side

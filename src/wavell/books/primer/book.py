@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wavell.umpire import Book, Readings
+from wavell.umpire import Book, Readings, Versions
 
 # Importing a chapter registers its rules.
 from . import aftermath, combat, depots, fog, movement, supply, units, week  # noqa: F401
@@ -31,4 +31,5 @@ BOOK = Book(
     place=place,
     picture=picture,
     show=SHOW,
+    versions=Versions(1, marks={"74f336cee1102345099398beea9db98e": 1}),
 )
