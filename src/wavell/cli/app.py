@@ -9,6 +9,7 @@ from wavell.umpire import open_book, shelf
 
 from . import battle, cases, lint, lookup, play, records, serve, unit
 from . import books as bookkeeping
+from .games import games
 from .screen import out, plain
 
 ABOUT, WIDTH = 180, 88
@@ -52,6 +53,7 @@ app.command("replay")(records.replay_command)
 app.command("verify")(records.verify_command)
 app.command("fork")(records.fork_command)
 app.command("show")(records.show_command)
+app.add_typer(games, name="games")
 
 
 def _version(wanted: bool) -> None:

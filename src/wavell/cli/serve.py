@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .screen import out
+from .screen import out, plain
 
 
 def serve(
@@ -32,4 +32,8 @@ def serve(
         hook_rate=0.1 if rate else 0.0,
         private_hooks=private_webhooks,
     )
-    run(host, port, data, workers, limits, lambda address: out.print(f"Open {address}", soft_wrap=True), home)
+
+    def say(line: str) -> None:
+        out.print(plain(line), soft_wrap=True)
+
+    run(host, port, data, workers, limits, lambda address: say(f"Open {address}"), home, say)

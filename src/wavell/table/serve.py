@@ -8,7 +8,8 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -43,11 +44,23 @@ class _Told(msgspec.Struct, frozen=True):
 
 
 def serve(
-    host: str, port: int, data: Path, workers: int, limits: Limits, say: Callable[[str], object], home: str = ""
+    host: str,
+    port: int,
+    data: Path,
+    workers: int,
+    limits: Limits,
+    say: Callable[[str], object],
+    home: str = "",
+    tell: Callable[[str], object] = str,
 ) -> None:
-    """Serve until a signal comes; `say` is given the address to open, once, when it can be opened."""
+    """Serve until a signal comes.
+
+    `say` is given the address to open, once, when it can be opened; `tell` before that what was carried over.
+    """
     told = _Told(os.environ.get(URL) or _file(data), limits, _checked(home))
     store = Store(told.database)
+    for line in carried_over(store):
+        tell(line)
     store.close()
     if workers > 1 and not store.postgres:
         raise WavellError(f"several workers need PostgreSQL: set {URL}, or leave --workers out")
@@ -66,6 +79,16 @@ def serve(
         pass  # it was asked to end, and has
     finally:
         opened.close()
+
+
+def carried_over(store: Store) -> Iterator[str]:
+    """Say which games go on under other rules than they were begun under."""
+    begun = Counter((header.book, header.rules) for header in store.headers() if header.book in shelf())
+    for (name, mark), count in sorted(begun.items()):
+        versions = open_book(name).versions
+        if not versions.same(mark):
+            games = f"{count} game{'' if count == 1 else 's'}"
+            yield f"{games} of {name} begun under rules {versions.named(mark)} go on under rules {versions.mark}"
 
 
 def _file(data: Path) -> str:

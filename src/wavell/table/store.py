@@ -3,7 +3,7 @@
 No query but `load` reads the seed of a game's dice.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -162,6 +162,12 @@ class Store:
         """Count the games that go on."""
         with self._reading() as connection:
             return connection.scalar(select(func.count()).select_from(GAMES).where(GAMES.c.over.is_(False))) or 0
+
+    def headers(self) -> Iterator[Header]:
+        """What each unfinished game was begun under."""
+        with self._reading() as connection:
+            for (header,) in connection.execute(select(GAMES.c.header).where(GAMES.c.over.is_(False))):
+                yield msgspec.json.decode(header, type=Header)
 
     def games_of(self, hashes: Sequence[str]) -> dict[str, str]:
         """Read which game each of some keys opens, by their hashes."""

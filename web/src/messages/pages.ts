@@ -220,6 +220,7 @@ export const pages = {
   "history.download": "Download the record",
   "history.override": "overruled",
   "history.undo": "undo",
+  "history.rules": "other rules from here on",
   "history.undone": "taken back",
   "history.older": "Show older entries",
   "luck.heading": "Luck",

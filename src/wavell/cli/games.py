@@ -1,0 +1,71 @@
+"""`wavell games update`: saved games, carried over to the present version."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wavell.umpire import Game, WavellError, open_book
+from wavell.umpire.proof import open_record
+from wavell.umpire.record import Record, load_record, of_game
+
+from .saves import comments_of, seed_path, write_record
+from .screen import out, plain, ticker
+
+games = typer.Typer(help="Saved games.", no_args_is_help=True)
+FOLDER = Path("games")
+
+
+@games.command("update")
+def update(
+    files: Annotated[list[Path] | None, typer.Argument(help="Records; all of games/ when left out.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only say what would be done.")] = False,
+) -> None:
+    """Open saved games and write them as this version does, with all that happened; say what was carried over."""
+    paths = files or sorted(FOLDER.glob("*.wvl"))
+    if not paths:
+        out.print(f"There are no saved games in {FOLDER}/.")
+        return
+    bar, tick = ticker(len(paths), "opening games")
+    told: list[str] = []
+    failed = 0
+    with bar:
+        for path in paths:
+            try:
+                told.append(_carried(path, check))
+            except WavellError as fault:
+                failed += 1
+                told.append(f"[red]{plain(f'{path}: {fault}')}[/]")
+            tick()
+    for line in told:
+        out.print(line)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _carried(path: Path, check: bool) -> str:
+    """Carry one game over, and say what was done; a record in which something was lost is kept beside the new one."""
+    record = load_record(path)
+    game, said = open_record(record, open_book(record.header.book))
+    if game.world.outcome is None and not seed_path(path).exists():
+        said = said or "without its seed it can be shown, not gone on with"
+    whole = of_game(game, comments_of(record))
+    if not check and str(whole) != path.read_text(encoding="utf-8"):
+        if len(whole.lines) < len(record.lines):
+            path.with_name(path.name + ".before").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+        write_record(path, game, comments_of(record), replace=True)
+    return plain(f"{path}: " + "; ".join(_facts(record, game, said)))
+
+
+def _facts(record: Record, game: Game, said: str) -> Iterable[str]:
+    versions = game.book.versions
+    yield f"{len(game.journal.entries)} entries"
+    if not record.events and not said:
+        yield "what happened is now told beside its orders"
+    if versions.same(game.journal.rules):
+        yield f"rules {versions.mark} of {game.book.id}"
+    else:
+        yield f"played under rules {versions.named(game.journal.rules)}, goes on under rules {versions.mark}"
+    if said:
+        yield said
