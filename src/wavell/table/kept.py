@@ -12,8 +12,6 @@ from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, MetaData, S
 
 from wavell.umpire import Header
 
-SCHEMA = 1
-"""Raised whenever the tables change; a database of another version is not touched."""
 KEY_BYTES = 24
 """How long a key is."""
 

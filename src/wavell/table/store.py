@@ -18,7 +18,6 @@ from sqlalchemy import (
     delete,
     event,
     func,
-    insert,
     make_url,
     select,
     text,
@@ -29,14 +28,12 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from wavell.umpire import Header, WavellError
 
 from .kept import (
-    ABOUT,
     ANSWERS,
     ASKS,
     BOOKMARKS,
     ENTRIES,
     GAMES,
     KEYS,
-    SCHEMA,
     WEBHOOKS,
     Ask,
     EntryRow,
@@ -44,8 +41,8 @@ from .kept import (
     KeyRow,
     Since,
     Stored,
-    metadata,
 )
+from .migrations import upgrade
 from .problems import StoreFailed
 
 BUSY = 10_000
@@ -74,12 +71,7 @@ class Store:
     def _set_up(self, connection: Connection) -> None:
         if self.postgres:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_SETTING_UP})"))
-        metadata.create_all(connection)
-        found = connection.scalar(select(func.max(ABOUT.c.schema)))
-        if found is None:
-            connection.execute(insert(ABOUT).values(schema=SCHEMA))
-        elif found != SCHEMA:
-            raise WavellError(f"this database has version {found} of the tables and this program knows {SCHEMA}")
+        upgrade(connection)
 
     def close(self) -> None:
         """Let go of all connections."""
