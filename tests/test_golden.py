@@ -25,6 +25,7 @@ def test_every_record_is_one_that_the_tool_writes() -> None:
     assert {ROOT / name for name, *_ in GAMES} == set(RECORDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "book", "scenario", "number"), GAMES, ids=[name for name, *_ in GAMES])
 def test_a_record_is_what_the_tool_writes(name: str, book: Book, scenario: str, number: int) -> None:
     assert TOOL["played"](book, scenario, number) == (ROOT / name).read_text(encoding="utf-8")

@@ -171,6 +171,7 @@ def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) ->
     return order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
 def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str) -> None:
     assert check_orders(scenario, 0) > 500
@@ -208,6 +209,7 @@ def test_no_order_of_any_kind_raises(kind: type[Order]) -> None:
         check_refusal(game, seat, order, game.judge(seat, order))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
 def test_no_text_raises(scenario: str) -> None:
     game, rng = begun(scenario, 3), Random(3)

@@ -45,6 +45,7 @@ def test_it_says_one_address_and_ends_quietly(tmp_path: Path) -> None:
     assert (tmp_path / "errors.txt").read_text() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -63,6 +64,7 @@ def test_what_cannot_be_served_is_told_in_one_sentence(tmp_path: Path, options: 
     assert len(told.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
     with process(data=tmp_path) as (address, _):
         port = address.rpartition(":")[2]
