@@ -13,6 +13,8 @@ from wavell.umpire.record import load_record, of_game, replay, verify
 
 ROOT = Path(__file__).parent.parent
 RECORDS = [*sorted((ROOT / "examples").glob("*.wvl")), *sorted((ROOT / "tests" / "golden").glob("*.wvl"))]
+LONG = 50_000
+"""Bytes of a record that takes a while to replay."""
 TOOL = runpy.run_path(str(ROOT / "tools" / "make_examples.py"))
 GAMES: list[tuple[str, Book, str, int]] = TOOL["GAMES"]
 
@@ -31,7 +33,11 @@ def test_a_record_is_what_the_tool_writes(name: str, book: Book, scenario: str, 
     assert TOOL["played"](book, scenario, number) == (ROOT / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=pytest.mark.slow if path.stat().st_size > LONG else ()) for path in RECORDS],
+    ids=lambda path: path.stem,
+)
 def test_a_record_replays_to_the_byte_and_verifies(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replayed: list[Game] = []
 

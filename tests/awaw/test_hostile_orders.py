@@ -212,6 +212,7 @@ def test_no_text_raises(scenario: str) -> None:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_no_question_raises_but_about_names_that_nothing_bears(scenario: str) -> None:
     game, rng = begun(scenario, 4), Random(4)

@@ -30,7 +30,7 @@ def war(game: Game) -> War:
 
 @pytest.mark.parametrize(
     ("seed", "patience"),
-    [(1, 0.0), pytest.param(2, 0.5, marks=pytest.mark.slow), pytest.param(3, 0.9, marks=pytest.mark.slow), (4, 0.9)],
+    [(1, 0.0), *(pytest.param(*more, marks=pytest.mark.slow) for more in ((2, 0.5), (3, 0.9), (4, 0.9)))],
 )
 @pytest.mark.parametrize("scenario", SHORT)
 def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: int, patience: float) -> None:

@@ -199,6 +199,7 @@ def check_orders(scenario: str, seed: int) -> int:
     return tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BOOK.verbs.values(), ids=lambda kind: kind.__name__)
 def test_no_order_of_any_kind_raises(kind: type[Order]) -> None:
     game, rng = begun("proving-ground", 1), Random(str(kind.__struct_config__.tag))
@@ -228,6 +229,7 @@ def test_no_text_raises(scenario: str) -> None:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
 def test_no_question_raises_but_about_names_that_nothing_bears(scenario: str) -> None:
     game, rng = begun(scenario, 4), Random(4)

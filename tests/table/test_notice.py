@@ -21,7 +21,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from tests.games import CONNECT_FOUR
 from tests.table.desk import find
-from tests.waiting import LONG, until
+from tests.waiting import LONG, OFTEN, until
 
 from wavell.table import notice, post
 from wavell.table.app import API, Settings, make_app
@@ -73,7 +73,7 @@ class _Receiver(BaseHTTPRequestHandler):
 @contextmanager
 def mailbox(*answers: int) -> Iterator[Mailbox]:
     box = Mailbox(*answers)
-    thread = threading.Thread(target=box.serve_forever, daemon=True)
+    thread = threading.Thread(target=box.serve_forever, args=(OFTEN,), daemon=True)
     thread.start()
     try:
         yield box
