@@ -5,6 +5,7 @@ import gc
 from hypothesis import settings
 
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
+settings.register_profile("quick", settings.get_profile("steady"), max_examples=10)  # for the inner loop
 settings.load_profile("steady")
 
 

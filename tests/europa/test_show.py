@@ -334,6 +334,7 @@ def chances(found: Fight) -> dict[str, Fraction]:
     return {result.code: Fraction(result.chance) for result in found.results}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("europa frame:CBT")
 def test_a_fight_is_the_proof_that_play_uses() -> None:
     checked = 0

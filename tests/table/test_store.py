@@ -57,7 +57,7 @@ def test_a_game_comes_back_as_it_was_written(url: str) -> None:
     run(play())
 
 
-@pytest.fixture(params=["in a thread", "apart"])
+@pytest.fixture(params=["in a thread", pytest.param("apart", marks=pytest.mark.slow)])
 def apart(request: pytest.FixtureRequest) -> bool:
     """Where the scribe sits."""
     return bool(request.param == "apart")
