@@ -9,6 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --quiet --extra setup
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+# A browser test waits more than it works. The page must be the same with whatever fonts, so all run with two sets.
+BROWSER := $(BIN)/python -m pytest -n 4 --dist worksteal tests/browser
 
 # The tests start many processes; each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -24,8 +26,10 @@ web: src/wavell/table/page/index.html
 test: lint .venv/.dev web
 	@tools/get_chromium.sh
 	@tools/get_proxies.sh
+	@tools/get_fonts.sh
 	$(PYTEST) --ignore=tests/browser
-	$(PYTEST) tests/browser
+	WAVELL_FONTS=dejavu $(BROWSER)
+	WAVELL_FONTS=liberation $(BROWSER) -m "not own_fonts"
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
 

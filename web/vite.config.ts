@@ -1,9 +1,24 @@
+import { readFileSync } from "node:fs";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+const FONTS = ["source-code-pro", "source-sans-3", "source-serif-4"];
+
+/** The licence of each font travels with it, as the Open Font License asks. */
+const fontLicences: Plugin = {
+  name: "font-licences",
+  apply: "build",
+  generateBundle() {
+    for (const font of FONTS) {
+      this.emitFile({ type: "asset", fileName: `licences/${font}.txt`, source: readFileSync(`node_modules/@fontsource/${font}/LICENSE`, "utf-8") });
+    }
+  },
+};
 
 // The server serves what is built from the package itself; while working on the page, `npx vite` proxies to it.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fontLicences],
   build: {
     outDir: "../src/wavell/table/page",
     emptyOutDir: true,

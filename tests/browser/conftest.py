@@ -1,6 +1,5 @@
 """A real server and a real browser: `wavell serve` on loopback, and Chromium through Playwright."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.chromium import NoChromium, found
+from tests.browser.fonts import CHOSEN, environment
 from tests.browser.table import LISTEN, SHARPNESS, Served, pictured, serving
 from wavell.table.page import FOLDER
 
@@ -33,13 +33,19 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Chromium, headless, with the environment of the tests; every context in it is a fresh profile."""
+def launch() -> Iterator[Callable[[str], Browser]]:
+    """Start Chromium, headless, with one family of fonts; every context in it is a fresh profile."""
     program = _chromium(lambda sentence: pytest.fail(sentence, pytrace=False))
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=program, args=FLAGS, env=dict(os.environ))
-        yield browser
-        browser.close()
+        yield lambda family: play.chromium.launch(executable_path=program, args=FLAGS, env=environment(family))
+
+
+@pytest.fixture(scope="session")
+def chromium(launch: Callable[[str], Browser]) -> Iterator[Browser]:
+    """The browser of most tests."""
+    browser = launch(CHOSEN)
+    yield browser
+    browser.close()
 
 
 def _chromium(end: Callable[[str], NoReturn]) -> Path:

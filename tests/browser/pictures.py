@@ -23,14 +23,20 @@ async (png) => {
 Colours = npt.NDArray[np.uint8]
 
 
-def reduced(page: Page) -> bytes:
-    """A screenshot as a PNG of few colours; the browser reads the pixels, on an empty page without rules of its own."""
-    shot = page.screenshot(animations="disabled", caret="hide")
+def shot(page: Page) -> Colours:
+    """A screenshot as rows of pixels of red, green and blue; the browser reads them, on an empty page without rules."""
+    taken = page.screenshot(animations="disabled", caret="hide")
     empty = page.context.new_page()
-    width, height, pixels = empty.evaluate(PIXELS, base64.b64encode(shot).decode())
+    width, height, pixels = empty.evaluate(PIXELS, base64.b64encode(taken).decode())
     empty.close()
-    colours = np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(-1, 4)[:, :3]
-    palette, chosen = quantized(colours)
+    return np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(height, width, 4)[:, :, :3]
+
+
+def reduced(page: Page) -> bytes:
+    """A screenshot as a PNG of few colours."""
+    taken = shot(page)
+    height, width, _ = taken.shape
+    palette, chosen = quantized(taken.reshape(-1, 3))
     return _png(width, height, palette, chosen)
 
 

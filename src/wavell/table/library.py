@@ -90,6 +90,13 @@ class Library:
             self._sheets[key] = Printed.of(sheet_of(game))
         return self._sheets[key]
 
+    def sheet_marked(self, name: str, mark: str) -> "Printed":
+        """A board of a book by its mark, also one that another server has told of."""
+        for scenario in self.book(name).scenarios:
+            if (sheet := self.sheet(self.start(name, scenario))).mark == f'"{mark}"':
+                return sheet
+        raise UnknownName(f'there is no board "{mark[:40]}" in {name}; ask for the board of a scenario')
+
     def scene(self, name: str, scenario: str) -> Scene:
         """The start of a scenario as a spectator sees it."""
         return scene_of(self.start(name, scenario), SPECTATOR)

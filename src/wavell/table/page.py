@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import mimetypes
 from pathlib import Path
 
 import msgspec
@@ -13,6 +12,15 @@ FOLDER = Path(__file__).parent / "page"
 MISSING = "The page has not been built yet: run `make web` in the project's folder and start the server again.\n"
 FOREVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 """Files with a hash in their name never change; of the others a browser asks each time whether they did."""
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".woff2": "font/woff2",
+}
+"""What a build consists of. The machine is not asked: its own table may lack fonts, or call a script plain text."""
 LEAST = 1000
 """Below so many bytes it is not worth packing."""
 
@@ -54,8 +62,8 @@ class Page:
 
 def _read(path: Path, folder: Path) -> _File:
     body = path.read_bytes()
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    text = kind.startswith("text/") or kind in ("application/javascript", "application/json", "image/svg+xml")
+    kind = KINDS.get(path.suffix, "application/octet-stream")
+    text = kind.startswith("text/") or kind == "image/svg+xml"
     packed = gzip.compress(body, 9, mtime=0) if text and len(body) >= LEAST else b""
     hashed = path.relative_to(folder).parts[0] == "assets"
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from litestar import Request, Response, get
 from litestar.params import Parameter
+from litestar.response import Redirect
 
 from wavell.umpire.guide import Guide
 from wavell.umpire.scene import Scene, Sheet
@@ -11,10 +12,13 @@ from wavell.umpire.scene import Scene, Sheet
 from .asking import TheLibrary, printed
 from .cards import BookCard, CoverageCard, RulePage, RuleRow
 from .library import Printed
+from .page import FOREVER
 from .thinking import think
 
 BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 ScenarioId = Annotated[str, Parameter(description="The id of a scenario.", max_length=80)]
+SheetMark = Annotated[str, Parameter(description="The mark of a board, as a scenario leads to it.", max_length=40)]
+QUOTE = '"'
 RuleId = Annotated[str, Parameter(description="The number of a paragraph.", max_length=80)]
 
 
@@ -42,14 +46,20 @@ async def coverage(book: BookId, library: TheLibrary) -> CoverageCard:
     return await think(library.coverage, book)
 
 
-@get("/books/{book:str}/scenarios/{scenario:str}/sheet", summary="The board of a scenario")
-async def sheet(request: Request, book: BookId, scenario: ScenarioId, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
-    """Return the board as it is printed."""
+@get("/books/{book:str}/scenarios/{scenario:str}/sheet", summary="The board of a scenario", status_code=302)
+async def scenario_sheet(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Redirect:
+    """Lead to the board that the scenario is played on; several scenarios may share one."""
 
     def draw() -> Printed:
         return library.sheet(library.start(book, scenario))
 
-    return printed(request, await think(draw))
+    return Redirect(f"../../sheets/{(await think(draw)).mark.strip(QUOTE)}", status_code=302)
+
+
+@get("/books/{book:str}/sheets/{mark:str}", summary="A board")
+async def sheet(request: Request, book: BookId, mark: SheetMark, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
+    """Return a board as it is printed. Its mark is made from what is in it, so it can be kept for good."""
+    return printed(request, await think(library.sheet_marked, book, mark), FOREVER)
 
 
 @get("/books/{book:str}/scenarios/{scenario:str}/scene", summary="The start of a scenario")
@@ -64,4 +74,4 @@ async def guide(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Guid
     return await think(library.guide, book, scenario)
 
 
-HANDLERS = [books, rules, rule, coverage, sheet, scene, guide]
+HANDLERS = [books, rules, rule, coverage, scenario_sheet, sheet, scene, guide]

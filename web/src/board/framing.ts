@@ -4,12 +4,18 @@ import { type Atlas, around, type Point, type Rect, type Spot, UNIT } from "./ge
 
 /** A whole board that can be read at this scale is shown whole. */
 const READABLE = 0.7;
-/** Smaller than this nobody sees what stands there; larger helps nobody. */
+/** From here on counters show their figures; smaller than `LEAST` nobody sees what stands there; larger helps nobody. */
+const FIGURES = 0.5;
 const LEAST = 0.42;
+/** To have all the places that matter in sight is worth somewhat smaller counters. */
+const ENOUGH = 0.34;
 const MOST = 1.4;
+/** So many pixels are kept free at the edge, as far as a name reaches from its place; on the right lie the buttons. */
+const RIM = 64;
+const TOOLS = 48;
 /** So far about the places that matter counters matter too. */
 const ABOUT = UNIT * 5;
-const ROOM = UNIT * 1.2;
+const ROOM = UNIT * 0.5;
 
 type Size = { width: number; height: number };
 
@@ -19,15 +25,24 @@ export function framed(atlas: Atlas, focus: readonly string[], counters: Iterabl
   const places = spots(atlas, focus);
   const all = { middle: centre(bounds), scale: whole * 0.97 };
   if (whole > READABLE || !places.length) return all;
+  const rim = Math.min(RIM, width / 12);
+  const tools = width > 600 ? TOOLS : 0;
   const goals = around(places.map((spot) => atlas.rect(spot)));
   const standing = spots(atlas, counters).filter((spot) => !spot.halfWidth && holds(grown(goals, ABOUT), spot));
-  const part = grown(around([...places, ...standing].map((spot) => atlas.rect(spot))), ROOM);
-  const fits = Math.min(width / (part.right - part.left), height / (part.bottom - part.top), MOST);
-  if (whole >= fits && whole > LEAST) return all;
-  const scale = Math.max(fits, LEAST);
-  const middle = fits < LEAST ? thick([...standing, ...places], width / scale, height / scale) : centre(part);
-  return { middle: slid(atlas, middle, { width: width / scale, height: height / scale }), scale };
+  const fit = (part: Rect): number => Math.min((width - tools - 2 * rim) / (part.right - part.left), (height - rim) / (part.bottom - part.top), MOST);
+  const parts = [[...places, ...standing], places].map((some) => grown(around(some.map((spot) => atlas.rect(spot))), ROOM));
+  // Everything that the scenario is about comes before who stands near it.
+  const part = [FIGURES, LEAST, ENOUGH].flatMap((scale) => parts.find((one) => fit(one) >= scale) ?? [])[0];
+  if (whole > LEAST && whole >= fit(part ?? goals)) return all;
+  const scale = part ? fit(part) : LEAST;
+  const middle = part ? centre(part) : thick([...standing, ...places], width / scale, height / scale);
+  const better = slid(atlas, middle, { width: width / scale, height: height / scale });
+  if (!part) return { middle: better, scale };
+  const [right, down] = [(width / 2 - rim) / scale, (height / 2 - rim / 2) / scale];
+  return { middle: { x: between(better.x, part.right - right + tools / scale, part.left + right), y: between(better.y, part.bottom - down, part.top + down) }, scale };
 }
+
+const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, Math.min(least, most)), Math.max(least, most));
 
 const spots = (atlas: Atlas, places: Iterable<string>): Spot[] => [...places].flatMap((place) => atlas.spots.get(place) ?? []);
 const centre = (rect: Rect): Point => ({ x: (rect.left + rect.right) / 2, y: (rect.top + rect.bottom) / 2 });

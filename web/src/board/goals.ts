@@ -33,3 +33,9 @@ export function words(goals: Goal[], more: (n: number) => string): string[] {
   const [usual = ""] = [...times].sort((a, b) => b[1] - a[1])[0] ?? [];
   return all.map((word) => (word === usual ? "" : word));
 }
+
+/** The spots of some places. */
+export const spotsOf = (atlas: Atlas, places: readonly string[]): Spot[] => places.flatMap((place) => atlas.spots.get(place) ?? []);
+
+/** Whether a way stays on the map: a line to a box, as of what is lost, would cross everything, so its ends are marked. */
+export const onMap = (way: readonly Spot[]): boolean => way.length > 1 && way.every((spot) => !spot.halfWidth);

@@ -11,13 +11,12 @@ const BLOCK = 600;
 
 export type Feature = { kind: string; paths: string[]; teeth: string };
 export type Line = { kind: string; path: string };
-export type Label = Point & { id: string; text: string; rank: number; icons: string[] };
+/** A named place: how large it is written, and how early it chooses where. */
+export type Label = Point & { id: string; text: string; rank: number; turn: number; icons: string[] };
 export type Paper = {
   silhouette: string; surround: string; land: string; coast: string[];
   grounds: { terrain: string; path: string }[];
   features: Feature[]; lines: Line[]; grid: string[]; labels: Label[];
-  /** Hexes whose number would be written over by the name in a hex above them. */
-  crowded: Set<string>;
 };
 
 /** Everything that is printed on a sheet. */
@@ -44,7 +43,6 @@ export function paper(sheet: Sheet, atlas: Atlas): Paper {
     lines: lines(atlas, sheet.strokes ?? []),
     grid: grid(atlas),
     labels: hexes.filter((spot) => spot.cell.title).map(label),
-    crowded: new Set(atlas.flat ? [] : hexes.filter((spot) => (spot.cell.title?.length ?? 0) > 7).flatMap(({ cell }) => [cell.near?.[2] ?? "", cell.near?.[3] ?? ""])),
   };
 }
 
@@ -112,7 +110,8 @@ function label(spot: Spot): Label {
   const tags = spot.cell.tags ?? [];
   const has = (...names: string[]): boolean => names.some((name) => tags.includes(name));
   const rank = has("capital", "major_city", "objective", "great_port") ? 1 : has("city", "port", "fortress", "major_port") ? 2 : 3;
-  return { id: spot.id, x: spot.x, y: spot.y, text: spot.cell.title ?? "", rank, icons: ICONS.filter((tag) => has(tag)) };
+  const turn = rank === 1 ? 1 : has("port", "major_port", "minor_port") ? 2 : rank + 1;
+  return { id: spot.id, x: spot.x, y: spot.y, text: spot.cell.title ?? "", rank, turn, icons: ICONS.filter((tag) => has(tag)) };
 }
 
 /** What is printed of the name of a hex: on boards of several maps without the map. */

@@ -2,6 +2,7 @@
 
 import type { Scene, Token } from "../lib/wire";
 import { type Atlas, inside, type Point, type Rect, type Spot, UNIT } from "./geometry";
+import { widthOf } from "./lettering.svelte";
 
 /** The side of a counter, and how far one that lies on another is moved, in units of the drawing. */
 export const SIZE = 40;
@@ -18,6 +19,10 @@ export type Pile = Point & {
   /** The lowest first. */
   tokens: Token[];
 };
+
+/** How counters are drawn at a scale: with their figures, and with their badges. */
+export type Nearness = { near: boolean; close: boolean };
+export const nearness = (scale: number): Nearness => ({ near: scale * UNIT >= 30, close: scale * UNIT >= 46 });
 
 /** Whether nothing is known of a counter but that it is there. */
 export const unknown = (token: Token): boolean => !token.symbol && (token.state ?? []).includes("unknown");
@@ -115,11 +120,24 @@ export function pileAt(all: Pile[], point: Point): Pile | undefined {
   return undefined;
 }
 
-/** What a pile covers of the board, with the count at its corner. */
-export function cover(pile: Pile, near: boolean): Rect {
-  const half = (SIZE / 2) * pile.scale * (near ? 1 : pile.swell);
-  const rim = near && pile.tokens.length > 1 ? 7 : 0;
-  return { left: pile.x - half - rim, top: pile.y - half - rim, right: pile.x + half + rim, bottom: pile.y + half };
+/** Half the width of the plate at the corner of a pile on which its count is written. */
+export const plateFor = (told: string): number => 4.5 + 5 * widthOf(told, "figures");
+
+/** What a pile covers of the board: its counters with the badges at their feet, and the count at its corner. */
+export function cover(pile: Pile, { near, close }: Nearness): { counters: Rect; count: Rect | undefined } {
+  const k = pile.scale * (near ? 1 : pile.swell);
+  const at = (left: number, top: number, right: number, bottom: number): Rect =>
+    ({ left: pile.x + left * k, top: pile.y + top * k, right: pile.x + right * k, bottom: pile.y + bottom * k });
+  const half = SIZE / 2 + 1;
+  if (!near) return { counters: at(-half, -half, half, half), count: undefined };
+  const fan = (Math.min(pile.tokens.length, SEEN) - 1) * FAN;
+  const foot = close && pile.tokens.some((token) => token.state?.length || token.carried) ? 27 : half;
+  const count = unitsIn(pile.tokens);
+  return {
+    counters: at(-half - fan, -half - fan, half, foot),
+    // Room for "2/6" is kept from the start, so that no name moves when a counter is selected.
+    count: count > 1 ? at(25 - 2 * plateFor(`${count}/${count}`), -26, 26, -10) : undefined,
+  };
 }
 
 export function extent(pile: Pile): Rect {

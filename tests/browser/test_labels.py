@@ -1,0 +1,231 @@
+"""Names on the board: none over another, over a strange dot or over a count, at any zoom, on every board."""
+
+import re
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.table import API, Served
+
+READ = """
+() => {
+  const all = (what) => [...document.querySelectorAll(`.mapboard .plate ${what}`)];
+  const rect = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
+  const ink = (text) => {
+    const { left, right } = text.getBoundingClientRect();
+    const [at, size] = [text.getScreenCTM(), parseFloat(text.getAttribute("font-size"))];
+    const line = at.d * parseFloat(text.getAttribute("y")) + at.f;
+    return [left, line - at.d * size * 0.7, right, line + at.d * size * 0.2];
+  };
+  const halo = (box, by) => [box[0] + by, box[1], box[2] - by, box[3]];
+  return {
+    window: rect(document.querySelector(".mapboard .window")),
+    tools: rect(document.querySelector(".mapboard .tools")),
+    names: all("text.name").map((one) => [one.dataset.name, one.textContent, ink(one)]),
+    numbers: all("text.number").map((one) => ["", one.textContent, ink(one)]),
+    dots: all(".town > :is(.city, .hamlet, .star)").map((one) => [
+      one.parentElement.dataset.place, "", halo(rect(one), 0.5)]),
+    counts: all(".count rect").map((one) => ["", one.nextElementSibling.textContent, rect(one)]),
+    heads: all(".box text").map((one) => [one.parentElement.dataset.place, one.textContent, ink(one),
+      rect(one.parentElement.querySelector(".head"))]),
+    counters: all(".pile text.factors").map((one) => [one.textContent, rect(one),
+      rect([...one.parentElement.querySelectorAll(".body")].at(-1))]),
+  };
+}
+"""
+"""What is written on the board, in pixels of the page: texts from their real widths, as high as their letters are."""
+SHARE = r"""(wanted) => {
+  const found = document.querySelector(".mapboard .plate svg > g").getAttribute("transform").match(/scale\(([\d.]+)\)/);
+  return Math.abs(Number(found[1]) / wanted - 1) < 0.001;
+}"""
+LEAST, MOST = 0.1, 4.0
+Box = tuple[float, float, float, float]
+
+
+class Named(NamedTuple):
+    """Something on the board: which place or unit it belongs to, what is written, what it covers."""
+
+    key: str
+    text: str
+    box: Box
+
+
+class Board(NamedTuple):
+    """What a page shows."""
+
+    window: Box
+    tools: Box
+    names: list[Named]
+    numbers: list[Named]
+    dots: list[Named]
+    counts: list[Named]
+    heads: list[tuple[str, str, Box, Box]]
+    counters: list[tuple[str, Box, Box]]
+
+
+def read(page: Page) -> Board:
+    found: dict[str, Any] = page.evaluate(READ)
+    lists = {key: [Named(*each) for each in found.pop(key)] for key in ("names", "numbers", "dots", "counts")}
+    return Board(**found | lists)
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap by more than a hair."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    return across > 0.5 and min(one[3], other[3]) - max(one[1], other[1]) > 0.5
+
+
+def inside(one: Box, other: Box, by: float = 0.5) -> bool:
+    """Whether a box lies within another."""
+    return one[0] >= other[0] - by and one[1] >= other[1] - by and one[2] <= other[2] + by and one[3] <= other[3] + by
+
+
+def check(board: Board, where: str) -> None:
+    """Nothing is written over anything that it must not hide."""
+    for number, name in enumerate(board.names):
+        for other in (*board.names[:number], *board.counts, *board.numbers):
+            assert not meet(name.box, other.box), (where, name, other)
+        for dot in board.dots:
+            assert not meet(name.box, dot.box), (where, name, dot)
+    for place, text, box, head in board.heads:
+        assert inside(box, head), (where, place, text)
+    for text, box, body in board.counters:
+        assert body[0] <= box[0] < box[2] <= body[2], (where, text)
+
+
+def seated(opened: Opener, served: Served, book: str, scenario: str, **options: Any) -> tuple[Page, list[str]]:
+    """A page with a game at its start, and the places that the scenario is about."""
+    begun = served.begin(book, scenario, hot_seat=True)
+    page = opened(begun.link("table"), reduced_motion="reduce", **options)
+    expect(page.locator(".mapboard .pile").first).to_be_attached()
+    expect(page.locator(".mapboard .name").first).to_be_attached()
+    page.evaluate("document.fonts.ready")
+    focus = begun.ask("table")["scene"]["focus"]
+    titled = {cell["id"] for cell in begun.ask("table", "/sheet")["cells"] if cell.get("title")}
+    return page, [place for place in focus if place in titled]
+
+
+def zoom(page: Page, key: str) -> None:
+    """Press a key of the board and wait until it is drawn at the new scale."""
+    now = page.locator(".mapboard .plate svg > g").get_attribute("transform")
+    scale = float((re.search(r"scale\(([\d.]+)\)", now or "") or ["", "1"])[1])
+    page.keyboard.press(key)
+    page.wait_for_function(SHARE, arg=min(MOST, max(LEAST, scale * (1.4 if key == "+" else 1 / 1.4))))
+
+
+SCENARIOS = [
+    ("awaw", "chalo-delhi-1942"),
+    ("awaw", "commonwealth-1939"),
+    ("awaw", "malaya-1941"),
+    ("awaw", "northern-shield-1942"),
+    ("awaw", "the-rock-1940"),
+    ("europa", "crusader"),
+    ("europa", "desert-railway"),
+    ("europa", "kassala-to-keren"),
+    ("europa", "proving-ground"),
+    ("primer", "oasis"),
+    ("primer", "patrol"),
+]
+BOARDS = [SCENARIOS[at] for at in (1, 2, 4, 5, 7, 8, 9)]
+
+
+def test_these_are_all_scenarios(served: Served) -> None:
+    books = httpx.get(f"{served.url}{API}/books", timeout=60).json()
+    there = sorted((book["id"], scenario["id"]) for book in books for scenario in book["scenarios"])
+    assert there == SCENARIOS
+
+
+@pytest.mark.parametrize(("book", "scenario"), SCENARIOS)
+def test_every_victory_place_has_its_name_at_the_opening_view(
+    opened: Opener, served: Served, book: str, scenario: str
+) -> None:
+    page, focus = seated(opened, served, book, scenario)
+    assert focus
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        board = read(page)
+        check(board, f"{scenario}, {theme}")
+        boxes = {name.key: name.box for name in board.names}
+        for place in focus:
+            assert place in boxes, (scenario, place)
+            assert inside(boxes[place], board.window), (scenario, place)
+            assert not meet(boxes[place], board.tools), (scenario, place)
+
+
+@pytest.mark.parametrize(("book", "scenario"), SCENARIOS)
+def test_on_a_phone_every_victory_place_in_sight_has_its_name(
+    opened: Opener, served: Served, book: str, scenario: str
+) -> None:
+    page, focus = seated(opened, served, book, scenario, viewport={"width": 360, "height": 740}, color_scheme="dark")
+    board = read(page)
+    check(board, scenario)
+    assert set(focus) <= {name.key for name in board.names} | _off(page, focus)
+
+
+def _off(page: Page, places: list[str]) -> set[str]:
+    """Those of some places whose sign is on no part of the board that is drawn."""
+    drawn = page.locator(".mapboard .town").evaluate_all("all => all.map((one) => one.dataset.place)")
+    return set(places) - set(drawn)
+
+
+@pytest.mark.parametrize(("book", "scenario"), BOARDS)
+def test_names_keep_clear_of_each_other_at_every_zoom(opened: Opener, served: Served, book: str, scenario: str) -> None:
+    page, focus = seated(opened, served, book, scenario)
+    first = read(page)
+    page.get_by_role("application").focus()
+    counted = []
+    for step, key in enumerate("+++------"):
+        zoom(page, key)
+        if step % 3 == 0:
+            page.emulate_media(color_scheme="dark" if step else "light", reduced_motion="reduce")
+        board = read(page)
+        check(board, f"{scenario}, step {step}")
+        counted.append(len(board.names))
+        drawn = page.locator(".mapboard .town").evaluate_all("all => all.map((one) => one.dataset.place)")
+        assert {*focus} & {*drawn} <= {name.key for name in board.names}, (scenario, step)
+    for _ in range(3):
+        zoom(page, "+")
+    # What was left out for want of room is back where it was, and stands as before.
+    again = {name.key: name.text for name in read(page).names}
+    assert set(again.items()) >= {(n.key, n.text) for n in first.names if inside(n.box, first.window)}
+    assert min(counted) < max(counted)
+
+
+def test_a_name_without_room_is_left_out_and_comes_back(opened: Opener, served: Served) -> None:
+    page, _ = seated(opened, served, "awaw", "commonwealth-1939")
+    page.get_by_role("application").focus()
+    name = page.locator('.mapboard .name[data-name="CC9"], .mapboard .name', has_text="Penang")
+    expect(name).to_have_count(1)
+    for _ in range(3):
+        zoom(page, "-")
+    expect(name).to_have_count(0)
+    for _ in range(3):
+        zoom(page, "+")
+    expect(name).to_have_count(1)
+
+
+def test_units_have_their_names_when_the_board_is_near(opened: Opener, served: Served) -> None:
+    page, _ = seated(opened, served, "awaw", "malaya-1941")
+    page.get_by_role("application").focus()
+    expect(page.locator(".mapboard .unit-name")).to_have_count(0)
+    for _ in range(2):
+        zoom(page, "+")
+    expect(page.locator(".mapboard .unit-name").first).to_be_attached()
+    check(read(page), "near")
+
+
+def test_the_names_of_zones_keep_clear_too(opened: Opener, served: Served) -> None:
+    page, _ = seated(opened, served, "awaw", "commonwealth-1939")
+    page.get_by_role("tab", name="Layers").click()
+    for box in page.get_by_role("tabpanel", name="Layers").get_by_role("checkbox").all():
+        box.check()
+        page.wait_for_load_state("networkidle")
+        check(read(page), "with layers")
+        box.uncheck()

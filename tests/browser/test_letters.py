@@ -1,0 +1,171 @@
+"""The letters of the page are its own: no text depends on the fonts of a machine. Pages are no larger than they say."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.fonts import FAMILIES
+from tests.browser.pictures import shot
+from tests.browser.table import PICTURES, Person, Served
+from tests.browser.test_labels import read
+
+START, GAME = 300_000, 560_000
+"""How many bytes go over the wire before the start page, or a game, is there; half of a game are its symbols."""
+PAGES = {
+    "/": "article.tile",
+    "/#/new/primer/oasis": "h1",
+    "/#/rules/europa/frame:CRT": "h1",
+    "/#/rules/awaw": "h1",
+    "/#/calculator": "h1",
+}
+
+
+def texts(session: CDPSession) -> Iterator[int]:
+    """The elements of a page that hold a text of their own."""
+    waiting = [session.send("DOM.getDocument", {"depth": -1, "pierce": True})["root"]]
+    while waiting:
+        node = waiting.pop()
+        inner = node.get("children", [])
+        if node["nodeName"].lower() in ("head", "script", "style"):
+            continue
+        if any(each["nodeType"] == 3 and each["nodeValue"].strip() for each in inner):
+            yield node["nodeId"]
+        waiting += inner
+
+
+def foreign(page: Page) -> dict[str, str]:
+    """The fonts of the machine that the page is written in, each with a text that is."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    found: dict[str, str] = {}
+    for node in texts(session):
+        for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]:
+            if not font["isCustomFont"] and font["familyName"] not in found:
+                found[font["familyName"]] = session.send("DOM.getOuterHTML", {"nodeId": node})["outerHTML"][:200]
+    session.detach()
+    return found
+
+
+@pytest.mark.parametrize(("path", "there"), PAGES.items())
+def test_no_text_outside_of_a_game_is_in_a_font_of_the_machine(opened: Opener, path: str, there: str) -> None:
+    page = opened(path)
+    expect(page.locator(there).first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    assert not foreign(page)
+
+
+@pytest.mark.parametrize(("book", "scenario"), [("awaw", "malaya-1941"), ("europa", "crusader")])
+def test_no_text_of_a_game_is_in_a_font_of_the_machine(
+    opened: Opener, served: Served, book: str, scenario: str
+) -> None:
+    begun = served.begin(book, scenario, hot_seat=True)
+    person = Person(opened(begun.link("table"), reduced_motion="reduce")).seated()
+    page = person.page
+    expect(page.locator(".mapboard .name").first).to_be_attached()
+    for tab in page.get_by_role("tab").all_inner_texts():
+        person.open(tab)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.fonts.ready")
+        assert not foreign(page), tab
+    person.line.fill("attack nobody")
+    person.line.press("Enter")
+    expect(page.locator(".bar .note.bad")).to_be_visible()
+    person.board.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys of the board")).to_be_visible()
+    assert not foreign(page)
+
+
+def test_a_font_of_the_machine_would_be_noticed(opened: Opener) -> None:
+    page = opened("/")
+    expect(page.locator("article.tile").first).to_be_visible()
+    page.evaluate("document.querySelector('h1').append(' \\u2603')")
+    assert any("\u2603" in text for text in foreign(page).values())
+
+
+@contextmanager
+def weighed(chromium: Browser) -> Iterator[tuple[Page, dict[str, int]]]:
+    """A page, and how many bytes came over the wire for each address."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    urls: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    session.on("Network.requestWillBeSent", lambda told: urls.update({told["requestId"]: told["request"]["url"]}))
+
+    def came(told: dict[str, float | str]) -> None:
+        url = urls[str(told["requestId"])]
+        sizes[url] = sizes.get(url, 0) + int(told["encodedDataLength"])
+
+    session.on("Network.loadingFinished", came)
+    yield page, sizes
+    context.close()
+
+
+@pytest.mark.own_fonts
+def test_the_start_page_is_small(chromium: Browser, served: Served) -> None:
+    with weighed(chromium) as (page, sizes):
+        page.goto(served.url)
+        expect(page.locator("article.tile").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")  # pictures further down are fetched as they come near
+        page.wait_for_load_state("networkidle")
+        assert any(url.endswith(".woff2") for url in sizes)
+        assert 50_000 < sum(sizes.values()) < START, sizes
+        boards = [url for url in sizes if "/sheets/" in url]
+        assert len(boards) == len(set(boards)), "a board that several scenarios share is sent once"
+
+
+@pytest.mark.own_fonts
+def test_a_game_is_not_larger_than_it_says(chromium: Browser, served: Served) -> None:
+    begun = served.begin("awaw", "commonwealth-1939", hot_seat=True)
+    with weighed(chromium) as (page, sizes):
+        page.goto(served.url + begun.link("table"))
+        expect(page.locator(".mapboard .name").first).to_be_attached()
+        page.wait_for_load_state("networkidle")
+        assert 100_000 < sum(sizes.values()) < GAME, sizes
+
+
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+SAME = ("start", "malaya-1941", "commonwealth-1939")
+STEP = 48
+"""Two pixels that differ by less in each colour are the same edge, smoothed a little otherwise."""
+
+
+@pytest.mark.own_fonts
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
+    launch: Callable[[str], Browser], served: Served, theme: Theme
+) -> None:
+    links = {name: served.begin("awaw", name, hot_seat=True).link("table") for name in SAME[1:]} | {"start": "/"}
+    looks = {}
+    for family in FAMILIES:
+        browser = launch(family)
+        size: ViewportSize = {"width": 1280, "height": 800}
+        page = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce").new_page()
+        for name in SAME:
+            page.goto("about:blank")
+            page.goto(served.url + links[name])
+            expect(page.locator("article.tile canvas" if name == "start" else ".mapboard .name").first).to_be_visible()
+            page.wait_for_load_state("networkidle")
+            page.evaluate("document.fonts.ready")
+            page.wait_for_timeout(500)
+            looks[family, name] = (shot(page), [] if name == "start" else read(page).names)
+            if PICTURES:
+                page.screenshot(path=f"{PICTURES}/{name}-{family}-{theme}.png")
+        browser.close()
+    for name in SAME:
+        (one, names), (other, others) = (looks[family, name] for family in FAMILIES)
+        assert one.shape == other.shape
+        assert names == others
+        far = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2) > STEP
+        assert far.mean() < 0.0005, (name, theme, f"{far.sum()} pixels differ")
