@@ -39,7 +39,7 @@ test-long: .venv/.dev
 
 check: .venv/.dev
 	$(BIN)/ruff check --quiet .
-	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres"
+	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres" --hypothesis-profile quick
 
 lint: .venv/.dev web/node_modules/.done
 	$(BIN)/ruff check .

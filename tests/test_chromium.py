@@ -68,6 +68,7 @@ def test_none_is_one_sentence_that_says_what_to_do() -> None:
     assert MISSING.count(". ") == 0
 
 
+@pytest.mark.slow
 def test_the_browser_tests_say_it_once_and_end() -> None:
     command = [sys.executable, "-m", "pytest", "-n", "2", "tests/browser"]
     said = subprocess.run(

@@ -165,6 +165,7 @@ def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) ->
     return order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str) -> None:
     assert check_orders(scenario, 0) > 800
@@ -192,6 +193,7 @@ def check_orders(scenario: str, seed: int) -> int:
     return tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_no_text_raises(scenario: str) -> None:
     game, rng = begun(scenario, 3), Random(3)
@@ -210,6 +212,7 @@ def test_no_text_raises(scenario: str) -> None:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_no_question_raises_but_about_names_that_nothing_bears(scenario: str) -> None:
     game, rng = begun(scenario, 4), Random(4)

@@ -64,6 +64,7 @@ def campaign(seed: int, patience: float, turns: int) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.rule("awaw frame:brp-level")
 @pytest.mark.parametrize(("seed", "patience"), [(1, 0.5), (2, 0.8)])
 def test_three_years_of_books_can_be_explained(seed: int, patience: float) -> None:

@@ -29,7 +29,10 @@ def war(game: Game) -> War:
     return game.world
 
 
-@pytest.mark.parametrize(("seed", "patience"), [(1, 0.0), (2, 0.5), (3, 0.9), (4, 0.9)])
+@pytest.mark.parametrize(
+    ("seed", "patience"),
+    [(1, 0.0), *(pytest.param(*more, marks=pytest.mark.slow) for more in ((2, 0.5), (3, 0.9), (4, 0.9)))],
+)
 @pytest.mark.parametrize("scenario", SHORT)
 def test_a_random_game_comes_to_an_end_and_holds_together(scenario: str, seed: int, patience: float) -> None:
     check_game(scenario, seed, patience)

@@ -34,6 +34,7 @@ def winners(scenario: str, seed: int) -> tuple[str, ...]:
     return game.world.outcome.winners
 
 
+@pytest.mark.slow
 @pytest.mark.rule("awaw frame:victory")
 @pytest.mark.parametrize("scenario", ["malaya-1941", "chalo-delhi-1942", "northern-shield-1942", "the-rock-1940"])
 def test_either_side_can_win(scenario: str) -> None:

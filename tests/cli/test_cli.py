@@ -73,6 +73,7 @@ def test_the_board_is_drawn_for_a_new_step_and_not_after_every_answer(tmp_path: 
     assert "What counts, and who holds it" not in answered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["rule", "primer", "3.5"], ["verify", "gone.wvl"], ["ask", "wrong.toml"]])
 def test_the_command_that_is_installed_does_the_same(tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "wrong.toml").write_text(WRONG)
@@ -82,6 +83,7 @@ def test_the_command_that_is_installed_does_the_same(tmp_path: Path, words: list
     assert done.returncode == ["rule", "ask", "verify"].index(words[0])
 
 
+@pytest.mark.slow
 def test_it_runs_as_a_module_too(tmp_path: Path) -> None:
     env = {**os.environ, "PATH": ""}
     command = [sys.executable, "-m", "wavell", "play", "patrol", "--save", "game.wvl"]
@@ -94,6 +96,7 @@ def test_an_unknown_paragraph_names_the_nearest() -> None:
     assert 'did you mean "primer"?' in refused("rule", "1.1", "--book", "primr")
 
 
+@pytest.mark.slow
 def test_coverage_counts_every_paragraph_once() -> None:
     status, out, _ = wavell("coverage")
     assert status == 0
@@ -115,6 +118,7 @@ def test_coverage_check_fails_on_a_mark_that_cites_nothing(tmp_path: Path) -> No
     assert "primer 3.1 is ruled and neither a case nor a test shows it" in err
 
 
+@pytest.mark.slow
 def test_cases_run_and_say_which_fail(tmp_path: Path) -> None:
     status, out, _ = wavell("cases", "cases")
     assert status == 0
@@ -159,7 +163,7 @@ def test_verify_proves_the_shipped_record() -> None:
         (r"(?m)^(2\. .*)\n(3\. .*)$", r"\2\n\1", "should be entry 2 and is numbered 3"),
         (r"(?s)\n9\. .*", "\n", "cut short"),
         (r"(?m)^(0\. umpire: start = )\d", r"\g<1>9", "entry 0"),
-        (r'\[Rules "....', '[Rules "0000', "made under other rules of primer"),
+        (r'\[Rules "1', '[Rules "0', "does not fit the chain of hashes"),
         (r'\[Result "[^"]*"', '[Result "allies: by right"', "the record says"),
         (r'\[Book "primer"', '[Bok "primer"', 'did you mean "Book"?'),
         (r'\[Scenario "oasis"', '[Scenario "oases"', 'did you mean "oasis"?'),
@@ -180,7 +184,7 @@ def test_records_that_are_no_files_or_too_large(tmp_path: Path) -> None:
     assert "no such file" in refused("verify", tmp_path / "none.wvl")
     (tmp_path / "bytes.wvl").write_bytes(b"\xff\xfe\x00")
     assert "not UTF-8" in refused("verify", tmp_path / "bytes.wvl")
-    (tmp_path / "large.wvl").write_bytes(b"; x\n" * 2_100_000)
+    (tmp_path / "large.wvl").write_bytes(b"; x\n" * 8_100_000)
     assert "it has more than" in refused("verify", tmp_path / "large.wvl")
 
 

@@ -171,6 +171,7 @@ def hostile(nonsense: Nonsense, verbs: Sequence[str], legal: Sequence[Order]) ->
     return order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
 def test_no_order_raises_and_a_refused_one_changes_nothing(scenario: str) -> None:
     assert check_orders(scenario, 0) > 500
@@ -198,6 +199,7 @@ def check_orders(scenario: str, seed: int) -> int:
     return tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BOOK.verbs.values(), ids=lambda kind: kind.__name__)
 def test_no_order_of_any_kind_raises(kind: type[Order]) -> None:
     game, rng = begun("proving-ground", 1), Random(str(kind.__struct_config__.tag))
@@ -208,6 +210,7 @@ def test_no_order_of_any_kind_raises(kind: type[Order]) -> None:
         check_refusal(game, seat, order, game.judge(seat, order))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
 def test_no_text_raises(scenario: str) -> None:
     game, rng = begun(scenario, 3), Random(3)
@@ -226,6 +229,7 @@ def test_no_text_raises(scenario: str) -> None:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
 def test_no_question_raises_but_about_names_that_nothing_bears(scenario: str) -> None:
     game, rng = begun(scenario, 4), Random(4)

@@ -65,6 +65,7 @@ def value(noun: str | None, hint: str, names: dict[str, list[str]], rng: Random)
     return rng.choice(("1*0606", "2*0506", "x", "1*", "*0606", "1/3*0706"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", PHASES)
 def test_any_order_is_judged(phase: str) -> None:
     smps_ = {"allies:west": 10, "axis:east": 40, "allies:east": 6, "axis:west": 5, "axis:east:italy": 3}

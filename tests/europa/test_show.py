@@ -231,6 +231,7 @@ def test_layers_say_who_owns_supplies_and_bars_what() -> None:
 # Secrets ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.rule("europa frame:INT")
 @pytest.mark.parametrize(("name", "seed"), [(name, 20 + number) for number, name in enumerate(NAMES)])
 def test_nothing_hidden_is_shown_in_a_random_game(name: str, seed: int) -> None:
@@ -273,6 +274,7 @@ def aims(game: Game, seat: str, rng: Random) -> Iterator[tuple[Order, str]]:
 COMPLETE = ("move", "overrun", "attack", "rail", "examine", "reserve", "retreat", "advance", "slip", "engineer", "lay")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seed"), [(name, 30 + number) for number, name in enumerate(NAMES)])
 def test_aims_have_every_order_that_is_listed_for_the_units(name: str, seed: int) -> None:
     for game in positions(name, seed, 17, 160):
@@ -332,6 +334,7 @@ def chances(found: Fight) -> dict[str, Fraction]:
     return {result.code: Fraction(result.chance) for result in found.results}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("europa frame:CBT")
 def test_a_fight_is_the_proof_that_play_uses() -> None:
     checked = 0

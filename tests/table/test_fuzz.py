@@ -90,6 +90,7 @@ def fuzz(operation: Any, address: str, game: str, keys: list[str]) -> set[int]:
     return statuses
 
 
+@pytest.mark.slow
 def test_bodies_that_are_no_json_or_too_long_are_refused_in_a_sentence(api: Api) -> None:
     address, game, keys = api
     headers = {"Authorization": f"Bearer {keys['allies']}", "Content-Type": "application/json"}

@@ -57,6 +57,7 @@ frames = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(frames, max_size=8), st.booleans(), st.integers(0, 40), st.binary(max_size=4))
 def test_whatever_comes_is_read_as_the_library_reads_it(

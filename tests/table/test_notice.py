@@ -21,7 +21,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from tests.games import CONNECT_FOUR
 from tests.table.desk import find
-from tests.waiting import LONG, until
+from tests.waiting import LONG, OFTEN, until
 
 from wavell.table import notice, post
 from wavell.table.app import API, Settings, make_app
@@ -73,7 +73,7 @@ class _Receiver(BaseHTTPRequestHandler):
 @contextmanager
 def mailbox(*answers: int) -> Iterator[Mailbox]:
     box = Mailbox(*answers)
-    thread = threading.Thread(target=box.serve_forever, daemon=True)
+    thread = threading.Thread(target=box.serve_forever, args=(OFTEN,), daemon=True)
     thread.start()
     try:
         yield box
@@ -159,7 +159,8 @@ def test_the_end_of_the_game_is_told(client: TestClient[Litestar]) -> None:
         players.hook("allies", box.url)
         while due := players.ask("axis", "GET", "").json()["due"]:
             players.give(due[0]["seat"])
-        told = box.wait(len(box.came) + 1)
+        until(lambda: any(each.get("over") for each in box.wait(1)))
+        told = box.wait(1)
         assert told[-1]["over"]
         assert told[-1]["subject"] == "Tuesday: the game is over"
 

@@ -35,6 +35,7 @@ def stored(database: str, game: str) -> Game:
     return played
 
 
+@pytest.mark.slow
 def test_it_says_one_address_and_ends_quietly(tmp_path: Path) -> None:
     with process(data=tmp_path) as (address, server):
         assert httpx.get(f"{address}{API}/openapi.json", timeout=LONG).status_code == 200
@@ -45,6 +46,7 @@ def test_it_says_one_address_and_ends_quietly(tmp_path: Path) -> None:
     assert (tmp_path / "errors.txt").read_text() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -63,6 +65,7 @@ def test_what_cannot_be_served_is_told_in_one_sentence(tmp_path: Path, options: 
     assert len(told.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
     with process(data=tmp_path) as (address, _):
         port = address.rpartition(":")[2]
@@ -73,6 +76,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
                                             "choose another --port")  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_key_and_no_seed_is_in_anything_it_says(tmp_path: Path) -> None:
     with process(data=tmp_path) as (address, server):
         game, keys = begin(address, **PATROL, seats={"axis": "bot"})

@@ -138,16 +138,21 @@ def _check_header(record: Record, book: Book) -> None:
     header = record.header
     if book.id != header.book:
         raise RecordError(f"this is a record of {header.book}, not of {book.id}")
-    try:
-        if not record.events:
-            book.scenario(header.scenario)
-        if book.versions.same(header.rules) and header.readings != book.readings.choose(header.readings):
-            raise RecordError("the record does not say which readings it was played under")
-    except UnknownName as fault:
-        raise RecordError(str(fault)) from None
+    if not record.events:
+        _check_scenario(header, book)
     forks = [line.n for line in record.lines if line.n and _told(line)[0] == "fork"]
     if [dice.entry for dice in header.dice] != [0, *forks]:
         raise RecordError("the tags must name the dice from entry 0 on and from every fork on, and no others")
+
+
+def _check_scenario(header: Header, book: Book) -> None:
+    """What only needs to be known where the scenario is laid out again: the scenario, and a choice for each reading."""
+    try:
+        book.scenario(header.scenario)
+        if header.readings != book.readings.choose(header.readings):
+            raise RecordError("the record does not say which readings it was played under")
+    except UnknownName as fault:
+        raise RecordError(str(fault)) from None
 
 
 def _check_end(record: Record, game: Game) -> None:
@@ -283,6 +288,8 @@ def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
     """Prove a record: its chain, every die, and what the present rules say of the part played under them."""
     report = Report()
     _check_header(record, book)
+    if book.versions.same(record.header.rules):
+        _check_scenario(record.header, book)
     game = _proved(record, book, report, tick) if record.events else replay(record, book, report=report, tick=tick)
     report.result = result_of(game)
     if report.checked < report.entries:
