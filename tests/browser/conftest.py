@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tests.browser.chromium import NoChromium, found
 from tests.browser.fonts import CHOSEN, environment
-from tests.browser.table import LISTEN, SHARPNESS, Served, pictured, serving
+from tests.browser.table import LISTEN, SHARPNESS, WAIT, Served, pictured, serving
 from wavell.table.page import FOLDER
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 HERE = Path(__file__).parent
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=WAIT)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -71,7 +71,7 @@ def opened(chromium: Browser, served: Served) -> Iterator[Opener]:
         context.add_init_script(LISTEN)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(WAIT)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.on("console", lambda said: _said(said, faults))
         page.on("request", lambda request: _elsewhere(request.url, at.url, faults))

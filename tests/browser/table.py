@@ -13,8 +13,11 @@ import httpx
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pictures import reduced
+from tests.waiting import LONG
 
 API = "/api/v1"
+WAIT = 1000 * LONG
+"""How many milliseconds a page is given for what must come."""
 PICTURES = os.environ.get("WAVELL_PICTURES")
 """Where screenshots go that are to be looked at, or to be shown in the README."""
 SHARPNESS = 1.5 if PICTURES else 1
@@ -61,7 +64,7 @@ class Served:
     def stop(self) -> None:
         """Stop it, as when a connection is lost."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(LONG)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -174,7 +177,7 @@ class Person:
 
     def my_turn(self) -> None:
         """Wait until this seat must decide; bots may need a while."""
-        expect(self.due.get_by_text(re.compile(r"^Your (turn|decision)"))).to_be_visible(timeout=60_000)
+        expect(self.due.get_by_text(re.compile(r"^Your (turn|decision)"))).to_be_visible(timeout=WAIT)
 
 
 def pictured(page: Page, name: str) -> None:
