@@ -1,5 +1,5 @@
 # make play   the table, in your browser       make test       everything that must hold
-# make check  the fast loop, under a minute    make test-long  ten minutes of random games with other seeds
+# make check  the fast loop, under a minute    make test-long  ten minutes: other fonts, other seeds
 # make lint   style and types                  make docs       refresh and build the documentation
 # make web    build the page                   make pictures   take the screenshots of the documentation
 # make bench  speed beside its peers           make pins       pin the dependencies anew
@@ -9,8 +9,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --quiet --extra setup
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
-# A browser test waits more than it works. The page must be the same with whatever fonts, so all run with two sets.
-BROWSER := $(BIN)/python -m pytest -n 4 --dist worksteal tests/browser
+# The fonts that the browser of the tests finds: the page brings its own, and must be the same with either set.
+FONTS ?= dejavu
+BROWSER := $(PYTEST) tests/browser
 
 # The tests start many processes; each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -28,14 +29,17 @@ test: lint .venv/.dev web
 	@tools/get_proxies.sh
 	@tools/get_fonts.sh
 	$(PYTEST) --ignore=tests/browser
-	WAVELL_FONTS=dejavu $(BROWSER)
-	WAVELL_FONTS=liberation $(BROWSER) -m "not own_fonts"
+	WAVELL_FONTS=$(FONTS) $(BROWSER)
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
 
-# The seeds that take too long for every run come first, then new ones until the time is up.
-test-long: .venv/.dev
-	$(BIN)/python -m tests.long
+# Ten minutes in all: the browser tests with the other fonts, then random games. The seeds that take too long for every
+# run come first, then new ones until the time is up.
+test-long: .venv/.dev web
+	@tools/get_chromium.sh
+	@tools/get_fonts.sh
+	WAVELL_FONTS=liberation $(BROWSER) -m "not own_fonts"
+	$(BIN)/python -m tests.long --minutes 6
 
 check: .venv/.dev
 	$(BIN)/ruff check --quiet .

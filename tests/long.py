@@ -95,6 +95,7 @@ FIRST = (
     *(Job("europa", scenario, seed) for seed in (11, 12, 13) for scenario in KINDS["europa"][0]),
     Job("awaw-books", CAMPAIGN, 3),
     *(Job(kind, scenario, 1) for kind in ("awaw-orders", "europa-orders") for scenario in KINDS[kind][0]),
+    *(Job("payloads", scenario, 7) for scenario in KINDS["payloads"][0]),
 )
 """What must hold as much as `make test`, and takes too long for it."""
 

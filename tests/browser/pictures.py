@@ -6,7 +6,7 @@ import zlib
 
 import numpy as np
 import numpy.typing as npt
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 COLOURS = 256
 PIXELS = """
@@ -23,18 +23,19 @@ async (png) => {
 Colours = npt.NDArray[np.uint8]
 
 
-def shot(page: Page) -> Colours:
-    """A screenshot as rows of pixels of red, green and blue; the browser reads them, on an empty page without rules."""
-    taken = page.screenshot(animations="disabled", caret="hide")
-    empty = page.context.new_page()
-    width, height, pixels = empty.evaluate(PIXELS, base64.b64encode(taken).decode())
+def pixels(browser: Browser, png: bytes) -> Colours:
+    """A picture as rows of pixels of red, green and blue; the browser reads it, on an empty page without rules."""
+    empty = browser.new_page()
+    width, height, found = empty.evaluate(PIXELS, base64.b64encode(png).decode())
     empty.close()
-    return np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(height, width, 4)[:, :, :3]
+    return np.frombuffer(base64.b64decode(found), np.uint8).reshape(height, width, 4)[:, :, :3]
 
 
 def reduced(page: Page) -> bytes:
     """A screenshot as a PNG of few colours."""
-    taken = shot(page)
+    browser = page.context.browser
+    assert browser is not None
+    taken = pixels(browser, page.screenshot(animations="disabled", caret="hide"))
     height, width, _ = taken.shape
     palette, chosen = quantized(taken.reshape(-1, 3))
     return _png(width, height, palette, chosen)

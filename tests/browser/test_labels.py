@@ -159,7 +159,7 @@ def test_every_victory_place_has_its_name_at_the_opening_view(
             assert not meet(boxes[place], board.tools), (scenario, place)
 
 
-@pytest.mark.parametrize(("book", "scenario"), SCENARIOS)
+@pytest.mark.parametrize(("book", "scenario"), BOARDS)
 def test_on_a_phone_every_victory_place_in_sight_has_its_name(
     opened: Opener, served: Served, book: str, scenario: str
 ) -> None:

@@ -1,0 +1,1 @@
+"""The migrations, one file each, in the order of their revisions."""
