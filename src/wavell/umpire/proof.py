@@ -62,7 +62,7 @@ def open_record(record: Record, book: Book, tick: Tick = _quiet) -> Opened:
     """
     _check_header(record, book)
     if record.events:
-        game = Game(book, _journal(record, book, Report(), tick), None)
+        game = _folded(book, _journal(record, book, Report(), tick))
         _check_end(record, game)
         return Opened(game)
     if book.versions.same(record.header.rules):
@@ -92,6 +92,16 @@ def _carried(record: Record, book: Book, tick: Tick) -> Opened:
     played = f"{len(game.journal.entries)} of its {len(record.lines)} entries"
     said = f"made under rules {was} of {book.id}: {played} were played again under rules {header.rules}{why}"
     return Opened(game, said)
+
+
+def _folded(book: Book, journal: Journal) -> Game:
+    """The game that a journal tells; what nobody could have played may break the position anywhere."""
+    try:
+        return Game(book, journal, None)
+    except WavellError:
+        raise
+    except Exception as fault:
+        raise RecordError(f"what it tells cannot have happened: {type(fault).__name__} {fault}"[:200]) from None
 
 
 def _journal(record: Record, book: Book, report: Report, tick: Tick) -> Journal:
@@ -258,7 +268,10 @@ def _position(record: Record) -> bytes | None:
     """The position that a record lays out at its start; nothing if it does not."""
     if not record.events:
         return None
-    first = msgspec.json.decode(record.events[0], type=tuple[_Laid, ...])[:1]
+    try:
+        first = msgspec.json.decode(record.events[0], type=tuple[_Laid, ...])[:1]
+    except msgspec.MsgspecError as fault:
+        raise RecordError(f"what came of the start cannot be read: {fault}") from None
     return bytes(first[0].position) if first and first[0].position is not msgspec.UNSET else None
 
 
@@ -306,7 +319,7 @@ def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
 def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
     journal = _journal(record, book, report, tick)
     _prove_dice(journal, record.header, report)
-    game = Game(book, journal, None)
+    game = _folded(book, journal)
     _check_end(record, game)
     since = journal.since if book.versions.same(journal.rules) else len(journal.entries)
     if since:
