@@ -30,7 +30,7 @@ def bombing_reduction(world: War, land: Homeland) -> int:
         thirds = (lost("bombing") + lost("flying")) // per
     else:
         thirds = lost("thirds") + lost("flying") // per
-    return min(thirds + lost("rockets") // GATE.bombing.rockets, land.ceiling)
+    return min(thirds + lost("rockets") // GATE.bombing.rockets, land.reduction.most)
 
 
 @RULES.happens("71.321", at="enter allies.construction", twin="72.321")

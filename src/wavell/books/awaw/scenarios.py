@@ -359,7 +359,7 @@ def place(world: War, position: Position) -> None:
             for event in (*open_player_turn(world, side), *open_limits(world, side)):
                 event.apply(world)
         for nation, land in HOMELANDS.items():
-            for event in gain(_setup, f"{nation}.limit", land.limit, "the limit of the turn"):
+            for event in gain(_setup, f"{nation}.limit", land.construction.limit, "the limit of the turn"):
                 event.apply(world)
     for name, amount in position.accounts.items():
         account = known("account", name, sorted(world.names("account")))
