@@ -258,6 +258,7 @@ TABLES = [
     Change("pressure.toml", "most = 10", "most = -1", 'expected "int" >= 1 in loss.most'),
     Change("pressure.toml", "per = 3", "per = 0", 'expected "int" >= 1 in construction.per'),
     Change("pressure.toml", '"71.43", "72.43"', '"71.44", "72.43"', 'no paragraph "71.44"; did you mean "71.4"?'),
+    Change("pressure.toml", '"71.43", "72.43"', '"72.43", "71.43"', "72.43 is no paragraph of chapter 71 in surrender"),
     Change("pressure.toml", "excess = 10", "exces = 10", 'unknown key "exces" in surrender; did you mean "excess"?'),
     Change(
         "readings.toml", 'default = "earliest"', 'default = "earlier"', 'no choice "earlier"; did you mean "earliest"?'
@@ -294,8 +295,9 @@ TABLES = [
         "terrain.toml", "forest = { enter = 2", "forest = { enter = 0", 'expected "int" >= 1 in terrain.forest.enter'
     ),
     Change("terrain.toml", "dm = 2", "dm = -2", 'expected "int" >= 1 in basic.dm'),
-    Change("territory.toml", '\nmalta = "allies"', '\nmalta = "alies"', 'no side "alies"; did you mean "allies"?'),
-    Change("territory.toml", '\nmalta = "allies"', "", 'the land "malta" is missing'),
+    Change("territory.toml", 'malta = { side = "allies"', 'malta = { side = "alies"', 'no side "alies"; did you mean'),
+    Change("territory.toml", "\nmalta = ", "\n# malta = ", 'the land "malta" is missing'),
+    Change("territory.toml", '"74.11E"', '"74.11F"', "territory.toml: holds.singapore: awaw: there is no paragraph"),
     Change("territory.toml", "\nmalta = ", "\nmaltta = ", 'no land "maltta"; did you mean "malta"?'),
     Change(
         "victory.toml",
