@@ -205,10 +205,10 @@ TABLES = [
         "gibraltar.toml", '"egypt", "suez"', '"egypt", "suetz"', 'no place "suetz"; did you mean "suez"? in oil_port'
     ),
     Change("gibraltar.toml", '"sw_atlantic", "med', '"sw_atlantik", "med', 'no water "sw_atlantik"; did you mean'),
-    Change("homelands.toml", "limit = 9", "limit = -9", 'expected "int" >= 1 in australia.limit'),
-    Change("homelands.toml", "produced = 3", "", 'the key "produced" is missing in australia'),
-    Change("homelands.toml", "NN31 = 10", "NN3100 = 10", 'no gateway "NN31"; did you mean "NN3100"? in australia'),
-    Change("homelands.toml", "NN15 = 8", "NM15 = 8", 'there is no place "NM15"'),
+    Change("homelands.toml", "limit = 9", "limit = -9", 'expected "int" >= 1 in australia.construction.limit'),
+    Change("homelands.toml", "most = 3\n", "", 'the key "most" is missing in australia.reduction'),
+    Change("homelands.toml", "NN31 = {", "NN3100 = {", 'no gateway "NN31"; did you mean "NN3100"? in australia'),
+    Change("homelands.toml", "NN15 = {", "NM15 = {", 'there is no place "NM15"'),
     Change(
         "homelands.toml",
         '"southern_edge"',
@@ -216,10 +216,11 @@ TABLES = [
         'no tag "southern_edges"; did you mean "southern_edge"?',
     ),
     Change(
-        "homelands.toml", "infantry = 3", "infantri = 3", 'no kind "infantri"; did you mean "infantry"? in australia'
+        "homelands.toml", "infantry = {", "infantri = {", 'no kind "infantri"; did you mean "infantry"? in australia'
     ),
+    Change("homelands.toml", 'ocean = "pacific"', 'ocean = "pacifik"', 'no ocean "pacifik"; did you mean'),
     Change(
-        "homelands.toml", 'supply_ocean = "pacific"', 'supply_ocean = "pacifik"', 'no ocean "pacifik"; did you mean'
+        "homelands.toml", '"71.152B"', '"71.152X"', "homelands.toml: australia.kinds.aaf: awaw: there is no paragraph"
     ),
     Change("ina.toml", '"Dacca"', '"Daca"', 'no place "Daca"; did you mean "Dacca"? in pool'),
     Change("ina.toml", "needed = 5", "needed = 7", 'expected "int" <= 6 in subversion.needed'),
@@ -257,6 +258,7 @@ TABLES = [
     Change("pressure.toml", "most = 10", "most = -1", 'expected "int" >= 1 in loss.most'),
     Change("pressure.toml", "per = 3", "per = 0", 'expected "int" >= 1 in construction.per'),
     Change("pressure.toml", '"71.43", "72.43"', '"71.44", "72.43"', 'no paragraph "71.44"; did you mean "71.4"?'),
+    Change("pressure.toml", '"71.43", "72.43"', '"72.43", "71.43"', "72.43 is no paragraph of chapter 71 in surrender"),
     Change("pressure.toml", "excess = 10", "exces = 10", 'unknown key "exces" in surrender; did you mean "excess"?'),
     Change(
         "readings.toml", 'default = "earliest"', 'default = "earlier"', 'no choice "earlier"; did you mean "earliest"?'
@@ -293,8 +295,9 @@ TABLES = [
         "terrain.toml", "forest = { enter = 2", "forest = { enter = 0", 'expected "int" >= 1 in terrain.forest.enter'
     ),
     Change("terrain.toml", "dm = 2", "dm = -2", 'expected "int" >= 1 in basic.dm'),
-    Change("territory.toml", '\nmalta = "allies"', '\nmalta = "alies"', 'no side "alies"; did you mean "allies"?'),
-    Change("territory.toml", '\nmalta = "allies"', "", 'the land "malta" is missing'),
+    Change("territory.toml", 'malta = { side = "allies"', 'malta = { side = "alies"', 'no side "alies"; did you mean'),
+    Change("territory.toml", "\nmalta = ", "\n# malta = ", 'the land "malta" is missing'),
+    Change("territory.toml", '"74.11E"', '"74.11F"', "territory.toml: holds.singapore: awaw: there is no paragraph"),
     Change("territory.toml", "\nmalta = ", "\nmaltta = ", 'no land "maltta"; did you mean "malta"?'),
     Change(
         "victory.toml",

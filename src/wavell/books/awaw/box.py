@@ -23,7 +23,7 @@ def adjacent(world: War, land: Homeland) -> tuple[str, ...]:
 
 def at_the_gate(world: War, land: Homeland, *, ina: bool = True, partisans: bool = False) -> list[str]:
     """The enemy ground units next to a box; those of the Indian National Army and Indian partisans where they count."""
-    nations = land.enemies if ina else land.enemies[:1]
+    nations = land.enemies.nations if ina else land.enemies.nations[:1]
     return [
         id_
         for place in adjacent(world, land)

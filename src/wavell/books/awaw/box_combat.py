@@ -7,7 +7,7 @@ from wavell.umpire import Event, Roller
 from .frame.bombing import losses_key
 from .homeland_construction import cut
 from .orders import Counterair
-from .pressure import GATE, ref_of
+from .pressure import GATE
 from .rules import AXIS, RULES, Homeland
 from .world import War
 
@@ -30,10 +30,10 @@ def bombing_reduction(world: War, land: Homeland) -> int:
         thirds = (lost("bombing") + lost("flying")) // per
     else:
         thirds = lost("thirds") + lost("flying") // per
-    return min(thirds + lost("rockets") // GATE.bombing.rockets, land.ceiling)
+    return min(thirds + lost("rockets") // GATE.rockets.per, land.reduction.most)
 
 
 @RULES.happens("71.321", at="enter allies.construction", twin="72.321")
 def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """BRPs lost to bombing lower the homeland's and Britain's limit in the same turn, by three at most."""
-    yield from cut(ref_of(land, "321"), world, land.nation, bombing_reduction(world, land), "bombing of the box")
+    yield from cut(GATE.bombing.ref(land), world, land.nation, bombing_reduction(world, land), "bombing of the box")

@@ -140,7 +140,7 @@ def ground_units_cross_the_edge(order: Move, world: War, seat: str, land: Homela
     """Ground units move into the box off the edge, from a hex of the country that lies next to it."""
     for id_ in entering(order, world, seat, land):
         if ROSTER[id_].is_ground and world.atlas.ids[land.box] not in reach(world, id_):
-            yield f"{_named(world, id_)} cannot move off the {land.edge.replace('_', ' ')} into the {land.title} box"
+            yield f"{_named(world, id_)} cannot move off the {land.edge} into the {land.title} box"
 
 
 def voyage_in(
@@ -163,14 +163,14 @@ def links(world: War, order: Base | Ship | Nr | Invade) -> frozenset[str]:
 def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[str, ...]:
     """The gateways of a box for a kind of voyage."""
     few = isinstance(order, Nr) and world.readings["nr-gates"] == "two"
-    return land.nr_gates if few else tuple(land.naval_gates)
+    return land.nr.gates if few else tuple(land.naval_gates)
 
 
 def misses_the_gates(world: War, order: Order, land: Homeland, named: tuple[str, ...]) -> bool:
     """Whether an NR is told to cross the edge of the map outside the gateways; 71.71 says it of other voyages."""
     if not isinstance(order, Nr):
         return False
-    return any(hex_ in world.atlas.tagged(land.edge) and hex_ not in gates(world, order, land) for hex_ in named)
+    return any(hex_ in world.atlas.tagged(land.edge.tag) and hex_ not in gates(world, order, land) for hex_ in named)
 
 
 @RULES.forbids("71.221A", order=Ship, twin="72.221A", when=AT_A_BOX)
@@ -188,7 +188,7 @@ def air_units_are_shipped_in(order: Ship, world: War, seat: str, land: Homeland)
 def _shipped(order: Ship, world: War, seat: str, land: Homeland, *, ground: bool) -> Iterator[str]:
     for id_ in entering(order, world, seat, land):
         wanted = ROSTER[id_].is_ground if ground else ROSTER[id_].is_air
-        if wanted and not voyage_in(order, world, seat, world.units[id_].place, land, land.transport_origins):
+        if wanted and not voyage_in(order, world, seat, world.units[id_].place, land, land.transport.origins):
             yield f"no sea transport leads {_named(world, id_)} into the {land.title} box"
 
 
@@ -213,7 +213,7 @@ def _edge(world: War, land: Homeland) -> tuple[str, ...]:
 def ships_change_base_into_it(order: Base, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Ships change base into the box by a gateway, or from the boxes and far ports that are listed."""
     for id_ in entering(order, world, seat, land):
-        if not voyage_in(order, world, seat, world.units[id_].place, land, land.base_origins):
+        if not voyage_in(order, world, seat, world.units[id_].place, land, land.base.origins):
             yield f"no base change leads {_named(world, id_)} into the {land.title} box"
 
 
@@ -227,7 +227,7 @@ def only_armor_exploits_into_it(order: Exploit, world: War, seat: str, land: Hom
         if ROSTER[id_].kind != "armor":
             yield f"{id_} is no armor, and nothing else enters the {land.title} box in the combat phase"
         elif world.atlas.ids[land.box] not in reach(world, id_, moves=exploiting(id_)):
-            yield f"{_named(world, id_)} cannot exploit off the {land.edge.replace('_', ' ')} into the {land.title} box"
+            yield f"{_named(world, id_)} cannot exploit off the {land.edge} into the {land.title} box"
 
 
 # In the redeployment phase --------------------------------------------------------------------------------------
@@ -260,5 +260,5 @@ def sr_crosses_the_edge(order: Sr, world: War, seat: str, land: Homeland) -> Ite
 def nr_comes_from_the_places_listed(order: Nr, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """An NR comes from the boxes and far ports that are listed, or from the Pacific map through a gateway."""
     for start in dict.fromkeys(world.units[id_].place for id_ in entering(order, world, seat, land)):
-        if not voyage_in(order, world, seat, start, land, land.nr_origins):
+        if not voyage_in(order, world, seat, start, land, land.nr.origins):
             yield f"no NR leads from {world.atlas.named(start)} into the {land.title} box"

@@ -63,7 +63,7 @@ def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: 
     far_box = not isinstance(order, Invade) and to in world.atlas.boxes and not to.startswith("sw_")
     if not leaving(order, world, seat, land) or to in HOMELANDS or not (far_box or to in world.atlas.navigable):
         return
-    lists = {Base: land.base_origins, Ship: land.transport_origins, Nr: land.nr_origins}
+    lists = {Base: land.base.origins, Ship: land.transport.origins, Nr: land.nr.origins}
     listed = lists.get(type(order), ())
     way = passage(world, seat, land.box, to, order.path, links(world, order))
     closed = to in world.atlas.boxes or way is None or way.path[1] not in gates(world, order, land)

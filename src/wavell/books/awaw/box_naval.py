@@ -38,7 +38,7 @@ def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: st
         return
     start = world.units[order.units[0]].place
     to = order.target if isinstance(order, Invade) else order.to
-    edge = world.atlas.tagged(land.edge)
+    edge = world.atlas.tagged(land.edge.tag)
     for end, first in ((start, order.path[0]), (to, order.path[-1])):
         if end == land.box and first in edge and first not in land.naval_gates:
             yield f"{world.atlas.named(first)} is no gateway: {' or '.join(land.naval_gates)} is"
@@ -69,7 +69,7 @@ def _ends(voyage: Voyage) -> tuple[str, str]:
 def between_boxes(world: War, voyage: Voyage, land: Homeland) -> bool:
     """Whether a voyage is an NR between a homeland box and another box from which NRs enter it."""
     ends = set(_ends(voyage))
-    others = {spot for spot in land.nr_origins if spot in world.atlas and world.atlas.terrain[spot] == "box"}
+    others = {spot for spot in land.nr.origins if spot in world.atlas and world.atlas.terrain[spot] == "box"}
     return voyage.kind == "nr" and land.box in ends and bool(ends & others)
 
 

@@ -35,13 +35,13 @@ def lines_take_transports_of_the_ocean(order: SeaLine, world: War, seat: str, la
     """Each sea line from the box takes one transport of its own ocean."""
     source = SOURCES[world.map].get(land.box)
     if order.source == land.box and seat == ALLIES and source is not None and not transport(world, seat, source):
-        yield f"no {land.supply_ocean.replace('_', ' ')} transport is free for a line from the {land.title} box"
+        yield f"no {land.supply.ocean.replace('_', ' ')} transport is free for a line from the {land.title} box"
 
 
 def open_gates(world: War, land: Homeland) -> tuple[str, ...]:
     """The hexes through which sea lines leave a box; by one reading of nr-gates, all that ships use."""
     wide = world.readings["nr-gates"] == "three"
-    return tuple(land.naval_gates) if wide else land.supply_gates
+    return tuple(land.naval_gates) if wide else land.supply.gates
 
 
 @RULES.counts("71.51C", twin="72.51C", of=Supply)

@@ -32,8 +32,8 @@ def _builds(order: Build, seat: str, land: Homeland) -> bool:
 @RULES.happens("71.152", twin="72.162", at="enter allies.construction")
 def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Each turn a homeland may construct for so many BRPs; bombs and enemies at the gate are taken off after this."""
-    ref = RULES.ref("71.152" if land is AUSTRALIA else "72.162")
-    yield from settle(ref, world, f"{land.nation}.limit", land.limit, "the limit of the turn")
+    ref = RULES.ref(land.construction.ref)
+    yield from settle(ref, world, f"{land.nation}.limit", land.construction.limit, "the limit of the turn")
 
 
 def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Event]:
@@ -42,7 +42,7 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
     What has been cut is remembered by cause, which is the paragraph `ref`; whether causes share a ceiling, and whether
     the two boxes do so at Britain's limit, are readings.
     """
-    ceiling = HOMELANDS[nation].ceiling
+    ceiling = HOMELANDS[nation].reduction.most
     causes: Iterable[str] = world.used if world.readings["reduction-ceiling"] == "joint" else [f"cut {nation} {ref.id}"]
     before = sum(world.used.get(key, 0) for key in causes if key.startswith(f"cut {nation} "))
     wanted = max(0, min(amount, ceiling - before))
@@ -66,7 +66,7 @@ def within_the_homeland_limit(order: Build, world: War, seat: str, land: Homelan
 
 def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[str]:
     """That more factors of a kind would be built in Australia this turn than it may."""
-    counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind]
+    counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind].factors
     if not _builds(order, seat, AUSTRALIA) or counter.kind != kind:
         return
     built = world.used.get(f"built australia {kind}", 0)
@@ -105,7 +105,7 @@ def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
         ]
         if order.unit in afloat:
             yield f"{order.unit} is in play or on the slip"
-        if world.factors(afloat) + counter.factors > AUSTRALIA.ships[counter.kind]:
+        if world.factors(afloat) + counter.factors > AUSTRALIA.ships[counter.kind].factors:
             yield f"{world.factors(afloat)} Australian {counter.kind} factors are in play or on the slip"
 
 
@@ -192,7 +192,7 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
     """American BRPs for a homeland need transports of one ocean, or of two."""
     brps = granted(world, question.nation)
     if question.nation == land.nation and brps:
-        for group in land.grant_transports:
+        for group in land.grants.transports:
             oceans = " or ".join(group).replace("_", " ")
             yield plus(transports_for(world, brps), f"{oceans} transports for {brps} BRPs")
 

@@ -8,7 +8,7 @@ from .frame.construction import still_to_come
 from .frame.costs import COSTS
 from .frame.production import TYPES, awaited
 from .orders import Build, Produce
-from .rules import AUSTRALIA, HOMELANDS, RULES, SEQUENCE, Homeland
+from .rules import HOMELANDS, RULES, SEQUENCE, Homeland
 from .world import War
 
 _FIRST = SEQUENCE.turn(COSTS.production.first)
@@ -24,7 +24,7 @@ def australian_additions_come_in_fall_1940(order: Build, world: War, seat: str) 
 @RULES.forbids("71.12C", twin="72.12B", order=Build, when=OF_A_HOMELAND)
 def what_production_has_not_added(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Infantry that only production brings must be produced before it can be built."""
-    yield from still_to_come(order, world, seat, "71.12C" if land is AUSTRALIA else "72.12B")
+    yield from still_to_come(order, world, seat, land.produced.ref)
 
 
 @RULES.forbids("71.12C", twin="72.12B", order=Produce, when=OF_A_HOMELAND)
@@ -42,8 +42,8 @@ def three_infantry_factors_from_1942(order: Produce, world: War, seat: str, land
         yield f"{land.title} gets infantry by production in war with Japan, or in {COSTS.production.first}"
     total = world.readings["produced-infantry"] == "total"
     added = world.produced.get(land.nation, 0) if total else world.used.get(f"produced {land.nation}", 0)
-    if added + counter.factors > land.produced:
-        yield f"{added} of {land.produced} factors have been added, and a {order.kind} has {counter.factors}"
+    if added + counter.factors > land.produced.factors:
+        yield f"{added} of {land.produced.factors} factors have been added, and a {order.kind} has {counter.factors}"
     elif awaited(world, land.nation, order.kind) is None:
         yield f"no {order.kind} of {land.title} is left that production could add"
 

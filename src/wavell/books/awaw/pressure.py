@@ -16,42 +16,49 @@ from .ledger import lose
 from .rules import DATA, RULES, Homeland
 from .world import War
 
+CHAPTER = {"australia": "71", "india": "72"}
 
-class _Most(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+class _Twin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure that both chapters give, with the paragraph of each."""
+
+    refs: tuple[str, str]
+
+    def __post_init__(self) -> None:
+        for ref, chapter in zip(self.refs, CHAPTER.values(), strict=True):
+            if not ref.startswith(f"{chapter}."):
+                raise ValueError(f"{ref} is no paragraph of chapter {chapter}")
+
+    def ref(self, land: Homeland) -> Ref:
+        """The paragraph of a homeland's chapter."""
+        return RULES.ref(self.refs[list(CHAPTER).index(land.nation)])
+
+
+class _Most(_Twin, frozen=True):
     most: Positive
-    refs: tuple[str, ...]
 
 
-class _Per(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Per(_Twin, frozen=True):
     per: Positive
-    refs: tuple[str, ...]
 
 
-class _Bombing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    per: Positive
-    rockets: Positive
-    refs: tuple[str, ...]
-
-
-class _Excess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Excess(_Twin, frozen=True):
     excess: Positive
-    refs: tuple[str, ...]
 
 
-class _Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Points(_Twin, frozen=True):
     points: Positive
-    refs: tuple[str, ...]
 
 
-class _Brps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Brps(_Twin, frozen=True):
     brps: Positive
-    refs: tuple[str, ...]
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loss: _Most
     construction: _Per
-    bombing: _Bombing
+    bombing: _Per
+    rockets: _Per
     surrender: _Excess
     resistance: _Points
     conquest: _Brps
@@ -97,7 +104,7 @@ def ten_at_most(question: Pressure, world: War, land: Homeland) -> Iterator[Line
 @RULES.happens("71.41", at="leave axis.combat", twin="72.41")
 def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """When the Japanese combat phase ends, Britain loses a BRP for every enemy ground factor in excess."""
-    ref = ref_of(land, "41")
+    ref = GATE.loss.ref(land)
     lost = int(RULES.total(Pressure(land.nation), world))
     if lost > 0:
         yield from lose(ref, "britain", "pressure", lost, f"enemies next to the {land.title} box")
@@ -108,7 +115,8 @@ def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homel
 def the_gate_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Every three BRPs lost to enemies next to the box lower the homeland's and Britain's limit by one."""
     lost = world.used.get(f"pressed {land.nation}", 0)
-    yield from cut(ref_of(land, "42"), world, land.nation, lost // GATE.construction.per, "enemies next to the box")
+    row = GATE.construction
+    yield from cut(row.ref(land), world, land.nation, lost // row.per, "enemies next to the box")
 
 
 def ref_of(land: Homeland, tail: str) -> Ref:
@@ -116,5 +124,4 @@ def ref_of(land: Homeland, tail: str) -> Ref:
     return RULES.ref(f"{CHAPTER[land.nation]}.{tail}")
 
 
-CHAPTER = {"australia": "71", "india": "72"}
 QUESTIONS = (Pressure,)

@@ -3,13 +3,13 @@
 Chapters 71 and 72 are twins: one function serves both and is told which homeland its paragraph is about.
 """
 
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
 from wavell.umpire import DataError, Index, Readings, Rules, Sequence
 from wavell.umpire.bounds import Natural, Positive, Text, complete, known
-from wavell.umpire.files import load
 
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
@@ -38,44 +38,107 @@ AXIS, ALLIES = SIDES = SEQUENCE.seats
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 
-class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    limit: Positive
+    ref: str
+
+
+class _Most(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    most: Positive
+    refs: tuple[str, ...]
+
+
+class _Factors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    factors: Natural
+    ref: str
+
+
+class _Produced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    factors: Positive
+    ref: str
+
+
+class _Edge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tag: str
+    refs: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.tag.replace("_", " ")
+
+
+class _Enemies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nations: tuple[str, ...]
+    ref: str
+
+
+class _Gateway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hexes: Positive
+    ref: str
+
+
+class _Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    gates: tuple[str, ...]
+    ocean: str
+    ref: str
+
+
+class _Nr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    gates: tuple[str, ...]
+    origins: tuple[str, ...]
+    ref: str
+
+
+class _Voyage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    origins: tuple[str, ...]
+    refs: tuple[str, ...]
+
+
+class _Grants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    transports: tuple[tuple[str, ...], ...]
+    ref: str
+
+
+class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What chapters 71 and 72 say differently about Australia and India, each with its paragraph."""
 
     nation: str
     title: Text
     box: str
     refs: tuple[str, ...]
-    limit: Positive
-    """BRPs of construction a turn (71.152, 72.162)."""
-    ceiling: Positive
+    construction: _Limit
+    """BRPs of construction a turn."""
+    reduction: _Most
     """The most that bombing and enemies at the gate take off it in a turn."""
-    kinds: dict[str, Natural]
+    kinds: dict[str, _Factors]
     """Kinds of units that may be built, and how many factors of each a turn; 0 is no limit but the BRPs."""
-    ships: dict[str, Natural]
-    """Factors of own ships that may be in play, by kind (71.152C)."""
-    edge: str
-    """The edge of the map that the box lies beyond."""
-    enemies: tuple[str, ...]
-    """Nations whose ground factors press on the box."""
-    naval_gates: dict[str, Positive]
-    """Hexes through which naval activities pass, and how far off the ports are."""
-    supply_gates: tuple[str, ...]
-    nr_gates: tuple[str, ...]
-    nr_origins: tuple[str, ...]
-    """Boxes and far ports from which an NR enters."""
-    transport_origins: tuple[str, ...]
-    """Far ports from which sea transport enters."""
-    base_origins: tuple[str, ...]
-    """Boxes and far ports from which ships change base into it."""
-    grant_transports: tuple[tuple[str, ...], ...]
-    """One transport from each of these groups of oceans for every five BRPs the U.S. grants."""
-    supply_ocean: str
-    """Whose transports carry a sea supply line."""
-    produced: Positive
+    ships: dict[str, _Factors]
+    """Factors of own ships that may be in play, by kind."""
+    produced: _Produced
     """Infantry factors that production may add."""
+    edge: _Edge
+    """The edge of the map that the box lies beyond."""
+    enemies: _Enemies
+    """Nations whose ground factors press on the box."""
+    gateways: dict[str, _Gateway]
+    """Hexes through which naval activities pass, and how far off the ports are."""
+    supply: _Supply
+    """Hexes through which sea supply passes, and whose transports carry it."""
+    nr: _Nr
+    """Hexes through which an NR enters, and the boxes and far ports that it comes from."""
+    transport: _Voyage
+    """Far ports from which sea transport enters."""
+    base: _Voyage
+    """Boxes and far ports from which ships change base into it."""
+    grants: _Grants
+    """One transport from each of these groups of oceans for every five BRPs the U.S. grants."""
 
     def __post_init__(self) -> None:
-        known("gateway", (*self.supply_gates, *self.nr_gates), self.naval_gates)
+        known("gateway", (*self.supply.gates, *self.nr.gates), self.gateways)
+
+    @cached_property
+    def naval_gates(self) -> dict[str, int]:
+        """How far off the ports are, by gateway."""
+        return {gate: row.hexes for gate, row in self.gateways.items()}
 
 
 class _Homelands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +148,7 @@ class _Homelands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_homelands(path: Path) -> _Homelands:
     """The rows of the two homelands."""
-    return load(path, _Homelands)
+    return Rules(INDEX).data(path, _Homelands)
 
 
 _FILE = DATA / "homelands.toml"

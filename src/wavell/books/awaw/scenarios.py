@@ -45,18 +45,25 @@ _NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer":
 _setup = RULES.ref("frame:setup")
 
 
+class _Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        bounds.known("side", filter(None, (self.side,)), SIDES)
+
+
 class _Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    refs: tuple[str, ...]
-    holds: dict[str, str]
+    holds: dict[str, _Held]
 
     def __post_init__(self) -> None:
         lands = {land for atlas in ATLASES.values() for land in atlas.nation.values() if land}
         bounds.known("land", self.holds, lands)
         bounds.complete("land", self.holds, sorted(lands))
-        bounds.known("side", filter(None, self.holds.values()), SIDES)
 
 
-TERRITORY = RULES.data(DATA / "territory.toml", _Territory).holds
+_territory = RULES.data(DATA / "territory.toml", _Territory).holds
+TERRITORY = {land: row.side for land, row in _territory.items()}
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -359,7 +366,7 @@ def place(world: War, position: Position) -> None:
             for event in (*open_player_turn(world, side), *open_limits(world, side)):
                 event.apply(world)
         for nation, land in HOMELANDS.items():
-            for event in gain(_setup, f"{nation}.limit", land.limit, "the limit of the turn"):
+            for event in gain(_setup, f"{nation}.limit", land.construction.limit, "the limit of the turn"):
                 event.apply(world)
     for name, amount in position.accounts.items():
         account = known("account", name, sorted(world.names("account")))

@@ -19,12 +19,12 @@ def check_homelands(lands: Mapping[str, Homeland], file: str) -> None:
         try:
             known("homeland", (land.nation,), (key,))
             known("box", (land.box,), (key,))
-            known("tag", (land.edge,), {tag for spot in WORLD.board for tag in spot.tags})
-            known("nation", land.enemies, NATIONS)
+            known("tag", (land.edge.tag,), {tag for spot in WORLD.board for tag in spot.tags})
+            known("nation", land.enemies.nations, NATIONS)
             known("kind", (*land.kinds, *land.ships), KINDS)
-            known("place", (*land.naval_gates, *land.nr_origins), WORLD.ids)
-            known("place", (*land.transport_origins, *land.base_origins), WORLD.ids)
-            known("ocean", (land.supply_ocean, *(name for names in land.grant_transports for name in names)), OCEANS)
+            known("place", (*land.naval_gates, *land.nr.origins), WORLD.ids)
+            known("place", (*land.transport.origins, *land.base.origins), WORLD.ids)
+            known("ocean", (land.supply.ocean, *(name for names in land.grants.transports for name in names)), OCEANS)
         except ValueError as fault:
             raise DataError(f"{file}: {fault} in {key}") from None
 

@@ -40,7 +40,7 @@ class Took(Told, frozen=True):
 def ten_too_many(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """A homeland surrenders if, when an Allied player turn ends, ten enemy factors too many stand next to its box."""
     if excess(world, land) >= GATE.surrender.excess:
-        yield from fall(ref_of(land, "43"), world, land)
+        yield from fall(GATE.surrender.ref(land), world, land)
 
 
 @RULES.forbids("71.431", order=Surrender, twin="72.431")
@@ -90,7 +90,7 @@ def fall(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
         yield from effect(ref_of(land, f"51{letter}"), world, land)
     if land is INDIA:
         yield from grants_to_china_stop(ref_of(land, "51H"), world, land)
-    yield from japan_gains(ref_of(land, "52"), world, land)
+    yield from japan_gains(GATE.conquest.ref(land), world, land)
 
 
 @RULES.defines("71.51A", "72.51A")

@@ -11,25 +11,36 @@ from .nations import NATIONS
 from .rules import ALLIES, DATA, RULES
 
 
-class _Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    founders: tuple[str, ...]
-    members: tuple[str, ...]
-    apart: tuple[str, ...]
-    refs: tuple[str, ...]
+class _Nations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nations: tuple[str, ...]
+    ref: str
 
     def __post_init__(self) -> None:
-        listed = (*self.founders, *self.members, *self.apart)
-        known("nation", listed, NATIONS)
+        known("nation", self.nations, NATIONS)
+
+
+class _Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    founders: _Nations
+    members: _Nations
+    apart: _Nations
+
+    def __post_init__(self) -> None:
+        listed = (*self.founders.nations, *self.members.nations, *self.apart.nations)
         allied = (nation for nation, row in NATIONS.items() if row.side == ALLIES and not row.british)
         complete("nation", listed, allied)
 
 
-class _British(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    refs: tuple[str, ...]
-    forces: dict[str, str]
+class _Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nation: str
+    ref: str
 
     def __post_init__(self) -> None:
-        known("nation", self.forces.values(), NATIONS)
+        known("nation", (self.nation,), NATIONS)
+
+
+class _British(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    forces: dict[str, _Force]
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,8 +50,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _PATH = DATA / "allies.toml"
 TABLE = RULES.data(_PATH, _File)
-FOUNDERS = frozenset(TABLE.side.founders)
-FORCES = TABLE.british.forces
+FOUNDERS = frozenset(TABLE.side.founders.nations)
+FORCES = {force: row.nation for force, row in TABLE.british.forces.items()}
 """What British means, force by force, and the nation that stands for each."""
 _flagged = {nation for nation, row in NATIONS.items() if row.british}
 if _flagged != set(FORCES.values()):
@@ -57,7 +68,7 @@ def is_allied(nation: str, turn: int, joined: Mapping[str, int]) -> bool:
     """
     if nation in FOUNDERS or NATIONS[nation].british:
         return True
-    return nation in TABLE.side.members and joined.get(nation, turn + 1) <= turn
+    return nation in TABLE.side.members.nations and joined.get(nation, turn + 1) <= turn
 
 
 @RULES.defines("103.p4")

@@ -203,7 +203,7 @@ def transports_for(world: War, brps: int) -> int:
 def groups(bill: Bill) -> tuple[tuple[str, ...], ...]:
     """The groups of oceans from each of which a payment needs transports."""
     homeland = bill.of in HOMELANDS and bill.payer == "us"
-    return HOMELANDS[bill.of].grant_transports if homeland else bill.transports
+    return HOMELANDS[bill.of].grants.transports if homeland else bill.transports
 
 
 def convoy(order: Build, world: War) -> dict[str, int]:

@@ -84,7 +84,7 @@ def _passable(name: str) -> frozenset[str]:
 def exits(name: str, box: str) -> tuple[str, ...]:
     """Where supply leaves a homeland box by land: edge hexes of its country, no outback, none behind the Himalayas."""
     atlas, land = ATLASES[name], HOMELANDS[box]
-    edge = atlas.tagged(land.edge) if land is not INDIA else atlas.tagged("south_of_himalayas")
+    edge = atlas.tagged(land.edge.tag) if land is not INDIA else atlas.tagged("south_of_himalayas")
     return tuple(
         place
         for place in atlas.edge(box)
