@@ -7,8 +7,8 @@ import { board, name, random, within } from "./boards";
 const atlas = board(60, 40);
 const DESK = { width: 1000, height: 700 };
 const PHONE = { width: 390, height: 700 };
-/** The buttons at the right edge of a wide window, in pixels. */
-const TOOLS = 48;
+/** In pixels: the buttons at the right edge of a wide window, and the room that a name takes beside its place. */
+const [TOOLS, NAME] = [48, 64];
 
 const rectOf = (places: string[]): Rect => around(places.flatMap((place) => atlas.spots.get(place) ?? []).map((spot) => atlas.rect(spot)));
 
@@ -19,9 +19,9 @@ function view(focus: string[], counters: string[], size: typeof DESK): { seen: R
 }
 
 test.each([
-  { size: DESK, columns: 30, rows: 24, tools: TOOLS },
-  { size: PHONE, columns: 10, rows: 24, tools: 0 },
-])("all goals are in view when they fit, clear of the tools: $size", ({ size, columns, rows, tools }) => {
+  { size: DESK, columns: 30, rows: 24, tools: TOOLS, rim: NAME },
+  { size: PHONE, columns: 10, rows: 24, tools: 0, rim: PHONE.width / 12 },
+])("all goals are in view when they fit, and their names clear of the tools: $size", ({ size, columns, rows, tools, rim }) => {
   const next = random(1);
   const below = (most: number): number => Math.floor(next() * most);
   for (let round = 0; round < 300; round++) {
@@ -29,7 +29,8 @@ test.each([
     const focus = Array.from({ length: 1 + below(6) }, () => name(left + below(columns), top + below(rows)));
     const counters = Array.from({ length: below(20) }, () => name(below(60), below(40)));
     const { seen, scale } = view(focus, counters, size);
-    expect(within(rectOf(focus), { ...seen, right: seen.right - tools / scale })).toBe(true);
+    const clear = { ...seen, left: seen.left + rim / scale, right: seen.right - (tools + rim) / scale };
+    expect(within(rectOf(focus), clear)).toBe(true);
   }
 });
 

@@ -41,6 +41,12 @@ test("a neighbour moves aside for one that has no other place", () => {
   expect(of(labels, "second")).toMatchObject(HERE);
 });
 
+test("a neighbour may move by less than its own length", () => {
+  const [little, left] = [{ x: 510, y: 400 }, { x: 505 - WIDTH, y: 400 }];
+  const labels = new Labels([], [], FRAME).write([wish("first", [HERE, little]), wish("second", [left], { rank: 2 })]);
+  expect(keys(labels)).toEqual(["first", "second"]);
+});
+
 test("a neighbour stays where it is if it would find no other room", () => {
   const labels = new Labels([rect(490, 425, 20, 20)], [], FRAME).write([wish("first", [HERE, BELOW]), wish("second", [HERE], { rank: 2 })]);
   expect(keys(labels)).toEqual(["first"]);
@@ -55,6 +61,13 @@ test("a name that must be shown stands further off with a line to its place", ()
   expect(name.line?.to).toEqual(HERE);
   expect(overlaps(name.box, sign)).toBe(false);
   expect(name.line && inside(name.box, name.line.from)).toBe(true);
+});
+
+test("a name that stands further off stays within the frame", () => {
+  for (const x of [5, 995]) {
+    const labels = new Labels([], [], FRAME).write([wish("a", [{ x, y: 400 }], { must: { x, y: 400 } })]);
+    expect(within((of(labels, "a") as Written).box, FRAME)).toBe(true);
+  }
 });
 
 test("where counters lie everywhere, what must be shown hides as little of them as it can", () => {
