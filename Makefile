@@ -16,7 +16,7 @@ BROWSER := $(PYTEST) tests/browser
 # The tests start many processes; each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play web test test-long check lint types page-types docs pictures bench pins clean
+.PHONY: play web test test-long check lint types page-types page-tests docs pictures bench pins clean
 .DELETE_ON_ERROR:
 
 play: .venv/.run web
@@ -24,7 +24,7 @@ play: .venv/.run web
 
 web: src/wavell/table/page/index.html
 
-test: lint .venv/.dev web
+test: lint page-tests .venv/.dev web
 	@tools/get_chromium.sh
 	@tools/get_proxies.sh
 	@tools/get_fonts.sh
@@ -41,7 +41,7 @@ test-long: .venv/.dev web
 	WAVELL_FONTS=liberation $(BROWSER) -m "not own_fonts"
 	$(BIN)/python -m tests.long --minutes 6
 
-check: .venv/.dev
+check: .venv/.dev page-tests
 	$(BIN)/ruff check --quiet .
 	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres" --hypothesis-profile quick
 
@@ -55,6 +55,9 @@ types: .venv/.dev
 
 page-types: web/node_modules/.done
 	cd web && $(NODE_AT) npm run --silent check
+
+page-tests: web/node_modules/.done
+	cd web && $(NODE_AT) npm test --silent
 
 docs: .venv/.dev
 	$(BIN)/python tools/draw_terminal.py
