@@ -4,7 +4,8 @@
 set -euo pipefail
 if [ "$(uname)" != Linux ]; then exit 0; fi # elsewhere a browser does not ask fontconfig
 into="$PWD/.venv/debian"
-if [ -d "$into/usr/share/fonts/truetype/dejavu" ] && [ -d "$into/usr/share/fonts/truetype/liberation" ]; then exit 0; fi
+there() { [ -d "$into/usr/share/fonts/truetype/$1" ] || [ -d "/usr/share/fonts/truetype/$1" ]; }
+if there dejavu && there liberation; then exit 0; fi
 if ! command -v apt-get > /dev/null || ! command -v dpkg > /dev/null; then
     echo "The browser tests look at the page with the DejaVu and with the Liberation fonts alone: put their folders at $into/usr/share/fonts/truetype/dejavu and .../liberation." >&2
     exit 1

@@ -224,8 +224,8 @@ def test_units_have_their_names_when_the_board_is_near(opened: Opener, served: S
 def test_the_names_of_zones_keep_clear_too(opened: Opener, served: Served) -> None:
     page, _ = seated(opened, served, "awaw", "commonwealth-1939")
     page.get_by_role("tab", name="Layers").click()
-    for box in page.get_by_role("tabpanel", name="Layers").get_by_role("checkbox").all():
-        box.check()
-        page.wait_for_load_state("networkidle")
-        check(read(page), "with layers")
-        box.uncheck()
+    page.get_by_role("radio", name="Attrition zones").check()
+    expect(page.locator(".mapboard .name.zone").first).to_be_attached()
+    board = read(page)
+    assert sum(name.key.startswith("zone ") for name in board.names) > 10
+    check(board, "with the attrition zones")

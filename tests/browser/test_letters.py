@@ -1,5 +1,6 @@
 """The letters of the page are its own: no text depends on the fonts of a machine. Pages are no larger than they say."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal
@@ -122,8 +123,10 @@ def test_the_start_page_is_small(chromium: Browser, served: Served) -> None:
         page.goto(served.url)
         expect(page.locator("article.tile").first).to_be_visible()
         page.wait_for_load_state("networkidle")
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")  # pictures further down are fetched as they come near
-        page.wait_for_load_state("networkidle")
+        with page.expect_response(
+            re.compile("/primer/.*/scene")
+        ):  # pictures further down are fetched as they come near
+            page.evaluate("scrollTo(0, document.body.scrollHeight)")
         assert any(url.endswith(".woff2") for url in sizes)
         assert 50_000 < sum(sizes.values()) < START, sizes
         boards = [url for url in sizes if "/sheets/" in url]

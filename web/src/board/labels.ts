@@ -14,8 +14,12 @@ export type Wish = {
   spots: (size: number, width: number) => Point[];
   /** Shown whatever happens: if there is no room about this point further off with a line to it, or else over a counter. */
   must?: Point;
+  /** What marks that point: the line ends at its edge. */
+  core?: Rect;
 };
-export type Written = Point & { wish: Wish; size: number; box: Rect; line?: { from: Point; to: Point } };
+/** From a name that stands further off to its place. */
+export type Line = { from: Point; to: Point };
+export type Written = Point & { wish: Wish; size: number; box: Rect; line?: Line };
 
 /** The board is cut into squares of so many units, so that only neighbours are compared. */
 const SQUARE = 120;
@@ -24,6 +28,8 @@ const ENDS = 0.2;
 /** How far off a name may stand, in its own heights, and in how many directions it is tried there. */
 const FAR = [1.5, 2.5, 4, 6, 9];
 const WAYS = 16;
+/** A line is looked at every so many units. */
+const STEP = 5;
 
 /** Rectangles, found by what they overlap. */
 class Index<Item extends { box: Rect }> {
@@ -121,7 +127,10 @@ export class Labels {
       if (!other || more.length || !this.open(choice.box)) continue;
       this.names.remove(other);
       const moved = this.choices(other.wish, other.size).find(({ box }) => overlap(box, choice.box) === 0 && this.free(box));
-      if (moved) Object.assign(other, moved);
+      if (moved) {
+        delete other.line;
+        Object.assign(other, moved);
+      }
       this.names.add(other);
       if (moved) return choice;
     }
@@ -129,19 +138,34 @@ export class Labels {
   }
 
   /** The nearest free room for a name, joined to its place by a line. */
-  private farOff(wish: Wish, to: Point): Written | undefined {
+  private farOff(wish: Wish, at: Point): Written | undefined {
+    const found = this.around(wish, at);
+    return found.find(({ line }) => this.clear(line)) ?? found[0];
+  }
+
+  /** Where there is room about a point further off, the nearest first. */
+  private around(wish: Wish, at: Point): (Written & { line: Line })[] {
     const size = wish.sizes[0] ?? 0;
     const width = roomFor(wish, size);
-    for (const far of FAR) {
-      for (let way = 0; way < WAYS; way++) {
-        const turn = (2 * Math.PI * way) / WAYS;
-        const middle = { x: to.x + Math.cos(turn) * (far * size + width / 2), y: to.y + Math.sin(turn) * far * size };
-        const spot = { x: middle.x, y: middle.y + (size * (ABOVE - BELOW)) / 2 };
-        const box = boxOf(spot, width, size);
-        if (this.seen(box) && this.free(box)) return { ...spot, wish, size, box, line: { from: nearest(box, to), to } };
-      }
+    const core = wish.core ?? { left: at.x, top: at.y, right: at.x, bottom: at.y };
+    return FAR.flatMap((far) => Array.from({ length: WAYS }, (_, way) => {
+      const turn = (2 * Math.PI * way) / WAYS;
+      const middle = { x: at.x + Math.cos(turn) * (far * size + width / 2), y: at.y + Math.sin(turn) * far * size };
+      const spot = { x: middle.x, y: middle.y + (size * (ABOVE - BELOW)) / 2 };
+      const box = boxOf(spot, width, size);
+      const from = nearest(box, at);
+      return { ...spot, wish, size, box, line: { from, to: nearest(core, from) } };
+    })).filter(({ box }) => this.seen(box) && this.free(box));
+  }
+
+  /** Whether a line crosses nothing that can be read. */
+  private clear({ from, to }: Line): boolean {
+    const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP);
+    for (let step = 1; step < steps; step++) {
+      const [x, y] = [from.x + ((to.x - from.x) * step) / steps, from.y + ((to.y - from.y) * step) / steps];
+      if (!this.free({ left: x - 1, top: y - 1, right: x + 1, bottom: y + 1 })) return false;
     }
-    return undefined;
+    return true;
   }
 
   /** The choice that hides the least of the counters. */

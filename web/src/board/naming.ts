@@ -83,7 +83,7 @@ function places({ atlas, paper, scene }: Board, scale: number, core: Core): Wish
     const spots = about(core(label), label, GAP);
     return {
       key: label.id, text: label.text, face: label.rank === 1 || goal ? "strong" : label.rank === 3 ? "slanted" : "plain",
-      look: goal ? "rank1 goal-name" : `rank${label.rank}`, rank: goal ? 0 : label.turn, sizes: [full, full * 0.87], ...(goal ? { must: label } : {}),
+      look: goal ? "rank1 goal-name" : `rank${label.rank}`, rank: goal ? 0 : label.turn, sizes: [full, full * 0.87], ...(goal ? { must: label, core: core(label) } : {}),
       // A name beside a box would seem to belong to it.
       spots: (letters, width) => spots(letters, width).filter(({ x, y }) => clear({ left: x - width / 2, right: x + width / 2, top: y - letters, bottom: y + letters / 4 })),
     };
