@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from wavell.umpire import DataError, Event, Noun, Order, Roller, UnknownName
 from wavell.umpire.bounds import Some, Text, once
@@ -28,15 +29,40 @@ _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
 Week = Annotated[int, Meta(ge=1, le=4)]
 
 
+class _Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hexes: Annotated[tuple[str, ...], Meta(min_length=2)]
+    refs: tuple[str, ...]
+
+
+class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    from_: str = msgspec.field(name="from")
+    ref: str
+
+
+class _Rhythm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    weeks: Annotated[tuple[Week, ...], Some]
+    ref: str
+
+
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A railway that may be built: its hexes from the first railhead on, and when."""
 
     title: Text
     map: str
-    hexes: Annotated[tuple[str, ...], Meta(min_length=2)]
-    weeks: Annotated[tuple[Week, ...], Some]
-    refs: tuple[str, ...]
-    from_: str = msgspec.field(name="from", default="")
+    ref: str
+    route: _Route
+    rhythm: _Rhythm
+    start: _Start | None = None
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """The hexes, from the first railhead on."""
+        return self.route.hexes
+
+    @property
+    def from_(self) -> str:
+        """The date from which it may be built; nothing where that is the start."""
+        return self.start.from_ if self.start is not None else ""
 
     @property
     def first(self) -> int:
@@ -64,12 +90,12 @@ def read_lines(path: Path) -> dict[str, Line]:
             _ = line.first
         except (ValueError, UnknownName) as fault:
             raise DataError(f"{path}: {id_}: {fault}") from None
-        found[id_] = msgspec.structs.replace(line, hexes=hexes)
+        found[id_] = replace(line, route=replace(line.route, hexes=hexes))
     return found
 
 
 LINES = read_lines(DATA / "railways.toml")
-_RHYTHM = LINES["matruh"].weeks
+_RHYTHM = LINES["matruh"].rhythm.weeks
 NOUNS["line"] = tuple(LINES)
 LineName = Annotated[str, Noun("line")]
 
@@ -178,7 +204,7 @@ def the_line_goes_on_from_its_railhead(order: Lay, world: Front) -> Iterator[str
 def one_hex_in_the_turns_for_building(order: Lay, world: Front, seat: str) -> Iterator[str]:
     """One hex in each turn numbered 1 or 3 of a month, from Aug 3 41 on; the Kassala line in any turn (103.A.2.b.2)."""
     line, turn = LINES[order.line], world.clock.turn
-    weeks = line.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM
+    weeks = line.rhythm.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM
     if seat != ALLIES:
         yield f"{line.title} is for the Allies to build"
     if turn < line.first:
