@@ -118,6 +118,9 @@ TABLES = [
     Change("air.toml", 'bombs = "1/2"', 'bombs = "3/2"', '"3/2" is no share'),
     Change("allies.toml", '"britain", "france"', '"britian", "france"', 'no nation "britian"; did you mean "britain"?'),
     Change("allies.toml", '"103.p3"', '"103.p33"', 'no paragraph "103.p33"'),
+    Change(
+        "allies.toml", 'nation = "canada", ref = "103.A"', 'nation = "canada", ref = "103.Z"', "forces.Canadian: europa"
+    ),
     Change("anti_aircraft.toml", 'id = "port_bombing"', 'id = "port_bombin"', 'the mission "port_bombing" is missing'),
     Change("anti_aircraft.toml", 'from = "Jul 1 43"', 'from = "Jul 5 43"', 'no date "Jul 5 43"; write it like'),
     Change("anti_aircraft.toml", "light = -1", "light = -1000", 'expected "int" >= -100 in fire.light'),
@@ -156,10 +159,14 @@ TABLES = [
     Change("rail.toml", "gauge = 950", "gauge = 95", 'expected "int" >= 600 in net number 2.gauge'),
     Change("railways.toml", 'map = "eritrea"', 'map = "eritrean"', 'kassala: there is no map "eritrean"'),
     Change("railways.toml", '"19A:1119"', '"19A:9119"', "19A:9119"),
+    Change("railways.toml", 'ref = "103.A.2.b.2"', 'ref = "103.A.2.b.3"', "railways.toml: line.kassala: europa: there"),
     Change("railways.toml", "weeks = [1, 3]", "weeks = [1, 5]", "weeks"),
     Change("replacements.toml", "[month.italy]", "[month.itally]", 'no nation "itally"; did you mean "italy"?'),
     Change("replacements.toml", "delay = 4", "delay = 0", 'expected "int" >= 1 in delay'),
-    Change("reserve.toml", "month = 12", "month = 0", 'expected "int" >= 1 in month'),
+    Change("reserve.toml", "res = 12", "res = 0", 'expected "int" >= 1 in month.res'),
+    Change(
+        "reserve.toml", '12, ref = "frame:RES"', '12, ref = "frame:REZ"', "reserve.toml: month: europa: there is no"
+    ),
     Change("reserve.toml", "sp = 1", "points = 1", 'unknown key "points"'),
     Change("guide-crusader.toml", 'seat = "allies"', "seat = 1", 'expected "str", got "int" in seat'),
     Change("guide-crusader.toml", 'seat = "allies"', 'seat = "alies"', 'no seat "alies"; did you mean "allies"?'),

@@ -29,10 +29,19 @@ _QUARTERS = 4
 MOST = 200
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    refs: tuple[str, ...]
+class _Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sp: Positive
-    month: Positive
+    ref: str
+
+
+class _Month(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    res: Positive
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stack: _Stack
+    month: _Month
 
 
 FIGURES = RULES.data(DATA / "reserve.toml", _File)
@@ -107,8 +116,8 @@ def so_many_res_a_month(order: Reserve, world: Front, seat: str) -> Iterator[str
         more[_month(id_)] = more.get(_month(id_), Fraction(0)) + _counted(world, id_)
     for key, res in more.items():
         had = Fraction(world.used.get(key, 0), _QUARTERS)
-        if had + res > FIGURES.month:
-            yield f"{had} REs went into reserve this month, and {FIGURES.month} may"
+        if had + res > FIGURES.month.res:
+            yield f"{had} REs went into reserve this month, and {FIGURES.month.res} may"
 
 
 def _counted(world: Front, id_: str) -> Fraction:
@@ -119,8 +128,8 @@ def _counted(world: Front, id_: str) -> Fraction:
 def a_stack_costs_a_point(order: Reserve, world: Front, seat: str) -> Iterator[str]:
     """To put units of a stack into reserve costs an SP, once a player-turn."""
     place = place_of(order, world, seat)
-    if place and _costs(order, world, place) and not affords(world, seat, place, FIGURES.sp * SP):
-        yield f"the stack in {world.atlas.named(place)} cannot draw {FIGURES.sp} SP"
+    if place and _costs(order, world, place) and not affords(world, seat, place, FIGURES.stack.sp * SP):
+        yield f"the stack in {world.atlas.named(place)} cannot draw {FIGURES.stack.sp} SP"
 
 
 def _costs(order: Reserve, world: Front, place: str) -> bool:
@@ -132,7 +141,7 @@ def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) ->
     """The SP is spent and the units are in reserve."""
     place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
     if _costs(order, world, place):
-        yield from pay(_points, world, seat, place, FIGURES.sp * SP, "reserve")
+        yield from pay(_points, world, seat, place, FIGURES.stack.sp * SP, "reserve")
         yield Counted(_reserve, f"player-turn reserve {place}", 1, seat)
     for id_ in paying:
         yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
@@ -209,7 +218,7 @@ def reserves_worth_having(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         if not units:
             continue
         choices = [(id_,) for id_ in units] + ([tuple(units)] if len(units) > 1 else [])
-        paid = world.used.get(f"player-turn reserve {place}") or affords(world, seat, place, FIGURES.sp * SP)
+        paid = world.used.get(f"player-turn reserve {place}") or affords(world, seat, place, FIGURES.stack.sp * SP)
         for choice in mix(choices):
             if paid or free(Reserve(choice), world):
                 yield Reserve(choice)
