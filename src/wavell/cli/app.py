@@ -7,7 +7,7 @@ import typer
 
 from wavell.umpire import open_book, shelf
 
-from . import battle, cases, lint, lookup, play, records, serve, unit
+from . import battle, cases, lint, lookup, number, play, records, serve, unit
 from . import books as bookkeeping
 from .games import games
 from .screen import out, plain
@@ -43,6 +43,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("ledger")(bookkeeping.ledger_command)
 app.command("rule")(lookup.rule)
+app.command("number")(number.number_command)
 app.command("coverage")(lookup.coverage_command)
 app.command("lint")(lint.lint_command)
 app.command("unit")(unit.unit_command)

@@ -60,7 +60,7 @@ def sails_to_europe(order: Nr, world: War, seat: str, nation: str) -> bool:
     return any(ROSTER[id_].nation == nation for id_ in units_of(order))
 
 
-def fall_1939_only(order: Nr, world: War, seat: str, nation: str) -> Iterator[str]:
+def only_in_the_season_of_sailing(order: Nr, world: War, seat: str, nation: str) -> Iterator[str]:
     """That the units a nation starts with went to Europe in Fall 1939 or not at all, if the paragraph is read so."""
     late = world.clock.turn != FALL_1939 and world.readings["fall-1939-nr"] == "only"
     if late and sails_to_europe(order, world, seat, nation):
@@ -71,26 +71,26 @@ def fall_1939_only(order: Nr, world: War, seat: str, nation: str) -> Iterator[st
 
 
 @RULES.forbids("70.14A", order=Nr, when=OF_CANADA)
-def canadians_sail_in_fall_1939(order: Nr, world: War, seat: str) -> Iterator[str]:
+def canadians_sail_in_their_season(order: Nr, world: War, seat: str) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` the Canadian starting unit goes to Europe in Fall 1939 and never later."""
-    yield from fall_1939_only(order, world, seat, "canada")
+    yield from only_in_the_season_of_sailing(order, world, seat, "canada")
 
 
 @RULES.permits("70.14A", order=Nr, when=OF_CANADA)
-def canadians_may_sail_in_fall_1939(order: Nr, world: War, seat: str) -> Iterator[str]:
+def canadians_may_sail_in_their_season(order: Nr, world: War, seat: str) -> Iterator[str]:
     """The Canadian starting unit may go to Europe by NR in Fall 1939."""
     if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, "canada"):
         yield "the Canadian infantry may go to Europe in Fall 1939"
 
 
 @RULES.forbids("70.14B", order=Build, when=OF_CANADA)
-def the_second_infantry_comes_in_fall_1940(order: Build, world: War, seat: str) -> Iterator[str]:
+def the_second_infantry_comes_later(order: Build, world: War, seat: str) -> Iterator[str]:
     """The second Canadian infantry unit is not in the pool before Fall 1940."""
     yield from still_to_come(order, world, seat, "70.14B")
 
 
 @RULES.forbids("70.14C", order=Build, when=OF_CANADA)
-def the_armor_comes_in_spring_1941(order: Build, world: War, seat: str) -> Iterator[str]:
+def the_armor_comes_later(order: Build, world: War, seat: str) -> Iterator[str]:
     """The Canadian armor unit is not in the pool before Spring 1941."""
     yield from still_to_come(order, world, seat, "70.14C")
 

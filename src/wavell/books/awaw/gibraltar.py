@@ -283,14 +283,14 @@ def _atlantic(world: War, place: str, row: _Submarines) -> bool:
 
 
 @RULES.permits("73.42-ex-1", order=Nr, overrides="73.42", when=in_europe)
-def one_german_submarine_slips_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+def german_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterator[str]:
     """Germany may take one submarine factor a turn past an enemy Gibraltar, to or from the west or the Atlantic box."""
     if seat == AXIS and _slips_through(order, world, seat, GERMAN):
         yield "one German submarine factor a turn may pass Gibraltar"
 
 
 @RULES.permits("73.42-ex-2", order=Nr, overrides="73.42", when=in_europe)
-def one_western_submarine_slips_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+def western_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterator[str]:
     """The Western Allies may take one submarine factor a turn past an Axis Gibraltar, to or from the western front."""
     if seat == ALLIES and _slips_through(order, world, seat, WESTERN):
         yield "one Western Allied submarine factor a turn may pass Gibraltar"

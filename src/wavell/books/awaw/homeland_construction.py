@@ -75,13 +75,13 @@ def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[st
 
 
 @RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
-def three_infantry_factors_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def infantry_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """Australia constructs at most three infantry factors a turn."""
     yield from _most_factors(order, world, seat, "infantry")
 
 
 @RULES.forbids("71.152B", order=Build, when=OF_A_HOMELAND)
-def one_army_air_factor_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def army_air_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """Australia constructs at most one army air factor a turn."""
     yield from _most_factors(order, world, seat, "aaf")
 

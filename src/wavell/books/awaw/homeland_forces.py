@@ -16,7 +16,7 @@ OF_A_HOMELAND = about(*HOMELANDS)
 
 
 @RULES.forbids("71.12B", order=Build, when=OF_A_HOMELAND)
-def australian_additions_come_in_fall_1940(order: Build, world: War, seat: str) -> Iterator[str]:
+def australian_additions_come_later(order: Build, world: War, seat: str) -> Iterator[str]:
     """Two 2-2 infantry, a 1-2 and two AAF are not in the Australian pool before Fall 1940."""
     yield from still_to_come(order, world, seat, "71.12B")
 
@@ -28,7 +28,7 @@ def what_production_has_not_added(order: Build, world: War, seat: str, land: Hom
 
 
 @RULES.forbids("71.12C", twin="72.12B", order=Produce, when=OF_A_HOMELAND)
-def three_infantry_factors_from_1942(order: Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def infantry_that_production_adds(order: Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Production adds up to three infantry factors, at war between Britain and Japan or from Spring 1942."""
     if order.nation != land.nation or order.kind not in TYPES:
         return

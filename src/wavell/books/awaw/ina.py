@@ -128,7 +128,7 @@ def subversion_comes_first(order: Build, world: War, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("72.92B", order=Build, when=OF_THE_INA)
-def one_factor_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def ina_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """A turn brings one factor, which makes a 1-2; with one saved from an earlier turn it makes a 2-2."""
     if not _infantry(order, seat):
         return
@@ -194,7 +194,7 @@ def _in_play(world: War, type_: str) -> int:
 
 
 @RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
-def one_partisan_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """With a subversion result Japan may build one partisan a turn, and have two."""
     if not _partisan(order, seat):
         return
@@ -217,7 +217,7 @@ def nothing_to_put_off_before_subversion(order: Defer, world: War, seat: str) ->
 
 
 @RULES.forbids("72.92B", order=Defer)
-def put_off_for_a_2_2(order: Defer, world: War, seat: str) -> Iterator[str]:
+def put_off_for_a_larger_unit(order: Defer, world: War, seat: str) -> Iterator[str]:
     """This turn's factor is put off, once, in order to build a 2-2 that the pool still has."""
     if seat != AXIS or not world.mark("subversion"):
         return
@@ -299,7 +299,7 @@ def _destination(order: Order, world: War) -> str | None:
 
 
 @RULES.forbids("frame:subversion", order=Produce)
-def three_points_over_two_years(order: Produce, world: War, seat: str) -> Iterator[str]:
+def subversion_takes_points_over_years(order: Produce, world: War, seat: str) -> Iterator[str]:
     """Japan puts research points into Indian subversion one by one: three in all, no more than two in a year."""
     if seat != AXIS or order.kind != SUBVERSION or NATIONS[order.nation].side != seat:
         return

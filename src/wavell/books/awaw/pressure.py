@@ -94,7 +94,7 @@ def each_factor_in_excess(question: Pressure, world: War, land: Homeland) -> Ite
 
 
 @RULES.counts("71.41", of=Pressure, stage="limit", twin="72.41")
-def ten_at_most(question: Pressure, world: War, land: Homeland) -> Iterator[Line]:
+def no_more_than_the_most_of_a_turn(question: Pressure, world: War, land: Homeland) -> Iterator[Line]:
     """A larger garrison gains nothing, and no turn costs more than ten."""
     if question.nation == land.nation:
         yield least(0, "nothing is gained")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
-from .canada import FALL_1939, fall_1939_only, sails_to_europe
+from .canada import FALL_1939, only_in_the_season_of_sailing, sails_to_europe
 from .command import about
 from .counters import ROSTER
 from .frame.costs import BILLS, granted, grants_short, overspent, payer_of, transports_for, transports_short
@@ -38,13 +38,13 @@ def no_more_south_african_units(order: Produce, world: War, seat: str) -> Iterat
 
 
 @RULES.forbids("70.24", order=Nr, when=OF_SOUTH_AFRICA)
-def south_africans_sail_in_fall_1939(order: Nr, world: War, seat: str) -> Iterator[str]:
+def south_africans_sail_in_their_season(order: Nr, world: War, seat: str) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` South African units go to Europe in Fall 1939 and never later."""
-    yield from fall_1939_only(order, world, seat, "south_africa")
+    yield from only_in_the_season_of_sailing(order, world, seat, "south_africa")
 
 
 @RULES.permits("70.24", order=Nr, when=OF_SOUTH_AFRICA)
-def south_africans_may_sail_in_fall_1939(order: Nr, world: War, seat: str) -> Iterator[str]:
+def south_africans_may_sail_in_their_season(order: Nr, world: War, seat: str) -> Iterator[str]:
     """South African units may go to Europe by NR in Fall 1939."""
     if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, "south_africa"):
         yield "South African units may go to Europe in Fall 1939"

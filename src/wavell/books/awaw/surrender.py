@@ -37,7 +37,7 @@ class Took(Told, frozen=True):
 
 
 @RULES.happens("71.43", at="enter allies.close", twin="72.43")
-def ten_too_many(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
+def too_many_at_the_gate(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """A homeland surrenders if, when an Allied player turn ends, ten enemy factors too many stand next to its box."""
     if excess(world, land) >= GATE.surrender.excess:
         yield from fall(GATE.surrender.ref(land), world, land)

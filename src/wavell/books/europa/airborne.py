@@ -170,7 +170,7 @@ def who_drops_like_parachute_infantry(order: Drop, world: Front, seat: str) -> I
 
 
 @RULES.forbids("15.X.2", order=Assault)
-def six_types_are_assault_transported(order: Assault, world: Front, seat: str) -> Iterator[str]:
+def types_that_are_assault_transported(order: Assault, world: Front, seat: str) -> Iterator[str]:
     """Mountain, commando, air landing, parachute infantry, parachute and glider units are assault transportable."""
     kit_ = world.kit(order.unit)
     if _plain(order, world, seat) and "assault_transportable" not in kit_ and not _mountain_cavalry(kit_):

@@ -44,7 +44,7 @@ def engineer_armour_weighs_double(fighter: Fighter, setting: Setting, attacking:
 
 
 @effect("15.E.2", on="engineer", of="is_assault_engineer_armour")
-def counts_as_two_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+def counts_as_more_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line]:
     """Assault engineer tanks that attack a major city, a fortress or a fort count as two engineers."""
     if engineers_in_tanks_work(setting):
         yield plus(2, "assault engineer tanks")
@@ -89,7 +89,7 @@ def mechanized_infantry_that_told(fighter: Fighter, proof: Proof, attacking: boo
 
 
 @effect("15.N.p2", on="class", of="is_mixed")
-def a_third_armour(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+def partly_armour(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
     """A third of a mixed unit's REs is armour, the rest infantry."""
     yield converts_nothing(Portion(getattr(SYMBOLS["mixed"], field), _THIRD))
     yield Portion(getattr(SYMBOLS["infantry"], field), 1 - _THIRD)

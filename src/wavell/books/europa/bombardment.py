@@ -70,7 +70,7 @@ def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: str)
 
 
 @RULES.forbids("15.F.6.p1", order=Bombard)
-def long_range_guns_fire_two_hexes(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: str) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""
     if _sound(order, world, seat):
         for id_ in order.units:

@@ -71,19 +71,19 @@ def _overfull(order: Order, world: Front) -> Iterator[str]:
 
 
 @RULES.forbids("15.I.1.a.a", order=FILLING, when=_into("15.I.1.a.a"))
-def a_great_capital_holds_360_res(order: Order, world: Front) -> Iterator[str]:
+def what_a_great_capital_holds(order: Order, world: Front) -> Iterator[str]:
     """The German and the Soviet capital hold 360 REs each, those of Britain and the US 360 together."""
     return _overfull(order, world)
 
 
 @RULES.forbids("15.I.1.a.b", order=FILLING, when=_into("15.I.1.a.b"))
-def a_middling_capital_holds_240_res(order: Order, world: Front) -> Iterator[str]:
+def what_a_middling_capital_holds(order: Order, world: Front) -> Iterator[str]:
     """The capitals of France, Italy and Poland hold 240 REs each."""
     return _overfull(order, world)
 
 
 @RULES.forbids("15.I.1.a.c", order=FILLING, when=_into("15.I.1.a.c"))
-def a_minor_capital_holds_120_res(order: Order, world: Front) -> Iterator[str]:
+def what_a_minor_capital_holds(order: Order, world: Front) -> Iterator[str]:
     """The capital of a minor country holds 120 REs."""
     return _overfull(order, world)
 

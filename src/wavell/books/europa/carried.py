@@ -35,7 +35,7 @@ def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) ->
 
 @RULES.defines("15.O.3.x1")
 @effect("15.O.3.p4", on="strength")
-def apc_adds_one(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+def apc_adds_to_the_die(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Each APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity."""
     if attacking and fighter.carried == "apc" and _leads(fighter, setting):
         adds = ROSTER[fighter.carrier].capacity if _by_capacity(fighter, setting) else 1

@@ -111,13 +111,13 @@ def _depot(world: Front, id_: str) -> bool:
 
 
 @RULES.forbids("15.I.1.p5", order=FILLING, when=into("is_major_depot"))
-def a_major_depot_holds_120_res(order: Order, world: Front) -> Iterator[str]:
+def what_a_major_depot_holds(order: Order, world: Front) -> Iterator[str]:
     """A major depot has room for 120 REs of SPs and SRPs together."""
     yield from overfull(order, world, "is_major_depot")
 
 
 @RULES.forbids("15.I.1.b.i", order=FILLING, when=into("is_command_depot"))
-def a_command_depot_holds_24_res(order: Order, world: Front) -> Iterator[str]:
+def what_a_command_depot_holds(order: Order, world: Front) -> Iterator[str]:
     """A command depot has room for 24 REs."""
     yield from overfull(order, world, "is_command_depot")
 
@@ -241,7 +241,7 @@ def only_a_moving_depot_opens(order: Open, world: Front, seat: str) -> Iterator[
 
 
 @RULES.forbids("15.I.1.c.p3", order=Open)
-def a_move_takes_three_turns(order: Open, world: Front, seat: str) -> Iterator[str]:
+def a_move_takes_turns(order: Open, world: Front, seat: str) -> Iterator[str]:
     """Turn 1 prepares, turn 2 moves, and on turn 3 at the earliest a depot is operational again."""
     if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING:
         since = world.units[order.unit].since

@@ -67,7 +67,7 @@ def counts_as_a_combat_engineer(fighter: Fighter, setting: Setting) -> Iterator[
 
 
 @effect("15.J.1.b", on="engineer", of="is_assault_engineer")
-def counts_as_two_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+def counts_as_more_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line]:
     """An assault engineer counts as two in a fight for a city, a fortified zone or a fortress."""
     if doubles(setting):
         yield plus(2, "assault engineer")

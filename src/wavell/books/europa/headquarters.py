@@ -256,7 +256,7 @@ def the_reverse_is_up(order: Serve, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.I.1.p3", order=Serve)
-def attached_on_the_third_turn(order: Serve, world: Front, seat: str) -> Iterator[str]:
+def attached_after_the_wait(order: Serve, world: Front, seat: str) -> Iterator[str]:
     """An HQ that changes depots is attached on the third turn at the earliest, as a depot moves."""
     if not usable(world, seat, order.unit) or world.units[order.unit].up != ATTACHING:
         return
@@ -338,7 +338,7 @@ def the_marker_changes(order: Coalition, world: Front, roll: Roller, seat: str) 
 
 
 @RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"))
-def a_command_hq_holds_6_res(order: Order, world: Front) -> Iterator[str]:
+def what_a_command_hq_holds(order: Order, world: Front) -> Iterator[str]:
     """A command HQ itself has room for 6 REs, apart from its depot."""
     yield from overfull(order, world, "is_command_hq")
 

@@ -142,7 +142,7 @@ def _using(world: Front, city: str) -> int:
 
 
 @RULES.forbids("15.J.3.p1", order=Engineer)
-def a_city_with_labour_within_four_hexes(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def a_city_with_labour_is_near(order: Engineer, world: Front, seat: str) -> Iterator[str]:
     """An engineer within four hexes of a city that supports labour counts as two of its size, and builds quickly."""
     if not judged(order, world, seat):
         return

@@ -19,7 +19,7 @@ def mixed_units_pay_as_motorized(kit: Kit, ground: Ground, weather: str) -> bool
 
 @RULES.defines("15.N.x1")
 @RULES.counts("15.N.p4", of=Carriage, stage="add")
-def one_re_more_in_transport(question: Carriage, world: Front) -> Iterator[Line]:
+def larger_in_transport(question: Carriage, world: Front) -> Iterator[Line]:
     """By rail and by sea a mixed unit counts one RE more: a brigade 2, a division 4."""
     if question.how in ("rail", "sea") and "is_mixed" in world.kit(question.unit):
         yield plus(1, "a mixed unit")

@@ -201,7 +201,7 @@ def the_line_goes_on_from_its_railhead(order: Lay, world: Front) -> Iterator[str
 
 
 @RULES.forbids("103.A.2.b.1.p2", order=Lay)
-def one_hex_in_the_turns_for_building(order: Lay, world: Front, seat: str) -> Iterator[str]:
+def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: str) -> Iterator[str]:
     """One hex in each turn numbered 1 or 3 of a month, from Aug 3 41 on; the Kassala line in any turn (103.A.2.b.2)."""
     line, turn = LINES[order.line], world.clock.turn
     weeks = line.rhythm.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM

@@ -136,7 +136,7 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))
-def five_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+def some_points_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
     """Nobody takes SMPs from a command so that fewer than 5 are left, while a port of his there has regular supply."""
     if any(_own_records(order, world, seat)) or world.smps[order.start] - order.count >= KEPT:
         return

@@ -124,7 +124,7 @@ def points_and_a_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.p1", order=Haul)
-def three_res_to_a_load(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def what_fits_a_load(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """An SMP carries a load of 3 REs of SPs and SRPs."""
     most = most_aboard(world)
     if order.sp + order.srp > Fraction(most, RE):
@@ -146,7 +146,7 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: str) -> I
 
 
 @RULES.forbids("15.V.1.d", order=Haul)
-def loads_come_in_thirds(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def loads_come_in_parts(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """A load is a number of thirds, and one third at the smallest; its way costs no more SMPs than there are."""
     amount = order.sp + order.srp
     if 0 < amount <= Fraction(most_aboard(world), RE) and (

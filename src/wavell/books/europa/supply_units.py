@@ -61,7 +61,7 @@ class LoadCost(Question, frozen=True, tag="load_cost"):
 
 
 @RULES.counts("15.W.p6", of=LoadCost, stage="base")
-def an_mp_for_three_res(question: LoadCost, world: Front) -> Iterator[Line]:
+def mps_for_loading(question: LoadCost, world: Front) -> Iterator[Line]:
     """Each 3 REs cost 1 MP."""
     yield plus(question.amount / PRICE, f"{question.amount} REs at {PRICE} an MP")
 
@@ -87,7 +87,7 @@ def a_supply_unit_on_the_spot(order: Load | Unload, world: Front, seat: str) -> 
 
 
 @RULES.forbids("15.W.p6", order=FILLING, when=into("is_supply_unit"))
-def a_supply_unit_carries_24_res(order: Order, world: Front) -> Iterator[str]:
+def what_a_supply_unit_carries(order: Order, world: Front) -> Iterator[str]:
     """A supply unit carries 24 REs of SPs and SRPs."""
     yield from overfull(order, world, "is_supply_unit")
 

@@ -55,7 +55,7 @@ MANY = 6
 
 
 @RULES.counts("4.4", of=Force, stage="times")
-def half_across_an_escarpment(question: Force, world: Desert) -> Iterator[Line]:
+def weaker_across_an_escarpment(question: Force, world: Desert) -> Iterator[Line]:
     """An attacker next to its target counts half across an escarpment."""
     here = world.units[question.unit].place
     if here and across_escarpment(here, question.target):
@@ -140,7 +140,7 @@ def attackers_stand_next_to_the_target(order: Attack, world: Desert, seat: str) 
 
 
 @RULES.permits("4.3", order=Attack, overrides="4.2")
-def guns_attack_at_two_hexes(order: Attack, world: Desert, seat: str) -> Iterator[str]:
+def guns_attack_from_farther_off(order: Attack, world: Desert, seat: str) -> Iterator[str]:
     """Artillery may attack from two hexes away; it lifts the objection if everybody else stands next to the target."""
     own = [id_ for id_ in dict.fromkeys(order.units) if usable(id_, world, seat)]
     far = [id_ for id_ in own if order.target not in near(world.units[id_].place)]

@@ -117,14 +117,14 @@ def what_is_wrong_with_the_line(question: Supply, world: Desert) -> Iterator[Lin
 
 
 @RULES.counts("5.3", of=Allowance, stage="times")
-def half_the_allowance_without_supply(question: Allowance, world: Desert) -> Iterator[Line]:
+def less_allowance_without_supply(question: Allowance, world: Desert) -> Iterator[Line]:
     """A unit without supply has half its allowance."""
     if world.units[question.unit].place and not in_supply(question.unit, world):
         yield times(WITHOUT, "without supply")
 
 
 @RULES.counts("5.3", of=Force, stage="times")
-def half_the_strength_without_supply(question: Force, world: Desert) -> Iterator[Line]:
+def less_strength_without_supply(question: Force, world: Desert) -> Iterator[Line]:
     """A unit without supply has half its strength in attack."""
     if world.units[question.unit].place and not in_supply(question.unit, world):
         yield times(WITHOUT, "without supply")

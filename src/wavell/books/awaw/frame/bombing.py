@@ -153,7 +153,7 @@ def japanese_army_air_within_reach(order: Bomb, world: War, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:bombing", order=Bomb)
-def ten_in_a_turn(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def raiders_of_a_turn(order: Bomb, world: War, seat: str) -> Iterator[str]:
     """No more than ten AAF bomb or escort in a turn."""
     flown, more = world.used.get(RAIDERS, 0), len(set(order.units))
     if flown + more > RAIDS.most:

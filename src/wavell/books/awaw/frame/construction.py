@@ -58,7 +58,7 @@ def still_to_come(order: Build, world: War, seat: str, ref: str) -> Iterator[str
 
 
 @RULES.forbids("frame:sw-units", order=Build)
-def asw_and_transports_from_1941(order: Build, world: War, seat: str) -> Iterator[str]:
+def asw_and_transports_come_later(order: Build, world: War, seat: str) -> Iterator[str]:
     """The Western Allies begin no ASW and no transports before 1941."""
     counter = ROSTER[order.unit]
     if counter.side == seat and counter.of.western and counter.kind in COSTS.sw.kinds and world.clock.turn < _FIRST_SW:

@@ -135,7 +135,7 @@ def _few(world: War, voyage: Voyage) -> bool:
 
 
 @RULES.counts("frame:interception", of=Interception, stage="limit")
-def eight_dice_at_most(question: Interception, world: War) -> Iterator[Line]:
+def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
     """There are never more than eight dice."""
     yield cap(ROW.most, "at most")
 

@@ -140,7 +140,7 @@ def no_attacks_without_supply(order: Attack | Invade | Exploit, world: War, seat
 
 
 @RULES.forbids("frame:isolation", order=Move)
-def one_hex_without_supply(order: Move, world: War, seat: str) -> Iterator[str]:
+def short_moves_without_supply(order: Move, world: War, seat: str) -> Iterator[str]:
     """A unit out of supply moves one hex."""
     start = world.units[order.unit].place
     if order.unit in world.unsupplied and order.to != start and order.to not in world.atlas.near.get(start, ()):

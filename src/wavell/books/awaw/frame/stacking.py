@@ -182,7 +182,7 @@ def fits(world: War, place: str, units: Collection[str]) -> bool:
 
 
 @RULES.forbids("frame:stacking", order=ARRIVALS)
-def two_ground_units_to_a_hex(order: Order, world: War) -> Iterator[str]:
+def ground_units_to_a_hex(order: Order, world: War) -> Iterator[str]:
     """A hex holds two ground units, an area of Europe ten, a box any number; partisans are not counted."""
     place, units = newcomers(order, world)
     if place in world.atlas:

@@ -246,7 +246,7 @@ def combat_aa_keeps_them_off(question: Tbf, world: Front) -> Iterator[Line]:
 
 
 @RULES.counts("15.C.2.g", of=Tbf, stage="times")
-def two_points_of_position_aa_do_as_well(question: Tbf, world: Front) -> Iterator[Line]:
+def position_aa_does_as_well(question: Tbf, world: Front) -> Iterator[Line]:
     """Without combat AA two points of position AA in the hex keep bombs from doubling."""
     if combat_points(world, question.target) < 1 and position_points(world, question.target) >= 2:
         yield times(1, "two points of position AA in the hex")

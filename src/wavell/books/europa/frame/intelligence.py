@@ -31,7 +31,7 @@ commands(Examine)
 
 
 @RULES.forbids("15.E.6.p1", order=Examine)
-def reconnaissance_pays_three_points(order: Examine, world: Front, seat: str) -> Iterator[str]:
+def reconnaissance_pays_points(order: Examine, world: Front, seat: str) -> Iterator[str]:
     """Reconnaissance units of any size examine a stack, and that costs 3 MPs."""
     if not usable(world, seat, order.unit):
         return

@@ -76,7 +76,7 @@ def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: str) -
 
 
 @RULES.forbids("frame:OVR", order=Overrun)
-def ten_to_one(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+def odds_of_an_overrun(order: Overrun, world: Front, seat: str) -> Iterator[str]:
     """An overrun takes odds of 10:1."""
     if not _sound(order, world, seat):
         return

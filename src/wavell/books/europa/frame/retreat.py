@@ -258,7 +258,7 @@ def _far(world: Front, id_: str) -> bool:
 
 
 @RULES.forbids("15.F.6.p2", order=Advance)
-def guns_two_hexes_off_stay(order: Advance, world: Front, seat: str) -> Iterator[str]:
+def guns_farther_off_stay(order: Advance, world: Front, seat: str) -> Iterator[str]:
     """Artillery that fired at a range of two hexes does not advance."""
     if _asked(world, "advance") and usable(world, seat, *order.units):
         for id_ in order.units:

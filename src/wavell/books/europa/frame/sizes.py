@@ -31,7 +31,7 @@ def as_many_as_it_has(question: Carriage, world: Front) -> Iterator[Line]:
 
 
 @RULES.counts("15.C.2.d", of=Carriage, stage="base")
-def half_an_re_for_each_aa_point(question: Carriage, world: Front) -> Iterator[Line]:
+def aa_points_add_to_the_size(question: Carriage, world: Front) -> Iterator[Line]:
     """Position AA counts half an RE for each AA point."""
     if "is_position_aa" in world.kit(question.unit):
         points = aa_points(world, question.unit)

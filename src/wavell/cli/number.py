@@ -1,0 +1,46 @@
+"""`wavell number`: a figure of the data files, found by words, with its paragraph."""
+
+from textwrap import shorten
+from typing import Annotated
+
+import typer
+
+from wavell.rulebook.figures import Figure, figures, nearly, search
+from wavell.umpire import Book, UnknownName, open_book, shelf
+
+from .screen import out, plain
+
+WIDTH, REFS = 92, 3
+"""How many letters of a paraphrase are shown, and how many paragraphs of a figure."""
+
+
+def number_command(
+    words: Annotated[list[str], typer.Argument(help='Words such as "australia construction", or a paragraph.')],
+    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.")] = "",
+    most: Annotated[int, typer.Option("--most", "-n", min=1, help="How many are shown.")] = 5,
+) -> None:
+    """Find a figure of the data files by words: its value, its paragraph, and where it stands."""
+    opened = {name: open_book(name) for name in ([book] if book else shelf())}
+    known = [figure for each in opened.values() for figure in figures(each)]
+    wanted = " ".join(words)
+    found = search(known, wanted)
+    if not found:
+        raise UnknownName(
+            "; ".join(filter(None, (f'there is no figure "{shorten(wanted, 60)}"', nearly(known, wanted))))
+        )
+    for figure in found[:most]:
+        _show(figure, opened[figure.book])
+    if len(found) > most:
+        out.print(f"[dim]{len(found) - most} more fit; more words find fewer, --most shows more[/]")
+
+
+def _show(figure: Figure, book: Book) -> None:
+    """Print a figure: value and key, then each paragraph in our words."""
+    where = plain(f"{book.id} {figure.file}")
+    out.print(f"[bold]{plain(figure.value)}[/]  {plain(figure.name)}  [dim]({where})[/]")
+    for ref, said in list(zip(figure.refs, figure.said, strict=True))[:REFS]:
+        out.print(f"    {plain(ref)}  {plain(shorten(said, WIDTH - len(ref), placeholder=' ...'))}")
+    if len(figure.refs) > REFS:
+        out.print(f"    [dim]and {len(figure.refs) - REFS} more paragraphs[/]")
+    if not figure.refs:
+        out.print("    [dim]no paragraph is cited[/]")
