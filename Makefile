@@ -56,7 +56,7 @@ test-long: .venv/.dev web
 	WAVELL_FONTS=liberation $(BROWSER) -m "not own_fonts"
 	$(BIN)/python -m tests.long --minutes 6
 
-check: .venv/.dev page-tests
+check: .venv/.dev
 	$(BIN)/ruff check --quiet .
 	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres" --hypothesis-profile quick
 

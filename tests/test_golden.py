@@ -10,6 +10,8 @@ from wavell.umpire import Book
 from wavell.umpire.proof import verify
 from wavell.umpire.record import load_record
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 TRANSCRIPTS = sorted((ROOT / "tests" / "golden").glob("*.txt"))
 RECORDS = sorted((ROOT / "examples").glob("*.wvl"))

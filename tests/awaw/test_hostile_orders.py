@@ -19,6 +19,8 @@ from wavell.umpire import Game, MalformedOrder, Mode, Order, Question, SeededDic
 from wavell.umpire.orders import Phrase, grammar
 from wavell.umpire.verdict import Kind
 
+pytestmark = pytest.mark.slow
+
 INTS = (-(10**40), -(2**63), -1000, -7, -1, 0, 1, 2, 3, 5, 20, 1000, 2**31, 2**63, 10**40)
 NOISE = (
     "",

@@ -16,6 +16,8 @@ from wavell.umpire import Game, SeededDice, fold, read_journal
 from wavell.umpire.proof import replay
 from wavell.umpire.record import of_game, read_record
 
+pytestmark = pytest.mark.slow
+
 SHORT = ("malaya-1941", "the-rock-1940", "chalo-delhi-1942", "northern-shield-1942")
 MOST = 20_000
 

@@ -10,6 +10,8 @@ from tests.command import wavell
 from wavell.rulebook.figures import figures, nearly, search
 from wavell.umpire import open_book, shelf
 
+pytestmark = pytest.mark.slow
+
 CITED = {
     "awaw": ("homelands.toml", "pressure.toml", "territory.toml"),
     "europa": ("allies.toml", "railways.toml", "reserve.toml"),

@@ -23,6 +23,8 @@ from wavell.umpire.verdict import Kind
 from .desk import cites, desk, front
 from .soundness import faults
 
+pytestmark = pytest.mark.slow
+
 INTS = (-(10**40), -(2**63), -1000, -7, -1, 0, 1, 2, 3, 5, 20, 1000, 2**31, 2**63, 10**40)
 NOISE = (
     "",

@@ -22,6 +22,8 @@ from wavell.umpire.record import of_game, read_record
 from .desk import front
 from .soundness import crowded, ends_a_phase, faults, unexplained
 
+pytestmark = pytest.mark.slow
+
 MOST = 20_000
 WATCHERS = (*SIDES, "spectator")
 _WORD = re.compile(r"[\w-]+")

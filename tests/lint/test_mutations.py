@@ -11,6 +11,8 @@ from wavell.rulebook.lint.parse import parse_text
 from wavell.rulebook.lint.run import lint, prints
 from wavell.rulebook.lint.tree import Style
 
+pytestmark = pytest.mark.slow
+
 CLEAN = rulebook(30)
 SECTIONS = re.split(r"\n\n(?=\d+(?:\.[A-Z])?(?:\.\d+)?\. [A-Z])", CLEAN.strip())
 

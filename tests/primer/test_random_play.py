@@ -15,6 +15,8 @@ from wavell.books.primer.rules import SIDES
 from wavell.books.primer.world import Desert, is_hidden
 from wavell.umpire import Game, Order, SeededDice, Tally, fold, read_journal
 
+pytestmark = pytest.mark.slow
+
 MOST_IN_A_HEX = 2
 READINGS: tuple[dict[str, str], ...] = ({}, {"sight": "remembered", "zones": "everywhere"})
 

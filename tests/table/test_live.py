@@ -23,6 +23,8 @@ from wavell.table.problems import Refused
 from wavell.table.watch import difference
 from wavell.umpire.scene import Scene, Token
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

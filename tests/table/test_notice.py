@@ -28,6 +28,8 @@ from wavell.table.app import API, Settings, make_app
 from wavell.table.limits import Limits
 from wavell.umpire import DieRolled, MalformedOrder
 
+pytestmark = pytest.mark.slow
+
 OPEN = Limits(address_rate=0, key_rate=0, game_rate=0, hook_rate=0, private_hooks=True)
 
 

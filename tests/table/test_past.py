@@ -12,6 +12,8 @@ from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Game, UnknownNam
 from wavell.umpire.proof import replay
 from wavell.umpire.record import read_record
 
+pytestmark = pytest.mark.slow
+
 ABOUT = SimpleNamespace(id="g1", title="", players={})
 every = pytest.mark.parametrize(("book", "scenario"), SCENARIOS)
 shown = pytest.mark.parametrize(("book", "scenario"), [each for each in SCENARIOS if open_book(each[0]).show])

@@ -23,6 +23,8 @@ from wavell.table import post
 from wavell.table.app import Settings, make_app
 from wavell.umpire import MalformedOrder
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Authority:

@@ -32,6 +32,8 @@ from wavell.table.scribe import Scribe
 from wavell.table.store import Store
 from wavell.umpire import Header, WavellError
 
+pytestmark = pytest.mark.slow
+
 
 def row(game: str, n: int, line: bytes = b"{}") -> EntryRow:
     return EntryRow(game, n, line)

@@ -23,6 +23,8 @@ from wavell.umpire.record import (
     result_of,
 )
 
+pytestmark = pytest.mark.slow
+
 numbers = st.integers(0, 10_000)
 books = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
 
