@@ -18,10 +18,10 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from wavell.umpire.board import Board
-from wavell.umpire.boardfile import load_board, read_board
-from wavell.umpire.movement import CostTable, Mover
-from wavell.umpire.supply import Element, SupplyNet
+from wavell.umpire.board.board import Board
+from wavell.umpire.board.boardfile import load_board, read_board
+from wavell.umpire.board.movement import CostTable, Mover
+from wavell.umpire.board.supply import Element, SupplyNet
 
 BenchRow = tuple[str, str, float]
 

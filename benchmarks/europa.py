@@ -6,8 +6,8 @@ from tests.europa.fights import arena
 
 from benchmarks.games import largest_phase, median_judgement, pace, whole
 from benchmarks.umpire import Row, seconds
-from wavell.books.europa.fight import Setting
-from wavell.books.europa.frame.proof import Proof, prove
+from wavell.books.europa.frame.combat.proof import Proof, prove
+from wavell.books.europa.model.fight import Setting
 
 PROOF = "a battle proof, 20 attackers and 10 defenders, with the chance of every result"
 JUDGEMENT = "median judgement in the largest phase of crusader"

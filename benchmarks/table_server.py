@@ -6,7 +6,7 @@ import uvicorn
 from tests.connect_four import BOOK as CONNECT_FOUR
 
 from wavell.table.app import Settings, make_app
-from wavell.table.limits import Limits
+from wavell.table.ratelimit import Limits
 from wavell.table.serve import how, listen, open_books
 from wavell.umpire import Book, open_book
 

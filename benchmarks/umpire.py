@@ -13,7 +13,7 @@ from tests.connect_four import BOOK as CONNECT_FOUR
 from benchmarks.march import BOOK as MARCH
 from benchmarks.march import NEAR, March
 from wavell.umpire import Game, SeededDice
-from wavell.umpire.journal import read_journal
+from wavell.umpire.facts.journal import read_journal
 
 DICE = SeededDice(bytes(32))
 ORDERS = 10_000

@@ -6,8 +6,8 @@ import msgspec
 
 from wavell.lab.plain import choose
 from wavell.umpire import SPECTATOR, Book, Game, Order, SeededDice
-from wavell.umpire.scene import Show
-from wavell.umpire.selection import units_in
+from wavell.umpire.display.scene import Show
+from wavell.umpire.display.selection import units_in
 
 
 def watched(book: Book, scenario: str, seed: int, orders: int) -> None:

@@ -16,14 +16,14 @@ CLOCKS_NETS_AND_CHANCE = {
     "asyncio", "datetime", "http", "multiprocessing", "os", "random", "requests", "secrets", "select", "signal",
     "socket", "sqlite3", "ssl", "subprocess", "threading", "time", "urllib", "uuid",
 }  # fmt: skip
-MAY_IMPORT = {"umpire/dice.py": {"secrets"}}
+MAY_IMPORT = {"umpire/facts/dice.py": {"secrets"}}
 """A fresh seed comes from the operating system; nothing else does."""
 FUNCTIONS = {"eval", "exec", "input", "open", "print"}
 METHODS = {
     "getenv", "mkdir", "now", "open", "read_bytes", "read_text", "rename", "rmdir", "today", "touch", "unlink",
     "urandom", "write_bytes", "write_text",
 }  # fmt: skip
-MAY_READ = {"umpire/files.py": {"open"}}
+MAY_READ = {"umpire/books/toml_files.py": {"open"}}
 """All files are read in one place, where they are bounded and their faults become sentences."""
 
 

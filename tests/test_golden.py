@@ -7,8 +7,8 @@ import pytest
 
 from tests.transcripts import book_of, played, told
 from wavell.umpire import Book
-from wavell.umpire.proof import verify
-from wavell.umpire.record import load_record
+from wavell.umpire.records.proof import verify
+from wavell.umpire.records.record import load_record
 
 pytestmark = pytest.mark.slow
 

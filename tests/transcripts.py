@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from tests.connect_four import BOOK as CONNECT_FOUR
 from wavell.umpire import Book, Game, GivenDice, open_book
-from wavell.umpire.events import DieRolled, Event, LaidOut, StepEnded, StepEntered, StepLeft
-from wavell.umpire.journal import DiceFrom, Entry, Header
-from wavell.umpire.record import result_of
+from wavell.umpire.facts.events import DieRolled, Event, LaidOut, StepEnded, StepEntered, StepLeft
+from wavell.umpire.facts.journal import DiceFrom, Entry, Header
+from wavell.umpire.records.record import result_of
 
 _HEAD = re.compile(r"(\S+) (\S+) \((\w+)\)")
 _ORDER = re.compile(r"(\w+): ([^=]*?)(?: = ([\d ]+))?")

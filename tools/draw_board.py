@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
-from wavell.umpire.board import Board, Spot
-from wavell.umpire.boardfile import load_board
-from wavell.umpire.hexes import Hex, Layout, centre, corners, neighbours
+from wavell.umpire.board.board import Board, Spot
+from wavell.umpire.board.boardfile import load_board
+from wavell.umpire.board.hexes import Hex, Layout, centre, corners, neighbours
 
 SCALE = 22.0
 """Picture units from one hex to the next."""

@@ -15,7 +15,7 @@ import msgspec
 from wavell.rulebook.lint.findings import Finding, Level
 from wavell.rulebook.lint.parse import read_book
 from wavell.rulebook.lint.run import lint
-from wavell.umpire.files import load
+from wavell.umpire.books.toml_files import load
 
 
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

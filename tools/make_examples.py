@@ -18,7 +18,7 @@ from tests.transcripts import told  # noqa: E402
 
 from wavell.lab.plain import choose  # noqa: E402
 from wavell.umpire import Book, Game, SeededDice, WavellError, open_book  # noqa: E402
-from wavell.umpire.record import of_game  # noqa: E402
+from wavell.umpire.records.record import of_game  # noqa: E402
 
 PRIMER, AWAW, EUROPA = open_book("primer"), open_book("awaw"), open_book("europa")
 PATIENCE = {"awaw": 0.8, "europa": 0.8}

@@ -23,9 +23,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from wavell.umpire.boardfile import read_board
-from wavell.umpire.hexes import Hex, Layout, compass, corners, neighbours, side
-from wavell.umpire.naming import DiagonalLetters
+from wavell.umpire.board.boardfile import read_board
+from wavell.umpire.board.hexes import Hex, Layout, compass, corners, neighbours, side
+from wavell.umpire.board.naming import DiagonalLetters
 
 try:
     import shapely

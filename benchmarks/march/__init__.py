@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from wavell.books.awaw.atlas import WORLD
+from wavell.books.awaw.model.atlas import WORLD
 from wavell.umpire import Book, Event, Index, Noun, Order, Readings, Roller, Rules, Scenario, Sequence, World
-from wavell.umpire.board import Spot
+from wavell.umpire.board.board import Spot
 
 HERE = Path(__file__).parent
 INDEX = Index("march", HERE / "rules.toml")

@@ -7,10 +7,10 @@ import msgspec
 
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.ledger import balance, faults
+from wavell.books.awaw.model.ledger import balance, faults
+from wavell.books.awaw.model.scenarios import Position, place
+from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SEQUENCE
-from wavell.books.awaw.scenarios import Position, place
-from wavell.books.awaw.world import War
 from wavell.umpire import Clock, Game, GivenDice, Header
 
 __all__ = ["account", "cites", "desk", "happened", "lines", "options", "play", "tally", "war", "world"]

@@ -6,16 +6,16 @@ from itertools import islice
 from typing import Any
 
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.frame.combat import supporters
-from wavell.books.awaw.frame.odds import Odds
-from wavell.books.awaw.frame.victory import GOALS
-from wavell.books.awaw.orders import Attack, Invade
+from wavell.books.awaw.frame.combat.attacks import supporters
+from wavell.books.awaw.frame.combat.odds import Odds
+from wavell.books.awaw.frame.politics.victory import GOALS
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.orders import Attack, Invade
+from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import OTHER, RULES
-from wavell.books.awaw.world import War
 from wavell.umpire import Game, Order
-from wavell.umpire.memo import hold, let_go
-from wavell.umpire.options import in_order
+from wavell.umpire.rules.options import in_order
+from wavell.umpire.rules.position_cache import hold, let_go
 
 AGAIN = 3
 """How often it thinks a step over."""

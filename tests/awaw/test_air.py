@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, options, play, war, world
-from wavell.books.awaw.frame.air import AIR, air_factors, air_range, result, skill
+from wavell.books.awaw.frame.air.missions import AIR, air_factors, air_range, result, skill
 
 BASES = {"ja-aaf-1": "Rangoon", "ja-aaf-2": "Rangoon", "br-aaf-1": "Calcutta", "br-aaf-2": "Calcutta"}
 WAR: dict[str, Any] = {"wars": ("britain japan", "japan us"), "control": {"Rangoon": "axis"}}

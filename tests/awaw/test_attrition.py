@@ -6,11 +6,11 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
 from tests.awaw.test_pressure import force
-from wavell.books.awaw.atlas import ATLASES
-from wavell.books.awaw.counters import POOL
-from wavell.books.awaw.frame.attrition import box_share
-from wavell.books.awaw.frame.attrition_zones import TABLE, modifier, outcome, present
-from wavell.books.awaw.frame.zones import ZONE_OF, ZONES, adjoining
+from wavell.books.awaw.frame.combat.attrition import box_share
+from wavell.books.awaw.frame.combat.attrition_zones import TABLE, modifier, outcome, present
+from wavell.books.awaw.frame.combat.zones import ZONE_OF, ZONES, adjoining
+from wavell.books.awaw.model.atlas import ATLASES
+from wavell.books.awaw.model.counters import POOL
 from wavell.umpire import Game
 
 WAR: dict[str, Any] = {"wars": ("britain japan", "japan us")}

@@ -10,40 +10,22 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from wavell.books.awaw import (
-    atlas,
-    deployment,
-    economy,
-    gibraltar,
-    ina,
-    nations,
-    pressure,
-    rules,
-    scenarios,
-    show,
-    soundness,
-)
+from wavell.books.awaw import rules
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import read_roster
-from wavell.books.awaw.frame import (
-    air,
-    attrition_zones,
-    bombing,
-    conquest,
-    costs,
-    crt,
-    naval,
-    offensives,
-    stacking,
-    supply,
-    victory,
-    war,
-    ways,
-    zones,
-)
+from wavell.books.awaw.chapters import s71_4_s72_4_pressure, s71_13_s72_13_deployment, s72_9_ina, s73_gibraltar
+from wavell.books.awaw.display import scene
+from wavell.books.awaw.frame.air import bombing, missions
+from wavell.books.awaw.frame.combat import attrition_zones, crt, zones
+from wavell.books.awaw.frame.economy import budget, costs, offensives
+from wavell.books.awaw.frame.movement import stacking, ways
+from wavell.books.awaw.frame.politics import conquest, victory, war
+from wavell.books.awaw.frame.sea import transport
+from wavell.books.awaw.frame.supply import lines
+from wavell.books.awaw.model import atlas, nations, scenarios, validation
+from wavell.books.awaw.model.counters import read_roster
 from wavell.books.awaw.rules import DATA, INDEX, MAPS, RULES
 from wavell.umpire import DataError, Index, Readings
-from wavell.umpire.guide import read_guide
+from wavell.umpire.books.guide import read_guide
 
 
 def table(kind: type[msgspec.Struct]) -> Callable[[Path], object]:
@@ -57,11 +39,11 @@ def _read(kind: type[msgspec.Struct], path: Path) -> object:
 
 def homelands(path: Path) -> None:
     rows = rules.read_homelands(path)
-    soundness.check_homelands({"australia": rows.australia, "india": rows.india}, str(path))
+    validation.check_homelands({"australia": rows.australia, "india": rows.india}, str(path))
 
 
 READERS: dict[str, Callable[[Path], object]] = {
-    "air.toml": table(air._File),
+    "air.toml": table(missions._File),
     "attrition.toml": table(attrition_zones._File),
     "bombing.toml": table(bombing._File),
     "colonies.toml": table(conquest._File),
@@ -69,26 +51,26 @@ READERS: dict[str, Callable[[Path], object]] = {
     "costs.toml": table(costs._File),
     "counters.toml": read_roster,
     "crt.toml": table(crt._Table),
-    "deployment.toml": table(deployment._File),
-    "economy.toml": table(economy._File),
-    "gibraltar.toml": table(gibraltar._File),
+    "deployment.toml": table(s71_13_s72_13_deployment._File),
+    "economy.toml": table(budget._File),
+    "gibraltar.toml": table(s73_gibraltar._File),
     "guide-malaya-1941.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
     "homelands.toml": homelands,
-    "show.toml": table(show._Looks),
-    "ina.toml": table(ina._File),
+    "show.toml": table(scene._Looks),
+    "ina.toml": table(s72_9_ina._File),
     "maps/europe.toml": lambda path: atlas.read_atlas(MAPS / "pacific.toml", path),
     "maps/gibraltar.toml": atlas.read_atlas,
     "maps/pacific.toml": lambda path: atlas.read_atlas(path, MAPS / "europe.toml"),
     "movement.toml": table(stacking._File),
     "nations.toml": table(nations._File),
-    "naval.toml": table(naval._File),
+    "naval.toml": table(transport._File),
     "offensives.toml": table(offensives._File),
-    "pressure.toml": table(pressure._File),
+    "pressure.toml": table(s71_4_s72_4_pressure._File),
     "readings.toml": partial(Readings, INDEX),
     "redeployment.toml": table(ways._File),
     "rules.toml": partial(Index, "awaw"),
     "sequence.toml": lambda path: replace(BOOK, sequence=rules.read_sequence(path)),
-    "supply.toml": table(supply._File),
+    "supply.toml": table(lines._File),
     "terrain.toml": table(atlas._Terrain),
     "territory.toml": table(scenarios._Territory),
     "victory.toml": table(victory._File),

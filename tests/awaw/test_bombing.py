@@ -6,8 +6,8 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.frame.bombing import bombers, effect
+from wavell.books.awaw.frame.air.bombing import bombers, effect
+from wavell.books.awaw.model.counters import ROSTER
 from wavell.umpire import Game, GivenDice, Header
 
 WAR = ("britain japan",)

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.awaw.desk import cites, desk, play, war, world
-from wavell.books.awaw.box import adjacent, enemy_factors, garrison, in_homeland
-from wavell.books.awaw.box_entry import by_exploitation, by_movement, by_redeployment
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.frame.ways import nr_route
-from wavell.books.awaw.orders import Advance, Base, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
+from wavell.books.awaw.chapters.s71_2_s72_2_box import adjacent, enemy_factors, garrison, in_homeland
+from wavell.books.awaw.chapters.s71_22_s72_22_entry import by_exploitation, by_movement, by_redeployment
+from wavell.books.awaw.frame.movement.ways import nr_route
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.orders import Advance, Base, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.rules import ALLIES, AUSTRALIA, HOMELANDS, INDEX, INDIA, Homeland
 
 WARS = ("britain japan", "japan us")

@@ -4,13 +4,13 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, lines, play, tally, war, world
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.canada import FALL_1939, in_canada
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.homeland_forces import is_new_zealand
-from wavell.books.awaw.ledger import Booked, base
-from wavell.books.awaw.nations import COMMONWEALTH, NATIONS
-from wavell.books.awaw.south_africa import in_south_africa
-from wavell.books.awaw.world import War
+from wavell.books.awaw.chapters.s70_1_canada import FALL_1939, in_canada
+from wavell.books.awaw.chapters.s70_2_south_africa import in_south_africa
+from wavell.books.awaw.chapters.s71_1_s72_1_forces import is_new_zealand
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ledger import Booked, base
+from wavell.books.awaw.model.nations import COMMONWEALTH, NATIONS
+from wavell.books.awaw.model.world import War
 
 
 @pytest.mark.rule("awaw 70.11")

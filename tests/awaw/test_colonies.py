@@ -2,9 +2,9 @@
 
 import pytest
 
-from wavell.books.awaw.atlas import WORLD
-from wavell.books.awaw.frame.conquest import CITIES, COLONIES, HOLDINGS, MINORS
-from wavell.books.awaw.ledger import base
+from wavell.books.awaw.frame.politics.conquest import CITIES, COLONIES, HOLDINGS, MINORS
+from wavell.books.awaw.model.atlas import WORLD
+from wavell.books.awaw.model.ledger import base
 
 from .desk import account, desk, happened, lines, play, tally, war
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
-from wavell.books.awaw.events import Removed
-from wavell.books.awaw.frame.aftermath import BattleFought, loss_sets
-from wavell.books.awaw.frame.crt import COLUMNS, CRT, chances, column
-from wavell.books.awaw.frame.odds import Chance, mostly_marines
-from wavell.books.awaw.orders import Advance, Attack, Exploit, Invade, Lose, Oppose
+from wavell.books.awaw.frame.combat.aftermath import BattleFought, loss_sets
+from wavell.books.awaw.frame.combat.crt import COLUMNS, CRT, chances, column
+from wavell.books.awaw.frame.combat.odds import Chance, mostly_marines
+from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.orders import Advance, Attack, Exploit, Invade, Lose, Oppose
+from wavell.books.awaw.model.world import Battle
 from wavell.books.awaw.rules import RULES
-from wavell.books.awaw.world import Battle
 from wavell.umpire import Event, Game, GivenDice
 
 WAR = ["britain japan"]

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war, world
-from wavell.books.awaw.counters import KINDS, ROSTER
-from wavell.books.awaw.economy import YARDS
-from wavell.books.awaw.frame.costs import COSTS
-from wavell.books.awaw.homeland_construction import cut
-from wavell.books.awaw.ledger import balance, faults
-from wavell.books.awaw.nations import NATIONS
+from wavell.books.awaw.chapters.s71_15_s72_16_construction import cut
+from wavell.books.awaw.frame.economy.budget import YARDS
+from wavell.books.awaw.frame.economy.costs import COSTS
+from wavell.books.awaw.model.counters import KINDS, ROSTER
+from wavell.books.awaw.model.ledger import balance, faults
+from wavell.books.awaw.model.nations import NATIONS
 from wavell.books.awaw.rules import RULES, SEQUENCE
 
 AT_WAR = ["britain japan", "us japan", "us germany"]

@@ -4,10 +4,18 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, lines, play, tally, war, world
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.deployment import GARRISON, INFANTRY, TABLES, after, at_peace, counted, in_asia
-from wavell.books.awaw.events import Removed
-from wavell.books.awaw.orders import (
+from wavell.books.awaw.chapters.s71_13_s72_13_deployment import (
+    GARRISON,
+    INFANTRY,
+    TABLES,
+    after,
+    at_peace,
+    counted,
+    in_asia,
+)
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.orders import (
     Advance,
     Base,
     Build,
@@ -22,8 +30,8 @@ from wavell.books.awaw.orders import (
     Stage,
     Tr,
 )
+from wavell.books.awaw.model.world import Battle, War
 from wavell.books.awaw.rules import HOMELANDS, RULES
-from wavell.books.awaw.world import Battle, War
 from wavell.umpire import Order
 
 REDEPLOYMENT = "allies.redeployment"

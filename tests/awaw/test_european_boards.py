@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from wavell.umpire.board import Board, Spot
-from wavell.umpire.boardfile import load_board
-from wavell.umpire.index import Index
-from wavell.umpire.movement import CostTable, Mover
-from wavell.umpire.registry import Rules
+from wavell.umpire.board.board import Board, Spot
+from wavell.umpire.board.boardfile import load_board
+from wavell.umpire.board.movement import CostTable, Mover
+from wavell.umpire.facts.index import Index
+from wavell.umpire.rules.registry import Rules
 
 DATA = Path(__file__).resolve().parents[2] / "src/wavell/books/awaw/data"
 PACIFIC, EUROPE, GIBRALTAR = (DATA / "maps" / f"{name}.toml" for name in ("pacific", "europe", "gibraltar"))

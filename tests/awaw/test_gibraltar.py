@@ -2,16 +2,16 @@
 
 import pytest
 
-from wavell.books.awaw.atlas import ATLASES
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.frame.control import choices, haven
-from wavell.books.awaw.frame.submarines import prey
-from wavell.books.awaw.frame.supply import hungry_units
-from wavell.books.awaw.frame.voyages import front_of
-from wavell.books.awaw.gibraltar import FIGURES, legs, passes, rock
-from wavell.books.awaw.scenarios import TERRITORY
-from wavell.books.awaw.world import Voyage, War
+from wavell.books.awaw.chapters.s73_gibraltar import FIGURES, legs, passes, rock
+from wavell.books.awaw.frame.movement.control import choices, haven
+from wavell.books.awaw.frame.sea.submarines import prey
+from wavell.books.awaw.frame.sea.voyages import front_of
+from wavell.books.awaw.frame.supply.lines import hungry_units
+from wavell.books.awaw.model.atlas import ATLASES
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.scenarios import TERRITORY
+from wavell.books.awaw.model.world import Voyage, War
 from wavell.umpire import Game
 
 from .desk import account, cites, desk, options, play, tally, war, world

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.scenarios import Position, UnitAt
-from wavell.books.awaw.world import War
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.scenarios import Position, UnitAt
+from wavell.books.awaw.model.world import War
 from wavell.umpire import CaseError
-from wavell.umpire.asking import run_case
-from wavell.umpire.cases import Case, read_case
+from wavell.umpire.records.case_runner import run_case
+from wavell.umpire.records.cases import Case, read_case
 
 LINE = '[[line]]\nask = "allies: end"\nallowed = true\n'
 

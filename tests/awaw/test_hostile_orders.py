@@ -10,14 +10,14 @@ import pytest
 
 from tests.awaw.desk import cites, desk
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.ledger import faults
-from wavell.books.awaw.orders import Nr
+from wavell.books.awaw.model.ledger import faults
+from wavell.books.awaw.model.orders import Nr
+from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SIDES
-from wavell.books.awaw.world import War
 from wavell.lab.plain import choose
 from wavell.umpire import Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
-from wavell.umpire.orders import Phrase, grammar
-from wavell.umpire.verdict import Kind
+from wavell.umpire.facts.verdict import Kind
+from wavell.umpire.notation.orders import Phrase, grammar
 
 pytestmark = pytest.mark.slow
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.frame.conquest import HOLDINGS
-from wavell.books.awaw.ina import ARMY, INFANTRY, PARTISANS
+from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
+from wavell.books.awaw.frame.politics.conquest import HOLDINGS
+from wavell.books.awaw.model.counters import ROSTER
 from wavell.umpire import Game
 
 from .desk import account, cites, desk, options, play, tally, war

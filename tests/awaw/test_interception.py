@@ -4,11 +4,11 @@ import pytest
 
 from tests.awaw.desk import cites, desk, happened, lines, options, play, tally, war
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.events import Removed
-from wavell.books.awaw.frame.fleets import Damaged, Fleet, FleetsMet, convoy
-from wavell.books.awaw.frame.interception import Chased, Interception, far, open_places
+from wavell.books.awaw.frame.sea.fleets import Damaged, Fleet, FleetsMet, convoy
+from wavell.books.awaw.frame.sea.interception import Chased, Interception, far, open_places
+from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.world import Voyage, War
 from wavell.books.awaw.rules import HOMELANDS, RULES
-from wavell.books.awaw.world import Voyage, War
 from wavell.umpire import Decision, Game
 
 WAR = ("britain japan", "japan us")

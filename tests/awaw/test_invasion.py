@@ -6,8 +6,8 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.events import Moved
-from wavell.books.awaw.frame.voyages import passage
+from wavell.books.awaw.frame.sea.voyages import passage
+from wavell.books.awaw.model.events import Moved
 from wavell.umpire import Game, GivenDice, MalformedOrder
 
 WAR = ["britain japan"]

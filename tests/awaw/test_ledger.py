@@ -7,11 +7,11 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, lines, play, tally, war
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.economy import keepers
-from wavell.books.awaw.ledger import balance, faults, history
+from wavell.books.awaw.display.ledger_sheets import sheets
+from wavell.books.awaw.frame.economy.budget import keepers
+from wavell.books.awaw.model.ledger import balance, faults, history
+from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SEASONS, SEQUENCE, SIDES
-from wavell.books.awaw.sheets import sheets
-from wavell.books.awaw.world import War
 from wavell.lab.plain import choose
 from wavell.umpire import Game, SeededDice
 

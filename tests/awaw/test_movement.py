@@ -8,16 +8,16 @@ import pytest
 from tests.awaw.desk import cites, desk, happened, options, play, war, world
 from tests.games import dice
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.command import units_of
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.frame.movement import FEW, MOST, may_enter, moves_worth_making, reach, zones
-from wavell.books.awaw.frame.stacking import FIGURES, air_room, fits, ground_room, ship_room
-from wavell.books.awaw.frame.staging import stagings_worth_making
-from wavell.books.awaw.orders import Base, Exploit, Move, Nr, Ship, Sr, Stage, Tr
+from wavell.books.awaw.frame.air.staging import stagings_worth_making
+from wavell.books.awaw.frame.movement.moves import FEW, MOST, may_enter, moves_worth_making, reach, zones
+from wavell.books.awaw.frame.movement.stacking import FIGURES, air_room, fits, ground_room, ship_room
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.orders import Base, Exploit, Move, Nr, Ship, Sr, Stage, Tr
+from wavell.books.awaw.model.ownership import units_of
+from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import ALLIES, AXIS
-from wavell.books.awaw.world import War
 from wavell.umpire import Game
-from wavell.umpire.options import in_order
+from wavell.umpire.rules.options import in_order
 
 WARS = ("britain japan", "japan us", "china japan")
 

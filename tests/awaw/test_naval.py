@@ -3,9 +3,9 @@
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
-from wavell.books.awaw.frame.naval import transports_for
-from wavell.books.awaw.frame.voyages import front_of
-from wavell.books.awaw.ledger import balance
+from wavell.books.awaw.frame.sea.transport import transports_for
+from wavell.books.awaw.frame.sea.voyages import front_of
+from wavell.books.awaw.model.ledger import balance
 from wavell.books.awaw.rules import HOMELANDS
 
 WAR = ("britain japan", "japan us")

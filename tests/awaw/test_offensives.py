@@ -3,7 +3,7 @@
 import pytest
 
 from tests.awaw.desk import account, desk, lines, tally, war
-from wavell.books.awaw.frame.offensives import PRICES, bills, cannot_pay, cost, pay, to_pay
+from wavell.books.awaw.frame.economy.offensives import PRICES, bills, cannot_pay, cost, pay, to_pay
 
 FRONT = "southeast_asian"
 

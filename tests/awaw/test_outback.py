@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from tests.awaw.desk import cites, desk, play, war, world
-from wavell.books.awaw.atlas import WORLD
-from wavell.books.awaw.australia import is_bound
-from wavell.books.awaw.frame.supply import supplied
-from wavell.books.awaw.outback import closed_sides
+from wavell.books.awaw.chapters.s71_8_hexsides import closed_sides
+from wavell.books.awaw.chapters.s71_8_outback import is_bound
+from wavell.books.awaw.frame.supply.lines import supplied
+from wavell.books.awaw.model.atlas import WORLD
 from wavell.books.awaw.rules import ALLIES, AXIS, INDEX
 
 WARS = ("britain japan", "japan us")

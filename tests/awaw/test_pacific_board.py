@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from wavell.umpire.board import Board
-from wavell.umpire.boardfile import load_board
-from wavell.umpire.hexes import Layout, compass, neighbours
-from wavell.umpire.movement import CostTable, Mover
+from wavell.umpire.board.board import Board
+from wavell.umpire.board.boardfile import load_board
+from wavell.umpire.board.hexes import Layout, compass, neighbours
+from wavell.umpire.board.movement import CostTable, Mover
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "src/wavell/books/awaw/data/maps/pacific.toml"

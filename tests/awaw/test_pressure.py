@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.awaw.desk import account, desk, lines, play, tally, war
-from wavell.books.awaw.counters import ROSTER
+from wavell.books.awaw.model.counters import ROSTER
 from wavell.umpire import Game
 
 GATES = {"australia": ("NN16", "NN23", "NN24"), "india": ("S7", "T7", "BB3")}

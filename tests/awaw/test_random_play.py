@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ABSENT, OFF_MAP, ROSTER
-from wavell.books.awaw.ledger import balance, faults
+from wavell.books.awaw.model.counters import ABSENT, OFF_MAP, ROSTER
+from wavell.books.awaw.model.ledger import balance, faults
+from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SIDES
-from wavell.books.awaw.world import War
 from wavell.lab.plain import choose
 from wavell.umpire import Game, SeededDice, fold, read_journal
-from wavell.umpire.proof import replay
-from wavell.umpire.record import of_game, read_record
+from wavell.umpire.records.proof import replay
+from wavell.umpire.records.record import of_game, read_record
 
 pytestmark = pytest.mark.slow
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.frame.redeployment import LISTED
-from wavell.books.awaw.frame.ways import by_land, nr_route, oceans, own_land, sr_reach, tr_reach
-from wavell.books.awaw.world import War
+from wavell.books.awaw.frame.movement.redeployment import LISTED
+from wavell.books.awaw.frame.movement.ways import by_land, nr_route, oceans, own_land, sr_reach, tr_reach
+from wavell.books.awaw.model.world import War
 from wavell.umpire import Game
 
 FRAME = "frame:redeployment"

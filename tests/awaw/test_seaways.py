@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wavell.books.awaw.seaways import NO_WAY, Seaways, Steps
+from wavell.books.awaw.frame.sea.seaways import NO_WAY, Seaways, Steps
 
 
 def slow(steps: list[Steps], ends: set[int], start: int) -> tuple[list[int], dict[int, int]]:

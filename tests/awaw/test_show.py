@@ -5,10 +5,10 @@ import pytest
 
 from tests.shows import watched
 from wavell.books.awaw import BOOK
-from wavell.books.awaw.orders import Attack
-from wavell.books.awaw.world import War
+from wavell.books.awaw.model.orders import Attack
+from wavell.books.awaw.model.world import War
 from wavell.umpire import DataError, Game, SeededDice, Tally
-from wavell.umpire.files import convert, parse_toml, read_text
+from wavell.umpire.books.toml_files import convert, parse_toml, read_text
 
 SHOW = BOOK.show
 DATA = BOOK.folder / "data" / "show.toml"
@@ -74,7 +74,7 @@ def test_the_figures_of_a_fight_have_names_in_words() -> None:
 
 
 def test_what_cannot_be_drawn_is_an_error_that_names_it() -> None:
-    from wavell.books.awaw.show import _Looks
+    from wavell.books.awaw.display.scene import _Looks
 
     raw = parse_toml(read_text(DATA), str(DATA))
     del raw["box"]["world"]["india"]

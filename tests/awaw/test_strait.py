@@ -3,8 +3,8 @@
 import pytest
 
 from tests.awaw.desk import cites, desk, war
-from wavell.books.awaw.frame.voyages import course, malacca_shut
-from wavell.books.awaw.strait import barred_steps
+from wavell.books.awaw.chapters.s74_3_strait import barred_steps
+from wavell.books.awaw.frame.sea.voyages import course, malacca_shut
 
 WAR = ("britain japan", "japan us")
 

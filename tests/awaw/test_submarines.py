@@ -3,8 +3,8 @@
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
-from wavell.books.awaw.events import Removed
-from wavell.books.awaw.frame.naval import NAVAL
+from wavell.books.awaw.frame.sea.transport import NAVAL
+from wavell.books.awaw.model.events import Removed
 
 WAR = ("britain japan", "japan us", "britain germany")
 HUNT = {"ja-sub-1": "indian_ocean", **{f"br-tp-{n}": "indian_ocean" for n in range(1, 6)}}

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from wavell.books.awaw.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import POOL, ROSTER
-from wavell.books.awaw.frame.ground import exits
-from wavell.books.awaw.frame.isolation import unsupplied_now
-from wavell.books.awaw.frame.sea_lines import line_path
-from wavell.books.awaw.frame.standing_lines import LineLapsed
-from wavell.books.awaw.frame.supply import SOURCES, full_supply, fully_fed, hungry_units, supplied, zones
-from wavell.books.awaw.orders import SeaLine
+from wavell.books.awaw.frame.supply.ground import exits
+from wavell.books.awaw.frame.supply.isolation import unsupplied_now
+from wavell.books.awaw.frame.supply.lines import SOURCES, full_supply, fully_fed, hungry_units, supplied, zones
+from wavell.books.awaw.frame.supply.sea_lines import line_path
+from wavell.books.awaw.frame.supply.standing_lines import LineLapsed
+from wavell.books.awaw.model.atlas import ATLASES, TERRAIN
+from wavell.books.awaw.model.counters import POOL, ROSTER
+from wavell.books.awaw.model.orders import SeaLine
+from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SEQUENCE, SIDES
-from wavell.books.awaw.world import War
 from wavell.umpire import Event, Game, SeededDice
 
 from .desk import account, cites, desk, happened, lines, options, play, tally, war, world

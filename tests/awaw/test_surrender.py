@@ -6,8 +6,8 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
 from tests.awaw.test_pressure import siege
-from wavell.books.awaw.counters import GONE, POOL, ROSTER
-from wavell.books.awaw.ledger import base
+from wavell.books.awaw.model.counters import GONE, POOL, ROSTER
+from wavell.books.awaw.model.ledger import base
 from wavell.umpire import Event, Game
 
 LANDS = [("australia", "71", "ABCDEFG"), ("india", "72", "ABCDEFGH")]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.frame.victory import GOALS
-from wavell.books.awaw.scenarios import SCENARIOS
+from wavell.books.awaw.frame.politics.victory import GOALS
+from wavell.books.awaw.model.scenarios import SCENARIOS
 from wavell.umpire import Game, GivenDice, Header
 
 from .desk import lines, play, tally, war, world

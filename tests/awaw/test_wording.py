@@ -7,13 +7,13 @@ import pytest
 from tests.awaw.desk import account, desk, play, tally
 from tests.awaw.test_exploitation import broken
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.events import Moved
-from wavell.books.awaw.frame.aftermath import LossDue
-from wavell.books.awaw.frame.voyages import Sailed
-from wavell.books.awaw.ledger import Lapsed
+from wavell.books.awaw.frame.combat.aftermath import LossDue
+from wavell.books.awaw.frame.sea.voyages import Sailed
+from wavell.books.awaw.model.events import Moved
+from wavell.books.awaw.model.ledger import Lapsed
+from wavell.books.awaw.model.words import listed, many
+from wavell.books.awaw.model.world import Voyage
 from wavell.books.awaw.rules import RULES
-from wavell.books.awaw.words import listed, many
-from wavell.books.awaw.world import Voyage
 from wavell.cli.screen import event_lines
 from wavell.umpire import Game, SeededDice
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, war
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.ledger import base
-from wavell.books.awaw.nations import COMMONWEALTH
-from wavell.books.awaw.world import War
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ledger import base
+from wavell.books.awaw.model.nations import COMMONWEALTH
+from wavell.books.awaw.model.world import War
 from wavell.umpire import Game
 
 BOTH = ("britain japan", "japan us")

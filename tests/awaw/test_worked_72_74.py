@@ -9,9 +9,9 @@ from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, 
 from tests.awaw.test_interception import under_way
 from tests.awaw.test_pressure import force
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.counters import ROSTER
-from wavell.books.awaw.ledger import Booked
-from wavell.books.awaw.world import Voyage, War
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ledger import Booked
+from wavell.books.awaw.model.world import Voyage, War
 from wavell.umpire import Game
 
 WAR = ("britain japan", "japan us")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.browser.chromium import NoChromium, found
 from tests.browser.fonts import CHOSEN, environment
 from tests.browser.table import LISTEN, SHARPNESS, WAIT, Served, pictured, serving
-from wavell.table.page import FOLDER
+from wavell.table.http.static import FOLDER
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 HERE = Path(__file__).parent

@@ -7,9 +7,9 @@ import msgspec
 
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.europa.book import BOOK
+from wavell.books.europa.model.scenarios import Position, place
+from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import SEQUENCE
-from wavell.books.europa.scenarios import Position, place
-from wavell.books.europa.world import Front
 from wavell.umpire import Clock, Game, GivenDice, Header
 
 __all__ = ["cites", "desk", "front", "happened", "lines", "options", "play", "scenario", "tally", "world"]

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.calculator import Sheet, company, setting
-from wavell.books.europa.fight import Fighter, Setting
-from wavell.books.europa.frame.proof import Proof, prove
+from wavell.books.europa.display.calculator import Sheet, company, setting
+from wavell.books.europa.frame.combat.proof import Proof, prove
+from wavell.books.europa.model.fight import Fighter, Setting
 
 assert BOOK is not None
 FOE = "6-8 XX infantry german"

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from wavell.books.europa.counters import OFF_MAP, ROSTER, SPARE
-from wavell.books.europa.events import Stocked
-from wavell.books.europa.frame.points import holder_place, room, total_points
-from wavell.books.europa.frame.stacking import counts_here, holds
+from wavell.books.europa.frame.movement.stacking import counts_here, holds
+from wavell.books.europa.frame.supply.points import holder_place, room, total_points
+from wavell.books.europa.model.counters import OFF_MAP, ROSTER, SPARE
+from wavell.books.europa.model.events import Stocked
+from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import SIDES
-from wavell.books.europa.world import Front
 from wavell.umpire import Event
-from wavell.umpire.events import StepEntered
+from wavell.umpire.facts.events import StepEntered
 
 FLOATS = frozenset({"is_naval_unit", "is_air_unit"})
 LASTS = ("phase ", "player-turn ", "turn ", "month ")

@@ -1,7 +1,7 @@
 """What `about` tells of a unit or a hex, and what it keeps from the other side."""
 
-from wavell.books.europa.about import WIDTH, about
-from wavell.books.europa.counters import ROSTER
+from wavell.books.europa.display.about import WIDTH, about
+from wavell.books.europa.model.counters import ROSTER
 
 from .desk import scenario, world
 from .test_scenarios import NAMES

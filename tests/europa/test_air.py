@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from wavell.books.europa.frame.air import defensive_support, room_at, tbf
-from wavell.books.europa.world import Front
+from wavell.books.europa.frame.air.bases import defensive_support, room_at, tbf
+from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, lines, options, play, tally, world

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from wavell.books.europa.anti_aircraft import MISSIONS
-from wavell.books.europa.frame.sorties import TARGETS
+from wavell.books.europa.chapters.s15c_anti_aircraft import MISSIONS
+from wavell.books.europa.frame.air.sorties import TARGETS
 
 from .desk import desk, scenario
 

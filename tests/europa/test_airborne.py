@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.counters import SPARE
-from wavell.books.europa.frame.proof import prove
-from wavell.books.europa.frame.setting import setting_of
-from wavell.books.europa.frame.supply import FULL, state
-from wavell.books.europa.world import Battle
+from wavell.books.europa.frame.combat.proof import prove
+from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.frame.supply.states import FULL, state
+from wavell.books.europa.model.counters import SPARE
+from wavell.books.europa.model.world import Battle
 from wavell.umpire import Game, Kind, Order
 
 from .desk import cites, desk, front, happened, lines, options, play, tally, world
@@ -88,8 +88,8 @@ def test_who_is_assault_transported() -> None:
 @pytest.mark.rule("europa 15.M.9.p3", "europa 15.M.2.n1")
 def test_some_land_as_air_landing_units() -> None:
     assert judged("al-para-inf", "assault", to=FLUGFELD) == ([], ["15.M.9.p3"])
-    assert judged("su-guards-glider", "assault", to=FLUGFELD) == ([], ["15.M.9.p3", "15.M.2.n1"])
-    assert judged("su-para-inf", "assault", to=FLUGFELD) == ([], ["15.M.9.p3", "15.M.2.n1"])
+    assert judged("su-guards-glider", "assault", to=FLUGFELD) == ([], ["15.M.2.n1", "15.M.9.p3"])
+    assert judged("su-para-inf", "assault", to=FLUGFELD) == ([], ["15.M.2.n1", "15.M.9.p3"])
     assert judged("al-commando", "assault", to=FLUGFELD) == ([], ["15.M.2.n1"])
     assert judged("al-air-landing", "assault", to=FLUGFELD) == ([], [])
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from wavell.books.europa.allies import (
+from wavell.books.europa.chapters.s103_allies import (
     FORCES,
     FOUNDERS,
     chart_for,
@@ -13,10 +13,10 @@ from wavell.books.europa.allies import (
     is_great_britain,
     is_minor_ally,
 )
-from wavell.books.europa.nations import NATIONS
+from wavell.books.europa.model.nations import NATIONS
+from wavell.books.europa.model.scenarios import load_scenario
+from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import DATA, READINGS, turn
-from wavell.books.europa.scenarios import load_scenario
-from wavell.books.europa.world import Front
 from wavell.umpire import DataError
 
 from .desk import desk, front, happened, play

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.anti_aircraft import (
+from wavell.books.europa.chapters.s15c_anti_aircraft import (
     airbase_points,
     battery,
     cargo_points,
@@ -14,7 +14,7 @@ from wavell.books.europa.anti_aircraft import (
     naval_points,
     position_points,
 )
-from wavell.books.europa.counters import ROSTER, SPARE
+from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.rules import turn
 from wavell.umpire import Game
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.counters import ROSTER
-from wavell.books.europa.frame.chains import radius
-from wavell.books.europa.frame.movement import allowance
-from wavell.books.europa.frame.replacements import on_an_unmoved_hq
-from wavell.books.europa.frame.supply import level
-from wavell.books.europa.headquarters import higher_hq, lookouts
+from wavell.books.europa.chapters.s15l1_headquarters import higher_hq, lookouts
+from wavell.books.europa.frame.economy.replacements import on_an_unmoved_hq
+from wavell.books.europa.frame.movement.moves import allowance
+from wavell.books.europa.frame.supply.chains import radius
+from wavell.books.europa.frame.supply.states import level
+from wavell.books.europa.model.counters import ROSTER
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, play, tally, world

@@ -10,45 +10,30 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from wavell.books.europa import (
-    allies,
-    amphibious,
-    anti_aircraft,
-    atlas,
-    kit,
-    labour,
-    nations,
-    railways,
-    rules,
-    scenarios,
-    show_tokens,
-    smp_conversions,
-)
+from wavell.books.europa import rules
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.counters import read_roster
-from wavell.books.europa.frame import (
-    air,
-    bombing,
-    breakdown,
-    chains,
-    chart,
-    crt,
-    lines,
-    naval,
-    nets,
-    replacements,
-    reserve,
-    stacking,
-    success,
-    summary,
-    terrain,
-    victory,
-    weather,
-    zones,
+from wavell.books.europa.chapters import (
+    s15c_anti_aircraft,
+    s15e4_amphibious,
+    s15j3_labour,
+    s103_allies,
+    s103a2_railways,
 )
+from wavell.books.europa.chapters.s15v_smps import conversions
+from wavell.books.europa.display import tokens
+from wavell.books.europa.frame.air import bases, bombing
+from wavell.books.europa.frame.combat import chart, crt, success
+from wavell.books.europa.frame.economy import replacements
+from wavell.books.europa.frame.engineering import summary
+from wavell.books.europa.frame.movement import breakdown, nets, reserve, stacking, terrain, weather, zones
+from wavell.books.europa.frame.politics import victory
+from wavell.books.europa.frame.sea import transport
+from wavell.books.europa.frame.supply import chains, lines
+from wavell.books.europa.model import abilities, atlas, nations, scenarios
+from wavell.books.europa.model.counters import read_roster
 from wavell.books.europa.rules import DATA, INDEX, RULES
 from wavell.umpire import DataError, Index, Readings
-from wavell.umpire.guide import read_guide
+from wavell.umpire.books.guide import read_guide
 
 
 def table(kind: type[msgspec.Struct]) -> Callable[[Path], object]:
@@ -61,12 +46,12 @@ def _read(kind: type[msgspec.Struct], path: Path) -> object:
 
 
 READERS: dict[str, Callable[[Path], object]] = {
-    "air.toml": table(air._File),
-    "allies.toml": table(allies._File),
-    "anti_aircraft.toml": table(anti_aircraft._File),
+    "air.toml": table(bases._File),
+    "allies.toml": table(s103_allies._File),
+    "anti_aircraft.toml": table(s15c_anti_aircraft._File),
     "breakdown.toml": breakdown.read_chart,
     "combat.toml": table(chart._File),
-    "conversions.toml": table(smp_conversions._File),
+    "conversions.toml": table(conversions._File),
     "counters/desert.toml": read_roster,
     "counters/east-africa.toml": read_roster,
     "counters/proving.toml": read_roster,
@@ -74,28 +59,28 @@ READERS: dict[str, Callable[[Path], object]] = {
     "depots.toml": table(chains._File),
     "engineering.toml": summary.read_jobs,
     "gunnery.toml": table(bombing._File),
-    "labour.toml": labour.read_labour,
-    "landing.toml": table(amphibious._File),
+    "labour.toml": s15j3_labour.read_labour,
+    "landing.toml": table(s15e4_amphibious._File),
     "maps/desert.toml": atlas.read_atlas,
     "maps/eritrea.toml": atlas.read_atlas,
     "maps/ground.toml": atlas.read_atlas,
     "maps/lines.toml": atlas.read_atlas,
     "nations.toml": table(nations._File),
-    "naval.toml": table(naval._File),
+    "naval.toml": table(transport._File),
     "rail.toml": table(nets._File),
-    "railways.toml": railways.read_lines,
+    "railways.toml": s103a2_railways.read_lines,
     "readings.toml": partial(Readings, INDEX),
     "replacements.toml": replacements.read_rates,
     "reserve.toml": table(reserve._File),
     "rules.toml": partial(Index, "europa"),
     "sequence.toml": lambda path: replace(BOOK, sequence=rules.read_sequence(path)),
     "guide-crusader.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
-    "show.toml": table(show_tokens._File),
+    "show.toml": table(tokens._File),
     "stacking.toml": table(stacking._File),
     "success.toml": table(success._File),
     "supply.toml": table(lines._File),
     "terrain.toml": table(terrain._File),
-    "uic.toml": table(kit._File),
+    "uic.toml": table(abilities._File),
     "victory.toml": table(victory._File),
     "weather.toml": table(weather._File),
     "zones.toml": table(zones._File),
@@ -334,4 +319,4 @@ def test_every_reading_and_ability_that_rules_ask_for_is_listed() -> None:
         for id_ in re.findall(r'readings(?:\[|\.get\()"([^"]+)"', text):
             assert id_ in BOOK.readings.all, f"{path.name}: {id_}"
         for id_ in re.findall(r'"((?:is|hunts)_[a-z_]+)"', text):
-            assert id_ in kit.ABILITIES, f"{path.name}: {id_}"
+            assert id_ in abilities.ABILITIES, f"{path.name}: {id_}"

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.attack import battle_of
-from wavell.books.europa.frame.proof import prove
-from wavell.books.europa.frame.retreat_before import slip_die
-from wavell.books.europa.frame.setting import setting_of
-from wavell.books.europa.frame.success import success
-from wavell.books.europa.orders import Attack
+from wavell.books.europa.frame.combat.attack import battle_of
+from wavell.books.europa.frame.combat.proof import prove
+from wavell.books.europa.frame.combat.retreat_before import slip_die
+from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.frame.combat.success import success
+from wavell.books.europa.model.orders import Attack
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, options, play, world

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from wavell.books.europa.atlas import ATLASES, Atlas
-from wavell.books.europa.railways import LINES, Line
-from wavell.books.europa.scenarios import COLONIES
+from wavell.books.europa.chapters.s103a2_railways import LINES, Line
+from wavell.books.europa.model.atlas import ATLASES, Atlas
+from wavell.books.europa.model.scenarios import COLONIES
 
 from .desk import world
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.breakdown import read_chart
+from wavell.books.europa.frame.movement.breakdown import read_chart
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 

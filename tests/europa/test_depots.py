@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.capitals import MoveCapital
-from wavell.books.europa.counters import ROSTER, UNISOLATED
-from wavell.books.europa.frame.chains import attached, capital_room, lost_to, operational, pool_of
-from wavell.books.europa.frame.losses import eliminate
-from wavell.books.europa.frame.points import affords, draws
-from wavell.books.europa.frame.sizes import carriage
-from wavell.books.europa.frame.supply import level
-from wavell.books.europa.minor_depots import is_minor_depot, number, railhead
+from wavell.books.europa.chapters.s15i1_capitals import MoveCapital
+from wavell.books.europa.chapters.s15i2_minor_depots import is_minor_depot, number, railhead
+from wavell.books.europa.frame.combat.losses import eliminate
+from wavell.books.europa.frame.movement.sizes import carriage
+from wavell.books.europa.frame.supply.chains import attached, capital_room, lost_to, operational, pool_of
+from wavell.books.europa.frame.supply.points import affords, draws
+from wavell.books.europa.frame.supply.states import level
+from wavell.books.europa.model.counters import ROSTER, UNISOLATED
+from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import RULES
-from wavell.books.europa.world import Stock
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, lines, options, play, tally, world
@@ -244,7 +244,7 @@ def test_turn_1_unloads_the_depot() -> None:
     assert front(game).stock("0606") == Stock(60, 24)
     assert "al-depot" not in front(game).stocks
     assert is_minor_depot(front(game), "0606")
-    assert ask(game, "factory al-depot 0407") == ["15.I.1.c.2", "frame:FAC"]
+    assert ask(game, "factory al-depot 0407") == ["frame:FAC", "15.I.1.c.2"]
 
 
 @pytest.mark.rule("europa 15.I.1.c.2")

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.engineering import upgraded
-from wavell.books.europa.frame.installations import airbase, port, works_as_port
-from wavell.books.europa.frame.summary import JOBS, read_jobs
-from wavell.books.europa.labour import City, helped, supports
+from wavell.books.europa.chapters.s15j3_labour import City, helped, supports
+from wavell.books.europa.frame.engineering.installations import airbase, port, works_as_port
+from wavell.books.europa.frame.engineering.summary import JOBS, read_jobs
+from wavell.books.europa.frame.engineering.works import upgraded
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.armour_effects import heavy, share_of
-from wavell.books.europa.frame.proof import Proof
+from wavell.books.europa.frame.combat.armour_effects import heavy, share_of
+from wavell.books.europa.frame.combat.proof import Proof
 
 from .fights import die, fight, lines, required
 

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from wavell.books.europa import engineers
-from wavell.books.europa.engineers import lowered, owed, split, weight_in_losses
-from wavell.books.europa.frame import proof as proofs
-from wavell.books.europa.frame.terrain import FEATURES, Feature
+from wavell.books.europa.chapters import s15j1_s15j2_engineers
+from wavell.books.europa.chapters.s15j1_s15j2_engineers import lowered, owed, split, weight_in_losses
+from wavell.books.europa.frame.combat import proof as proofs
+from wavell.books.europa.frame.movement.terrain import FEATURES, Feature
 
 from .fights import die, fight, lines, member, required
 
@@ -158,7 +158,7 @@ def test_what_engineers_owe() -> None:
 @pytest.mark.rule("europa 15.J.2.c.x1")
 def test_the_die_by_three_and_armour_by_four(monkeypatch: pytest.MonkeyPatch) -> None:
     strong = (Feature("fortress", "great fortress", "work", "frame:FORT", die=-5, aec=-5),)
-    for module in (engineers, proofs):
+    for module in (s15j1_s15j2_engineers, proofs):
         monkeypatch.setattr(module, "features_of", lambda setting: strong)
     proof = fight(f"{ENGINEER} x7", features=["fortress"], first="aec")
     assert (proof.engineers.lowered.by_die, proof.engineers.lowered.by_aec) == (3, 4)

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from wavell.books.europa.frame.setting import setting_of
-from wavell.books.europa.siege import extra_hexes
-from wavell.books.europa.world import Battle
+from wavell.books.europa.chapters.s15f5_s15f6_siege import extra_hexes
+from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.world import Battle
 
 from .desk import world
 from .fights import die, fight, lines, required

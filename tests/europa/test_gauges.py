@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.installations import airbase
-from wavell.books.europa.frame.lines import by_rail
-from wavell.books.europa.frame.nets import FIGURES, gauges_now
-from wavell.books.europa.frame.rail import net_of
-from wavell.books.europa.frame.supply import ground
-from wavell.books.europa.world import Front
+from wavell.books.europa.frame.engineering.installations import airbase
+from wavell.books.europa.frame.movement.nets import FIGURES, gauges_now
+from wavell.books.europa.frame.movement.rail import net_of
+from wavell.books.europa.frame.supply.lines import by_rail
+from wavell.books.europa.frame.supply.states import ground
+from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, options, play

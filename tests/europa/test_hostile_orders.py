@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.counters import ROSTER
+from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.world import Battle, Front, is_hidden
 from wavell.books.europa.rules import SIDES
-from wavell.books.europa.world import Battle, Front, is_hidden
 from wavell.lab.plain import choose
 from wavell.umpire import Decision, Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
-from wavell.umpire.orders import Phrase, grammar
-from wavell.umpire.tally import fraction
-from wavell.umpire.verdict import Kind
+from wavell.umpire.facts.tally import fraction
+from wavell.umpire.facts.verdict import Kind
+from wavell.umpire.notation.orders import Phrase, grammar
 
 from .desk import cites, desk, front
 from .soundness import faults

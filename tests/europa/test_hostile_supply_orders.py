@@ -6,37 +6,35 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from wavell.books.europa import (
-    capitals,
-    command_depots,
-    depots,
-    headquarters,
-    minor_depots,
-    smp_conversions,
-    smp_transfers,
-    smps,
-    supply_spoils,
-    supply_units,
+from wavell.books.europa.chapters import (
+    s15i1_capitals,
+    s15i1_command_depots,
+    s15i1_depots,
+    s15i2_minor_depots,
+    s15l1_headquarters,
+    s15w_spoils,
+    s15w_supply_units,
 )
-from wavell.books.europa.frame import points
+from wavell.books.europa.chapters.s15v_smps import conversions, loads, transfers
+from wavell.books.europa.frame.supply import points
 from wavell.umpire import Order
-from wavell.umpire.orders import typed_fields
+from wavell.umpire.notation.orders import typed_fields
 
 from .desk import desk, front
 from .test_points_are_conserved import STOCKS, UNITS
 
 MODULES = (
-    capitals,
-    command_depots,
-    depots,
-    headquarters,
-    minor_depots,
+    s15i1_capitals,
+    s15i1_command_depots,
+    s15i1_depots,
+    s15l1_headquarters,
+    s15i2_minor_depots,
     points,
-    smp_conversions,
-    smp_transfers,
-    smps,
-    supply_spoils,
-    supply_units,
+    conversions,
+    transfers,
+    loads,
+    s15w_spoils,
+    s15w_supply_units,
 )
 KINDS = [kind for module in MODULES for kind in module.ORDERS]
 PHASES = ("allies.initial", "allies.replacement", "allies.movement", "allies.exploitation", "axis.initial")

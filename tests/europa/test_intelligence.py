@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.events import Changed, Counted, Lost, Moved, Revealed, Stocked
-from wavell.books.europa.frame.mps import left
-from wavell.books.europa.orders import Command, unit_fields
+from wavell.books.europa.frame.movement.mps import left
+from wavell.books.europa.model.events import Changed, Counted, Lost, Moved, Revealed, Stocked
+from wavell.books.europa.model.orders import Command, unit_fields
+from wavell.books.europa.model.world import Unseen
 from wavell.books.europa.rules import INDEX, OTHER
-from wavell.books.europa.world import Unseen
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, SeededDice
 

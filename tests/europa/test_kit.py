@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from wavell.books.europa.counters import ROSTER
-from wavell.books.europa.kit import Kit, kit
-from wavell.books.europa.ratings import Rating, rating
+from wavell.books.europa.model.abilities import Kit, kit
+from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.ratings import Rating, rating
 from wavell.books.europa.rules import turn
 from wavell.umpire import UnknownName
 

@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
-from wavell.books.europa.frame.movement import cm_cost, enter_cost, left, occupy, reach, way
-from wavell.books.europa.frame.mps import mark
-from wavell.books.europa.frame.stacking import fits
-from wavell.books.europa.frame.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price
-from wavell.books.europa.frame.ways import line_between
-from wavell.books.europa.frame.zones import has_zone, hunted, zone_cost, zones
+from wavell.books.europa.frame.movement.moves import cm_cost, enter_cost, left, occupy, reach, way
+from wavell.books.europa.frame.movement.mps import mark
+from wavell.books.europa.frame.movement.stacking import fits
+from wavell.books.europa.frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price
+from wavell.books.europa.frame.movement.ways import line_between
+from wavell.books.europa.frame.movement.zones import has_zone, hunted, zone_cost, zones
+from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import RULES
-from wavell.books.europa.world import Front
 from wavell.umpire import Game
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from wavell.books.europa.frame.crt import RESULTS, TABLES, chances, column_of, disrupted, red_chances, result_at
+from wavell.books.europa.frame.combat.crt import RESULTS, TABLES, chances, column_of, disrupted, red_chances, result_at
 
 ONE_WEEK, CLASSIC = TABLES["one-week"], TABLES["classic"]
 

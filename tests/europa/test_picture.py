@@ -2,7 +2,7 @@
 
 import pytest
 
-from wavell.books.europa.picture import WIDTH, gloss, picture
+from wavell.books.europa.display.text_map import WIDTH, gloss, picture
 
 from .desk import scenario, world
 from .test_scenarios import NAMES

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.events import Stocked
-from wavell.books.europa.frame.points import RE, holder_place, room, total_points
+from wavell.books.europa.frame.supply.points import RE, holder_place, room, total_points
+from wavell.books.europa.model.events import Stocked
 from wavell.umpire import Game, Header, SeededDice
 
 from .desk import front, world

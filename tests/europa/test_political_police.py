@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.attack import BattleFought
+from wavell.books.europa.frame.combat.attack import BattleFought
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, options, play

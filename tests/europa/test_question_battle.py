@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from wavell.books.europa.frame.proof import prove
-from wavell.books.europa.frame.setting import setting_of
-from wavell.books.europa.world import Battle
+from wavell.books.europa.frame.combat.proof import prove
+from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.world import Battle
 
 from .desk import desk, front, tally, world
 

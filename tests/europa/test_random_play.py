@@ -8,16 +8,16 @@ import msgspec
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.counters import ROSTER
-from wavell.books.europa.events import Fact, Revealed
-from wavell.books.europa.orders import Command, unit_fields
+from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.events import Fact, Revealed
+from wavell.books.europa.model.orders import Command, unit_fields
+from wavell.books.europa.model.world import Front, is_hidden
 from wavell.books.europa.rules import SIDES
-from wavell.books.europa.world import Front, is_hidden
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, SeededDice, fold, read_journal
-from wavell.umpire.answers import Played
-from wavell.umpire.proof import replay, verify
-from wavell.umpire.record import of_game, read_record
+from wavell.umpire.records.proof import replay, verify
+from wavell.umpire.records.record import of_game, read_record
+from wavell.umpire.results import Played
 
 from .desk import front
 from .soundness import crowded, ends_a_phase, faults, unexplained

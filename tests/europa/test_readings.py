@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.frame.supply import level
+from wavell.books.europa.frame.supply.states import level
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, lines, play, tally, world

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.replacements import cost, read_rates
+from wavell.books.europa.frame.economy.replacements import cost, read_rates
 from wavell.books.europa.rules import DATA, turn
 from wavell.umpire import DataError, Game
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from wavell.books.europa.counters import ROSTER, read_roster
-from wavell.books.europa.nations import NATIONS
+from wavell.books.europa.model.counters import ROSTER, read_roster
+from wavell.books.europa.model.nations import NATIONS
 from wavell.books.europa.rules import INDEX
 from wavell.umpire import DataError
 

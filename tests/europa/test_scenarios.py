@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.counters import LATER, ROSTER, SPARE
-from wavell.books.europa.frame.supply import level_of
+from wavell.books.europa.frame.supply.states import level_of
+from wavell.books.europa.model.counters import LATER, ROSTER, SPARE
+from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
-from wavell.books.europa.scenarios import load_scenario
 from wavell.umpire import DataError, Game, GivenDice, Header
 
 from .desk import front, scenario, world

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.amphibious import ROWS, TABLE, TankLanded
-from wavell.books.europa.frame.course import attackers
-from wavell.books.europa.frame.proof import prove
-from wavell.books.europa.frame.setting import setting_of
-from wavell.books.europa.world import Battle
+from wavell.books.europa.chapters.s15e4_amphibious import ROWS, TABLE, TankLanded
+from wavell.books.europa.frame.combat.course import attackers
+from wavell.books.europa.frame.combat.proof import prove
+from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.world import Battle
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, lines, options, play, tally, world

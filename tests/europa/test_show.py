@@ -13,20 +13,20 @@ import msgspec
 import pytest
 
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.counters import ROSTER
-from wavell.books.europa.frame.course import BattleJoined
-from wavell.books.europa.frame.proof import prove
-from wavell.books.europa.frame.setting import setting_of
-from wavell.books.europa.kit import SYMBOLS
-from wavell.books.europa.orders import Attack, Move, Overrun
+from wavell.books.europa.display.scene import SHOW
+from wavell.books.europa.display.tokens import LOOKS, code
+from wavell.books.europa.frame.combat.course import BattleJoined
+from wavell.books.europa.frame.combat.proof import prove
+from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.abilities import SYMBOLS
+from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.orders import Attack, Move, Overrun
+from wavell.books.europa.model.world import Front, is_hidden
 from wavell.books.europa.rules import OTHER, SIDES
-from wavell.books.europa.show import SHOW
-from wavell.books.europa.show_tokens import LOOKS, code
-from wavell.books.europa.world import Front, is_hidden
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, SeededDice, Tally
-from wavell.umpire.judging import judge
-from wavell.umpire.scene import Fight
+from wavell.umpire.display.scene import Fight
+from wavell.umpire.rules.judging import judge
 
 from .desk import desk, front, play, scenario, world
 from .test_scenarios import NAMES

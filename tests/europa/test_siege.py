@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.frame.bombing import hits
+from wavell.books.europa.frame.air.bombing import hits
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, options, play
@@ -172,7 +172,7 @@ def test_the_gunnery_table(strength: int, roll: int, found: int) -> None:
 @pytest.mark.rule("europa 15.F.6.c")
 @pytest.mark.parametrize(("id_", "points"), [("al-long-range", 2), ("al-long-range-2", 1)])
 def test_coast_defence_points_of_long_range_guns(id_: str, points: int) -> None:
-    from wavell.books.europa.counters import ROSTER
-    from wavell.books.europa.siege import coast_defence_points
+    from wavell.books.europa.chapters.s15f5_s15f6_siege import coast_defence_points
+    from wavell.books.europa.model.counters import ROSTER
 
     assert coast_defence_points(ROSTER[id_].re) == points

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.counters import ROSTER
-from wavell.books.europa.frame.hauling import in_use
-from wavell.books.europa.smp_conversions import TABLE, loops, row_of, value
-from wavell.books.europa.smps import RESTRICTIONS
+from wavell.books.europa.chapters.s15v_smps.conversions import TABLE, loops, row_of, value
+from wavell.books.europa.chapters.s15v_smps.loads import RESTRICTIONS
+from wavell.books.europa.frame.supply.hauling import in_use
+from wavell.books.europa.model.counters import ROSTER
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, lines, options, play, tally

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from wavell.books.europa.frame.points import affords, draws, pay, total_points
-from wavell.books.europa.frame.supply import isolated, level, level_of, state
+from wavell.books.europa.frame.supply.points import affords, draws, pay, total_points
+from wavell.books.europa.frame.supply.states import isolated, level, level_of, state
 from wavell.books.europa.rules import RULES
 
 from .desk import cites, desk, front, happened, options, play, tally, world

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.counters import ROSTER, SPARE
-from wavell.books.europa.frame.losses import eliminate
-from wavell.books.europa.frame.sizes import carriage
-from wavell.books.europa.frame.stacking import fits
-from wavell.books.europa.frame.supply import level
-from wavell.books.europa.frame.zones import has_zone
+from wavell.books.europa.chapters.s15w_supply_units import worth
+from wavell.books.europa.frame.combat.losses import eliminate
+from wavell.books.europa.frame.movement.sizes import carriage
+from wavell.books.europa.frame.movement.stacking import fits
+from wavell.books.europa.frame.movement.zones import has_zone
+from wavell.books.europa.frame.supply.states import level
+from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.rules import RULES
-from wavell.books.europa.supply_units import worth
 from wavell.umpire import Game
 
 from .desk import cites, desk, front, happened, options, play, tally, world

@@ -7,9 +7,9 @@ import pytest
 
 from tests.command import wavell
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.counters import ROSTER
-from wavell.umpire.proof import replay
-from wavell.umpire.record import load_record
+from wavell.books.europa.model.counters import ROSTER
+from wavell.umpire.records.proof import replay
+from wavell.umpire.records.record import load_record
 
 from .desk import scenario
 

@@ -4,12 +4,12 @@ import pytest
 
 from tests.europa.desk import desk, front, happened, lines, options, play, tally, world
 from tests.europa.test_movement import answers
-from wavell.books.europa.cavalry import semi_motorized
-from wavell.books.europa.frame.paths import shunned
-from wavell.books.europa.frame.reserve import Reserve, free
-from wavell.books.europa.frame.retreat import ways_out
-from wavell.books.europa.frame.supply import level
-from wavell.books.europa.frame.weather import ROWS, zones_of
+from wavell.books.europa.chapters.s15h_cavalry import semi_motorized
+from wavell.books.europa.frame.combat.retreat import ways_out
+from wavell.books.europa.frame.movement.paths import shunned
+from wavell.books.europa.frame.movement.reserve import Reserve, free
+from wavell.books.europa.frame.movement.weather import ROWS, zones_of
+from wavell.books.europa.frame.supply.states import level
 
 # 15.G -------------------------------------------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from wavell.books.europa.events import Changed, Marked, Moved, Owned, mps, who
-from wavell.books.europa.frame.course import BattleJoined
-from wavell.books.europa.frame.engineering import JobBegan
-from wavell.books.europa.picture import gloss
+from wavell.books.europa.display.text_map import gloss
+from wavell.books.europa.frame.combat.course import BattleJoined
+from wavell.books.europa.frame.engineering.works import JobBegan
+from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
+from wavell.books.europa.model.world import Battle, Stock
 from wavell.books.europa.rules import RULES
-from wavell.books.europa.world import Battle, Stock
 
 from .desk import cites, desk, front, happened, options, play, scenario, tally
 

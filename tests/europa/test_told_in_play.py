@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from wavell.books.europa.events import Pooled, Stocked, mixed, rps
-from wavell.books.europa.picture import picture
+from wavell.books.europa.display.text_map import picture
+from wavell.books.europa.model.events import Pooled, Stocked, mixed, rps
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event, Game, Told
 

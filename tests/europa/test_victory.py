@@ -5,11 +5,18 @@ import tomllib
 import msgspec
 import pytest
 
-from wavell.books.europa.counters import ROSTER, UNISOLATED
-from wavell.books.europa.frame.victory import GOALS, Goals, Score, a_goal_ends_the_game, lost, the_last_turn_decides
+from wavell.books.europa.frame.politics.victory import (
+    GOALS,
+    Goals,
+    Score,
+    a_goal_ends_the_game,
+    lost,
+    the_last_turn_decides,
+)
+from wavell.books.europa.model.counters import ROSTER, UNISOLATED
+from wavell.books.europa.model.scenarios import stacks_of
+from wavell.books.europa.model.world import Front, Unit
 from wavell.books.europa.rules import DATA, RULES
-from wavell.books.europa.scenarios import stacks_of
-from wavell.books.europa.world import Front, Unit
 from wavell.umpire import GameEnded, Outcome, Roller
 
 from .desk import scenario

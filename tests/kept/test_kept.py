@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.table.desk import a_hall, run
-from wavell.table.wire import Give
+from wavell.table.schema.game import Give
 from wavell.umpire import Game, SeededDice, Versions, open_book
-from wavell.umpire.proof import open_record, verify
-from wavell.umpire.record import load_record, of_game, read_record
+from wavell.umpire.records.proof import open_record, verify
+from wavell.umpire.records.record import load_record, of_game, read_record
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(path.name for path in HERE.iterdir() if path.is_dir() and (path / "games.json").is_file())

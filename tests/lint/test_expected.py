@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from wavell.rulebook.lint.findings import CHECKS
-from wavell.umpire.files import parse_toml, read_text
+from wavell.umpire.books.toml_files import parse_toml, read_text
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -8,7 +8,7 @@ from wavell.rulebook.lint import checks  # noqa: F401 - importing them registers
 from wavell.rulebook.lint.findings import CHECKS
 from wavell.rulebook.printed import FILE, Findings, findings_at
 from wavell.umpire import DataError, open_book
-from wavell.umpire.files import load
+from wavell.umpire.books.toml_files import load
 
 
 @pytest.mark.parametrize("name", ["awaw", "europa"])

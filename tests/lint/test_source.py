@@ -11,7 +11,7 @@ from wavell.rulebook.lint.fix import copies, corrected, difference
 from wavell.rulebook.lint.parse import parse_texts, read_book
 from wavell.rulebook.lint.run import lint
 from wavell.rulebook.lint.source import Text, expanded, lines_of, read_source
-from wavell.umpire.errors import DataError
+from wavell.umpire.facts.errors import DataError
 
 SLIP = "15. A.\n\nThe naïve calender is définitive – see it.\n"
 RIGHT = SLIP.replace("calender", "calendar")

@@ -8,11 +8,11 @@ from typing import Any, Literal, TypeVar
 from tests.games import CONNECT_FOUR, SCENARIOS, SKIRMISH
 from tests.waiting import LONG
 
-from wavell.table.access import Access
-from wavell.table.hall import Hall
-from wavell.table.store import Store
-from wavell.table.tables import Table
-from wavell.table.wire import Consent, Created, Give, Given, NewGame, TakeBack
+from wavell.table.schema.game import Consent, Created, Give, Given, NewGame, TakeBack
+from wavell.table.session.access import Access
+from wavell.table.session.registry import Hall
+from wavell.table.session.session import Table
+from wavell.table.storage.store import Store
 from wavell.umpire import Book, open_book
 
 T = TypeVar("T")

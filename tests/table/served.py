@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from wavell.table.app import Settings, make_app
-from wavell.table.limits import Limits
+from wavell.table.ratelimit import Limits
 from wavell.table.serve import address_of, how, listen
 from wavell.umpire import Book
 

@@ -8,8 +8,8 @@ import pytest
 from tests.table.served import API, bearer, begin, here
 from tests.waiting import LONG
 
-from wavell.table.limits import Buckets, Gate, Limits
-from wavell.table.problems import Refused
+from wavell.table.errors import Refused
+from wavell.table.ratelimit import Buckets, Gate, Limits
 from wavell.umpire import open_book
 
 FREE = Limits(address_rate=0, key_rate=0, game_rate=0)

@@ -16,7 +16,7 @@ from tests.table.secure import authority
 from tests.table.served import API, bearer, here
 from tests.waiting import LONG
 
-from wavell.table.limits import Limits
+from wavell.table.ratelimit import Limits
 
 LIMITS = Limits(game_rate=0.001, game_burst=3, sockets=2)
 FOUR = {"book": "connect-four", "scenario": "empty"}

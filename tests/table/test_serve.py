@@ -11,14 +11,14 @@ from random import Random
 
 import httpx
 import pytest
+from tests.table.notify.test_notices import mailbox
 from tests.table.served import API, Live, bearer, begin, process
-from tests.table.test_notice import mailbox
 from tests.waiting import LONG
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from wavell.lab.plain import choose
-from wavell.table.store import Store
-from wavell.table.tables import opened
+from wavell.table.session.session import opened
+from wavell.table.storage.store import Store
 from wavell.umpire import Game, SeededDice, open_book
 
 PATROL = {"book": "primer", "scenario": "patrol"}

@@ -17,9 +17,9 @@ from litestar.testing import TestClient
 
 from wavell.lab.plain import choose
 from wavell.table.app import API
-from wavell.table.limits import Limits
+from wavell.table.ratelimit import Limits
 from wavell.umpire import REFEREE, SPECTATOR, Game, SeededDice
-from wavell.umpire.orders import verb_of
+from wavell.umpire.notation.orders import verb_of
 
 UNBOUNDED = Limits(address_rate=0, key_rate=0, game_rate=0)
 EVERY = 9

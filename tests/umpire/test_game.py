@@ -42,7 +42,7 @@ from wavell.umpire import (
     UnknownName,
     Verdict,
 )
-from wavell.umpire.index import Frame, Outside
+from wavell.umpire.facts.index import Frame, Outside
 
 books = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
 numbers = st.integers(0, 10_000)

@@ -36,9 +36,9 @@ def battle_command(
 ) -> None:
     """Work out a fight of the europa book: strengths, odds, the die, every result and what it demands."""
     open_book("europa")  # every chapter says what it does to a fight
-    from wavell.books.europa.calculator import Sheet, company, read_sheet, setting
-    from wavell.books.europa.frame.account import account
-    from wavell.books.europa.frame.proof import prove
+    from wavell.books.europa.display.calculator import Sheet, company, read_sheet, setting
+    from wavell.books.europa.frame.combat.account import account
+    from wavell.books.europa.frame.combat.proof import prove
 
     sheet = Sheet() if file is None else read_sheet(file)
     single = {

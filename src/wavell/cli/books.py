@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from wavell.umpire import Book, UnknownName
-from wavell.umpire.errors import unknown
+from wavell.umpire.facts.errors import unknown
 
 from .records import At, File, opened
 from .screen import out, plain, tally_lines

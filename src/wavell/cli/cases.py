@@ -7,8 +7,8 @@ import typer
 
 from wavell.rulebook.shipped import at_hand, found
 from wavell.umpire import CaseError, Tally, open_book
-from wavell.umpire.asking import Answer, CaseResult, run_case
-from wavell.umpire.cases import find_cases, load_case
+from wavell.umpire.records.case_runner import Answer, CaseResult, run_case
+from wavell.umpire.records.cases import find_cases, load_case
 
 from .screen import along, err, event_lines, out, plain, tally_lines, verdict_lines
 

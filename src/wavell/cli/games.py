@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from wavell.umpire import Game, WavellError, open_book
-from wavell.umpire.proof import open_record
-from wavell.umpire.record import Record, load_record, of_game
+from wavell.umpire.records.proof import open_record
+from wavell.umpire.records.record import Record, load_record, of_game
 
 from .saves import comments_of, seed_path, write_record
 from .screen import out, plain, ticker

@@ -9,8 +9,8 @@ from rich.table import Table
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, gaps, summary
 from wavell.rulebook.shipped import at_hand
 from wavell.umpire import Book, UnknownName, open_book, shelf
-from wavell.umpire.errors import unknown
-from wavell.umpire.refs import sort_key
+from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.refs import sort_key
 
 from .screen import err, out, plain
 

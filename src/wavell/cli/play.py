@@ -18,7 +18,7 @@ from wavell.umpire import (
     open_book,
     shelf,
 )
-from wavell.umpire.errors import unknown
+from wavell.umpire.facts.errors import unknown
 
 from .saves import command, read_seed, resumed, seed_path, write_record, write_seed
 from .screen import out, plain, tell_scenario

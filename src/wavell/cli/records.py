@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from wavell.umpire import Game, RecordError, SeededDice, WavellError, fresh_seed, open_book
-from wavell.umpire.proof import Report, open_record, verify
-from wavell.umpire.record import UNFINISHED, Record, load_record
+from wavell.umpire.records.proof import Report, open_record, verify
+from wavell.umpire.records.record import UNFINISHED, Record, load_record
 
 from .saves import command, comments_of, write_record, write_seed
 from .screen import entry_line, event_lines, out, plain, ticker

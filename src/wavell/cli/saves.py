@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from wavell.umpire import Game, RecordError, SeededDice, WavellError, open_book
-from wavell.umpire.dice import SEED_BYTES, commitment
-from wavell.umpire.files import read_text
-from wavell.umpire.proof import open_record
-from wavell.umpire.record import Record, load_record, of_game
+from wavell.umpire.books.toml_files import read_text
+from wavell.umpire.facts.dice import SEED_BYTES, commitment
+from wavell.umpire.records.proof import open_record
+from wavell.umpire.records.record import Record, load_record, of_game
 
 Comments = Mapping[int, tuple[str, ...]]
 

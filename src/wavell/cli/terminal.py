@@ -12,11 +12,11 @@ from rich.rule import Rule
 
 from wavell.lab.plain import choose
 from wavell.umpire import End, Game, Order, Question, Ref, StepEntered, Tally, Verdict, WavellError
-from wavell.umpire.answers import Item, Said
-from wavell.umpire.completing import next_words
-from wavell.umpire.errors import unknown
-from wavell.umpire.orders import Phrase, grammar, verb_of
-from wavell.umpire.verdict import Kind
+from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.verdict import Kind
+from wavell.umpire.notation.completion import next_words
+from wavell.umpire.notation.orders import Phrase, grammar, verb_of
+from wavell.umpire.results import Item, Said
 
 from .books import ledger_rows
 from .screen import entry_line, event_lines, out, plain, tally_lines, tell_scenario, verdict_lines

@@ -18,9 +18,9 @@ def unit_command(
     symbols: Annotated[bool, typer.Option("--symbols", help="List the symbols that are known, and stop.")] = False,
 ) -> None:
     """Say what a counter of the europa book can do, each ability with its paragraph."""
-    from wavell.books.europa.counters import ROSTER
+    from wavell.books.europa.model.counters import ROSTER
+    from wavell.books.europa.model.words import facts, read_counter, symbols_known
     from wavell.books.europa.rules import SEQUENCE
-    from wavell.books.europa.words import facts, read_counter, symbols_known
 
     if symbols:
         out.print(", ".join(symbols_known()))

@@ -6,8 +6,8 @@ from random import Random
 from typing import TypeVar
 
 from wavell.umpire import Game, Order
-from wavell.umpire.memo import let_go
-from wavell.umpire.options import Mix, offered
+from wavell.umpire.rules.options import Mix, offered
+from wavell.umpire.rules.position_cache import let_go
 
 T = TypeVar("T")
 

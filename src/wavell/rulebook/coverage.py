@@ -7,8 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from wavell.umpire import Book, CaseError, Ref, Standing, UnknownName, WavellError, shelf
-from wavell.umpire.cases import find_cases, load_case, written_case
-from wavell.umpire.errors import unknown
+from wavell.umpire.facts.errors import unknown
+from wavell.umpire.records.cases import find_cases, load_case, written_case
 
 from .marked import LISTED
 from .marks import tests_by_paragraph, tests_listed

@@ -8,8 +8,8 @@ from pathlib import Path
 from textwrap import shorten
 
 from wavell.umpire import Book
-from wavell.umpire.errors import nearest
-from wavell.umpire.files import parse_toml, read_text
+from wavell.umpire.books.toml_files import parse_toml, read_text
+from wavell.umpire.facts.errors import nearest
 
 _NO_FIGURES = re.compile(r"(rules|readings|sequence|board|show.*|guide-.*)\.toml|(maps|kept)/.*")
 """The index, the readings, the sequence of play, boards, guides and looks."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from wavell.umpire import DataError, Ref
-from wavell.umpire.files import read_bytes, read_text
+from wavell.umpire.books.toml_files import read_bytes, read_text
 
 from .marked import files_with_tests, marks_in, shown_as
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from wavell.umpire import Book
-from wavell.umpire.files import load
+from wavell.umpire.books.toml_files import load
 
 from .lint.findings import CHECKS, Level
 

@@ -22,27 +22,27 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from wavell.umpire import Book, UnknownName, WavellError, open_book
 
-from .asking import HANDLERS as ASKING
-from .asking import TheLibrary
-from .bots import Bots
-from .calculator import HANDLERS as CALCULATOR
-from .hall import Hall
-from .library import Library
-from .limits import Gate, Limits
-from .live import live
-from .notice import Notices
-from .orders import HANDLERS as ORDERS
-from .orders import TheGate, TheHall
-from .page import FOLDER, Page, show_page
-from .problems import Refused, where
-from .reading import HANDLERS as READING
-from .relay import Relay
-from .seated import entered, looking
-from .store import Store
-from .supposing import HANDLERS as SUPPOSING
-from .telling import HANDLERS as TELLING
-from .thinking import tidy_less
-from .wire import Problem
+from .errors import Refused, where
+from .http.calculator import HANDLERS as CALCULATOR
+from .http.deps import entered, looking
+from .http.games import HANDLERS as ORDERS
+from .http.games import TheGate, TheHall
+from .http.hypothetical import HANDLERS as SUPPOSING
+from .http.library import HANDLERS as READING
+from .http.queries import HANDLERS as ASKING
+from .http.queries import TheLibrary
+from .http.static import FOLDER, Page, show_page
+from .http.webhooks import HANDLERS as TELLING
+from .notify.notices import Notices
+from .ratelimit import Gate, Limits
+from .schema.game import Problem
+from .session.bots import Bots
+from .session.executor import tidy_less
+from .session.registry import Hall
+from .storage.listener import Relay
+from .storage.store import Store
+from .views.catalog import Library
+from .websocket.connection import live
 
 API = "/api/v1"
 HEARD, LINGER = 16, 5.0

@@ -21,11 +21,11 @@ from litestar import Litestar
 from wavell.umpire import WavellError, open_book, shelf
 
 from .app import Settings, make_app
-from .library import Library
-from .limits import Limits
-from .line import Line
-from .store import Store
-from .thinking import settle_down
+from .ratelimit import Limits
+from .session.executor import settle_down
+from .storage.store import Store
+from .views.catalog import Library
+from .websocket.protocol import Line
 
 URL, TOLD = "WAVELL_DATABASE_URL", "WAVELL_SERVE"
 """Variables of the environment: the database, and what several workers are told by the server that starts them."""

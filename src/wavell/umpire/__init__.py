@@ -1,24 +1,35 @@
 """The game-neutral heart: it holds a position, judges orders and cites the paragraph each time."""
 
-from .answers import Checklist, Item, Mode, Played, Said, View
-from .book import Book, Scenario, open_book, shelf
-from .dice import Dice, GivenDice, SeededDice, commitment, fresh_seed
-from .errors import CaseError, DataError, MalformedOrder, RecordError, UnknownName, WavellError
-from .events import Answered, Asked, DieRolled, Event, GameEnded, Overruled, StepEnded, StepEntered, StepLeft, Told
+from .books.book import Book, Scenario, open_book, shelf
+from .books.versions import Versions
+from .facts.dice import Dice, GivenDice, SeededDice, commitment, fresh_seed
+from .facts.errors import CaseError, DataError, MalformedOrder, RecordError, UnknownName, WavellError
+from .facts.events import (
+    Answered,
+    Asked,
+    DieRolled,
+    Event,
+    GameEnded,
+    Overruled,
+    StepEnded,
+    StepEntered,
+    StepLeft,
+    Told,
+)
+from .facts.index import Frame, Index, Outside, Paragraph
+from .facts.journal import DiceFrom, Entry, Header, Journal, fold, read_journal
+from .facts.readings import Reading, Readings
+from .facts.refs import Ref
+from .facts.tally import Line, Number, Tally, cap, ceil, floor, least, plus, times
+from .facts.verdict import Kind, Objection, Permit, Verdict
+from .facts.world import Clock, Decision, Outcome, Stage, World
 from .game import REFEREE, SPECTATOR, Game
-from .index import Frame, Index, Outside, Paragraph
-from .journal import DiceFrom, Entry, Header, Journal, fold, read_journal
-from .judging import judge
-from .orders import End, Notation, Noun, Order, Phrase, Question
-from .readings import Reading, Readings
-from .refs import Ref
-from .registry import Rule, Rules, Standing
-from .resolution import Roller
-from .sequence import Calendar, Due, Sequence, Step
-from .tally import Line, Number, Tally, cap, ceil, floor, least, plus, times
-from .verdict import Kind, Objection, Permit, Verdict
-from .versions import Versions
-from .world import Clock, Decision, Outcome, Stage, World
+from .notation.orders import End, Notation, Noun, Order, Phrase, Question
+from .results import Checklist, Item, Mode, Played, Said, View
+from .rules.judging import judge
+from .rules.registry import Rule, Rules, Standing
+from .rules.resolution import Roller
+from .rules.sequence import Calendar, Due, Sequence, Step
 
 __all__ = [
     "REFEREE",

@@ -4,24 +4,24 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from .answers import Checklist, Mode, Played, Said, View
-from .book import Book
-from .dice import Dice, SeededDice
-from .errors import MalformedOrder, RecordError, UnknownName, unknown
-from .events import DieRolled, Event, GameEnded, LaidOut, Overruled
-from .index import Frame, Outside, Paragraph
-from .journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold, read_entry
-from .judging import answer, judge
-from .memo import Held, hold, holding, let_go, remembered
-from .options import checklist, dues, offered
-from .orders import Order, Phrase, Question, named
-from .refs import Ref
-from .resolution import Roller, enter_first_step, resolve, settle
-from .sequence import Due, Step
-from .tally import Tally
-from .verdict import ALLOWED, Kind, Objection, Verdict
-from .versions import kept_start, laid_out
-from .world import World
+from .books.book import Book
+from .books.versions import kept_start, laid_out
+from .facts.dice import Dice, SeededDice
+from .facts.errors import MalformedOrder, RecordError, UnknownName, unknown
+from .facts.events import DieRolled, Event, GameEnded, LaidOut, Overruled
+from .facts.index import Frame, Outside, Paragraph
+from .facts.journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold, read_entry
+from .facts.refs import Ref
+from .facts.tally import Tally
+from .facts.verdict import ALLOWED, Kind, Objection, Verdict
+from .facts.world import World
+from .notation.orders import Order, Phrase, Question, named
+from .results import Checklist, Mode, Played, Said, View
+from .rules.judging import answer, judge
+from .rules.options import checklist, dues, offered
+from .rules.position_cache import Held, hold, holding, let_go, remembered
+from .rules.resolution import Roller, enter_first_step, resolve, settle
+from .rules.sequence import Due, Step
 
 REFEREE, SPECTATOR = "referee", "spectator"
 RECENT, EVERY = 32, 256

@@ -1,4 +1,4 @@
-// What the server says, version 1: the records of src/wavell/table/wire.py and src/wavell/umpire/scene.py as JSON.
+// What the server says, version 1: the records of src/wavell/table/schema/game.py and src/wavell/umpire/display/scene.py as JSON.
 // What has its default value is left out, so everything with a default is optional here.
 
 export type Cell = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from wavell.umpire import DataError, Index, Readings, Rules, Sequence
-from wavell.umpire.bounds import Natural, Positive, Text, complete, known
+from wavell.umpire.books.validators import Natural, Positive, Text, complete, known
 
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wavell.umpire import DataError, Index, Readings, Rules, Sequence, UnknownName
-from wavell.umpire.bounds import complete
+from wavell.umpire.books.validators import complete
 
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"

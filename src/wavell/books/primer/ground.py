@@ -5,9 +5,9 @@ from functools import cache
 
 import msgspec
 
-from wavell.umpire.boardfile import load_board
-from wavell.umpire.hexes import hexes_within
-from wavell.umpire.movement import CostTable, Mover
+from wavell.umpire.board.boardfile import load_board
+from wavell.umpire.board.hexes import hexes_within
+from wavell.umpire.board.movement import CostTable, Mover
 
 from .rules import DATA, RULES
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from wavell.umpire import Event, Line, Order, Roller, floor, plus
-from wavell.umpire.movement import Reach
+from wavell.umpire.board.movement import Reach
 
 from .counters import KINDS, MOST
 from .depots import pinned, take

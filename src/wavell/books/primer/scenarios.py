@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from wavell.umpire import Clock, DataError, Scenario, UnknownName
-from wavell.umpire.errors import unknown
+from wavell.umpire.facts.errors import unknown
 
 from .counters import MOST, ROSTER
 from .depots import HEX

@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cache
 
 from wavell.umpire import Order
-from wavell.umpire.orders import verb_of
-from wavell.umpire.scene import Fight, Figure, Layer, Result, Scene, Sheet, Show, Token
-from wavell.umpire.selection import listed_for, units_in
-from wavell.umpire.sheets import sheet_of
+from wavell.umpire.display.scene import Fight, Figure, Layer, Result, Scene, Sheet, Show, Token
+from wavell.umpire.display.selection import listed_for, units_in
+from wavell.umpire.display.sheet_layout import sheet_of
+from wavell.umpire.notation.orders import verb_of
 
 from .combat import COLUMNS, CRT
 from .counters import ROSTER

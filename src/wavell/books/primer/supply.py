@@ -7,8 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from wavell.umpire import Line, plus, times
-from wavell.umpire.supply import Element, SupplyNet
-from wavell.umpire.supply import Supply as Traced
+from wavell.umpire.board.supply import Element, SupplyNet
+from wavell.umpire.board.supply import Supply as Traced
 
 from .depots import HEX, source
 from .ground import BOARD, GROUND, INDEX_OF, named

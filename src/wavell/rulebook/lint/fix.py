@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from difflib import unified_diff
 from pathlib import Path
 
-from wavell.umpire.errors import DataError
+from wavell.umpire.facts.errors import DataError
 
 from .findings import Finding, Spot
 from .source import Text

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from wavell.umpire.errors import DataError
+from wavell.umpire.facts.errors import DataError
 
 from .blocks import Row, Sort, rows_of
 from .headings import Heading, heading, is_row, item, pieces, plain_heading, roman_heading, sentence_heading

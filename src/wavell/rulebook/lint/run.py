@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from wavell.umpire.errors import DataError, unknown
-from wavell.umpire.files import load, read_text
+from wavell.umpire.books.toml_files import load, read_text
+from wavell.umpire.facts.errors import DataError, unknown
 
 from . import checks  # noqa: F401 - importing them registers them
 from .findings import CHECKS, RANK, Finding, Level

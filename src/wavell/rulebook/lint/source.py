@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from wavell.umpire.errors import DataError
-from wavell.umpire.files import read_bytes
+from wavell.umpire.books.toml_files import read_bytes
+from wavell.umpire.facts.errors import DataError
 
 from .tree import Line
 

@@ -1,0 +1,1 @@
+"""Rules 70-74, one module for each group of paragraphs; its name holds their numbers."""

@@ -1,0 +1,154 @@
+"""71.14 and 72.14: which Australian and Indian units go to Europe, when, and where in it."""
+
+from collections.abc import Iterator, Mapping
+
+from wavell.umpire import Event, Order
+
+from ..frame.movement.redeployment import LANDINGS
+from ..model.counters import ROSTER
+from ..model.events import Marked
+from ..model.orders import Nr
+from ..model.world import War
+from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
+from .s71_2_s72_2_box import in_homeland
+from .s71_13_s72_13_deployment import (
+    AUSTRALIANS,
+    EUROPE,
+    INDIANS,
+    INFANTRY,
+    LEAVES,
+    OF_THE_HOMELANDS,
+    OWN,
+    TABLES,
+    at_peace,
+    in_region,
+    place_of,
+    shifted,
+)
+
+FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
+_replaced = RULES.ref("72.14")
+
+
+def goes_to_europe(world: War, id_: str, to: str) -> bool:
+    """Whether a unit would come to Europe from elsewhere."""
+    return in_region(world, to, EUROPE) and not in_region(world, world.units[id_].place, EUROPE)
+
+
+def in_europe(world: War, nation: str, type_: str, places: Mapping[str, str]) -> list[str]:
+    """The units of a nation and a type that would be in Europe."""
+    own = (id_ for id_, row in ROSTER.items() if row.nation == nation and row.type == type_)
+    return [id_ for id_ in own if in_region(world, place_of(world, id_, places), EUROPE)]
+
+
+# Australia --------------------------------------------------------------------------------------------------------
+
+
+def rebuilt(world: War, id_: str) -> bool:
+    """Whether an Australian unit was eliminated and rebuilt with British BRPs."""
+    unit = world.units[id_]
+    return unit.lost and unit.payer == TABLES["australia"].europe.payer
+
+
+@RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
+def few_australians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
+    """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
+    places = shifted(order, world, seat, OWN["australia"])
+    for id_, to in places.items():
+        if not goes_to_europe(world, id_, to) or (ROSTER[id_].kind != "infantry" and at_peace(world)):
+            continue
+        if not isinstance(order, Nr):
+            yield f"{id_} goes to Europe by NR only"
+        elif not _entitled(world, id_):
+            yield f"{id_} is not among the Australian units that may go to Europe now"
+        elif _too_many(world, id_, places):
+            yield f"with {id_} there would be more {ROSTER[id_].type} units of Australia in Europe than may be there"
+
+
+def _entitled(world: War, id_: str) -> bool:
+    """Whether an Australian unit is of those that may go now."""
+    row, type_ = TABLES["australia"].europe, ROSTER[id_].type
+    if rebuilt(world, id_):
+        return True
+    if type_ in row.sent:
+        return world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely"
+    return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and world.units[id_].payer == row.payer
+
+
+def _too_many(world: War, id_: str, places: Mapping[str, str]) -> bool:
+    """Whether one more of its type is too many: of all together, or of those never lost if rebuilt ones are free."""
+    row, type_ = TABLES["australia"].europe, ROSTER[id_].type
+    there = in_europe(world, "australia", type_, places)
+    if world.readings["australians-in-europe"] == "capped":
+        return len(there) > row.most.get(type_, 0)
+    fresh = [other for other in there if not rebuilt(world, other)]
+    return id_ in fresh and len(fresh) > row.most.get(type_, 0)
+
+
+@RULES.forbids("71.14", order=LEAVES, when=AUSTRALIANS)
+def the_others_remain_in_australia(order: Order, world: War, seat: str) -> Iterator[str]:
+    """In Fall 1939 no Australian infantry leaves for anywhere but Europe."""
+    if world.clock.turn != FALL_1939:
+        return
+    for id_, to in shifted(order, world, seat, INFANTRY["australia"]).items():
+        home = in_homeland(world, world.units[id_].place, AUSTRALIA)
+        if home and not in_homeland(world, to, AUSTRALIA) and not in_region(world, to, EUROPE):
+            yield f"{id_} remains in Australia in Fall 1939"
+
+
+# India ------------------------------------------------------------------------------------------------------------
+
+
+def _mark(type_: str) -> str:
+    return f"replaced india {type_}"
+
+
+@RULES.forbids("72.14", order=LEAVES, when=INDIANS)
+def few_indians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
+    """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
+    row = TABLES["india"].europe
+    places = shifted(order, world, seat, INFANTRY["india"])
+    for id_, to in places.items():
+        type_ = ROSTER[id_].type
+        if not goes_to_europe(world, id_, to):
+            continue
+        if not isinstance(order, Nr):
+            yield f"{id_} goes to Europe by NR only"
+        elif len(in_europe(world, "india", type_, places)) > row.most.get(type_, 0):
+            yield f"no more than one Indian {type_} may be in Europe"
+        elif not _may_follow(world, type_):
+            yield f"no Indian {type_} was lost in Europe that {id_} could replace"
+
+
+def _may_follow(world: War, type_: str) -> bool:
+    """Whether a unit of a type may go: in Fall 1939, in place of one that was lost, or at any time if it is read so."""
+    if world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely":
+        return True
+    return world.mark(f"lost india {type_}") > world.mark(_mark(type_))
+
+
+def _note_replacements(world: War, units: tuple[str, ...], start: str, to: str) -> Iterator[Event]:
+    """Write down that a loss has been replaced."""
+    if world.clock.turn == FALL_1939 or in_region(world, start, EUROPE) or not in_region(world, to, EUROPE):
+        return
+    for id_ in units:
+        if id_ in INFANTRY["india"]:
+            what = _mark(ROSTER[id_].type)
+            yield Marked(_replaced, what, world.mark(what) + 1)
+
+
+LANDINGS.append(_note_replacements)
+
+
+# Where in Europe --------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("71.14", twin="72.14", order=LEAVES, when=OF_THE_HOMELANDS)
+def only_the_mediterranean(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
+    own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
+    for id_, to in shifted(order, world, seat, own).items():
+        if ROSTER[id_].kind != "infantry" and at_peace(world):
+            continue
+        if in_region(world, to, EUROPE) and TABLES[land.nation].europe.front not in world.atlas.fronts[to]:
+            yield f"{world.atlas.named(to)} is not on the Mediterranean front"

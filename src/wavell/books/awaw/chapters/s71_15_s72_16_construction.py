@@ -1,0 +1,224 @@
+"""71.15 and 72.16 Construction in Australia and India: place, limits of the turn, and who pays."""
+
+from collections.abc import Iterable, Iterator
+
+from wavell.umpire import Event, Line, Ref, Roller, plus
+
+from ..frame.economy.construction import at_home, needs_yard, no_point
+from ..frame.economy.costs import (
+    BILLS,
+    customer,
+    granted,
+    overspent,
+    payer_of,
+    price,
+    transports_for,
+    transports_short,
+    yard_of,
+)
+from ..frame.economy.force_pools import Transports
+from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..model.counters import ROSTER, SHIPS, YARD
+from ..model.events import Counted
+from ..model.ledger import balance, book, settle
+from ..model.orders import Build, Lend, Produce, Repair
+from ..model.ownership import about, usable
+from ..model.world import War
+from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland
+
+OF_A_HOMELAND = about(*HOMELANDS)
+
+
+def _builds(order: Build, seat: str, land: Homeland) -> bool:
+    """Whether an order builds a unit of a homeland."""
+    counter = ROSTER[order.unit]
+    return counter.nation == land.nation and counter.side == seat
+
+
+# The limits of the turn ---------------------------------------------------------------------------------------
+
+
+@RULES.happens("71.152", twin="72.162", at="enter season.start")
+@RULES.happens("71.152", twin="72.162", at="enter allies.construction")
+def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
+    """Each turn a homeland may construct for so many BRPs; bombs and enemies at the gate are taken off after this."""
+    ref = RULES.ref(land.construction.ref)
+    yield from settle(ref, world, f"{land.nation}.limit", land.construction.limit, "the limit of the turn")
+
+
+def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Event]:
+    """Take something off the limit of a homeland and off Britain's, within the ceilings of the turn.
+
+    What has been cut is remembered by cause, which is the paragraph `ref`; whether causes share a ceiling, and whether
+    the two boxes do so at Britain's limit, are readings.
+    """
+    ceiling = HOMELANDS[nation].reduction.most
+    causes: Iterable[str] = world.used if world.readings["reduction-ceiling"] == "joint" else [f"cut {nation} {ref.id}"]
+    before = sum(world.used.get(key, 0) for key in causes if key.startswith(f"cut {nation} "))
+    wanted = max(0, min(amount, ceiling - before))
+    room = wanted
+    if world.readings["british-ceiling"] == "once":
+        room = min(wanted, ceiling - balance(world, "britain.limit.cut"))
+    for who, most in ((nation, wanted), ("britain", room)):
+        share = max(0, min(most, balance(world, f"{who}.limit")))
+        yield from book(ref, f"{who}.limit", f"{who}.limit.cut", share, why)
+    if wanted:
+        yield Counted(ref, f"cut {nation} {ref.id}", wanted)
+
+
+@RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
+def within_the_homeland_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
+    left = balance(world, f"{land.nation}.limit")
+    if _builds(order, seat, land) and price(order.unit) > left:
+        yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
+
+
+def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[str]:
+    """That more factors of a kind would be built in Australia this turn than it may."""
+    counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind].factors
+    if not _builds(order, seat, AUSTRALIA) or counter.kind != kind:
+        return
+    built = world.used.get(f"built australia {kind}", 0)
+    if built + counter.factors > most:
+        yield f"{built} {kind} factors of {most} have been built, and {order.unit} has {counter.factors}"
+
+
+@RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
+def infantry_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+    """Australia constructs at most three infantry factors a turn."""
+    yield from _most_factors(order, world, seat, "infantry")
+
+
+@RULES.forbids("71.152B", order=Build, when=OF_A_HOMELAND)
+def army_air_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+    """Australia constructs at most one army air factor a turn."""
+    yield from _most_factors(order, world, seat, "aaf")
+
+
+@RULES.forbids("71.152C", order=Build, when=OF_A_HOMELAND)
+def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
+    """Australia builds Australian destroyers and cruisers with its point; two DD factors and two CA2s are in play."""
+    counter = ROSTER[order.unit]
+    if counter.side != seat or not needs_yard(counter):
+        return
+    if yard_of(order) == "australia" and "australia" not in world.surrendered:
+        if counter.nation != "australia":
+            yield f"Australia builds Australian destroyers and cruisers, and {order.unit} is none"
+        yield from no_point(world, "australia")
+    if counter.nation == "australia" and counter.kind in SHIPS:
+        afloat = [
+            id_
+            for id_, unit in world.units.items()
+            if (world.in_play(id_) or unit.place == YARD)
+            and (ROSTER[id_].nation, ROSTER[id_].kind) == ("australia", counter.kind)
+        ]
+        if order.unit in afloat:
+            yield f"{order.unit} is in play or on the slip"
+        if world.factors(afloat) + counter.factors > AUSTRALIA.ships[counter.kind].factors:
+            yield f"{world.factors(afloat)} Australian {counter.kind} factors are in play or on the slip"
+
+
+@RULES.forbids("71.152C", order=Repair, when=OF_A_HOMELAND)
+def what_australia_repairs(order: Repair, world: War, seat: str) -> Iterator[str]:
+    """Australia repairs Western Allied ships with its shipbuilding point."""
+    if order.yard != "australia" or "australia" in world.surrendered or not usable(world, seat, order.unit):
+        return
+    if not ROSTER[order.unit].of.western:
+        yield f"{order.unit} is not a Western Allied ship"
+    else:
+        yield from no_point(world, "australia")
+
+
+# Place --------------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("71.151", twin="72.161", order=Build, when=OF_A_HOMELAND)
+def built_in_the_homeland(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Units of a homeland are constructed in its box or in its hexes."""
+    if _builds(order, seat, land) and not at_home(world, land.nation, order.place):
+        yield f"{order.unit} is built in {land.title}, and {world.atlas.named(order.place)} is not there"
+
+
+@RULES.forbids("71.51A", twin="72.51A", order=(Build, Produce), when=OF_A_HOMELAND)
+def the_pool_is_closed(order: Build | Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """After the surrender of a homeland its force pool is closed for good, unless only building in the box is over."""
+    closed = land.nation in world.surrendered and world.readings["pool-closed"] == "everywhere"
+    nation = ROSTER[order.unit].nation if isinstance(order, Build) else order.nation
+    if closed and nation == land.nation and not (isinstance(order, Produce) and order.kind == "point"):
+        yield f"{land.title} has surrendered, and its force pool is closed"
+
+
+@RULES.forbids("71.51D", twin="72.51D", order=(Build, Repair, Produce))
+def nothing_is_built_in_the_box(
+    order: Build | Repair | Produce, world: War, seat: str, land: Homeland
+) -> Iterator[str]:
+    """After the surrender of a homeland nothing is built or repaired in its box, and its yard does not grow."""
+    if isinstance(order, Produce):
+        place = order.nation if order.kind == "point" else ""
+    else:
+        place = order.place if isinstance(order, Build) else order.yard
+    if land.nation in world.surrendered and place == land.box:
+        yield f"{land.title} has surrendered, and nothing is built in its box"
+
+
+# Who pays -----------------------------------------------------------------------------------------------------
+
+
+def _concerns(order: Build | Repair, seat: str, land: Homeland) -> bool:
+    """Whether an order is for a unit of a homeland or for one of its shipbuilding points."""
+    return ROSTER[order.unit].side == seat and customer(order) == land.nation
+
+
+@RULES.forbids("71.153", twin="72.163", order=(Build, Repair), when=OF_A_HOMELAND)
+def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Britain or the U.S. pays for the units of a homeland and for the use of its shipbuilding points."""
+    payer = payer_of(order, world)
+    if _concerns(order, seat, land) and (land.nation, payer) not in BILLS:
+        yield f"Britain or the U.S. pays for building in {land.title}, not {payer}"
+
+
+@RULES.forbids("71.153A", twin="72.163A", order=Build, when=OF_A_HOMELAND)
+def britain_pays_within_its_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """What Britain pays for a homeland is charged against its level and its construction limit."""
+    if _concerns(order, seat, land) and payer_of(order, world) == "britain":
+        yield from overspent(order, world)
+
+
+@RULES.forbids("71.153B", twin="72.163B", order=(Build, Repair), when=OF_A_HOMELAND)
+def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """At war with Japan, or after a British surrender, the U.S. may pay: within its limit, and with transports."""
+    if not _concerns(order, seat, land) or payer_of(order, world) != "us":
+        return
+    if not world.at_war("japan", "us") and "britain" not in world.surrendered:
+        yield f"the U.S. pays for {land.title} once it is at war with Japan or Britain has surrendered"
+    if isinstance(order, Build):
+        yield from overspent(order, world)
+        yield from transports_short(order, world)
+
+
+@RULES.counts("71.153B", twin="72.163B", of=Transports)
+def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -> Iterator[Line]:
+    """American BRPs for a homeland need transports of one ocean, or of two."""
+    brps = granted(world, question.nation)
+    if question.nation == land.nation and brps:
+        for group in land.grants.transports:
+            oceans = " or ".join(group).replace("_", " ")
+            yield plus(transports_for(world, brps), f"{oceans} transports for {brps} BRPs")
+
+
+# After a British surrender ------------------------------------------------------------------------------------
+
+
+@RULES.forbids("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
+def lent_after_a_british_surrender(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """A British surrender leaves the homeland alone; only then may its units be lent, to the U.S. alone."""
+    if ROSTER[order.unit].nation == land.nation:
+        yield from lent_after_a_surrender(order, world, seat)
+
+
+@RULES.permits("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
+def units_may_be_lent(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """After a British surrender the units of a homeland may be lent to the U.S."""
+    if ROSTER[order.unit].nation == land.nation:
+        yield from lent_to_the_us(order, world, seat)

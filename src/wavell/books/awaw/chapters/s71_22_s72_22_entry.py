@@ -1,0 +1,264 @@
+"""71.22 and 72.22 Entering a box: the ways that are listed, phase by phase, and no others."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from wavell.umpire import Order
+from wavell.umpire.rules.position_cache import remembered
+
+from ..frame.combat.exploitation import allowance as exploiting
+from ..frame.movement.moves import reach
+from ..frame.movement.stacking import ARRIVALS
+from ..frame.movement.ways import sr_reach, tr_reach
+from ..frame.sea.voyages import LINKS, SEA, passage
+from ..model.counters import ROSTER
+from ..model.orders import Advance, Base, Bomb, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
+from ..model.ownership import usable
+from ..model.world import War
+from ..rules import RULES, Homeland
+from .s71_2_s72_2_box import AT_A_BOX, in_homeland
+from .s71_8_hexsides import closed_sides
+
+ENTRIES = (Move, Stage, Base, Ship, Exploit, Tr, Sr, Nr, Invade, Advance)
+"""The orders that bring units into a place, or would."""
+
+
+@cache
+def _goals(kind: type[Order]) -> tuple[str, ...]:
+    return tuple(field for field in ("to", "target", "place") if field in kind.__struct_fields__)
+
+
+def goal(order: Order) -> str:
+    """The place that an order leads to."""
+    for field in _goals(type(order)):
+        if found := getattr(order, field):
+            return str(found)
+    return ""
+
+
+def travellers(order: Order, world: War, seat: str) -> tuple[str, ...]:
+    """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
+    return _travellers(world, order, seat)
+
+
+@remembered
+def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
+    units: tuple[str, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
+    if not usable(world, seat, *units):
+        return ()
+    to = goal(order)
+    return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
+
+
+def entering(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, ...]:
+    """The Western Allied units that an order brings into a box; the ways are for them."""
+    if goal(order) != land.box:
+        return ()
+    return tuple(id_ for id_ in travellers(order, world, seat) if ROSTER[id_].of.western)
+
+
+def _named(world: War, id_: str) -> str:
+    return f"{id_} in {world.atlas.named(world.units[id_].place)}"
+
+
+# Who may enter --------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("71.224", order=(*ENTRIES, Bomb), twin="72.224", when=AT_A_BOX)
+def japan_stays_out(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """No Japanese unit goes into the box, nor one under Japanese control; a surrender changes nothing."""
+    if goal(order) == land.box:
+        for id_ in travellers(order, world, seat):
+            if ROSTER[id_].of.power == "japan":
+                yield f"{id_} may not enter the {land.title} box"
+
+
+@RULES.permits("71.224-ex", order=Bomb, overrides="71.224", twin="72.224-ex", when=AT_A_BOX)
+def bombers_may_fly_in(order: Bomb, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Japanese aircraft that bomb the box go into it."""
+    if order.target == land.box:
+        yield f"Japanese bombing may go into the {land.title} box"
+
+
+@RULES.defines("71.221", "72.221")
+def by_movement(order: Order) -> bool:
+    """The ways of the movement phase: moving, staging, sea transport, changing base."""
+    return isinstance(order, Move | Stage | Ship | Base)
+
+
+@RULES.defines("71.222", "72.222")
+def by_exploitation(order: Order) -> bool:
+    """The way of the combat phase: exploitation."""
+    return isinstance(order, Exploit)
+
+
+@RULES.defines("71.223", "72.223")
+def by_redeployment(order: Order) -> bool:
+    """The ways of the redeployment phase: TR, SR, NR."""
+    return isinstance(order, Tr | Sr | Nr)
+
+
+@RULES.forbids("71.22", order=ENTRIES, twin="72.22", when=AT_A_BOX)
+def the_list_is_closed(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant."""
+    if goal(order) != land.box:
+        return
+    listed = by_movement(order) or by_exploitation(order) or by_redeployment(order)
+    for id_ in travellers(order, world, seat):
+        if not ROSTER[id_].of.western and ROSTER[id_].of.power != "japan":
+            yield f"{id_} is no Western Allied unit, and the {land.title} box is open to no other"
+        elif ROSTER[id_].of.western and not listed:
+            yield f"that is none of the ways in which {id_} may enter the {land.title} box"
+
+
+@RULES.permits("71.51F", order=Move, overrides="frame:war", twin="72.51F")
+def hexes_stay_open_to_both(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """After a surrender both sides may enter the country's hexes, at war or not; only the box stays closed."""
+    if land.nation in world.surrendered and order.to != land.box and in_homeland(world, order.to, land):
+        yield f"{land.title} has surrendered, and its hexes may be entered by either side"
+
+
+@RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)
+def any_number_may_base_there(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Any number of Western Allied air and naval units may base in the box."""
+    if goal(order) == land.box:
+        yield f"the {land.title} box bases any number of air and naval units"
+
+
+@RULES.forbids("72.21", order=Move)
+def the_indian_ocean_is_not_india(order: Move, world: War, seat: str) -> Iterator[str]:
+    """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
+    if order.to == "sw_indian_ocean":
+        yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"
+
+
+# In the movement phase ------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("71.221A", order=Move, twin="72.221A", when=AT_A_BOX)
+def ground_units_cross_the_edge(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Ground units move into the box off the edge, from a hex of the country that lies next to it."""
+    for id_ in entering(order, world, seat, land):
+        if ROSTER[id_].is_ground and world.atlas.ids[land.box] not in reach(world, id_):
+            yield f"{_named(world, id_)} cannot move off the {land.edge} into the {land.title} box"
+
+
+def voyage_in(
+    order: Base | Ship | Nr, world: War, seat: str, start: str, land: Homeland, origins: tuple[str, ...]
+) -> bool:
+    """Whether a voyage from a place may enter a box: from a place that is listed, or off the map by a gateway."""
+    if (start in world.atlas.boxes and start not in origins) or misses_the_gates(world, order, land, order.path[-1:]):
+        return False
+    way = passage(world, seat, start, land.box, order.path, links(world, order))
+    return way is not None and (start in origins or way.path[-2] in gates(world, order, land))
+
+
+def links(world: War, order: Base | Ship | Nr | Invade) -> frozenset[str]:
+    """The links that a voyage may use; NRs use the gateway that naval activities alone have if it is read so."""
+    if isinstance(order, Nr):
+        return LINKS["nr"] | SEA if world.readings["nr-gates"] == "three" else LINKS["nr"]
+    return LINKS[str(order.__struct_config__.tag)]
+
+
+def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[str, ...]:
+    """The gateways of a box for a kind of voyage."""
+    few = isinstance(order, Nr) and world.readings["nr-gates"] == "two"
+    return land.nr.gates if few else tuple(land.naval_gates)
+
+
+def misses_the_gates(world: War, order: Order, land: Homeland, named: tuple[str, ...]) -> bool:
+    """Whether an NR is told to cross the edge of the map outside the gateways; 71.71 says it of other voyages."""
+    if not isinstance(order, Nr):
+        return False
+    return any(hex_ in world.atlas.tagged(land.edge.tag) and hex_ not in gates(world, order, land) for hex_ in named)
+
+
+@RULES.forbids("71.221A", order=Ship, twin="72.221A", when=AT_A_BOX)
+def ground_units_are_shipped_in(order: Ship, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Sea transport brings ground units into the box by a gateway, or from the far ports that are listed."""
+    yield from _shipped(order, world, seat, land, ground=True)
+
+
+@RULES.forbids("71.221B", order=Ship, twin="72.221B", when=AT_A_BOX)
+def air_units_are_shipped_in(order: Ship, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Sea transport brings air units into the box as it brings ground units."""
+    yield from _shipped(order, world, seat, land, ground=False)
+
+
+def _shipped(order: Ship, world: War, seat: str, land: Homeland, *, ground: bool) -> Iterator[str]:
+    for id_ in entering(order, world, seat, land):
+        wanted = ROSTER[id_].is_ground if ground else ROSTER[id_].is_air
+        if wanted and not voyage_in(order, world, seat, world.units[id_].place, land, land.transport.origins):
+            yield f"no sea transport leads {_named(world, id_)} into the {land.title} box"
+
+
+@RULES.forbids("71.221B", order=Stage, twin="72.221B", when=AT_A_BOX)
+def air_units_stage_off_the_edge(order: Stage, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Air units stage into the box from a hex of the country; whether it lies on the edge, `air-himalaya` says."""
+    for id_ in entering(order, world, seat, land):
+        start = world.units[id_].place
+        if not ROSTER[id_].is_air:
+            continue
+        if start in world.atlas.boxes or not in_homeland(world, start, land):
+            yield f"{_named(world, id_)} is not in a hex of {land.title}"
+        elif land.nation == "india" and world.readings["air-himalaya"] == "south" and start not in _edge(world, land):
+            yield f"{_named(world, id_)} is not next to the box, south of the Himalayas"
+
+
+def _edge(world: War, land: Homeland) -> tuple[str, ...]:
+    return world.atlas.edge(land.box)
+
+
+@RULES.forbids("71.221C", order=Base, twin="72.221C", when=AT_A_BOX)
+def ships_change_base_into_it(order: Base, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Ships change base into the box by a gateway, or from the boxes and far ports that are listed."""
+    for id_ in entering(order, world, seat, land):
+        if not voyage_in(order, world, seat, world.units[id_].place, land, land.base.origins):
+            yield f"no base change leads {_named(world, id_)} into the {land.title} box"
+
+
+# In the combat phase --------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("71.222A", order=Exploit, twin="72.222A", when=AT_A_BOX)
+def only_armor_exploits_into_it(order: Exploit, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """In the combat phase armor goes into the box by exploitation off the edge, and nobody else does."""
+    for id_ in entering(order, world, seat, land):
+        if ROSTER[id_].kind != "armor":
+            yield f"{id_} is no armor, and nothing else enters the {land.title} box in the combat phase"
+        elif world.atlas.ids[land.box] not in reach(world, id_, moves=exploiting(id_)):
+            yield f"{_named(world, id_)} cannot exploit off the {land.edge} into the {land.title} box"
+
+
+# In the redeployment phase --------------------------------------------------------------------------------------
+
+
+@RULES.forbids("71.223A", order=Tr, twin="72.223A", when=AT_A_BOX)
+def tr_crosses_the_edge(order: Tr, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """A TR goes over the edge; into India it starts in an Indian hex, and `tr-edge` says whether it needs the edge."""
+    for id_ in entering(order, world, seat, land):
+        start = world.units[id_].place
+        indian = land.nation == "india"
+        starts_there = start not in world.atlas.boxes and (not indian or in_homeland(world, start, land))
+        needs_edge = ROSTER[id_].is_ground and not (indian and world.readings["tr-edge"] == "sr")
+        if not starts_there or (needs_edge and land.box not in tr_reach(world, seat, start, closed_sides(world))):
+            yield f"no TR leads {_named(world, id_)} into the {land.title} box"
+
+
+@RULES.forbids("71.223A", order=Sr, twin="72.223A", when=AT_A_BOX)
+def sr_crosses_the_edge(order: Sr, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """An SR goes over the edge; into India it starts in an objective."""
+    for id_ in entering(order, world, seat, land):
+        start = world.units[id_].place
+        if land.nation == "india" and start not in world.atlas.tagged("objective"):
+            yield f"{_named(world, id_)} does not start from an objective"
+        elif land.box not in sr_reach(world, seat, start, closed_sides(world)):
+            yield f"no way over friendly land leads {_named(world, id_)} off the edge into the {land.title} box"
+
+
+@RULES.forbids("71.223A", order=Nr, twin="72.223A", when=AT_A_BOX)
+def nr_comes_from_the_places_listed(order: Nr, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """An NR comes from the boxes and far ports that are listed, or from the Pacific map through a gateway."""
+    for start in dict.fromkeys(world.units[id_].place for id_ in entering(order, world, seat, land)):
+        if not voyage_in(order, world, seat, start, land, land.nr.origins):
+            yield f"no NR leads from {world.atlas.named(start)} into the {land.title} box"

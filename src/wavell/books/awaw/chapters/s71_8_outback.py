@@ -1,0 +1,76 @@
+"""71.8 The outback: what does not cross it."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Order
+
+from ..frame.combat.exploitation import allowance as exploiting
+from ..frame.movement.moves import allowance, reaches
+from ..frame.movement.ways import sr_reach, tr_reach
+from ..model.atlas import WORLD
+from ..model.counters import ROSTER
+from ..model.orders import Advance, Attack, Exploit, Move, Sr, Tr
+from ..model.ownership import touching, usable
+from ..model.world import War
+from ..rules import AUSTRALIA, RULES
+from .s71_8_hexsides import closed_sides
+
+IN_AUSTRALIA = touching({place for place, nation in WORLD.nation.items() if nation == AUSTRALIA.nation})
+"""The orders that begin or end in Australia; no others come near the outback."""
+
+
+@RULES.defines("71.81-ex-1")
+def is_bound(id_: str) -> bool:
+    """Whether the outback stops a unit: those on the ground, and nothing that flies."""
+    return ROSTER[id_].is_ground
+
+
+def _text(world: War, id_: str, to: str) -> str:
+    return f"{id_} cannot cross the outback to {world.atlas.named(to)}"
+
+
+@RULES.forbids("71.81", order=(Move, Exploit), when=IN_AUSTRALIA)
+def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: str) -> Iterator[str]:
+    """A unit neither moves nor exploits where only a way across closed hexsides would lead it."""
+    id_, to = order.unit, order.to
+    if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
+        return
+    moves = ROSTER[id_].moves if isinstance(order, Move) else exploiting(id_)
+    lenient = reaches(world, id_, to, moves=moves, open_outback=True)
+    if _over_the_edge(world, world.units[id_].place, to):
+        lenient, moves = True, min(moves, allowance(world, id_))
+    if lenient and not reaches(world, id_, to, moves=moves):
+        yield _text(world, id_, to)
+
+
+def _over_the_edge(world: War, start: str, to: str) -> bool:
+    """Whether one end is an outback hex of the southern edge and the other the Australia box beyond it."""
+    box, hex_ = (start, to) if start == AUSTRALIA.box else (to, start)
+    return box == AUSTRALIA.box and world.atlas.terrain[hex_] == "outback"
+
+
+@RULES.forbids("71.81", order=(Tr, Sr), when=IN_AUSTRALIA)
+def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) -> Iterator[str]:
+    """Ground units are not redeployed where only a way across closed hexsides would lead them."""
+    id_, to = order.unit, order.to
+    if not usable(world, seat, id_) or not is_bound(id_):
+        return
+    start, ways = world.units[id_].place, tr_reach if isinstance(order, Tr) else sr_reach
+    lenient, strict = ways(world, seat, start), ways(world, seat, start, closed_sides(world))
+    if (to in lenient or _over_the_edge(world, start, to)) and to not in strict:
+        yield _text(world, id_, to)
+
+
+@RULES.forbids("71.81", order=(Attack, Advance), when=IN_AUSTRALIA)
+def no_combat_across_the_outback(order: Order, world: War, seat: str) -> Iterator[str]:
+    """Nobody attacks or advances across a closed hexside."""
+    match order:
+        case Attack():
+            to, units = order.target, order.units
+        case Advance():
+            to, units = order.place or (world.battle.target if world.battle else ""), order.units
+        case _:
+            return
+    for id_ in dict.fromkeys(units):
+        if usable(world, seat, id_) and is_bound(id_) and (world.units[id_].place, to) in closed_sides(world):
+            yield _text(world, id_, to)

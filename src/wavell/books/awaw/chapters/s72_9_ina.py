@@ -1,0 +1,346 @@
+"""72.9 The Indian National Army: subversion comes first, then one factor a turn, as many units as objectives allow."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.books.validators import Die, Natural, Positive, known
+
+from ..frame.economy.budget import year
+from ..frame.economy.costs import overspent, payer_of
+from ..frame.economy.production import PROJECTS, SUBVERSION, Production, Project
+from ..frame.supply.lines import full_supply
+from ..model.atlas import WORLD
+from ..model.counters import LATER, POOL, ROSTER
+from ..model.events import Counted, Joined, Marked, Withdrawn
+from ..model.ledger import balance, use
+from ..model.nations import NATIONS
+from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
+from ..model.ownership import naming, units_of, usable
+from ..model.world import War
+from ..rules import AXIS, DATA, HOMELANDS, RULES
+
+OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
+"""The orders for units of the Indian National Army."""
+
+
+class _Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    objectives: tuple[str, ...]
+    each: dict[str, Natural]
+    partisans: Natural
+    refs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        known("place", self.objectives, WORLD.board.places)
+        known("type", self.each, {counter.type for counter in ROSTER.values() if counter.nation == "ina"})
+
+
+class _Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    factors: Positive
+    saved: Natural
+    partisans: Natural
+    refs: tuple[str, ...]
+
+
+class _Lands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nations: tuple[str, ...]
+    refs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        known("land", self.nations, set(WORLD.nation.values()))
+
+
+class _Subversion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: Positive
+    yearly: Positive
+    needed: Die
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pool: _Pool
+    rate: _Rate
+    lands: _Lands
+    subversion: _Subversion
+
+
+ARMY = RULES.data(DATA / "ina.toml", _File)
+INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "infantry")
+PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "partisan")
+SAVED, DEFERRED, POINTS = "ina saved", "ina deferred", "subversion points"
+_pool, _ceiling, _rate = RULES.ref("72.93B"), RULES.ref("72.93A"), RULES.ref("72.92B")
+_project = RULES.ref("frame:subversion")
+
+
+class Ina(Question, frozen=True, tag="ina"):
+    """How many factors of infantry the Indian National Army may have."""
+
+
+@RULES.defines("72.91")
+def is_ina(id_: str) -> bool:
+    """Whether a unit is of the Indian National Army, which Japan commands; Indian units proper are another nation."""
+    return ROSTER[id_].nation == "ina"
+
+
+def objectives_held(world: War) -> list[str]:
+    """The objectives under Japanese control by which the force pool goes."""
+    if "india" not in world.atlas:
+        return []
+    found = ((name, world.atlas.find(name)) for name in ARMY.pool.objectives)
+    return [name for name, place in found if place is not None and world.holder(place) == AXIS]
+
+
+@RULES.counts("72.93A", of=Ina, stage="base")
+def factors_by_objective(question: Ina, world: War) -> Iterator[Line]:
+    """Each objective held allows a 1-2 and a 2-2, once India is subverted."""
+    if world.mark("subversion"):
+        factors = sum(int(type_.split("-")[0]) * count for type_, count in ARMY.pool.each.items())
+        yield from (plus(factors, f"a 1-2 and a 2-2 for {name}") for name in objectives_held(world))
+
+
+def limit(world: War, type_: str) -> int:
+    """How many infantry units of a type there may be."""
+    return ARMY.pool.each.get(type_, 0) * len(objectives_held(world))
+
+
+def built(world: War, kind: str) -> int:
+    """The INA factors of a kind built this turn."""
+    return world.used.get(f"built ina {kind}", 0)
+
+
+# Building -----------------------------------------------------------------------------------------------------
+
+
+def _infantry(order: Build, seat: str) -> bool:
+    return seat == AXIS and order.unit in INFANTRY
+
+
+def _partisan(order: Build, seat: str) -> bool:
+    return seat == AXIS and order.unit in PARTISANS
+
+
+@RULES.forbids("72.92A", order=Build, when=OF_THE_INA)
+def subversion_comes_first(order: Build, world: War, seat: str) -> Iterator[str]:
+    """INA units are built only when Japan has an Indian subversion result."""
+    if _infantry(order, seat) and not world.mark("subversion"):
+        yield "there is no Indian subversion result"
+
+
+@RULES.forbids("72.92B", order=Build, when=OF_THE_INA)
+def ina_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+    """A turn brings one factor, which makes a 1-2; with one saved from an earlier turn it makes a 2-2."""
+    if not _infantry(order, seat):
+        return
+    factors, used = ROSTER[order.unit].factors, built(world, "infantry")
+    any_use = world.readings["ina-saving"] == "any"
+    saved = world.mark(SAVED) if any_use or factors > ARMY.rate.factors else 0
+    if world.used.get(DEFERRED):
+        yield "this turn's factor has been put off"
+    elif used + factors > ARMY.rate.factors + saved or (used and not any_use):
+        had = f", {used} built" if used else ""
+        yield f"{order.unit} takes {factors} factors: there is one this turn and {world.mark(SAVED)} saved{had}"
+
+
+@RULES.forbids("72.92C", order=Build, when=OF_THE_INA)
+def in_supplied_cities_held_since_the_start(order: Build, world: War, seat: str) -> Iterator[str]:
+    """INA infantry appears in a fully supplied city of India or Burma that was Japanese when the player turn began."""
+    if _infantry(order, seat):
+        yield from _no_place(world, order.place)
+
+
+@RULES.forbids("frame:partisans", order=Build, when=OF_THE_INA)
+def partisans_appear_where_infantry_does(order: Build, world: War, seat: str) -> Iterator[str]:
+    """Indian partisans are placed where INA units may be built."""
+    if _partisan(order, seat):
+        yield from _no_place(world, order.place)
+
+
+def _no_place(world: War, place: str) -> Iterator[str]:
+    atlas = world.atlas
+    name = atlas.named(place)
+    if place not in atlas.tagged("city") or atlas.nation[place] not in ARMY.lands.nations:
+        yield f"{name} is no city of India or Burma"
+    elif world.holder(place) != AXIS or world.taken.get(place) == world.player_turn:
+        yield f"{name} was not Japanese when the player turn began"
+    elif not full_supply(world, place, AXIS):
+        yield f"{name} is not fully supplied"
+
+
+@RULES.forbids("72.92D", order=Build, when=OF_THE_INA)
+def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
+    """Japan pays for INA units, within its construction limit unless that is read otherwise."""
+    if seat != AXIS or not is_ina(order.unit):
+        return
+    if payer_of(order, world) != "japan":
+        yield f"Japan pays for {order.unit}, not {payer_of(order, world)}"
+    else:
+        yield from overspent(order, world)
+
+
+@RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
+def no_more_than_objectives_allow(order: Build, world: War, seat: str) -> Iterator[str]:
+    """There is a 1-2 and a 2-2 of infantry for each objective held, and no more."""
+    if not _infantry(order, seat) or not world.mark("subversion"):
+        return
+    type_ = ROSTER[order.unit].type
+    most, there = limit(world, type_), _in_play(world, type_)
+    if there >= most or world.units[order.unit].place == LATER:
+        yield f"{there} of at most {most} INA {type_} are in play"
+
+
+def _in_play(world: War, type_: str) -> int:
+    return sum(world.in_play(id_) for id_ in INFANTRY if ROSTER[id_].type == type_)
+
+
+@RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
+def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+    """With a subversion result Japan may build one partisan a turn, and have two."""
+    if not _partisan(order, seat):
+        return
+    if not world.mark("subversion"):
+        yield "there is no Indian subversion result"
+    elif built(world, "partisan") >= ARMY.rate.partisans:
+        yield "an Indian partisan has been built this turn"
+    elif world.units[order.unit].place == LATER:
+        yield f"{order.unit} joins the pool in the next Japanese construction phase"
+
+
+# Putting off --------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("72.92A", order=Defer)
+def nothing_to_put_off_before_subversion(order: Defer, world: War, seat: str) -> Iterator[str]:
+    """Without an Indian subversion result there is no factor to put off."""
+    if seat == AXIS and not world.mark("subversion"):
+        yield "there is no Indian subversion result"
+
+
+@RULES.forbids("72.92B", order=Defer)
+def put_off_for_a_larger_unit(order: Defer, world: War, seat: str) -> Iterator[str]:
+    """This turn's factor is put off, once, in order to build a 2-2 that the pool still has."""
+    if seat != AXIS or not world.mark("subversion"):
+        return
+    if world.used.get(DEFERRED) or built(world, "infantry"):
+        yield "this turn's factor is used"
+    elif not any(world.units[id_].place == POOL and ROSTER[id_].factors > ARMY.rate.factors for id_ in INFANTRY):
+        yield "no 2-2 is left to build later"
+
+
+@RULES.offers(Defer)
+def a_factor_to_put_off(world: War, seat: str) -> Iterator[Order]:
+    """List the deferral where it would save something."""
+    if world.mark("subversion") and not world.mark(SAVED):
+        yield Defer()
+
+
+@RULES.resolves("72.92B", order=Defer)
+def the_factor_is_saved(order: Defer, world: War, roll: Roller) -> Iterator[Event]:
+    """One factor at most is saved, however often building is put off."""
+    yield Counted(_rate, DEFERRED, 1)
+    if not world.mark(SAVED):
+        yield Marked(_rate, SAVED, ARMY.rate.saved)
+
+
+@RULES.happens("72.92B", at="leave axis.construction")
+def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
+    """Building more than one factor in a turn uses the saved one."""
+    if world.mark(SAVED) and built(world, "infantry") > ARMY.rate.factors:
+        yield Marked(_rate, SAVED, 0)
+
+
+# The force pool -----------------------------------------------------------------------------------------------
+
+
+@RULES.happens("72.93B", at="enter axis.construction")
+def the_pool_follows_the_objectives(world: War, roll: Roller) -> Iterator[Event]:
+    """Captured and lost objectives change what is unbuilt; units in play stay."""
+    if not world.mark("subversion"):
+        return
+    for type_ in ARMY.pool.each:
+        units = [id_ for id_ in INFANTRY if ROSTER[id_].type == type_]
+        unbuilt = [id_ for id_ in units if world.units[id_].place == POOL]
+        waiting = [id_ for id_ in units if world.units[id_].place == LATER]
+        goal = max(0, limit(world, type_) - _in_play(world, type_))
+        yield from (Joined(_pool, id_) for id_ in waiting[: max(0, goal - len(unbuilt))])
+        yield from (Withdrawn(_pool, id_) for id_ in unbuilt[goal:])
+
+
+@RULES.happens("72.93A", at="enter axis.construction")
+def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
+    """Two Indian partisans are in the pool from the subversion on, whatever is held."""
+    if world.mark("subversion"):
+        waiting = [id_ for id_ in PARTISANS if world.units[id_].place == LATER]
+        yield from (Joined(_ceiling, id_) for id_ in waiting[: ARMY.pool.partisans])
+
+
+# Where they operate -------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance), when=OF_THE_INA)
+def only_in_burma_and_india(order: Order, world: War, seat: str) -> Iterator[str]:
+    """INA units go nowhere but to Burma and India; the boxes are closed to them like to all Japanese units."""
+    place = _destination(order, world)
+    if place is None or place in HOMELANDS or world.atlas.nation[place] in ARMY.lands.nations:
+        return
+    for id_ in dict.fromkeys(units_of(order)):
+        if is_ina(id_) and usable(world, seat, id_):
+            yield f"{id_} may not operate in {world.atlas.named(place)}"
+
+
+def _destination(order: Order, world: War) -> str | None:
+    if isinstance(order, Advance):
+        return order.place or (world.battle.target if world.battle is not None else None)
+    place: str | None = getattr(order, "to", None) or getattr(order, "target", None)
+    return place
+
+
+# Subversion ---------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:subversion", order=Produce)
+def subversion_takes_points_over_years(order: Produce, world: War, seat: str) -> Iterator[str]:
+    """Japan puts research points into Indian subversion one by one: three in all, no more than two in a year."""
+    if seat != AXIS or order.kind != SUBVERSION or NATIONS[order.nation].side != seat:
+        return
+    row, points = ARMY.subversion, world.mark(POINTS)
+    if order.nation != "ina" or order.power not in (None, "japan"):
+        yield "subversion is a Japanese project for the Indian National Army"
+    elif world.mark("subversion") or points >= row.points:
+        yield f"{points} of {row.points} research points are in the project"
+    elif world.mark(f"{POINTS} {year(world)}") >= row.yearly:
+        yield f"no more than {row.yearly} research points go into it in a year"
+    elif balance(world, "japan.rp") < 1:
+        yield "Japan has no research point left"
+
+
+@RULES.counts("frame:subversion", of=Production, stage="base")
+def a_point_at_a_time(question: Production, world: War) -> Iterator[Line]:
+    """Each step of the project takes one research point."""
+    if (question.nation, question.kind) == ("ina", SUBVERSION):
+        yield plus(1, "a step of Indian subversion")
+
+
+def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Event]:
+    """A research point of Japan goes into the project."""
+    this_year = f"{POINTS} {year(world)}"
+    yield from use(_project, "japan.rp", 1, "Indian subversion")
+    yield Marked(_project, this_year, world.mark(this_year) + 1)
+    yield Marked(_project, POINTS, world.mark(POINTS) + 1)
+
+
+PROJECTS[SUBVERSION] = Project("ina", work_on_subversion)
+
+
+@RULES.happens("frame:subversion", at="enter axis.start")
+def the_project_is_tried(world: War, roll: Roller) -> Iterator[Event]:
+    """Once its research points are there, a die in each Japanese player turn: 5 or 6 succeeds, objectives help."""
+    row = ARMY.subversion
+    if world.mark("subversion") or world.mark(POINTS) < row.points:
+        return
+    (die,) = roll(_project, "Indian subversion")
+    if die + len(objectives_held(world)) >= row.needed:
+        yield Marked(_project, "subversion", 1)
+
+
+QUESTIONS = (Ina,)

@@ -1,0 +1,67 @@
+"""Chapter 74.1 and 74.2: the British colonies in Asia and what they add to Britain's BRPs."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Question, Roller, plus
+
+from ..frame.economy.budget import Income, year
+from ..frame.politics.conquest import CITIES, COLONIES, FIRST_YEAR, conquest_lines, holder_of, settle_stakes, stake
+from ..model.orders import PowerName
+from ..model.world import War
+from ..rules import ALLIES, RULES
+
+_added = RULES.ref("74.21")
+
+
+class Colonies(Question, frozen=True, tag="colonies"):
+    """What a power's colonies and conquests in Asia are worth a year."""
+
+    form: ClassVar[str] = "{power}"
+    power: PowerName
+
+
+@RULES.counts("74.11", of=Colonies, stage="base")
+def colonies_that_britain_holds(question: Colonies, world: War) -> Iterator[Line]:
+    """Each colony counts for Britain as long as its capital, or its one hex, is Allied."""
+    if question.power == "britain":
+        for row in (*COLONIES, *CITIES):
+            if holder_of(world, row) == ALLIES:
+                yield plus(row.value, row.title, RULES.ref(row.ref))
+
+
+@RULES.counts("frame:conquest", of=Colonies, stage="base")
+def conquests_that_japan_holds(question: Colonies, world: War) -> Iterator[Line]:
+    """Japan has what it has conquered."""
+    if question.power == "japan":
+        yield from conquest_lines(world)
+
+
+@RULES.counts("74.21", of=Income, stage="base")
+def colonies_join_the_total(question: Income, world: War) -> Iterator[Line]:
+    """From the year start of 1940 on the values of the colonies that Britain holds are added to its total."""
+    if question.power == "britain" and year(world) >= FIRST_YEAR:
+        for row in COLONIES:
+            if row.value and holder_of(world, row) == ALLIES:
+                yield plus(row.value, f"colony: {row.title}")
+
+
+def _prorated(world: War) -> bool:
+    return world.readings["colony-loss"] == "prorated"
+
+
+@RULES.happens("74.21", at="leave *.combat")
+def lost_colonies_are_at_stake(world: War, roll: Roller) -> Iterator[Event]:
+    """A colony that falls within the year is at stake until the next Allied player turn is over, as a city is."""
+    if _prorated(world):
+        yield from stake(_added, world, COLONIES)
+
+
+@RULES.happens("74.21", at="enter allies.close")
+def colonies_not_retaken_are_lost(world: War, roll: Roller) -> Iterator[Event]:
+    """A colony not retaken in that turn costs Britain its prorated value, which Japan gains."""
+    if _prorated(world):
+        yield from settle_stakes(_added, world, COLONIES)
+
+
+QUESTIONS = (Colonies,)

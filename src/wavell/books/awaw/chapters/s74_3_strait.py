@@ -1,0 +1,97 @@
+"""74.3 Singapore and the Strait of Malacca."""
+
+from collections.abc import Iterator, Sequence
+
+from wavell.umpire import Order
+
+from ..frame.movement.ways import route_of
+from ..frame.sea.interception import can_chase, chasers, dice, far, open_places
+from ..frame.sea.voyages import SEA, course, malacca_shut
+from ..frame.supply.sea_lines import line_path
+from ..model.orders import Base, Intercept, Invade, Nr, SeaLine, Ship
+from ..model.ownership import usable
+from ..model.world import War
+from ..rules import RULES
+
+
+def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
+    """The ways that an order takes by sea, from every port it starts in; none if its units cannot be used."""
+    match order:
+        case SeaLine():
+            return [line_path(world, order, seat)] if order.source != order.port else []
+        case Nr():
+            found = route_of(order, world, seat)
+            return [found.path] if found is not None else []
+        case Invade():
+            guns = [id_ for id_ in order.guns if usable(world, seat, id_)]
+            sailing = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
+            starts = {world.units[id_].place: () for id_ in guns} | sailing
+            ways = [course(world, seat, "invade", port, order.target, via) for port, via in starts.items()]
+        case Base() | Ship():
+            kind = "base" if isinstance(order, Base) else "ship"
+            starts = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
+            ways = [course(world, seat, kind, port, order.to, via) for port, via in starts.items()]
+        case _:
+            return []
+    return [way.path for way in ways if way is not None]
+
+
+def barred_steps(world: War, path: tuple[str, ...]) -> Sequence[tuple[str, str]]:
+    """The steps of a path between the Strait and the four hexes named to the west and to the east of it.
+
+    Read as a ban on passing, only a way in at one end and out at the other counts.
+    """
+    strait = world.atlas.tagged("strait")
+    if strait.isdisjoint(path):
+        return []
+    steps = world.atlas.barred(path)
+    if world.readings["strait"] == "step":
+        return steps
+    ends = [(here, to) if to in strait else (to, here) for here, to in steps]
+    sides = {_end(world, outside) for outside, _ in ends}
+    return steps if len(sides) > 1 else []
+
+
+def _end(world: War, place: str) -> str:
+    """The end of the Strait that a hex next to it lies at."""
+    return "west" if place in ("DD10", "EE9") else "east"
+
+
+@RULES.forbids("74.31", order=(Base, Ship, Invade, Nr, SeaLine))
+def the_strait_is_shut_without_singapore(order: Order, world: War, seat: str) -> Iterator[str]:
+    """Naval activities, NRs and sea supply go into and out of the Strait only with Singapore in friendly hands."""
+    if not malacca_shut(world, seat):
+        return
+    for path in sea_paths(order, world, seat):
+        if steps := barred_steps(world, path):
+            yield f"the way from {steps[0][0]} to {steps[0][1]} is shut without Singapore"
+
+
+@RULES.permits("74.31-ex", order=Invade, overrides="74.31")
+def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Singapore itself may be invaded through the Strait from the west, by all ships that take part."""
+    if order.target != world.atlas.find("Singapore"):
+        return
+    for path in sea_paths(order, world, seat):
+        steps = world.atlas.barred(path)
+        if steps and (len(steps) != 2 or _end(world, steps[0][0]) != "west" or steps[1][1] != order.target):
+            return
+    yield "Singapore may be invaded through the Strait of Malacca"
+
+
+@RULES.forbids("74.31", order=Intercept)
+def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Ships do not intercept through the Strait without Singapore, nor submarines the Japanese convoy route."""
+    if not malacca_shut(world, seat):
+        return
+    for id_ in chasers(order, world, seat):
+        assert world.voyage is not None
+        if order.place not in open_places(world, world.voyage) or not can_chase(world, id_, world.voyage):
+            continue
+        start, most = world.units[id_].place, 6 * dice(world, (id_,), order.place)
+        length, lawful = far(world, start, order.place), far(world, start, order.place, lawful=seat)
+        if length is None or length > most or (lawful is not None and lawful <= most):
+            continue
+        way = world.atlas.route(start, order.place, kinds=SEA)
+        if way is not None and barred_steps(world, way.path):
+            yield f"{id_} reaches {world.atlas.named(order.place)} only through the Strait of Malacca"

@@ -1,0 +1,1 @@
+"""Air missions, bases and bombing."""

@@ -1,0 +1,1 @@
+"""Ground attacks, attrition, exploitation and sieges."""

@@ -1,0 +1,142 @@
+"""Attrition by zones: the table, and how many factors each side has in a zone."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from wavell.umpire import Line, Noun, Question, plus
+from wavell.umpire.books.validators import Natural, Positive, pair, rising
+
+from ...model.counters import ROSTER
+from ...model.orders import ZoneName
+from ...model.world import NOUNS, War
+from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Homeland
+from ..air.missions import hostile
+from .zones import hexes, joined, places, shores
+
+
+class _Hexes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    asia: Positive
+    europe: Positive
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ladder: tuple[str, ...]
+    columns: tuple[Positive, ...]
+    offsets: tuple[int, ...]
+    least: Natural
+    most: Natural
+    surplus: Natural
+    step: Positive
+    ref: str
+    hexes: _Hexes
+
+    def __post_init__(self) -> None:
+        for step in self.ladder:
+            pair(step)
+        rising("columns", self.columns)
+        rising("offsets", self.offsets)
+        if len(self.offsets) != len(self.columns) + 1:
+            raise ValueError(
+                f"{len(self.columns)} columns need {len(self.columns) + 1} offsets, not {len(self.offsets)}"
+            )
+        if self.most < self.least:
+            raise ValueError(f"most is {self.most}, which is less than least, {self.least}")
+        if len(self.ladder) <= (last := self.most + self.offsets[-1]):
+            raise ValueError(f"ladder has {len(self.ladder)} steps, and the last column needs {last + 1}")
+
+
+TABLE = RULES.data(DATA / "attrition.toml", _File)
+NOUNS["side"] = SIDES
+
+
+class Attritioners(Question, frozen=True, tag="zone"):
+    """How many ground factors of a side count in an attrition zone."""
+
+    form: ClassVar[str] = "{side} {zone}"
+    side: Annotated[str, Noun("side")]
+    zone: ZoneName
+
+
+# The table ----------------------------------------------------------------------------------------------------
+
+
+def outcome(factors: int, die: int) -> tuple[int, int]:
+    """Counters lost and hexes taken by so many factors and a modified die."""
+    column = sum(factors > last for last in TABLE.columns)
+    step = min(max(die, TABLE.least), TABLE.most) + TABLE.offsets[column]
+    return pair(TABLE.ladder[min(max(step, 0), len(TABLE.ladder) - 1)])
+
+
+def modifier(factors: int) -> int:
+    """One more on the die for every ten factors begun above seventy."""
+    return max(-(-(factors - TABLE.surplus) // TABLE.step), 0)
+
+
+# Who is in a zone ---------------------------------------------------------------------------------------------
+
+
+def standing(world: War, zone: str, side: str) -> list[str]:
+    """The ground units of a side in a zone but for those in fortresses; the INA at the India box only if it counts."""
+    land = joined(world, zone)
+    pressing = land.enemies.nations if land is not None else ()
+    left_out = "ina" if world.readings["ina-counts"] == "not" and "ina" in pressing else ""
+    walls = world.atlas.tagged("fortress")
+    found = (id_ for place in places(world, zone) if place not in walls for id_ in world.ground(place, side))
+    return [id_ for id_ in found if ROSTER[id_].nation != left_out]
+
+
+def meeting(world: War, zone: str, side: str) -> dict[str, list[str]]:
+    """Those of them who have the other side on the same shore of the zone, and whom they meet there."""
+    shore = shores(world, zone)
+    others: dict[int, list[str]] = {}
+    for id_ in standing(world, zone, OTHER[side]):
+        others.setdefault(shore[world.units[id_].place], []).append(id_)
+    ours = ((id_, shore[world.units[id_].place]) for id_ in standing(world, zone, side))
+    return {id_: others[here] for id_, here in ours if here in others}
+
+
+def present(world: War, zone: str, side: str) -> list[str]:
+    """Those of them whose power is at war with somebody whom they meet: they take part."""
+    return [id_ for id_, met in meeting(world, zone, side).items() if hostile(world, (id_,), met)]
+
+
+def able(world: War, zone: str, side: str) -> list[str]:
+    """Those who can attrition: the ones in supply."""
+    return [id_ for id_ in present(world, zone, side) if id_ not in world.unsupplied]
+
+
+def takers(world: War, zone: str, side: str) -> list[str]:
+    """Those who may take hexes, even when no enemy is left: units on the map that are in supply."""
+    found = standing(world, zone, side)
+    return [id_ for id_ in found if id_ not in world.unsupplied and world.units[id_].place not in HOMELANDS]
+
+
+@RULES.counts("frame:attrition", of=Attritioners, stage="base")
+def factors_in_the_zone(question: Attritioners, world: War) -> Iterator[Line]:
+    """Every supplied ground unit in the zone that has an enemy there counts with its factors."""
+    own = hexes(world, question.zone)
+    for id_ in able(world, question.zone, question.side):
+        if world.units[id_].place in own:
+            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
+
+
+@RULES.counts("71.31", of=Attritioners, twin="72.31")
+def factors_in_the_box_and_beside_it(question: Attritioners, world: War, land: Homeland) -> Iterator[Line]:
+    """The box and all zones next to it are one, unless the homeland has surrendered."""
+    if joined(world, question.zone) is not land:
+        return
+    own = hexes(world, question.zone)
+    for id_ in able(world, question.zone, question.side):
+        if world.units[id_].place not in own:
+            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
+
+
+def strength(world: War, zone: str, side: str) -> int:
+    """The factors a side has for attrition in a zone."""
+    return world.factors(able(world, zone, side))
+
+
+QUESTIONS = (Attritioners,)

@@ -1,0 +1,118 @@
+"""Attrition zones: which places belong together, and how a box is joined to the zones next to it (71.31, 72.31)."""
+
+from functools import lru_cache
+
+import msgspec
+
+from wavell.umpire.books.validators import known, once
+
+from ...model.atlas import ATLASES, FRONTS, WORLD, Atlas
+from ...model.world import NOUNS, War
+from ...rules import DATA, HOMELANDS, RULES, Homeland
+
+
+class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A zone: the places named, the lands of some nations, and what is left of some fronts."""
+
+    id: str
+    title: str
+    ref: str
+    places: tuple[str, ...] = ()
+    nations: tuple[str, ...] = ()
+    fronts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        known("place", self.places, WORLD.land)
+        known("land", self.nations, set(WORLD.nation.values()))
+        known("front", self.fronts, FRONTS)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    zone: tuple[Zone, ...]
+
+    def __post_init__(self) -> None:
+        once("zone", [zone.id for zone in self.zone])
+        for noun, names in (("place", "places"), ("land", "nations"), ("front", "fronts")):
+            once(noun, [name for zone in self.zone for name in getattr(zone, names)])
+        for name, atlas in ATLASES.items():
+            if lost := sorted(place for place, zone in mapped(self.zone, atlas, name).items() if not zone):
+                raise ValueError(f"{atlas.named(lost[0])} is in no zone")
+
+
+def mapped(zones: tuple[Zone, ...], atlas: Atlas, name: str) -> dict[str, str]:
+    """The zone of every land place of a map, or nothing; the two boxes belong to no zone of their own."""
+    by_place = {place: zone.id for zone in zones for place in zone.places if name == "world"}
+    by_nation = {nation: zone.id for zone in zones for nation in zone.nations if name == "world"}
+    by_front = {front: zone.id for zone in zones for front in zone.fronts}
+    found: dict[str, str] = {}
+    for place in atlas.land:
+        if place not in HOMELANDS:
+            near = by_place.get(place) or by_nation.get(atlas.nation[place] or "")
+            found[place] = near or by_front.get(atlas.front[place] or "", "")
+    return found
+
+
+_rows = RULES.data(DATA / "zones.toml", _File).zone
+ZONES = {zone.id: zone for zone in _rows}
+NOUNS["zone"] = ZONES.keys()
+ZONE_OF = {name: mapped(_rows, atlas, name) for name, atlas in ATLASES.items()}
+"""By map, the zone of each land place."""
+
+
+@lru_cache
+def _hexes(name: str, zone: str) -> tuple[str, ...]:
+    return tuple(sorted(place for place, id_ in ZONE_OF[name].items() if id_ == zone))
+
+
+@lru_cache
+def adjoining(name: str, box: str) -> tuple[str, ...]:
+    """The zones of a map with a hex next to a box, in the order of the list."""
+    edge = {ZONE_OF[name][place] for place in ATLASES[name].edge(box)} if box in ATLASES[name] else set()
+    return tuple(id_ for id_ in ZONES if id_ in edge)
+
+
+@RULES.defines("71.31", "72.31")
+def joined(world: War, zone: str) -> Homeland | None:
+    """The homeland whose box makes one zone with this and all other zones next to it, until it surrenders."""
+    for land in HOMELANDS.values():
+        if land.nation not in world.surrendered and zone in adjoining(world.map, land.box):
+            return land
+    return None
+
+
+def parts(world: War, zone: str) -> tuple[str, ...]:
+    """The zones that count as one with this one, in the order of the list."""
+    land = joined(world, zone)
+    return (zone,) if land is None else adjoining(world.map, land.box)
+
+
+def hexes(world: War, zone: str) -> tuple[str, ...]:
+    """The places on the map in a zone alone."""
+    return _hexes(world.map, zone)
+
+
+def places(world: War, zone: str) -> tuple[str, ...]:
+    """All places of a zone as it is fought in: its own, those of zones joined to it, and the box."""
+    land = joined(world, zone)
+    found = tuple(place for part in parts(world, zone) for place in hexes(world, part))
+    return found if land is None else (*found, land.box)
+
+
+def shores(world: War, zone: str) -> dict[str, int]:
+    """The places of a zone, numbered by the land they share: the sea parts a zone, but not one that has a box."""
+    if joined(world, zone) is not None:
+        return dict.fromkeys(places(world, zone), 0)
+    return _shores(world.map, zone)
+
+
+@lru_cache
+def _shores(name: str, zone: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, place in enumerate(inside := _hexes(name, zone)):
+        ahead = [place] if place not in found else []
+        while ahead:
+            here = ahead.pop()
+            if here not in found:
+                found[here] = number
+                ahead += [near for near in ATLASES[name].near[here] if near in inside]
+    return found

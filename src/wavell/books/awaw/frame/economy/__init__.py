@@ -1,0 +1,1 @@
+"""BRPs, construction, production, grants and what offensives cost."""

@@ -1,0 +1,333 @@
+"""BRPs: the base, the year start sequence with growth, prorating, and what every turn opens with."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil as rounded_up
+from math import floor as rounded_down
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
+
+from ...model.atlas import ATLASES
+from ...model.counters import OCEANS, ROSTER
+from ...model.events import Marked
+from ...model.ledger import balance, base, gain, settle, spend
+from ...model.nations import NATIONS, POWERS
+from ...model.orders import PowerName
+from ...model.world import NOUNS, War
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SEQUENCE, SIDES
+
+SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
+
+
+class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The economy of a power: its base by parts, and what each turn or year brings and takes."""
+
+    base: dict[str, Natural]
+    refs: tuple[str, ...]
+    growth: dict[str, int]
+    """Per cent of unspent BRPs added to the base, by the year from which the rate holds."""
+    rp: Natural
+    """Research points a year, beside those for wars, tension and BRPs."""
+    sr: Natural
+    budget: Natural
+    """BRPs set aside each turn for fronts that the map does not show."""
+    budget_while: str
+    """`always`, or the enemy power at war with which it is set aside."""
+    elsewhere: Natural = 0
+    """BRPs a year from possessions that the map does not show."""
+    rise: dict[str, Natural] = {}
+    """BRPs added to the base each turn in peace and in war."""
+    sr_rise: Natural = 0
+    """Factors more that may be redeployed, for each year after `sr_from`."""
+    sr_from: Natural = 0
+    rp_war: Natural = 0
+    """Research points for each of Germany and Japan that it fights."""
+    rp_tension: Natural = 0
+    """In peace, the points of tension that bring a research point."""
+
+    def __post_init__(self) -> None:
+        complete("part of the base", self.base, ("home",))
+        by_year(self.growth)
+        bounded("growth", self.growth, 0, 100)
+        known("power", (self.budget_while,), (*POWERS, "always"))
+        if self.rise:
+            known("rise", self.rise, ("peace", "war"))
+            complete("rise", self.rise, ("peace", "war"))
+
+
+class Yard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shipyard: its points, whose it is, and where it stands."""
+
+    points: Natural
+    nation: str
+    place: str
+    ref: str
+    rise: Natural = 0
+
+    def __post_init__(self) -> None:
+        known("nation", (self.nation,), NATIONS)
+        known("place", (self.place,), {place for atlas in ATLASES.values() for place in atlas.ids})
+
+
+class _Prorating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    shares: dict[str, str]
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("season", self.shares, SEASONS)
+        complete("season", self.shares, SEASONS)
+        for each in self.shares.values():
+            share(each)
+
+
+class _Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    divisor: Positive
+    ref: str
+
+
+class _Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    per: Positive
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    prorating: _Prorating
+    research: _Research
+    limit: _Limit
+    power: dict[str, Power]
+    yard: dict[str, Yard]
+
+    def __post_init__(self) -> None:
+        needed = [power for side in SIDE_POWERS.values() for power in side]
+        known("power", self.power, needed)
+        complete("power", self.power, needed)
+        complete("yard", self.yard, ("canada", "australia"))
+
+
+MONEY = RULES.data(DATA / "economy.toml", _File)
+ECONOMIES, YARDS = MONEY.power, MONEY.yard
+SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
+NOUNS["yard"] = YARDS.keys()
+NOUNS["account"] = (
+    *(f"{power}.{what}" for power in ECONOMIES for what in ("level", "rp", "sr", "grants")),
+    *(f"{owner}.limit{part}" for owner in (*ECONOMIES, *HOMELANDS) for part in ("", ".used", ".cut")),
+    *(f"{yard}.points" for yard in YARDS),
+    *(f"{side}.transports.{ocean}" for side in SIDES for ocean in OCEANS),
+)
+_yss, _base, _growth = RULES.ref("frame:yss"), RULES.ref("frame:brp-base"), RULES.ref("frame:growth")
+_level, _turn, _budget = (
+    RULES.ref("frame:brp-level"),
+    RULES.ref("frame:turn-counters"),
+    RULES.ref("frame:europe-budget"),
+)
+_limit, _rp = RULES.ref("frame:construction-limit"), RULES.ref("frame:production")
+
+
+def season(world: War) -> str:
+    """The season it is."""
+    return SEQUENCE.turn_name(world.clock.turn).split()[0]
+
+
+def year(world: War) -> int:
+    """The year it is."""
+    return int(SEQUENCE.turn_name(world.clock.turn).split()[1])
+
+
+def rate(table: dict[str, int], when: int) -> int:
+    """The figure of a table by years that holds in a year."""
+    return next((value for key, value in sorted(table.items(), reverse=True) if int(key) <= when), 0)
+
+
+class Income(Question, frozen=True, tag="income"):
+    """The BRP total that a power would have at a year start sequence held now."""
+
+    form: ClassVar[str] = "{power}"
+    power: PowerName
+
+
+class Prorated(Question, frozen=True, tag="prorated"):
+    """What a yearly value is worth for the rest of the year."""
+
+    form: ClassVar[str] = "{brps}"
+    brps: int
+
+
+def prorate(world: War, value: int) -> int:
+    """The prorated part of a yearly value, rounded down."""
+    return rounded_down(value * SHARES[season(world)])
+
+
+@RULES.counts("frame:prorating", of=Prorated, stage="base")
+def share_of_the_year(question: Prorated, world: War) -> Iterator[Line]:
+    """A value gained or lost within the year counts for the turns that are left of it, rounded down."""
+    yield plus(
+        prorate(world, question.brps), f"{SHARES[season(world)]} of {question.brps} in {season(world)}, rounded down"
+    )
+
+
+@RULES.counts("frame:brp-base", of=Income, stage="base")
+def parts_of_the_base(question: Income, world: War) -> Iterator[Line]:
+    """The total begins with the base, part by part; those of the Commonwealth cite their chapters."""
+    start = f"{question.power}.base."
+    for account, amount in sorted(world.accounts.items()):
+        if account.startswith(start) and amount:
+            part = account.removeprefix(start)
+            yield plus(amount, f"base: {part.replace('_', ' ')}", PART_REFS.get(part, _base))
+
+
+@RULES.counts("frame:colonies", of=Income, stage="base")
+def possessions_off_the_map(question: Income, world: War) -> Iterator[Line]:
+    """Possessions that the map does not show come on top; they are a sum of ours."""
+    if amount := ECONOMIES[question.power].elsewhere if question.power in ECONOMIES else 0:
+        yield plus(amount, "possessions off the map")
+
+
+PART_REFS = {
+    "canada": RULES.ref("70.13"),
+    "south_africa": RULES.ref("70.23"),
+    "australia": RULES.ref("71.11"),
+    "india": RULES.ref("72.11"),
+}
+
+
+def keepers(world: War) -> Iterator[tuple[str, Power]]:
+    """The powers that keep books in this game."""
+    return ((power, row) for power, row in ECONOMIES.items() if f"total {power}" in world.marks)
+
+
+def research(world: War, power: str) -> int:
+    """The research points that a power has a year as it is, at war or in peace, but for those that its BRPs bring."""
+    row = ECONOMIES[power]
+    wars = sum(world.at_war(power, enemy) for enemy in ("germany", "japan"))
+    tense = world.mark("tension") // row.rp_tension if row.rp_tension and not wars else 0
+    return row.rp + row.rp_war * wars + tense
+
+
+def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
+    """Write the bases, and the levels that a scenario starts with; the total is what the level opens at."""
+    for power, row in ECONOMIES.items():
+        if power not in levels:
+            continue
+        for part, amount in row.base.items():
+            yield from gain(
+                PART_REFS.get(part, _base), f"{power}.base.{part}", amount, f"{part.replace('_', ' ')} at the start"
+            )
+        yield from gain(_level, f"{power}.level", levels.get(power, 0), "at the start of the game")
+        yield from gain(_rp, f"{power}.rp", research(world, power), "research points at the start")
+        yield Marked(
+            _yss, f"total {power}", 2 * levels.get(power, 0) if season(world) == "Fall" else base(world, power)
+        )
+    for yard, place in YARDS.items():
+        yield Marked(RULES.ref(place.ref), f"points {yard}", place.points)
+
+
+@RULES.happens("frame:yss", at="enter year.start")
+def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
+    """Each power's base grows by what it saved or shrinks by its deficit, and its level is set anew."""
+    for power, row in keepers(world):
+        left, percent = balance(world, f"{power}.level"), rate(row.growth, year(world))
+        carried = 0
+        if left >= 0:
+            grown = rounded_down(Fraction(percent * left, 100))
+            yield from gain(_growth, f"{power}.base.home", grown, f"growth: {percent}% of {left} unspent")
+            yield from gain(_yss, f"{power}.level", -left, "the old year's BRPs lapse")
+        else:
+            shrunk = min(rounded_up(Fraction(-percent * left, 100)), balance(world, f"{power}.base.home"))
+            yield from gain(_growth, f"{power}.base.home", -shrunk, f"deficit: {percent}% of {-left}")
+            carried = -left - shrunk
+            yield from gain(_yss, f"{power}.level", -left, "the old year's deficit is carried over")
+        income = RULES.answer(Income(power), world)
+        for line in income.lines:
+            yield from gain(line.ref or _yss, f"{power}.level", int(line.value), line.why)
+        yield from gain(_growth, f"{power}.level", -carried, "what is left of last year's deficit")
+        total, per = int(income.total) - carried, MONEY.research.per
+        yield Marked(_yss, f"total {power}", total)
+        points = research(world, power)
+        why = f"research points: {points} and one for every {per} BRPs"
+        yield from gain(_rp, f"{power}.rp", points + max(total, 0) // per, why)
+    for yard, works in YARDS.items():
+        if works.rise:
+            points = world.mark(f"points {yard}") + works.rise
+            yield Marked(RULES.ref(works.ref), f"points {yard}", points)
+
+
+@RULES.happens("frame:europe-budget", at="enter season.start")
+def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
+    """Each power sets BRPs aside for the fronts that the map does not show; the figure is the scenario's."""
+    for power, row in keepers(world):
+        needed = row.budget_while == "always" or world.at_war(power, row.budget_while)
+        share = world.mark(f"budget {power}") if f"budget {power}" in world.marks else row.budget
+        if needed and share:
+            amount = min(share, max(balance(world, f"{power}.level"), 0))
+            yield from spend(_budget, power, "elsewhere", amount, "set aside for other fronts")
+
+
+@RULES.happens("frame:brp-base", at="leave season.start")
+def the_american_base_rises(world: War, roll: Roller) -> Iterator[Event]:
+    """The American base rises every turn, faster at war."""
+    for power, row in keepers(world):
+        if row.rise:
+            state = "war" if any(power in pair.split() for pair in world.wars) else "peace"
+            yield from gain(_base, f"{power}.base.home", row.rise[state], f"the base rises in {state}")
+
+
+def open_player_turn(world: War, side: str) -> Iterator[Event]:
+    """Open what is counted by the player turn: transports by ocean, shipbuilding points, redeployments."""
+    for ocean in OCEANS:
+        fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side and ROSTER[id_].kind == "transport"]
+        yield from settle(
+            _turn, world, f"{side}.transports.{ocean}", len(fleet), f"{ocean.replace('_', ' ')}, this turn"
+        )
+    powers = {power for power, _ in keepers(world)}
+    for yard, works in YARDS.items():
+        if NATION_SIDE[yard] == side and NATIONS[works.nation].power in powers:
+            points = world.mark(f"points {yard}") if works.nation not in world.surrendered else 0
+            yield from settle(RULES.ref(works.ref), world, f"{yard}.points", points, "shipbuilding points this turn")
+    for power, row in keepers(world):
+        if power not in SIDE_POWERS[side]:
+            continue
+        capacity = row.sr + row.sr_rise * max(0, year(world) - row.sr_from)
+        yield from settle(_turn, world, f"{power}.sr", capacity, "factors that may be redeployed this turn")
+
+
+def open_limits(world: War, side: str) -> Iterator[Event]:
+    """Open the construction limits of a side: a third of each power's total at the year start."""
+    for power, _ in keepers(world):
+        if power not in SIDE_POWERS[side]:
+            continue
+        limit = max(world.mark(f"total {power}"), 0) // MONEY.limit.divisor
+        yield from settle(_limit, world, f"{power}.limit", limit, f"a third of {world.mark(f'total {power}')}")
+
+
+@RULES.happens("frame:turn-counters", at="enter axis.start")
+def the_axis_turn_opens(world: War, roll: Roller) -> Iterator[Event]:
+    """Transports, shipbuilding points and redeployments of the Axis are there again."""
+    yield from open_player_turn(world, AXIS)
+
+
+@RULES.happens("frame:turn-counters", at="enter allies.start")
+def the_allied_turn_opens(world: War, roll: Roller) -> Iterator[Event]:
+    """Transports, shipbuilding points and redeployments of the Allies are there again."""
+    yield from open_player_turn(world, ALLIES)
+
+
+@RULES.happens("frame:construction-limit", at="enter season.start")
+@RULES.happens("frame:construction-limit", at="enter axis.construction")
+def axis_limits_open(world: War, roll: Roller) -> Iterator[Event]:
+    """The construction limits of the Axis powers are opened with the season, at the latest with their phase."""
+    yield from open_limits(world, AXIS)
+
+
+@RULES.happens("frame:construction-limit", at="enter season.start")
+@RULES.happens("frame:construction-limit", at="enter allies.construction")
+def allied_limits_open(world: War, roll: Roller) -> Iterator[Event]:
+    """The construction limits of the Allied powers are opened so too; what the chapters cut off them follows."""
+    yield from open_limits(world, ALLIES)
+
+
+NATION_SIDE = {yard: AXIS if works.nation in ("japan", "germany", "italy") else ALLIES for yard, works in YARDS.items()}
+QUESTIONS = (Income, Prorated)

@@ -1,0 +1,256 @@
+"""What units cost and who pays: prices, bills, the pre-war grant limit, and the transports that American BRPs need."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wavell.umpire import Event, Ref
+from wavell.umpire.books.validators import Natural, Positive, complete, known, once
+
+from ...model.atlas import ATLASES
+from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
+from ...model.events import Counted
+from ...model.ledger import balance, spend, use
+from ...model.nations import NATIONS
+from ...model.orders import Build, Repair
+from ...model.world import War
+from ...rules import DATA, HOMELANDS, RULES, SEQUENCE
+from .budget import ECONOMIES, YARDS
+
+_PLACES = {place for atlas in ATLASES.values() for place in atlas.ids}
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    brps: Positive
+    ref: str
+    turns: Natural = 0
+    """Turns in the yard."""
+
+
+class _Sw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: tuple[str, ...]
+    first: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("kind", self.kinds, SW)
+        SEQUENCE.turn(self.first)
+
+
+class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the units of a nation appear: in boxes, and in the cities, or any hexes, of countries of the map."""
+
+    ref: str
+    boxes: tuple[str, ...] = ()
+    lands: tuple[str, ...] = ()
+    anywhere: bool = False
+
+    def __post_init__(self) -> None:
+        known("box", self.boxes, {place for atlas in ATLASES.values() for place in atlas.boxes})
+        known("land", self.lands, {land for atlas in ATLASES.values() for land in atlas.nation.values()})
+        if not self.boxes and not self.lands:
+            raise ValueError("a home is a box or a land at least")
+
+
+class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    berths: tuple[str, ...]
+    ref: str
+    transports: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        known("place", (*self.berths, *self.transports), _PLACES)
+        if not self.berths:
+            raise ValueError("a slip has a berth at least")
+
+
+class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A power that may pay for the units of a nation, and what else that uses up."""
+
+    of: str
+    payer: str
+    ref: str
+    grants: bool = False
+    transports: tuple[tuple[str, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        known("nation", (self.of,), NATIONS)
+        known("power", (self.payer,), ECONOMIES)
+        for oceans in self.transports:
+            known("ocean", oceans, OCEANS)
+
+
+class _Convoy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    brps: Positive
+    refs: tuple[str, ...]
+
+
+class _Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: dict[str, Positive]
+    first: str
+    refs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        known("kind", self.points, (*KINDS, "point"))
+        complete("kind", self.points, ("infantry", "point"))
+        SEQUENCE.turn(self.first)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: dict[str, _Kind]
+    sw: _Sw
+    home: dict[str, Home]
+    slip: dict[str, _Slip]
+    ocean: dict[str, str]
+    bill: tuple[Bill, ...]
+    convoy: _Convoy
+    production: _Production
+
+    def __post_init__(self) -> None:
+        known("kind", self.kind, KINDS)
+        complete("kind", self.kind, sorted(KINDS))
+        for kind in sorted(SHIPS):
+            if not self.kind[kind].turns:
+                raise ValueError(f"kind.{kind}: a ship takes a turn in the yard at least")
+        known("nation", self.home, NATIONS)
+        complete("nation", self.home, NATIONS)
+        known("yard", self.slip, YARDS)
+        complete("yard", self.slip, YARDS)
+        known("place", self.ocean, _PLACES)
+        known("ocean", self.ocean.values(), OCEANS)
+        once("bill", [f"{bill.of} by {bill.payer}" for bill in self.bill])
+
+
+COSTS = RULES.data(DATA / "costs.toml", _File)
+BILLS = {(bill.of, bill.payer): bill for bill in COSTS.bill}
+HOMELAND_LIMITS = {"australia": RULES.ref("71.152"), "india": RULES.ref("72.162")}
+_OWN_YARD = {works.nation: yard for yard, works in YARDS.items()}
+_limit = RULES.ref("frame:construction-limit")
+
+
+# What is ordered --------------------------------------------------------------------------------------------
+
+
+def yard_of(order: Build | Repair) -> str | None:
+    """The yard that an order uses: the one it names, or the nation's own for ships and SW units."""
+    counter = ROSTER[order.unit]
+    if order.yard is not None or counter.kind not in SHIPS | SW:
+        return order.yard
+    return _OWN_YARD.get(counter.nation)
+
+
+def payer_of(order: Build | Repair, world: War) -> str:
+    """Who pays: the power that the order names, or the one that commands the unit."""
+    return order.payer or world.operator(order.unit)
+
+
+def customer(order: Build | Repair) -> str:
+    """The Commonwealth nation whose building it is: that of the unit, or of the yard if it is Canada or Australia."""
+    nation, yard = ROSTER[order.unit].nation, yard_of(order)
+    return yard if yard in ("canada", "australia") else nation if (nation, "britain") in BILLS else ""
+
+
+def price(id_: str) -> int:
+    """The BRPs that a unit costs: so many for each factor."""
+    counter = ROSTER[id_]
+    return counter.factors * COSTS.kind[counter.kind].brps
+
+
+def charges_limit(order: Build, world: War) -> bool:
+    """Whether the payer's construction limit is charged: always, unless the INA is read as free of it."""
+    return ROSTER[order.unit].nation != "ina" or world.readings["ina-limit"] == "counted"
+
+
+# What is missing --------------------------------------------------------------------------------------------
+
+
+def overspent(order: Build, world: War) -> Iterator[str]:
+    """Why the payer cannot pay: not enough BRPs, or not enough of its construction limit."""
+    payer, cost = payer_of(order, world), price(order.unit)
+    if payer not in ECONOMIES:
+        yield f"{payer} has no BRPs"
+        return
+    if cost > max(balance(world, f"{payer}.level"), 0):
+        yield f"{order.unit} costs {cost} and {payer} has {balance(world, f'{payer}.level')} BRPs"
+    if charges_limit(order, world) and cost > balance(world, f"{payer}.limit"):
+        yield f"{order.unit} costs {cost} and {balance(world, f'{payer}.limit')} of {payer}'s limit are left"
+
+
+def on_grants(order: Build, world: War) -> bool:
+    """Whether the payment draws on the pre-war grant limit: spent for others, and not yet at war with Germany."""
+    bill = BILLS.get((customer(order), payer_of(order, world)))
+    foreign = ROSTER[order.unit].nation != "us"
+    return bill is not None and bill.grants and foreign and not world.at_war("us", "germany")
+
+
+def grants_short(order: Build, world: War) -> Iterator[str]:
+    """Why the pre-war grant limit does not bear the payment."""
+    if on_grants(order, world) and price(order.unit) > balance(world, "us.grants"):
+        left = balance(world, "us.grants")
+        yield f"{order.unit} costs {price(order.unit)} and {left} of the pre-war grant limit are left"
+
+
+def granted(world: War, nation: str) -> int:
+    """The BRPs that the U.S. has paid for a nation's units this turn."""
+    return world.used.get(f"us pays {nation}", 0)
+
+
+def transports_for(world: War, brps: int) -> int:
+    """Transports of each group that so many American BRPs need; how a part of five counts is a reading."""
+    per = COSTS.convoy.brps
+    return -(-brps // per) if world.readings["transport-rounding"] == "up" else brps // per
+
+
+def groups(bill: Bill) -> tuple[tuple[str, ...], ...]:
+    """The groups of oceans from each of which a payment needs transports."""
+    homeland = bill.of in HOMELANDS and bill.payer == "us"
+    return HOMELANDS[bill.of].grants.transports if homeland else bill.transports
+
+
+def convoy(order: Build, world: War) -> dict[str, int]:
+    """The transports that a payment takes, by ocean; from a choice of oceans those with most left are taken."""
+    bill = BILLS.get((customer(order), payer_of(order, world)))
+    if bill is None or not groups(bill):
+        return {}
+    paid = granted(world, bill.of)
+    more = transports_for(world, paid + price(order.unit)) - transports_for(world, paid)
+    taken: dict[str, int] = {}
+    for group in groups(bill):
+        for _ in range(more):
+            ocean = max(group, key=lambda each: balance(world, f"allies.transports.{each}") - taken.get(each, 0))
+            taken[ocean] = taken.get(ocean, 0) + 1
+    return taken
+
+
+def transports_short(order: Build, world: War) -> Iterator[str]:
+    """Why there are not enough transports for what the U.S. pays."""
+    for ocean, needed in convoy(order, world).items():
+        left = balance(world, f"allies.transports.{ocean}")
+        if needed > left:
+            yield f"{needed} {ocean.replace('_', ' ')} transports are needed and {left} are left"
+
+
+# Paying -----------------------------------------------------------------------------------------------------
+
+
+def bill_ref(order: Build, world: War) -> Ref:
+    """The paragraph under which a unit is paid for."""
+    if ROSTER[order.unit].nation == "ina":
+        return RULES.ref("72.92D")
+    bill = BILLS.get((customer(order), payer_of(order, world)))
+    return _limit if bill is None else RULES.ref(bill.ref)
+
+
+def pay(order: Build, world: War) -> Iterator[Event]:
+    """Book the price of a unit, and whatever else its payment uses up."""
+    payer, cost, ref = payer_of(order, world), price(order.unit), bill_ref(order, world)
+    ships, nation = convoy(order, world), customer(order)
+    grants, why = on_grants(order, world), f"{order.unit} is built"
+    yield from spend(ref, payer, "construction", cost, why)
+    if charges_limit(order, world):
+        yield from use(ref, f"{payer}.limit", cost, why)
+    if grants:
+        yield from use(ref, "us.grants", cost, why)
+    for ocean, count in ships.items():
+        yield from use(ref, f"allies.transports.{ocean}", count, f"BRPs for {nation}")
+    if nation and payer == "us":
+        yield Counted(ref, f"us pays {nation}", cost)

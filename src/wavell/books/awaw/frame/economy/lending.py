@@ -1,0 +1,61 @@
+"""Lending: after a British surrender the U.S. borrows Commonwealth units and operates them."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Order, Roller
+
+from ...model.counters import ROSTER
+from ...model.events import Lent
+from ...model.orders import Lend
+from ...model.ownership import usable
+from ...model.world import War
+from ...rules import RULES
+
+_REFS = {
+    nation: RULES.ref(id_)
+    for nation, id_ in (("canada", "70.16"), ("south_africa", "70.26"), ("australia", "71.154"), ("india", "72.164"))
+}
+_lending = RULES.ref("frame:lending")
+BORROWER = "us"
+
+
+def lent_after_a_surrender(order: Lend, world: War, seat: str) -> Iterator[str]:
+    """Why a Commonwealth unit cannot be lent: Britain has not surrendered, or the borrower is not the U.S."""
+    if not usable(world, seat, order.unit):
+        return
+    if "britain" not in world.surrendered:
+        yield f"{order.unit} is lent only after a British surrender"
+    if order.power != BORROWER:
+        yield f"{order.unit} may be lent to the U.S., not to {order.power}"
+
+
+def lent_to_the_us(order: Lend, world: War, seat: str) -> Iterator[str]:
+    """That a Commonwealth unit may be lent."""
+    if usable(world, seat, order.unit) and "britain" in world.surrendered and order.power == BORROWER:
+        yield f"{order.unit} may be lent to the U.S., for Britain has surrendered"
+
+
+@RULES.forbids("frame:lending", order=Lend)
+def only_commonwealth_units_are_lent(order: Lend, world: War, seat: str) -> Iterator[str]:
+    """Commonwealth units are lent and no others, each once."""
+    if not usable(world, seat, order.unit):
+        return
+    if ROSTER[order.unit].nation not in _REFS:
+        yield f"{order.unit} is not a Commonwealth unit"
+    elif world.units[order.unit].lent:
+        yield f"{order.unit} is lent already"
+
+
+@RULES.resolves("frame:lending", order=Lend)
+def the_unit_is_lent(order: Lend, world: War, roll: Roller) -> Iterator[Event]:
+    """From now on the borrower gives its orders and pays for it."""
+    yield Lent(_REFS.get(ROSTER[order.unit].nation, _lending), order.unit, order.power)
+
+
+@RULES.offers(Lend)
+def units_to_lend(world: War, seat: str) -> Iterator[Order]:
+    """List the Commonwealth units in play once Britain has surrendered."""
+    if "britain" in world.surrendered:
+        for id_, unit in world.units.items():
+            if ROSTER[id_].nation in _REFS and world.on_map(id_) and not unit.lent:
+                yield Lend(id_, BORROWER)

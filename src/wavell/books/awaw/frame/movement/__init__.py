@@ -1,0 +1,1 @@
+"""Ground movement, stacking, redeployment, and who holds what."""

@@ -1,0 +1,209 @@
+"""Ways of redeployment: how far units get by land, by which way they sail, and whose transports carry them."""
+
+from collections import Counter, deque
+from collections.abc import Collection, Mapping
+from functools import cache, lru_cache
+
+import msgspec
+
+from wavell.umpire.books.validators import Positive, complete, known
+from wavell.umpire.rules.position_cache import remembered
+
+from ...model.atlas import ATLASES, FRONTS, Atlas, Route
+from ...model.counters import OCEANS, ROSTER, SHIPS
+from ...model.ledger import balance
+from ...model.orders import Nr
+from ...model.ownership import usable
+from ...model.world import Land, War
+from ...rules import DATA, RULES
+from ..sea.voyages import LINKS, SEA, passage
+from .moves import around, enemies
+
+_AFLOAT = SHIPS | {"sub", "asw"}
+
+
+class _Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hexes: Positive
+    rough_hexes: Positive
+    rough: tuple[str, ...]
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("terrain", self.rough, {name for atlas in ATLASES.values() for name in atlas.terrain.values()})
+        if self.rough_hexes > self.hexes:
+            raise ValueError(f"rough_hexes is {self.rough_hexes}, which is more than hexes, {self.hexes}")
+
+
+class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    per_transport: Positive
+    squadrons: Positive
+    refs: tuple[str, ...]
+
+
+class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    place: dict[str, tuple[str, ...]]
+    front: dict[str, tuple[str, ...]]
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("place", self.place, {place for atlas in ATLASES.values() for place in atlas.ids})
+        known("front", self.front, FRONTS)
+        complete("front", self.front, FRONTS)
+        for oceans in (*self.place.values(), *self.front.values()):
+            known("ocean", oceans, OCEANS)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tr: _Short
+    nr: _Naval
+    oceans: _Oceans
+
+
+FIGURES = RULES.data(DATA / "redeployment.toml", _File)
+
+# By land --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _rails(map_: str) -> dict[str, tuple[str, ...]]:
+    spots = ATLASES[map_].board.spots
+    return {str(spot.id): tuple(str(spots[link.to].id) for link in spot.links if link.kind == "sr") for spot in spots}
+
+
+def rails(world: War, place: str) -> tuple[str, ...]:
+    """The places linked to one for SR alone: the two U.S. boxes (70.12)."""
+    return _rails(world.map)[place]
+
+
+@remembered
+def own_land(world: War, side: str) -> frozenset[str]:
+    """The land that a side holds and no enemy stands on."""
+    return _own_land(world.map, world.land, side, enemies(world, side) & world.held(side))
+
+
+@lru_cache(256)
+def _own_land(map_: str, land: Land, side: str, foes: frozenset[str]) -> frozenset[str]:
+    """It is the same object while nothing of it changes, so that what follows from it is quickly found again."""
+    return (land.held[side] & ATLASES[map_].land) - foes
+
+
+def by_land(
+    map_: str,
+    land: Collection[str],
+    start: str,
+    *,
+    hexes: int = 1 << 30,
+    avoid: Collection[str] = (),
+    by_rail: bool = False,
+    closed: Collection[tuple[str, str]] = (),
+) -> Mapping[str, int]:
+    """How far each place is by way of some land, without entering some kinds of terrain.
+
+    A box is an end of a way and never lies in the middle of one. `closed` are steps that are not taken: the outback's
+    (71.81), for whoever judges them.
+    """
+    near, terrain, links = ATLASES[map_].near, ATLASES[map_].terrain, _rails(map_)
+    found = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        if found[here] >= hexes or (here != start and terrain[here] == "box"):
+            continue
+        for to in (*near[here], *(links[here] if by_rail else ())):
+            if to in land and to not in found and (here, to) not in closed and terrain[to] not in avoid:
+                found[to] = found[here] + 1
+                waiting.append(to)
+    return found
+
+
+def tr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+    """Where ground units can go by TR: six places far, or three if they enter jungle or mountains."""
+    land = own_land(world, side) & around(world.map, start, FIGURES.tr.hexes)
+    return _tr_reach(world.map, land, start, frozenset(closed))
+
+
+@lru_cache(2048)
+def _tr_reach(map_: str, land: frozenset[str], start: str, closed: frozenset[tuple[str, str]]) -> frozenset[str]:
+    rows = FIGURES.tr
+    plain = by_land(map_, land, start, hexes=rows.hexes, avoid=rows.rough, closed=closed)
+    rough = by_land(map_, land, start, hexes=rows.rough_hexes, closed=closed)
+    return frozenset(plain.keys() | rough.keys()) - {start}
+
+
+def sr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+    """Where units can go by SR: anywhere over land that the side holds, and over the links made for it."""
+    return _sr_region(world.map, own_land(world, side), start, frozenset(closed)) - {start}
+
+
+def _sr_region(map_: str, land: frozenset[str], start: str, closed: frozenset[tuple[str, str]]) -> frozenset[str]:
+    """The same with the start; all hexes of the land that hang together have one, and it is worked out once."""
+    known, terrain = _sr_regions(map_, land, closed), ATLASES[map_].terrain
+    if start not in known:
+        found = frozenset(by_land(map_, land, start, by_rail=True, closed=closed))
+        inside = start in land and terrain[start] != "box"
+        known |= dict.fromkeys((place for place in found if terrain[place] != "box") if inside else (start,), found)
+    return known[start]
+
+
+@lru_cache(64)
+def _sr_regions(map_: str, land: frozenset[str], closed: frozenset[tuple[str, str]]) -> dict[str, frozenset[str]]:
+    """The regions of some land that are known so far."""
+    return {}
+
+
+# By sea ---------------------------------------------------------------------------------------------------------
+
+
+def nr_route(world: War, side: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+    """The way of an NR, through the places named or else the shortest; `nr-gates` may open NN15 to it."""
+    kinds = LINKS["nr"] if world.readings["nr-gates"] == "two" else LINKS["nr"] | SEA
+    return passage(world, side, start, to, via, kinds)
+
+
+def route_of(order: Nr, world: War, seat: str) -> Route | None:
+    """The way that an NR takes, for all rules that judge it."""
+    if not order.units or not usable(world, seat, *order.units):
+        return None
+    return nr_route(world, seat, world.units[order.units[0]].place, order.to, order.path)
+
+
+def cargo(units: Collection[str]) -> list[str]:
+    """The ground and air units among some, which need transports by sea."""
+    return [id_ for id_ in units if ROSTER[id_].kind not in _AFLOAT]
+
+
+def oceans(world: War, start: str, to: str) -> tuple[str, ...]:
+    """The oceans whose transports may make a voyage, in order."""
+    return _oceans(world.atlas, start, to)
+
+
+@lru_cache(1 << 13)
+def _oceans(atlas: Atlas, start: str, to: str) -> tuple[str, ...]:
+    table = FIGURES.oceans
+    first, last = (table.place.get(end) or table.front.get(atlas.front.get(end) or "", ()) for end in (start, to))
+    return tuple(ocean for ocean in first if ocean in last) or first
+
+
+def weight(id_: str) -> int:
+    """The factors that a ground or air unit counts for; naval air squadrons go several to a factor."""
+    counter = ROSTER[id_]
+    return -(-counter.factors // FIGURES.nr.squadrons) if counter.kind == "nas" else counter.factors
+
+
+def transports(units: Collection[str]) -> int:
+    """How many transports an NR of some units takes."""
+    return -(-sum(map(weight, cargo(units))) // FIGURES.nr.per_transport)
+
+
+def fleet_for(world: War, side: str, start: str, to: str, needed: int) -> str | None:
+    """The account whose transports serve: the first ocean that has enough."""
+    accounts = [f"{side}.transports.{ocean}" for ocean in oceans(world, start, to)]
+    return next((account for account in accounts if balance(world, account) >= needed), None)
+
+
+def load(world: War, units: Collection[str]) -> Counter[str]:
+    """The factors that count against the capacity, by power."""
+    found: Counter[str] = Counter()
+    for id_ in units:
+        found[world.operator(id_)] += weight(id_)
+    return found

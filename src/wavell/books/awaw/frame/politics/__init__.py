@@ -1,0 +1,1 @@
+"""War and peace, conquest, resistance and victory."""

@@ -1,0 +1,78 @@
+"""British resistance, and what comes when it is broken: peace in Asia, or a surrender of Britain alone."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap, plus
+
+from ...model.atlas import WORLD
+from ...model.events import GaveUp
+from ...model.ledger import balance, base, gain, lose
+from ...model.world import War
+from ...rules import AXIS, RULES
+from ..economy.budget import prorate
+from .victory import RESISTANCE
+
+HOME = "britain"
+_surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
+
+
+class Resistance(Question, frozen=True, tag="resistance"):
+    """How long Britain would still fight on in Asia."""
+
+
+@RULES.counts("frame:resistance", of=Resistance, stage="base")
+def what_is_left_of_the_start(question: Resistance, world: War) -> Iterator[Line]:
+    """The level starts at 8; surrenders have taken their share off it."""
+    yield plus(world.mark("resistance"), "at the start, less what surrenders took")
+
+
+@RULES.counts("frame:resistance", of=Resistance)
+def lost_objectives_and_debts(question: Resistance, world: War) -> Iterator[Line]:
+    """Each of five objectives lost and every 25 BRPs of deficit cost 1; the U.S. at war with Japan brings 1."""
+    for name in RESISTANCE.objectives:
+        place = WORLD.find(name)
+        if world.atlas is WORLD and place is not None and world.holder(place) == AXIS:
+            yield plus(-1, f"{name} is lost")
+    if debts := max(-balance(world, "britain.level"), 0) // RESISTANCE.deficit:
+        yield plus(-debts, f"a deficit of {-balance(world, 'britain.level')} BRPs")
+    if world.at_war("us", "japan"):
+        yield plus(1, "the U.S. is at war with Japan")
+
+
+@RULES.counts("frame:resistance", of=Resistance, stage="limit")
+def no_more_than_at_the_start(question: Resistance, world: War) -> Iterator[Line]:
+    """The level never exceeds 8."""
+    yield cap(RESISTANCE.most, "never more than at the start")
+
+
+@RULES.happens("frame:peace", at="leave allies.close")
+def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
+    """At a level of 0 Britain makes peace, and Japan wins; with the U.S. in the war it surrenders instead.
+
+    It surrenders as well if Great Britain itself is lost. A scenario with the mark `unbroken` is too short for either.
+    """
+    if "britain" in world.surrendered:
+        return
+    if HOME in world.atlas and world.holder(HOME) == AXIS:
+        yield GaveUp(_surrender, "britain")
+        yield from _what_is_left(world)
+        return
+    if not world.at_war("britain", "japan") or world.mark("unbroken") or RULES.total(Resistance(), world) > 0:
+        return
+    if world.at_war("us", "japan"):
+        yield GaveUp(_surrender, "britain")
+        yield from _what_is_left(world)
+    else:
+        yield GameEnded(_peace, Outcome((AXIS,), "Britain seeks peace in Asia", _peace))
+
+
+def _what_is_left(world: War) -> Iterator[Event]:
+    """Britain's own part of the base is lost; of the level stays what the Commonwealth's parts are worth this year."""
+    home = "britain.base.home"
+    yield from gain(_surrender, home, -balance(world, home), "Britain has surrendered")
+    left = prorate(world, base(world, "britain"))
+    if (gone := balance(world, "britain.level") - left) > 0:
+        yield from lose(_surrender, "britain", "surrender", gone, "all but the Commonwealth's share")
+
+
+QUESTIONS = (Resistance,)

@@ -1,0 +1,1 @@
+"""Voyages, interception, transport, invasion and submarines."""

@@ -1,0 +1,345 @@
+"""Interception: the other side names ships and a hex of the path; dice decide whether they get there, then they fight.
+
+Whoever tries has been used. Each port tries by itself, and a voyage is tried once. What the boxes, Gibraltar and the
+Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, Told, cap, plus
+from wavell.umpire.rules.options import Mix, in_order
+from wavell.umpire.rules.position_cache import holding, remembered
+
+from ...model.counters import ROSTER, SHIPS
+from ...model.events import Spent
+from ...model.orders import Intercept, PlaceName, UnitName
+from ...model.ownership import against
+from ...model.words import listed, many
+from ...model.world import Voyage, War
+from ...rules import HOMELANDS, OTHER, RULES, SIDES
+from ..combat.replies import PASSES
+from .fleets import TurnedBack, clash, convoy, powers_of
+from .transport import NAVAL
+from .voyages import CHALLENGES, SEA, arrive, beyond, follow, malacca_shut
+
+ROW = NAVAL.interception
+_try = RULES.ref("frame:interception")
+AT_SEA = {
+    side: {id_: row for id_, row in ROSTER.items() if row.side == side and row.kind in SHIPS | {"sub"}}
+    for side in SIDES
+}
+"""The ships and submarines of each side."""
+_MOST = 60
+"""How many attempts an offer lists."""
+
+
+class Covered(Told, frozen=True):
+    """A supply line was too well protected to be cut."""
+
+    factors: int
+
+    def apply(self, world: War) -> None:
+        """Nothing has changed."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.factors} factors of warships at the ends of the line protect it"
+
+
+class Chased(Told, frozen=True):
+    """Ships of a port tried to reach a voyage."""
+
+    units: tuple[UnitName, ...]
+    place: PlaceName
+    rolled: int
+    needed: int
+
+    def apply(self, world: War) -> None:
+        """What comes of it follows."""
+
+    def told(self) -> str:
+        """The fact in words."""
+        one = len(self.units) == 1
+        verb = ("reaches" if one else "reach") if self.rolled >= self.needed else f"{'does' if one else 'do'} not reach"
+        return f"{listed(self.units)} {verb} {self.place}: {self.rolled} against {self.needed} hexes"
+
+
+# Where and how far ------------------------------------------------------------------------------------------------
+
+
+@remembered
+def open_places(world: War, voyage: Voyage) -> list[str]:
+    """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
+    areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
+    atlas = world.atlas
+    return [spot for spot in voyage.path if spot not in atlas.boxes or (areas and atlas.terrain[spot] != "box")]
+
+
+def far(world: War, start: str, place: str, *, lawful: str = "") -> int | None:
+    """Hexes by sea from a port to a place, out of a box by its gateways; for a side that keeps to the law if named."""
+    if start not in world.atlas:
+        return None
+    shut = malacca_shut(world, lawful) if lawful else frozenset()
+    length = world.atlas.hexes(start, place, kinds=SEA, shut=shut)
+    if length is None:
+        return None
+    return length + (beyond(world, start) if start in HOMELANDS else 0)
+
+
+def naval_factors(voyage: Voyage) -> int:
+    """The naval factors of a voyage; a transport counts as one."""
+    sailing = [id_ for id_ in (*voyage.units, *voyage.ships, *voyage.guns) if ROSTER[id_].kind in SHIPS]
+    return sum(ROSTER[id_].factors for id_ in sailing) + convoy(voyage)
+
+
+class Interception(Question, frozen=True, tag="interception"):
+    """How many dice ships have to reach the voyage under way in a place."""
+
+    form: ClassVar[str] = "{units+} in {place}"
+    units: tuple[Annotated[str, Noun("unit")], ...]
+    place: PlaceName
+
+
+def _needed(question: Interception, world: War) -> str:
+    """What the sum of the dice is held against, port by port."""
+    ports = dict.fromkeys(world.units[id_].place for id_ in question.units)
+    ways = {port: far(world, port, question.place) for port in ports}
+    told = listed(f"{many(way, 'hex')} from {world.atlas.named(port)}" for port, way in ways.items() if way is not None)
+    return f", {told}" if told else ""
+
+
+@RULES.counts("frame:interception", of=Interception, stage="base")
+def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[Line]:
+    """Two dice against base changes and NRs, four against sea transport, supply and invasions; one less for a few."""
+    if world.voyage is not None:
+        for number, why in _terms(world, world.voyage, question.units, question.place):
+            first = why == f"against {world.voyage.kind}"
+            yield plus(number, why + _needed(question, world) if first else why)
+
+
+def _terms(world: War, voyage: Voyage, units: tuple[str, ...], place: str) -> Iterator[tuple[int, str]]:
+    """What the dice of an interception are counted from."""
+    yield ROW.dice[voyage.kind], f"against {voyage.kind}"
+    if voyage.kind != "line" and _few(world, voyage):
+        yield ROW.small_dice, f"against fewer than {ROW.small} factors"
+    if voyage.kind == "invade" and place == voyage.to:
+        yield ROW.target_dice, "where they land"
+    if any(ROSTER[id_].kind == "sub" for id_ in units):
+        yield ROW.submarine_dice, "submarines"
+
+
+@remembered
+def _few(world: War, voyage: Voyage) -> bool:
+    return naval_factors(voyage) < ROW.small
+
+
+@RULES.counts("frame:interception", of=Interception, stage="limit")
+def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
+    """There are never more than eight dice."""
+    yield cap(ROW.most, "at most")
+
+
+@remembered
+def dice(world: War, units: tuple[str, ...], place: str) -> int:
+    """How many dice an interception has: the answer to the question, without its story."""
+    if world.voyage is None:
+        return 0
+    return max(min(sum(number for number, _ in _terms(world, world.voyage, units, place)), ROW.most), 0)
+
+
+# What is judged ---------------------------------------------------------------------------------------------------
+
+
+def chasers(order: Intercept, world: War, seat: str) -> tuple[str, ...]:
+    """The ships of an interception that a side can use at all, if there is a voyage of the other side."""
+    if world.voyage is None or world.voyage.side == seat:
+        return ()
+    return tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].side == seat and world.on_map(id_))
+
+
+@RULES.defines("frame:convoy-route")
+def convoy_route(world: War, voyage: Voyage) -> bool:
+    """Whether a voyage stands for the Japanese convoy route: a sea supply line of Japan."""
+    return voyage.kind == "line" and "japan" in powers_of(world, voyage)
+
+
+def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
+    """Whether a ship can intercept at all: neither used nor damaged, in a port or in a homeland box."""
+    unit, kind = world.units[id_], ROSTER[id_].kind
+    if unit.inverted or unit.damaged or unit.place not in world.atlas.tagged("port"):
+        return False
+    return kind in SHIPS or (kind == "sub" and convoy_route(world, voyage))
+
+
+@RULES.forbids("frame:nationality", order=Intercept)
+def own_ships_intercept(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """A side sends its own ships, those on the map or in a box, and each once."""
+    if len(set(order.units)) < len(order.units):
+        yield "a unit is named twice"
+    for id_ in dict.fromkeys(order.units):
+        if ROSTER[id_].side != seat or not world.on_map(id_):
+            yield f"{id_} is no ship of the {seat} on the map"
+
+
+@RULES.forbids("frame:interception", order=Intercept)
+def ships_in_port_that_are_ready(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Warships intercept from a port or a homeland box, if they are neither used nor damaged."""
+    if world.voyage is None or world.voyage.side == seat:
+        yield "there is nothing to intercept"
+        return
+    for id_ in chasers(order, world, seat):
+        if ROSTER[id_].kind == "sub" and not convoy_route(world, world.voyage):
+            continue
+        if not can_chase(world, id_, world.voyage):
+            yield f"{id_} cannot intercept this"
+
+
+@RULES.forbids("frame:convoy-route", order=Intercept)
+def submarines_intercept_the_convoy_route(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Submarines intercept the Japanese convoy route and nothing else."""
+    for id_ in chasers(order, world, seat):
+        assert world.voyage is not None
+        if ROSTER[id_].kind == "sub" and not convoy_route(world, world.voyage):
+            yield f"{id_} intercepts the Japanese convoy route only"
+
+
+@RULES.forbids("frame:interception", order=Intercept)
+def on_the_path(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """The place is one of the path; of what goes to and from the two boxes their chapters say more."""
+    voyage = world.voyage
+    if voyage is None or voyage.side == seat or order.place in open_places(world, voyage):
+        return
+    if order.place not in voyage.path:
+        yield f"{world.atlas.named(order.place)} is not on the path"
+    elif voyage.kind in ("base", "line") or HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1])):
+        yield f"nothing is intercepted in {world.atlas.named(order.place)}"
+
+
+@RULES.forbids("frame:war", order=Intercept)
+def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """Ships intercept those with whom their power is at war."""
+    for power in dict.fromkeys(world.operator(id_) for id_ in chasers(order, world, seat)):
+        assert world.voyage is not None
+        if power not in enemies_of(world, world.voyage):
+            yield f"{power} is not at war with those who sail"
+
+
+@remembered
+def enemies_of(world: War, voyage: Voyage) -> set[str]:
+    """The powers that are at war with those who sail."""
+    sailing = powers_of(world, voyage)
+    wars = [pair.split() for pair in world.wars]
+    return {one for one, other in (*wars, *map(reversed, wars)) if other in sailing}
+
+
+@RULES.forbids("frame:interception", order=Intercept)
+def the_dice_could_reach(order: Intercept, world: War, seat: str) -> Iterator[str]:
+    """The sum of the dice must be able to reach the distance; the Strait of Malacca is judged by its own paragraph."""
+    for id_ in chasers(order, world, seat):
+        assert world.voyage is not None
+        if order.place in open_places(world, world.voyage) and can_chase(world, id_, world.voyage):
+            length = far(world, world.units[id_].place, order.place)
+            if length is None:
+                yield f"there is no way by sea from {id_} to {world.atlas.named(order.place)}"
+            elif length > (most := 6 * dice(world, (id_,), order.place)):
+                yield f"{world.atlas.named(order.place)} is {length} hexes from {id_}, and the dice reach {most}"
+
+
+# What is offered and asked ----------------------------------------------------------------------------------------
+
+
+@RULES.offers(Intercept)
+def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
+    """What is ready in each port, all together and the strongest alone, where it comes nearest to the path."""
+    voyage = world.voyage
+    if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
+        return
+    shut = malacca_shut(world, seat)
+    count = 0
+    kinds = SHIPS | {"sub"} if convoy_route(world, voyage) else SHIPS
+    fleet, enemies = AT_SEA[seat], enemies_of(world, voyage)
+    for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
+        units = [
+            id_
+            for id_ in world.stacks[port]
+            if id_ in fleet
+            and fleet[id_].kind in kinds
+            and world.operator(id_) in enemies
+            and can_chase(world, id_, voyage)
+        ]
+        if not units:
+            continue
+        place = world.atlas.nearest(port, spots, kinds=SEA, shut=shut)
+        if place is None:
+            continue
+        length = far(world, port, place) or 0
+        ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
+        groups = [ships] if len(ships) > 1 else []
+        groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
+        groups += [(id_,) for id_ in units if ROSTER[id_].kind == "sub"][:1]
+        for group in mix(groups):
+            if length > 6 * dice(world, group[:1], place):
+                continue
+            if (count := count + 1) > _MOST:
+                return
+            yield Intercept(group, place)
+
+
+def _challenge(world: War) -> Iterator[Event]:
+    """Ask the other side whether it intercepts, if it could."""
+    voyage = world.voyage
+    assert voyage is not None
+    seat = OTHER[voyage.side]
+    with holding(world):
+        could = any(next(against(order, world, seat), None) is None for order in attempts(world, seat))
+    if could:
+        what = f"intercept {listed(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
+        yield Asked(_try, Decision((seat,), ("intercept", "pass"), _try, what, about="interception"))
+
+
+# What happens -----------------------------------------------------------------------------------------------------
+
+
+@RULES.resolves("frame:interception", order=Intercept)
+def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """Each port rolls for its ships; those that get there fight, and the voyage goes on or turns back."""
+    voyage = world.voyage
+    if voyage is None:
+        return
+    there: list[str] = []
+    by_port: dict[str, list[str]] = {}
+    for id_ in order.units:
+        by_port.setdefault(world.units[id_].place, []).append(id_)
+    for port, units in by_port.items():
+        group = tuple(units)
+        rolled = sum(roll(_try, f"interception from {port}", max(dice(world, group, order.place), 1)))
+        length = far(world, port, order.place, lawful=seat)
+        needed = length if length is not None else far(world, port, order.place) or 0
+        yield Chased(_try, group, order.place, rolled, needed)
+        if rolled >= needed:
+            there += group
+    yield Spent(_try, order.units)
+    if not there:
+        yield from arrive(world, roll)
+    elif voyage.kind == "line" and (guard := _guard(world, voyage)) >= world.factors(there):
+        yield Covered(_try, guard)
+        yield from arrive(world, roll)
+    elif voyage.kind == "line":
+        yield TurnedBack(_try, voyage.path[0])
+        yield from follow(world, voyage, roll)
+    else:
+        yield from clash(world, voyage, there, order.place, roll, seat)
+
+
+def _guard(world: War, voyage: Voyage) -> int:
+    """The factors of warships that protect a supply line: those of its side at either end, neither used nor damaged."""
+    ends = (id_ for place in (voyage.path[0], voyage.to) for id_ in world.stack(place))
+    ready = (id_ for id_ in ends if not world.units[id_].inverted and not world.units[id_].damaged)
+    return world.factors([id_ for id_ in ready if ROSTER[id_].kind in SHIPS and ROSTER[id_].side == voyage.side])
+
+
+CHALLENGES.append(_challenge)
+PASSES["interception"] = lambda world, roll, seat: arrive(world, roll)
+QUESTIONS = (Interception,)
+EVENTS = (Chased, Covered)

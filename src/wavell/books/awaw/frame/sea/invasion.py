@@ -1,0 +1,246 @@
+"""Seaborne invasions and shore bombardment: who sails from where, how far, and what happens on the beach."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.options import Mix
+
+from ...model.atlas import ATLASES
+from ...model.counters import ROSTER
+from ...model.events import Spent
+from ...model.orders import Invade
+from ...model.ownership import usable
+from ...model.words import listed
+from ...model.world import Land, Voyage, War
+from ...rules import HOMELANDS, OTHER, RULES
+from ..air.missions import reaches, ready
+from ..combat.aftermath import enter
+from ..combat.attacks import BattleJoined, join_battle, may_fight, supporters
+from ..combat.crt import NUMBERS
+from ..combat.weather import in_monsoon
+from ..economy.offensives import bills, cannot_pay, pay
+from ..movement.moves import may_enter
+from ..movement.stacking import fits
+from .voyages import ARRIVALS, LINKS, course, front_of, malacca_shut, sail
+
+LANDING, GUNS = NUMBERS.invasion, NUMBERS.bombardment
+_invasion, _hold = RULES.ref("frame:invasion"), RULES.ref("frame:hex-control")
+FEW, MOST = 4, 24
+"""How many coasts are listed for a port, and about how many invasions in all."""
+
+
+def farthest(world: War, side: str, target: str) -> int:
+    """How far off a coast the port may be: less far within range of enemy aircraft, if there is no cover."""
+    seen = [
+        ROSTER[id_].side
+        for place, stack in world.stacks.items()
+        if place in world.atlas and place not in HOMELANDS
+        for id_ in stack
+        if ROSTER[id_].kind == "aaf" and ready(world, id_) and reaches(world, id_, target)
+    ]
+    return LANDING.bare if OTHER[side] in seen and side not in seen else LANDING.covered
+
+
+# May I? -----------------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:invasion", order=Invade)
+def the_target_is_an_enemy_coast(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """An invasion goes against a coast that the enemy holds."""
+    atlas = world.atlas
+    if order.target in HOMELANDS:
+        return
+    if order.target not in atlas.coast or order.target not in atlas.land or atlas.terrain[order.target] == "box":
+        yield f"{atlas.named(order.target)} is no coast to land on"
+    elif world.holder(order.target) == seat:
+        yield f"{atlas.named(order.target)} is one's own"
+
+
+@RULES.forbids("frame:invasion", order=Invade)
+def destroyers_carry_the_troops(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """In each port one factor of destroyers carries one ground factor."""
+    for id_ in dict.fromkeys(order.ships):
+        if ROSTER[id_].kind not in LANDING.carriers:
+            yield f"{id_} carries no troops: destroyers do"
+    if not usable(world, seat, *order.units, *order.ships):
+        return
+    for port in sorted({world.units[id_].place for id_ in order.units}):
+        troops = [id_ for id_ in dict.fromkeys(order.units) if world.units[id_].place == port]
+        room = world.factors([id_ for id_ in _carriers(order) if world.units[id_].place == port])
+        if port not in world.atlas.tagged("port"):
+            yield f"{world.atlas.named(port)} is no port"
+        elif world.factors(troops) > room:
+            yield f"{world.factors(troops)} ground factors in {world.atlas.named(port)} find {room} of destroyers"
+
+
+def _carriers(order: Invade) -> list[str]:
+    return [id_ for id_ in dict.fromkeys(order.ships) if ROSTER[id_].kind in LANDING.carriers]
+
+
+@RULES.forbids("frame:ships", order=Invade)
+def ships_sail_once(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Ships that have been used or are damaged do not sail."""
+    for id_ in dict.fromkeys((*order.ships, *order.guns)):
+        if not usable(world, seat, id_):
+            continue
+        unit = world.units[id_]
+        if unit.damaged:
+            yield f"{id_} is damaged"
+        elif unit.inverted or unit.fought:
+            yield f"{id_} has been used"
+
+
+@RULES.forbids("frame:invasion", order=Invade)
+def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """The loading port is within 12 hexes, within 8 if enemy aircraft reach the beach and own ones do not."""
+    if order.target in HOMELANDS or order.target not in world.atlas.coast or not usable(world, seat, *order.units):
+        return
+    most = farthest(world, seat, order.target)
+    bare = " within range of enemy aircraft and without own ones" if most == LANDING.bare else ""
+    for port in _ports(world, order.units):
+        if _judged_elsewhere(world, port, order.target):
+            continue
+        way = course(world, seat, "invade", port, order.target, order.path)
+        if way is None:
+            yield f"there is no way by sea from {world.atlas.named(port)} to {world.atlas.named(order.target)}"
+        elif way.length > most:
+            yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}{bare}"
+
+
+def _judged_elsewhere(world: War, port: str, target: str) -> bool:
+    """Whether a chapter says if ships may come from a port: a homeland box, or a front that a two-front port lacks."""
+    fronts = world.atlas.fronts[target]
+    return port in HOMELANDS or (len(fronts) > 1 and world.atlas.front[port] not in fronts)
+
+
+def _ports(world: War, units: tuple[str, ...]) -> list[str]:
+    return list(dict.fromkeys(world.units[id_].place for id_ in units))
+
+
+@RULES.forbids("frame:bombardment", order=Invade)
+def guns_reach_the_beach(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Ships with guns that carry nobody bombard, from a port within 12 hexes; what leaves a box its chapter judges."""
+    for id_ in dict.fromkeys(order.guns):
+        if ROSTER[id_].kind not in GUNS.kinds:
+            yield f"{id_} has no guns for the shore"
+            continue
+        if not usable(world, seat, id_) or order.target not in world.atlas.coast:
+            continue
+        port = world.units[id_].place
+        if order.target in HOMELANDS or _judged_elsewhere(world, port, order.target):
+            continue
+        way = course(world, seat, "invade", port, order.target)
+        if way is None or way.length > LANDING.covered:
+            yield f"{id_} in {world.atlas.named(port)} is too far from {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:stacking", order=Invade)
+def there_is_room_to_land(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """On an empty coast no more land than may stand there."""
+    if order.target in world.atlas.land and not world.stack(order.target) and order.target not in HOMELANDS:
+        troops = tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].is_ground)
+        if not fits(world, order.target, troops):
+            yield f"{world.atlas.named(order.target)} has no room for {listed(troops)}"
+
+
+@RULES.forbids("frame:offensive-cost", order=Invade)
+def the_invasion_is_paid_for(order: Invade, world: War, seat: str) -> Iterator[str]:
+    """Each power pays for its troops, ships and aircraft, on the front of the target."""
+    units = _all(order)
+    if usable(world, seat, *units):
+        for power, bill in bills(world, units).items():
+            yield from cannot_pay(world, power, front_of(world, order.target), bill)
+
+
+def _all(order: Invade) -> tuple[str, ...]:
+    return (*order.units, *order.ships, *order.guns, *order.air)
+
+
+# What can I do? ---------------------------------------------------------------------------------------------------
+
+
+@RULES.offers(Invade)
+def landings_within_reach(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+    """List landings from every port with troops and destroyers on a few coasts: towns and garrisons before the rest."""
+    listed = 0
+    for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
+        fit = [id_ for id_ in world.ground(port, seat) if may_fight(world, id_)]
+        idle = [id_ for id_ in world.stack(port) if _idle(world, id_, seat)]
+        carriers = [id_ for id_ in idle if ROSTER[id_].kind in LANDING.carriers]
+        loads = [load for load in dict.fromkeys((tuple(fit[:2]), *((id_,) for id_ in fit))) if load]
+        fleets = {load: ships for load in loads if (ships := _enough(world, carriers, load))}
+        if not fleets:
+            continue
+        for target in mix(tuple(islice(_beaches(world, seat, port, world.operator(fit[0])), FEW))):
+            garrison = world.ground(target, OTHER[seat])
+            air = tuple(supporters(world, seat, target)) if garrison else ()
+            for load, ships in mix(tuple(fleets.items())):
+                able = [id_ for id_ in idle if ROSTER[id_].kind in GUNS.kinds and id_ not in ships]
+                yield Invade(target, load, ships, tuple(able) if garrison else (), air[: world.factors(load)])
+                listed += 1
+            if listed >= MOST:
+                return
+
+
+@lru_cache(1024)
+def _coasts(map_: str, land: Land, seat: str, port: str, shut: frozenset[str]) -> dict[str, int]:
+    """The enemy coasts within range of a port, and how far they are."""
+    atlas = ATLASES[map_]
+    far = atlas.within(port, atlas.coast & atlas.land & land.held[OTHER[seat]], kinds=LINKS["invade"], shut=shut)
+    return {at: hexes for at, hexes in far.items() if hexes <= LANDING.covered and atlas.terrain[at] != "box"}
+
+
+def _beaches(world: War, seat: str, port: str, power: str) -> Iterator[str]:
+    """The enemy coasts within range of a port, the most worthwhile first."""
+    towns = world.atlas.bases | world.atlas.tagged("objective")
+    far = _coasts(world.map, world.land, seat, port, malacca_shut(world, seat))
+    for place in sorted(far, key=lambda place: (place not in towns, not world.stack(place), far[place], place)):
+        open_ = may_enter(world, seat, place, power) and not in_monsoon(world, place)
+        if open_ and far[place] <= farthest(world, seat, place):
+            yield place
+
+
+def _idle(world: War, id_: str, seat: str) -> bool:
+    unit = world.units[id_]
+    fresh = not (unit.inverted or unit.fought or unit.damaged)
+    return ROSTER[id_].is_ship and ROSTER[id_].side == seat and fresh
+
+
+def _enough(world: War, carriers: list[str], load: tuple[str, ...]) -> tuple[str, ...]:
+    """As many destroyers as a load needs, or none."""
+    for count in range(1, len(carriers) + 1):
+        if world.factors(carriers[:count]) >= world.factors(load):
+            return tuple(carriers[:count])
+    return ()
+
+
+# What happened? ---------------------------------------------------------------------------------------------------
+
+
+@RULES.resolves("frame:invasion", "frame:bombardment", order=Invade)
+def the_fleet_sails(order: Invade, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """The invasion is paid for and sails; it may be intercepted on its way."""
+    front = front_of(world, order.target)
+    for power, bill in bills(world, _all(order)).items():
+        yield from pay(world, power, front, bill, f"invasion of {order.target}")
+    start = world.units[order.units[0]].place
+    way = course(world, seat, "invade", start, order.target, order.path)
+    path = way.path if way is not None else (start, order.target)
+    voyage = Voyage("invade", seat, order.units, order.target, path, front, order.ships, order.guns, order.air)
+    yield Spent(_invasion, (*order.units, *order.ships, *order.guns))
+    yield from sail(_invasion, world, voyage, roll)
+
+
+def the_troops_land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """Whoever got through lands on an empty coast, or fights for it; the ships go back to their port."""
+    if world.ground(voyage.to, OTHER[voyage.side]):
+        ships, guns, air = voyage.ships, voyage.guns, voyage.air
+        joined = BattleJoined(_invasion, voyage.side, voyage.units, voyage.to, air, guns, ships)
+        yield from join_battle(joined, world, roll)
+    else:
+        yield from enter(_hold, world, voyage.units, voyage.to, voyage.side, "landed")
+
+
+ARRIVALS["invade"] = the_troops_land

@@ -1,0 +1,201 @@
+"""Voyages: a naval activity is announced with its path, the other side may intercept it, then it arrives.
+
+An activity registers under its kind in `ARRIVALS` what happens when it gets through: base, ship, invade, nr, line. Its
+resolver pays, then yields from `sail(ref, world, Voyage(...), roll)` and does nothing after that. The units of a voyage
+stay where they are until it arrives; what is sunk on the way is no longer in the voyage that `ARRIVALS` is given.
+
+    Voyage(kind, side, units, to, path, front, ships, guns, air)
+      base    units: the ships
+      ship    units: the cargo, in transports
+      nr      units: ships, or cargo in transports
+      invade  units: the troops; ships: the destroyers that carry them; guns: other ships
+      line    no units: a sea supply line
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
+
+from ...model.atlas import Atlas, Route
+from ...model.orders import PlaceName
+from ...model.words import listed
+from ...model.world import Voyage, War
+from ...rules import AUSTRALIA, HOMELANDS, RULES
+
+SEA = frozenset({"sea"})
+LINKS = {
+    "base": frozenset({"sea", "base"}),
+    "ship": frozenset({"sea", "sea_transport"}),
+    "invade": SEA,
+    "nr": frozenset({"nr"}),
+    "line": frozenset({"sea", "sea_supply"}),
+}
+"""The links of the map that each kind of voyage may use, beside the sea hexes themselves."""
+_CALLED = {"base": "base change", "ship": "sea transport", "invade": "invasion", "nr": "NR"}
+_voyage = RULES.ref("frame:naval-activities")
+ARRIVALS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+SEQUELS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+"""What follows once a voyage of a kind is over, whether it got through or not."""
+CHALLENGES: list[Callable[[War], Iterator[Event]]] = []
+"""What may ask the other side about a voyage under way; a decision about `interception` stops it until answered."""
+PAID_ON: dict[str, str] = {}
+"""The front on which an activity to a place with a tag is paid, where that is not the front the place lies on."""
+
+
+class Sailed(Told, frozen=True):
+    """A naval activity was announced."""
+
+    voyage: Voyage
+
+    def apply(self, world: War) -> None:
+        """It is under way."""
+        world.begin(self.voyage)
+
+    def told(self) -> str:
+        """The fact in words."""
+        way = " ".join(self.voyage.path)
+        if self.voyage.kind == "line":
+            return f"a supply line goes by {way}"
+        return f"{listed(self.voyage.units)}: {_CALLED[self.voyage.kind]} by {way}"
+
+
+class Arrived(Told, frozen=True):
+    """A naval activity is over."""
+
+    def apply(self, world: War) -> None:
+        """Nothing is under way any more."""
+        world.voyage = None
+
+    def told(self) -> str:
+        """The fact in words."""
+        return "the voyage is over"
+
+
+_SHUT, _OPEN = frozenset({"malacca"}), frozenset[str]()
+
+
+def malacca_shut(world: War, side: str) -> frozenset[str]:
+    """What a side's ships avoid: the Strait of Malacca, unless Singapore is theirs (74.31)."""
+    singapore = world.atlas.singapore
+    return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
+
+
+def passage(
+    world: War, side: str, start: str, to: str, via: tuple[str, ...] = (), kinds: frozenset[str] = SEA
+) -> Route | None:
+    """The way that ships of a side take: the shortest lawful one, or else the shortest, for the rules to judge."""
+    shut = malacca_shut(world, side)
+    lawful = way(world, start, to, via, kinds, shut)
+    return lawful or (way(world, start, to, via, kinds) if shut else None)
+
+
+def course(world: War, side: str, kind: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+    """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
+    if kind == "invade" and to == world.atlas.singapore:
+        return way(world, start, to, via, LINKS[kind])
+    return passage(world, side, start, to, via, LINKS[kind])
+
+
+def way(
+    world: War,
+    start: str,
+    to: str,
+    via: tuple[str, ...] = (),
+    kinds: frozenset[str] = SEA,
+    shut: frozenset[str] = frozenset(),
+) -> Route | None:
+    """The shortest way by sea, lawful or not."""
+    return _way(world.atlas, start, to, via, kinds, shut, beyond(world, AUSTRALIA.box))
+
+
+@lru_cache(1 << 13)
+def _way(
+    atlas: Atlas,
+    start: str,
+    to: str,
+    via: tuple[str, ...],
+    kinds: frozenset[str],
+    shut: frozenset[str],
+    gateway: int,
+) -> Route | None:
+    """The same; `gateway` is what a gateway of Australia adds."""
+    if start not in atlas or to not in atlas:
+        return None
+    found = atlas.route(start, to, via=via, kinds=kinds, shut=shut)
+    if found is None:
+        return None
+    return Route(found.path, found.length + sum(gateway for box, _ in gate_legs(found.path) if box == AUSTRALIA.box))
+
+
+def beyond(world: War, box: str) -> int:
+    """What a gateway adds to the hexes off the board: for Australia one, if it is read to come after them."""
+    return int(box == AUSTRALIA.box and world.readings["gateway-length"] == "beyond")
+
+
+def gate_legs(path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The legs of a path between a homeland box and one of its gateways, as box and gateway."""
+    for leg in (path[:2], path[:-3:-1]):
+        if len(leg) == 2 and leg[0] in HOMELANDS and leg[1] in HOMELANDS[leg[0]].naval_gates:
+            yield leg[0], leg[1]
+
+
+def front_of(world: War, place: str) -> str:
+    """The front on which an activity to a place is paid: the one the place lies on, or as a chapter says."""
+    for tag, front in PAID_ON.items():
+        if place in world.atlas.tagged(tag):
+            return front
+    return world.atlas.front[place] or ""
+
+
+class Distance(Question, frozen=True, tag="distance"):
+    """How far it is by sea, in hexes: those off the board before a gateway, and those of the map."""
+
+    form: ClassVar[str] = "{start} {to} [via {path>}]"
+    start: PlaceName
+    to: PlaceName
+    path: tuple[PlaceName, ...] = ()
+
+    def way(self, world: War, seat: str) -> Route | None:
+        """The way that ships of a seat take."""
+        return passage(world, seat, self.start, self.to, self.path)
+
+
+@RULES.counts("frame:naval-activities", of=Distance)
+def hexes_of_the_map(question: Distance, world: War, seat: str) -> Iterator[Line]:
+    """A way by sea is as long as the hexes entered, and as the links between areas."""
+    if (found := question.way(world, seat)) is not None:
+        off = sum(HOMELANDS[box].naval_gates[gate] + beyond(world, box) for box, gate in gate_legs(found.path))
+        if found.length > off:
+            yield plus(found.length - off, "hexes of the map")
+
+
+def sail(ref: Ref, world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """Set out; if nobody can intercept, arrive at once."""
+    yield Sailed(ref, voyage)
+    for challenge in CHALLENGES:
+        yield from challenge(world)
+        if world.pending and world.pending[-1].about == "interception":
+            return
+    yield from arrive(world, roll)
+
+
+def arrive(world: War, roll: Roller) -> Iterator[Event]:
+    """Let what is left of a voyage do what it set out to do."""
+    voyage = world.voyage
+    assert voyage is not None
+    yield Arrived(_voyage)
+    if voyage.units or voyage.kind == "line":
+        yield from ARRIVALS[voyage.kind](world, voyage, roll)
+    yield from follow(world, voyage, roll)
+
+
+def follow(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """Let what waited for the end of a voyage go on."""
+    if voyage.kind in SEQUELS:
+        yield from SEQUELS[voyage.kind](world, voyage, roll)
+
+
+QUESTIONS = (Distance,)
+EVENTS = (Sailed, Arrived)

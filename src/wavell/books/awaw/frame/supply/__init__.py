@@ -1,0 +1,1 @@
+"""Supply by land and by sea, and units without it."""

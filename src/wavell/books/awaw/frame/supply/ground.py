@@ -1,0 +1,92 @@
+"""The land that lines of supply lead over, and the regions that it falls into."""
+
+from collections import deque
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ...model.atlas import ATLASES, TERRAIN
+from ...model.world import Land
+from ...rules import HOMELANDS, INDIA, RULES
+
+_NOWHERE = frozenset[str]()
+Sides = frozenset[tuple[str, str]]
+"""Hexsides, both ways round."""
+
+
+class Ground:
+    """The land that lines of a side lead over: held or occupied (`taken`), and closed by no enemy or armor of his.
+
+    A box is a start of a line and never lies in the middle of one; outback sides and the Himalayas are not crossed.
+    """
+
+    def __init__(
+        self, name: str, land: Land, side: str, taken: frozenset[str], closed: frozenset[str], shut: Sides
+    ) -> None:
+        self.name, self.closed, self.shut = name, closed, shut
+        near = ATLASES[name].near
+        self.beside = frozenset(to for place in taken for to in near[place])
+        self.open = ((land.held[side] | taken) - closed) & _passable(name)
+        bare = taken or closed
+        self.bare = ground_of(name, land, side, _NOWHERE, _NOWHERE, shut) if bare else None
+        """The same without any units, whose regions are mostly those of this; and they are worked out once."""
+        self._regions: dict[str, frozenset[str]] = {}
+
+    def ahead(self, here: str) -> list[str]:
+        """Where a line leads on from a place."""
+        near = exits(self.name, here) if here in HOMELANDS else ATLASES[self.name].near[here]
+        return [to for to in near if to in self.open and (here, to) not in self.shut]
+
+    def region(self, start: str) -> frozenset[str]:
+        """Every place that lines from a place reach."""
+        if start in self._regions:
+            return self._regions[start]
+        if start not in self.open:  # it has a line out, but none leads through it
+            parts = {self.region(to) for to in self.ahead(start)}
+            found = self._regions[start] = frozenset({start}).union(*parts)
+            return found
+        if self.bare is not None and start in self.bare.open:
+            found = self.bare.region(start)
+            if found.isdisjoint(self.closed) and found.isdisjoint(self.beside):
+                self._regions[start] = found
+                return found
+        found = frozenset(self.ways([start]))
+        self._regions.update(dict.fromkeys(found, found))
+        return found
+
+    def ways(self, starts: Iterable[str]) -> dict[str, str]:
+        """Every place that lines reach, the nearest first, and the place before it; nothing before a start."""
+        came = dict.fromkeys(starts, "")
+        waiting = deque(came)
+        while waiting:
+            here = waiting.popleft()
+            for to in self.ahead(here):
+                if to not in came:
+                    came[to] = here
+                    waiting.append(to)
+        return came
+
+
+@lru_cache(256)
+def ground_of(name: str, land: Land, side: str, taken: frozenset[str], closed: frozenset[str], shut: Sides) -> Ground:
+    """The land of a side, worked out once; the same land is the same object."""
+    return Ground(name, land, side, taken, closed, shut)
+
+
+@lru_cache(4)
+def _passable(name: str) -> frozenset[str]:
+    """Every place that a line can lead through."""
+    atlas = ATLASES[name]
+    return frozenset(place for place, kind in atlas.terrain.items() if kind != "box" and kind in TERRAIN)
+
+
+@RULES.defines("71.61", "72.61")
+@lru_cache(4)
+def exits(name: str, box: str) -> tuple[str, ...]:
+    """Where supply leaves a homeland box by land: edge hexes of its country, no outback, none behind the Himalayas."""
+    atlas, land = ATLASES[name], HOMELANDS[box]
+    edge = atlas.tagged(land.edge.tag) if land is not INDIA else atlas.tagged("south_of_himalayas")
+    return tuple(
+        place
+        for place in atlas.edge(box)
+        if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback"
+    )

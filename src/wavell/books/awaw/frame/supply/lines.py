@@ -1,0 +1,328 @@
+"""Supply: lines by land over controlled places from a source, or from a port that a sea line feeds.
+
+`supplied` are the places in full supply, `fed` the units that have some. Both are worked out from the position once and
+remembered by what they depend on.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Line, Question, plus
+from wavell.umpire.books.validators import Natural, Positive, complete, known, once
+from wavell.umpire.rules.position_cache import remembered
+
+from ...chapters.s71_8_hexsides import closed_sides
+from ...model.atlas import ATLASES, TERRAIN, Route
+from ...model.counters import OCEANS, OFF_MAP, ROSTER
+from ...model.nations import POWERS
+from ...model.orders import UnitName
+from ...model.world import Land, War
+from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES
+from ..sea.voyages import malacca_shut
+from .ground import Ground, ground_of
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An unlimited source: whose it is, whom it feeds, and how lines leave it by sea."""
+
+    place: str
+    side: str
+    power: str
+    ref: str
+    western: bool | None = None
+    """Whether it feeds the Western Allies or the rest of their side; on the other side there is no such difference."""
+    oceans: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ("sea",)
+    gate: str = ""
+    """The hex through which lines from a box come onto the map."""
+
+    def __post_init__(self) -> None:
+        names = {name for atlas in ATLASES.values() for name in (*atlas.ids, *atlas.board.places)}
+        known("place", filter(None, (self.place, self.gate)), names)
+        known("side", (self.side,), SIDES)
+        known("power", (self.power,), POWERS)
+        known("ocean", self.oceans, OCEANS)
+        known("kind of link", self.kinds, ("sea", "nr", "sea_supply"))
+
+
+class _Limited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground: Natural
+    air: Natural
+    ref: str
+
+
+class _Starving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turns: Positive
+    ref: str
+
+
+class _Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    units: Natural
+    factors: Natural
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    limited: _Limited
+    starving: _Starving
+    island: _Island
+    source: tuple[Source, ...]
+
+    def __post_init__(self) -> None:
+        once("source", [row.place for row in self.source])
+        complete("source", [row.place for row in self.source], HOMELANDS)
+
+
+NUMBERS = RULES.data(DATA / "supply.toml", _File)
+SOURCES: dict[str, dict[str, Source]] = {
+    name: {at: row for row in NUMBERS.source if (at := atlas.find(row.place)) is not None}
+    for name, atlas in ATLASES.items()
+}
+"""The sources of each map, by place."""
+OPEN = frozenset(name for name, row in TERRAIN.items() if row.dm == 0)
+"""Terrain that the zones of armor reach into and out of."""
+_limited = RULES.ref(NUMBERS.limited.ref)
+_ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
+
+
+# The lines ----------------------------------------------------------------------------------------------------
+
+
+def standing_sources(world: War, side: str) -> Mapping[str, Source]:
+    """The sources that a side can draw on: held by it, and not a homeland that has surrendered."""
+    return _standing(world.map, world.land, side, frozenset(world.surrendered))
+
+
+@lru_cache(256)
+def _standing(name: str, land: Land, side: str, surrendered: frozenset[str]) -> Mapping[str, Source]:
+    held, lost = land.held[side], HOMELANDS.keys() & surrendered
+    return {at: row for at, row in SOURCES[name].items() if row.side == side and at in held and at not in lost}
+
+
+def fed_ports(world: War, side: str) -> dict[str, str]:
+    """The ports with a sea line that still stands, and the source of each."""
+    sources = standing_sources(world, side)
+    found: dict[str, str] = {}
+    for port, line in world.sea_lines.items():
+        owner, _, source = line.partition(" ")
+        if owner == side and source in sources and world.holder(port) == side:
+            found[port] = source
+    return found
+
+
+@lru_cache(4096)
+def _zones(name: str, armor: frozenset[str]) -> frozenset[str]:
+    atlas = ATLASES[name]
+    found: set[str] = set()
+    for place in armor:
+        if place not in atlas.boxes and atlas.terrain[place] in OPEN:
+            found.update(near for near in atlas.near[place] if atlas.terrain[near] in OPEN)
+    return frozenset(found - atlas.boxes)
+
+
+def zones(world: War, side: str) -> frozenset[str]:
+    """Where enemy armor is felt: next to it, but not into or out of rough ground, nor into boxes and areas."""
+    return _zones(world.map, world.troops(OTHER[side], armor=True))
+
+
+def starts(world: War, side: str, western: bool | None = None) -> list[str]:
+    """Where a side's lines by land start; `western` asks for those of the Western Allies, or of China."""
+    fed = fed_ports(world, side)
+    found = [
+        place
+        for place, row in standing_sources(world, side).items()
+        if western is None or row.western is None or row.western is western
+    ]
+    return found if western is False else [*found, *fed]
+
+
+@RULES.defines("frame:supply")
+@remembered
+def lines(world: War, side: str, western: bool | None = None) -> frozenset[str]:
+    """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
+    return lines_from(world, side, starts(world, side, western))
+
+
+def lines_from(world: War, side: str, places: Iterable[str]) -> frozenset[str]:
+    """Every place that lines by land from some places reach."""
+    return _joined(frozenset(map(ground(world, side).region, places)))
+
+
+@lru_cache(256)
+def _joined(regions: frozenset[frozenset[str]]) -> frozenset[str]:
+    return frozenset().union(*regions)
+
+
+@remembered
+def ground(world: War, side: str) -> Ground:
+    """The land that lines of a side lead over."""
+    return ground_of(world.map, world.land, side, *_fronts(world, side), closed_sides(world))
+
+
+def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Where a side stands on land that it does not hold, and what of its own the enemy closes.
+
+    What does not bear on a line is left out, so that most moves leave the question as it was.
+    """
+    own, foes, held = world.troops(side), world.troops(OTHER[side]), world.held(side)
+    closed = _zones(world.map, world.troops(OTHER[side], armor=True)) - own
+    return own - held, (closed | foes) & (held | own)
+
+
+def supplied(world: War, side: str) -> frozenset[str]:
+    """Every place in full supply for a side, that is, from an unlimited source."""
+    return lines(world, side)
+
+
+def full_supply(world: War, place: str, side: str) -> bool:
+    """Whether a place has full supply for a side."""
+    return place in supplied(world, side)
+
+
+# The units ----------------------------------------------------------------------------------------------------
+
+
+def _net(id_: str) -> bool | None:
+    """Which lines a unit draws on: those of the Western Allies, China's, or the Axis's."""
+    counter = ROSTER[id_]
+    return counter.of.western if counter.side == ALLIES else None
+
+
+def fully_fed(world: War, id_: str) -> bool:
+    """Whether a unit on the map has full supply."""
+    return world.units[id_].place in lines(world, ROSTER[id_].side, _net(id_))
+
+
+def hungry_units(world: War, side: str) -> list[str]:
+    """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
+    without = [
+        id_
+        for place, stack in world.stacks.items()
+        if place not in OFF_MAP and not _box(world, place)
+        for id_ in stack
+        if ROSTER[id_].side == side and (ROSTER[id_].is_ground or ROSTER[id_].is_air) and not world.units[id_].aboard
+    ]
+    western = lines(world, side, True if side == ALLIES else None)
+    others = lines(world, side, False) if side == ALLIES else western
+    without = [id_ for id_ in without if world.units[id_].place not in (others if _net(id_) is False else western)]
+    limited = on_limited_supply(world, side, without)
+    return sorted((id_ for id_ in without if id_ not in limited), key=_ORDER.__getitem__)
+
+
+def _box(world: War, place: str) -> bool:
+    """Whether a place is a box, whose units are never without supply."""
+    return world.atlas.terrain[place] == "box"
+
+
+def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, str]:
+    """Whom the capitals of a side feed that have no better supply, the nearest first, and which capital does."""
+    found: dict[str, str] = {}
+    if not without:
+        return found
+    over = ground(world, side)
+    for capital in sorted(world.atlas.tagged("capital")):
+        if world.holder(capital) != side or world.enemy_at(capital, side):
+            continue
+        near = over.region(capital)
+        waiting = [id_ for id_ in without if id_ not in found and world.units[id_].place in near]
+        if not waiting:
+            continue
+        order = {place: number for number, place in enumerate(over.ways([capital]))}
+        troops, air = NUMBERS.limited.ground, NUMBERS.limited.air
+        for id_ in sorted(waiting, key=lambda id_: (order[world.units[id_].place], id_)):
+            counter = ROSTER[id_]
+            if counter.is_ground and troops:
+                troops -= 1
+                found[id_] = capital
+            elif counter.is_air and air >= counter.factors:
+                air -= counter.factors
+                found[id_] = capital
+    return found
+
+
+# The sea ------------------------------------------------------------------------------------------------------
+
+
+def way_out(world: War, side: str, source: str, port: str, via: tuple[str, ...] = ()) -> Route | None:
+    """The way of a sea line: by the gate named first, or the nearest; clear of a closed strait if it can be."""
+    atlas, row = world.atlas, SOURCES[world.map].get(source)
+    shut = malacca_shut(world, side)
+    kinds = frozenset(row.kinds if row is not None else ("sea",))
+    start = source
+    if source in HOMELANDS and via and via[0] in HOMELANDS[source].naval_gates:
+        start, via = via[0], via[1:]
+    elif row is not None and row.gate:
+        start = row.gate
+    for closed in (shut, frozenset[str]()):
+        found = atlas.route(start, port, via=via, kinds=kinds, shut=closed)
+        if found is not None:
+            head = () if start == source else (source,)
+            return Route((*head, *found.path), found.length + _off_board(source, start))
+    return None
+
+
+def _off_board(source: str, gate: str) -> int:
+    """How far a gate is from the ports of a box, where the line was led through one by name."""
+    return HOMELANDS[source].naval_gates[gate] if source in HOMELANDS and gate != source else 0
+
+
+# Questions ----------------------------------------------------------------------------------------------------
+
+
+class Supply(Question, frozen=True, tag="supply"):
+    """The supply line of a unit, stretch by stretch, or what is missing."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+@RULES.counts("frame:supply", of=Supply, stage="base")
+def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
+    """A line is as long as its stretches by land and by sea; it cites the paragraph of its source."""
+    id_, side = question.unit, ROSTER[question.unit].side
+    here = world.units[id_].place
+    if not world.on_map(id_):
+        yield plus(0, f"no supply: {id_} is not on the map")
+        return
+    if _box(world, here) and here not in HOMELANDS:
+        yield plus(0, f"{id_} stands in a box")
+        return
+    if not fully_fed(world, id_):
+        yield from _what_is_missing(world, id_)
+        return
+    came = ground(world, side).ways(sorted(starts(world, side, _net(id_))))
+    way = [here]
+    while before := came[way[0]]:
+        way.insert(0, before)
+    port = way[0]
+    source = port if port in standing_sources(world, side) else fed_ports(world, side)[port]
+    ref = RULES.ref(SOURCES[world.map][source].ref)
+    name = world.atlas.named(source)
+    if source != port:
+        by_sea = way_out(world, side, source, port)
+        yield plus(by_sea.length if by_sea else 0, f"by sea from {name} to {world.atlas.named(port)}", ref)
+    yield plus(len(way) - 1, f"by land {' '.join(way)}" if len(way) > 1 else f"{id_} stands in {way[0]}", ref)
+
+
+def _what_is_missing(world: War, id_: str) -> Iterator[Line]:
+    """Say what a unit without full supply lacks, or which capital keeps it."""
+    side, here = ROSTER[id_].side, world.units[id_].place
+    if id_ not in hungry_units(world, side):
+        yield plus(0, f"no full supply, but a capital feeds {id_}", _limited)
+        return
+    region = ground(world, side).region(here)
+    ports = sorted(port for port in region & world.atlas.tagged("port") if world.holder(port) == side)
+    if ports:
+        yield plus(0, f"no supply: no sea line to {' or '.join(map(world.atlas.named, ports[:3]))}")
+    elif world.holder(here) == OTHER[side] or len(region) == 1:
+        yield plus(0, f"no supply: {world.atlas.named(here)} is cut off")
+    else:
+        yield plus(
+            0, f"no supply: {len(region)} places held around {world.atlas.named(here)}, no source or port among them"
+        )
+
+
+QUESTIONS = (Supply,)

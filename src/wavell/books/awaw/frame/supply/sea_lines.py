@@ -1,0 +1,209 @@
+"""Sea supply lines: one transport carries supply from a source to a port for a player turn, unless it is stopped."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Ref, Roller, Told
+from wavell.umpire.rules.options import Mix
+
+from ...model.counters import ROSTER
+from ...model.events import Counted
+from ...model.ledger import balance, use
+from ...model.orders import PlaceName, SeaLine
+from ...model.world import Voyage, War
+from ...rules import ALLIES, AXIS, HOMELANDS, RULES
+from ..sea.voyages import ARRIVALS, front_of, sail
+from .lines import SOURCES, Source, ground, lines, standing_sources, supplied, way_out
+
+_supply = RULES.ref("frame:supply")
+
+
+class LineOrdered(Told, frozen=True):
+    """A side wants a port supplied by sea, now and in the turns to come."""
+
+    quiet: ClassVar[bool] = True
+
+    port: PlaceName
+    side: str
+    source: PlaceName
+    path: tuple[PlaceName, ...] = ()
+
+    def apply(self, world: War) -> None:
+        """Write down what to lay again."""
+        world.standing[self.port] = " ".join((self.side, self.source, *self.path))
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.port} is to be supplied by sea from {self.source}"
+
+
+class LineLaid(Told, frozen=True):
+    """A port is supplied by sea."""
+
+    port: PlaceName
+    side: str
+    source: PlaceName
+
+    def apply(self, world: War) -> None:
+        """Write the line down; it stands until the side's next player turn."""
+        world.sea_lines[self.port] = f"{self.side} {self.source}"
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.port} is supplied by sea from {self.source}"
+
+
+def turned(side: str, port: str) -> str:
+    """What is counted when a line of a side has had its turn."""
+    return f"line {side} {port}"
+
+
+def line_path(world: War, order: SeaLine, seat: str) -> tuple[str, ...]:
+    """The places that a line passes, both ends included; nothing if there is no way."""
+    found = way_out(world, seat, order.source, order.port, order.path)
+    return () if found is None else found.path
+
+
+def transport(world: War, seat: str, source: Source) -> str:
+    """The account of the ocean whose transport would carry a line, or nothing if none is free."""
+    accounts = (f"{seat}.transports.{ocean}" for ocean in source.oceans)
+    return next((account for account in accounts if balance(world, account) > 0), "")
+
+
+@RULES.forbids("frame:supply", order=SeaLine)
+def lines_lead_to_own_ports(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+    """A line leads to a port that the side holds; one from another source takes the place of one that is laid."""
+    name = world.atlas.named(order.port)
+    if order.port not in world.atlas.tagged("port"):
+        yield f"{name} is no port"
+    elif order.port in HOMELANDS or order.port == order.source or order.port in standing_sources(world, seat):
+        yield f"{name} needs no line"
+    elif world.holder(order.port) != seat:
+        yield f"{name} is not held by the {seat}"
+    elif world.sea_lines.get(order.port) == f"{seat} {order.source}":
+        yield f"{name} has this line already"
+
+
+@RULES.forbids("frame:supply", order=SeaLine)
+def lines_start_at_a_source(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+    """A line starts at an unlimited source that the side holds, and has a way by sea."""
+    source = SOURCES[world.map].get(order.source)
+    if source is None or source.side != seat:
+        if seat != AXIS or world.atlas.theater(order.source) != "asia":
+            yield f"{world.atlas.named(order.source)} is no source of supply for the {seat}"
+    elif world.holder(order.source) != seat:
+        yield f"the {seat} do not hold {world.atlas.named(order.source)}"
+    elif not source.oceans:
+        yield f"{world.atlas.named(order.source)} sends no lines by sea"
+    elif order.source != order.port and not line_path(world, order, seat):
+        yield f"there is no way by sea from {world.atlas.named(order.source)} to {world.atlas.named(order.port)}"
+
+
+@RULES.forbids("frame:japanese-supply", order=SeaLine)
+def japan_is_supplied_from_home_or_saigon(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+    """Japanese lines start in the home islands, or in Saigon while it is friendly."""
+    source = SOURCES[world.map].get(order.source)
+    if seat == AXIS and world.atlas.theater(order.source) == "asia" and (source is None or source.side != seat):
+        yield f"{world.atlas.named(order.source)} is no source of supply for Japan"
+
+
+@RULES.forbids("frame:supply", order=SeaLine)
+def each_line_takes_a_transport(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+    """Each line takes one free transport of an ocean that serves its source; the homelands have a rule of their own."""
+    source = SOURCES[world.map].get(order.source)
+    if source is None or source.side != seat or not source.oceans or order.source in HOMELANDS:
+        return
+    if not transport(world, seat, source):
+        yield f"no transport is free: {' or '.join(source.oceans).replace('_', ' ')}"
+
+
+@RULES.forbids("frame:supply", order=SeaLine)
+def no_line_passes_an_enemy_gibraltar(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+    """No line passes Gibraltar against the side that holds it."""
+    rock = world.atlas.tagged("gibraltar")
+    for place in line_path(world, order, seat)[1:-1]:
+        if place in rock and world.holder(place) != seat:
+            yield "the line would pass Gibraltar, which is not friendly"
+
+
+def _ports(world: War, seat: str) -> list[str]:
+    """The ports that a line would help, those first that feed most factors; then Gibraltar and objectives taken."""
+    fed = supplied(world, seat)
+    prizes = world.atlas.tagged("gibraltar") | world.atlas.tagged("objective")
+    worth: dict[str, int] = {}
+    seen: set[frozenset[str]] = set()
+    without: dict[str, int] = {}
+    western = lines(world, seat, True if seat == ALLIES else None)
+    for place, stack in world.stacks.items():
+        if place in world.atlas.land and place not in western:
+            hungry = [id_ for id_ in stack if _could_use(world, id_, seat)]
+            if hungry:
+                without[place] = world.factors(hungry)
+    land = ground(world, seat)
+    for port in sorted(world.atlas.tagged("port")):
+        if port in fed or port in HOMELANDS or world.holder(port) != seat:
+            continue
+        region = land.region(port)
+        gain = sum(factors for place, factors in without.items() if place in region)
+        if gain:
+            worth[port] = 1000 * gain + (port in without)
+        elif port in world.control and port in prizes and region not in seen:
+            worth[port] = 1
+        seen.add(region)
+    return sorted(worth, key=lambda port: (-worth[port], port))
+
+
+def _could_use(world: War, id_: str, seat: str) -> bool:
+    """Whether a sea line could help a unit where there is no supply: it needs some and is not Chinese."""
+    counter = ROSTER[id_]
+    if counter.side != seat or not (counter.is_ground or counter.is_air):
+        return False
+    return (seat == AXIS or counter.of.western) and needs_supply(world, id_)
+
+
+def needs_supply(world: War, id_: str) -> bool:
+    """Whether a unit needs a line at all: not in a theater where its power is at peace."""
+    theater = world.atlas.theater(world.units[id_].place)
+    power = world.operator(id_)
+    here = ("japan",) if theater == "asia" else ("germany", "italy")
+    if ROSTER[id_].side == AXIS:
+        return any(power in pair.split() for pair in world.wars)
+    return any(world.at_war(power, enemy) for enemy in here)
+
+
+@RULES.offers(SeaLine)
+def lines_worth_laying(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for every port that needs a line the nearest sources that can send one, most useful ports first."""
+    sources = {
+        place: row for place, row in standing_sources(world, seat).items() if row.oceans and transport(world, seat, row)
+    }
+    for port in mix(tuple(_ports(world, seat))) if sources else ():
+        if port in world.sea_lines and world.sea_lines[port].startswith(seat):
+            continue
+        found = [(way.length, place) for place in sources if (way := way_out(world, seat, place, port)) is not None]
+        yield from (SeaLine(port, place) for _, place in sorted(found)[:3])
+
+
+@RULES.resolves("frame:supply", order=SeaLine)
+def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """A line stands from now on. A transport is used, and it sets out; the enemy may try to cut it."""
+    row = SOURCES[world.map][order.source]
+    ref = RULES.ref(row.ref)
+    yield LineOrdered(ref, order.port, seat, order.source, order.path)
+    yield Counted(ref, turned(seat, order.port), 1)
+    account = transport(world, seat, row) or f"{seat}.transports.{row.oceans[0]}"
+    yield from use(ref, account, 1, f"a sea line from {order.source} to {order.port}")
+    path = line_path(world, order, seat)
+    yield from sail(ref, world, Voyage("line", seat, (), order.port, path, front_of(world, order.port)), roll)
+
+
+def _arrived(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """The line gets through."""
+    source = voyage.path[0]
+    ref: Ref = RULES.ref(SOURCES[world.map][source].ref)
+    if world.holder(voyage.to) == voyage.side:
+        yield LineLaid(ref, voyage.to, voyage.side, source)
+
+
+ARRIVALS["line"] = _arrived
+EVENTS = (LineOrdered, LineLaid)

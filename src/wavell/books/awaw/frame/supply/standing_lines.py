@@ -1,0 +1,93 @@
+"""Standing lines: what a side has laid by sea is laid again each turn, until it is dropped or cannot be."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire.rules.position_cache import holding
+
+from ...model.orders import Drop, PlaceName, SeaLine
+from ...model.ownership import against
+from ...model.world import Voyage, War
+from ...rules import ALLIES, AXIS, RULES
+from ..sea.voyages import SEQUELS
+from .sea_lines import a_line_is_laid, turned
+
+_supply = RULES.ref("frame:supply")
+
+
+class LineLapsed(Told, frozen=True):
+    """A line stands no longer: its owner has dropped it, or it cannot be laid again."""
+
+    port: PlaceName
+    why: str
+
+    def apply(self, world: War) -> None:
+        """Strike it out."""
+        world.standing.pop(self.port, None)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the sea line to {self.port} stands no longer: {self.why}"
+
+
+def standing(world: War, side: str) -> dict[str, SeaLine]:
+    """The lines that a side wants laid each turn, the oldest first."""
+    found: dict[str, SeaLine] = {}
+    for port, line in world.standing.items():
+        owner, source, *path = line.split()
+        if owner == side:
+            found[port] = SeaLine(port, source, tuple(path))
+    return found
+
+
+def lay_again(world: War, side: str, roll: Roller) -> Iterator[Event]:
+    """Lay the next line that has not had its turn; the others follow once it is laid or cut."""
+    for port, order in standing(world, side).items():
+        if world.used.get(turned(side, port)):
+            continue
+        with holding(world):
+            why = next(against(order, world, side), None)
+        if why is None:
+            yield from a_line_is_laid(order, world, roll, side)
+            return
+        yield LineLapsed(why[0], port, why[1])
+
+
+@RULES.happens("frame:supply", at="enter axis.supply")
+def axis_lines_are_laid_again(world: War, roll: Roller) -> Iterator[Event]:
+    """The standing lines of the Axis are laid again."""
+    yield from lay_again(world, AXIS, roll)
+
+
+@RULES.happens("frame:supply", at="enter allies.supply")
+def allied_lines_are_laid_again(world: War, roll: Roller) -> Iterator[Event]:
+    """The standing lines of the Allies are laid again."""
+    yield from lay_again(world, ALLIES, roll)
+
+
+def _next(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
+    """One line after the other."""
+    yield from lay_again(world, voyage.side, roll)
+
+
+@RULES.forbids("frame:supply", order=Drop)
+def only_own_lines_are_dropped(order: Drop, world: War, seat: str) -> Iterator[str]:
+    """A side drops a line of its own that stands."""
+    if order.port not in standing(world, seat):
+        yield f"no line of the {seat} to {world.atlas.named(order.port)} stands"
+
+
+@RULES.offers(Drop, exact=True)
+def lines_to_drop(world: War, seat: str) -> Iterator[Order]:
+    """Every line that stands may be dropped."""
+    yield from map(Drop, standing(world, seat))
+
+
+@RULES.resolves("frame:supply", order=Drop)
+def a_line_is_dropped(order: Drop, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+    """It is not laid again."""
+    yield LineLapsed(_supply, order.port, f"the {seat} have dropped it")
+
+
+SEQUELS["line"] = _next
+EVENTS = (LineLapsed,)

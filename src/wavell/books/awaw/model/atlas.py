@@ -1,0 +1,361 @@
+"""The maps: what lies where, what is next to what, and the ways by land and by sea.
+
+Rules speak of places by id; an `Atlas` answers everything that never changes about them. There are two maps: `world`,
+the Pacific board with the European areas, and `gibraltar`, a board of its own around the Rock.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from wavell.umpire import DataError
+from wavell.umpire.board.board import Board
+from wavell.umpire.board.movement import CostTable, Mover, Reach
+from wavell.umpire.books.validators import Natural, Positive, complete, known
+
+from ..frame.sea.seaways import NO_WAY, Seaways, Steps
+from ..rules import DATA, MAPS, RULES
+
+FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
+_GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
+"""Terrain that the rules and the maps speak of, so that there must be a row for it."""
+_WALL = "himalaya"
+"""Land that nobody enters, which needs no row."""
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the terrain table."""
+
+    enter: Positive
+    dm: Natural
+    ref: str
+    stop: bool = False
+    monsoon: bool = False
+
+
+class _Basic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    dm: Positive
+    ref: str
+
+
+class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    basic: _Basic
+    terrain: dict[str, Ground]
+
+    def __post_init__(self) -> None:
+        complete("terrain", self.terrain, _GROUND)
+
+
+_TABLE = RULES.data(DATA / "terrain.toml", _Terrain)
+TERRAIN, BASIC_DM = _TABLE.terrain, _TABLE.basic
+_EUROPE = frozenset({"western", "mediterranean", "eastern"})
+_BETWEEN = frozenset({"us_atlantic", "south_africa"})
+"""Boxes that lie in neither theater: Canada's Atlantic half and South Africa."""
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+class Route(NamedTuple):
+    """A way by sea: the places passed, both ends included, and its length in hexes."""
+
+    path: tuple[str, ...]
+    length: int
+
+
+class Atlas:
+    """Everything fixed about one map, by place id."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.ids = {str(spot.id): spot.index for spot in board}
+        self.title = {str(spot.id): spot.title for spot in board}
+        self.terrain = {str(spot.id): spot.terrain for spot in board}
+        self.nation = {str(spot.id): spot.get("nation") for spot in board}
+        self.front = {str(spot.id): spot.get("front") for spot in board}
+        self.fronts = {str(spot.id): frozenset(filter(None, (spot.get("front"), spot.get("front2")))) for spot in board}
+        self.boxes = frozenset(str(spot.id) for spot in board if spot.hex is None)
+        self.land = frozenset(
+            str(spot.id)
+            for spot in board
+            if (spot.hex is not None and spot.get("shore") in ("coast", "inland"))
+            or (spot.hex is None and "sw_box" not in spot.tags)
+        )
+        self.sea = frozenset(self.ids) - self.land
+        self.coast = frozenset(str(spot.id) for spot in board if spot.get("shore") == "coast") | {
+            str(spot.id) for spot in board if spot.hex is None and any(link.kind == "sea" for link in spot.links)
+        }
+
+    def __contains__(self, place: object) -> bool:
+        return place in self.ids
+
+    def tagged(self, tag: str) -> frozenset[str]:
+        """Every place with a tag: `port`, `city`, `objective`, `capital`, `fortress`, `supply_source` ..."""
+        return self._tagged.get(tag, _NOTHING)
+
+    @cached_property
+    def _tagged(self) -> dict[str, frozenset[str]]:
+        tags = {tag for spot in self.board for tag in spot.tags}
+        return {tag: frozenset(self.board.names(self.board.tagged(tag))) for tag in tags}
+
+    @lru_cache(1024)  # noqa: B019 - the two maps live as long as the program
+    def find(self, name: str) -> str | None:
+        """The id of a place by any of its names."""
+        spot = self.board.find(name)
+        return None if spot is None else str(spot.id)
+
+    def named(self, place: str) -> str:
+        """A place as people call it: its title, and its hex if that is another word."""
+        title = self.title.get(place, place)
+        told = title == place or place in self.boxes or title.endswith(f"({place})")
+        return title if told else f"{title} ({place})"
+
+    @lru_cache(1 << 13)  # noqa: B019
+    def theater(self, place: str) -> str:
+        """`europe`, `asia`, or nothing for the two boxes between them."""
+        if place in _BETWEEN:
+            return ""
+        if self.front.get(place) in _EUROPE or place.startswith("sw_"):
+            return "europe"
+        return "asia"
+
+    @cached_property
+    def europe(self) -> frozenset[str]:
+        """Every place in Europe."""
+        return frozenset(place for place in self.ids if self.theater(place) == "europe")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The id of each place, by its index."""
+        return tuple(str(spot.id) for spot in self.board)
+
+    @cached_property
+    def ports(self) -> frozenset[str]:
+        """Where ships and their cargo can put in: ports, and boxes of the map."""
+        return self.tagged("port") | frozenset(place for place in self.boxes if self.terrain[place] == "box")
+
+    @cached_property
+    def bases(self) -> frozenset[str]:
+        """Where air units can base at all: cities, ports and boxes."""
+        return self.tagged("city") | self.tagged("port") | self.tagged("box")
+
+    @cached_property
+    def lands(self) -> dict[tuple[str | None, str], tuple[str, ...]]:
+        """All land places by their nation and their theater."""
+        found: dict[tuple[str | None, str], list[str]] = {}
+        for place in sorted(self.land):
+            found.setdefault((self.nation[place], self.theater(place)), []).append(place)
+        return {sort: tuple(places) for sort, places in found.items()}
+
+    @cached_property
+    def singapore(self) -> str | None:
+        """The place that controls the Strait of Malacca (74.31), if the map has it."""
+        return self.find("Singapore")
+
+    # By land --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def near(self) -> dict[str, tuple[str, ...]]:
+        """The land places next to each place by land, boxes and areas by their land links included."""
+        found: dict[str, tuple[str, ...]] = {}
+        for spot in self.board:
+            here = str(spot.id)
+            sides = [
+                str(self.board.spots[to].id)
+                for to in spot.neighbours
+                if "all_sea" not in self.board.side(spot.index, to)
+            ]
+            links = [str(self.board.spots[link.to].id) for link in spot.links if link.kind == "land"]
+            found[here] = tuple(place for place in (*sides, *links) if place in self.land) if here in self.land else ()
+        return found
+
+    @cached_property
+    def outback(self) -> frozenset[tuple[str, str]]:
+        """The hexsides that no ground unit crosses (71.81), both ways round."""
+        spots = self.board.spots
+        pairs = [pair for pair, features in self.board.sides.items() if "outback" in features]
+        named = [(str(spots[a].id), str(spots[b].id)) for a, b in pairs]
+        return frozenset(named) | frozenset((b, a) for a, b in named)
+
+    def edge(self, box: str) -> tuple[str, ...]:
+        """The places on the map from which one goes into a box by land: those adjacent to it."""
+        return self.near.get(box, ())
+
+    @lru_cache(16)  # noqa: B019
+    def mover(self, japanese: bool, closed: frozenset[str]) -> Mover:
+        """How ground units move: all stop in a box, all but Japanese ones in jungle; `closed` sides are not crossed."""
+        return Mover(
+            self.board,
+            CostTable(
+                enter={name: row.enter for name, row in TERRAIN.items() if name not in ("area", "box")},
+                stop=frozenset(name for name, row in TERRAIN.items() if name == "box" or (row.stop and not japanese)),
+                closed=closed,
+                link={"land": 1},
+                zoc_enter=1,
+            ),
+        )
+
+    def reach(
+        self,
+        start: str,
+        moves: int,
+        *,
+        japanese: bool,
+        closed: frozenset[str],
+        blocked: Iterable[str] = (),
+        zoc: Iterable[str] = (),
+    ) -> Reach:
+        """Where a ground unit can go; any unit may always go one hex."""
+        at = self.ids
+        return self.mover(japanese, closed).reach(
+            at[start], moves, blocked={at[p] for p in blocked}, zoc={at[p] for p in zoc}, one_hex=True
+        )
+
+    # By sea ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def navigable(self) -> frozenset[str]:
+        """Where ships can be: the sea, coastal hexes, and boxes and areas with sea links."""
+        return frozenset(place for place in self.sea if place not in self.boxes) | self.coast
+
+    @lru_cache(16)  # noqa: B019
+    def _seaways(self, kinds: frozenset[str], shut: frozenset[str]) -> Seaways:
+        """The steps by sea from each place, by rank.
+
+        A ship may end in a `shut` place or a box, but passes none of them; `malacca` among the shut ones stands for
+        the barred steps of the Strait.
+        """
+        spots, rank = self.board.spots, self._ranks
+        steps: list[Steps] = []
+        for here, hexes in zip(self._ranked, self._sea_hexes("malacca" in shut), strict=True):
+            links = [link for link in spots[self.ids[here]].links if link.kind in kinds]
+            steps.append((*hexes, *((rank[str(spots[link.to].id)], link.length) for link in links)))
+        return Seaways(steps, [rank[place] for place in self._ends | shut if place in rank])
+
+    @lru_cache(2)  # noqa: B019
+    def _sea_hexes(self, malacca_shut: bool) -> tuple[Steps, ...]:
+        """The steps from hex to hex at sea, by rank; those that the Strait of Malacca bars only while it is open."""
+        found: list[Steps] = []
+        spots, rank = self.board.spots, self._ranks
+        for here in self._ranked:
+            spot = spots[self.ids[here]]
+            row: list[tuple[int, int]] = []
+            for to in spot.neighbours if here in self.navigable else ():
+                features, there = self.board.side(spot.index, to), str(spots[to].id)
+                barred = "all_land" in features or (malacca_shut and "malacca" in features)
+                if there in self.navigable and not barred:
+                    row.append((rank[there], 1))
+            found.append(tuple(row))
+        return tuple(found)
+
+    @cached_property
+    def _ranked(self) -> tuple[str, ...]:
+        """All places in order of names; searches speak of a place by its rank here, which is quicker."""
+        return tuple(sorted(self.ids))
+
+    @cached_property
+    def _ranks(self) -> dict[str, int]:
+        return {place: rank for rank, place in enumerate(self._ranked)}
+
+    @lru_cache(2048)  # noqa: B019
+    def _voyages(self, start: str, kinds: frozenset[str], shut: frozenset[str]) -> "array[int]":
+        """How far by sea each place is from one, by rank."""
+        return self._seaways(kinds, shut).far(self._ranks[start])
+
+    @cached_property
+    def _ends(self) -> frozenset[str]:
+        """Boxes are ends of a voyage; areas of Europe are waters that are passed."""
+        return frozenset(place for place in self.boxes if self.terrain[place] == "box")
+
+    @lru_cache(1 << 13)  # noqa: B019
+    def route(
+        self,
+        start: str,
+        to: str,
+        *,
+        via: tuple[str, ...] = (),
+        kinds: frozenset[str] = frozenset({"sea"}),
+        shut: frozenset[str] = frozenset(),
+    ) -> Route | None:
+        """The shortest way by sea through the places named, or None; `kinds` are the links that may be used."""
+        path: list[str] = [start]
+        length = 0
+        for goal in (*via, to):
+            if goal == path[-1]:
+                continue
+            cost = self._voyages(path[-1], kinds, shut)
+            first, last = self._ranks[path[-1]], self._ranks[goal]
+            if cost[last] == NO_WAY:
+                return None
+            length += cost[last]
+            path += [self._ranked[rank] for rank in self._seaways(kinds, shut).way(first, last, cost)]
+        return Route(tuple(path), length)
+
+    def hexes(self, start: str, to: str, *, kinds: frozenset[str], shut: frozenset[str]) -> int | None:
+        """How far a place is by sea, or None if it cannot be reached."""
+        far = self._voyages(start, kinds, shut)[self._ranks[to]]
+        return None if far == NO_WAY else far
+
+    def nearest(self, start: str, places: Sequence[str], *, kinds: frozenset[str], shut: frozenset[str]) -> str | None:
+        """The place among some that is nearest by sea, the first of those as near, or None if none can be reached."""
+        cost, rank = self._voyages(start, kinds, shut), self._ranks
+        place = min(places, key=lambda place: cost[rank[place]])
+        return None if cost[rank[place]] == NO_WAY else place
+
+    def within(
+        self, start: str, places: Iterable[str], *, kinds: frozenset[str], shut: frozenset[str]
+    ) -> dict[str, int]:
+        """How far each of some places is by sea, those left out that cannot be reached."""
+        cost, rank = self._voyages(start, kinds, shut), self._ranks
+        return {place: far for place in places if (far := cost[rank[place]]) != NO_WAY}
+
+    @lru_cache(1 << 13)  # noqa: B019
+    def barred(self, path: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """The steps of a path by sea that the Strait of Malacca bars."""
+        side, ids = self.board.side, self.ids
+        return tuple((here, to) for here, to in pairwise(path) if "malacca" in side(ids[here], ids[to]))
+
+    # Through the air ------------------------------------------------------------------------------------------
+
+    @lru_cache(1 << 16)  # noqa: B019
+    def flight(self, start: str, to: str) -> int | None:
+        """Hexes through the air; to a box, one more than to the nearest hex next to it; between areas, by links."""
+        if start == to:
+            return 0
+        straight = self.board.distance(self.ids[start], self.ids[to])
+        if straight is not None:
+            return straight
+        if start in self.boxes and to in self.boxes:
+            links = self.board.spots[self.ids[start]].links
+            lengths = [link.length for link in links if link.to == self.ids[to] and link.kind in ("land", "sea")]
+            return min(lengths, default=None)
+        box, far = (start, to) if start in self.boxes else (to, start)
+        ways = [1 + (self.flight(hex_, far) or 0) for hex_ in self.edge(box) if hex_ not in self.boxes]
+        return min(ways, default=None)
+
+
+def read_atlas(path: Path, *more: Path) -> Atlas:
+    """The map in some files; land that rules could not speak of is an error that names the file and the place."""
+    atlas = Atlas(RULES.board(path, *more))
+    for place in sorted(atlas.land, key=atlas.ids.__getitem__):
+        try:
+            known("terrain", (atlas.terrain[place],), (*TERRAIN, _WALL))
+            known("front", (atlas.front[place],), FRONTS)
+            if not atlas.nation[place]:
+                raise ValueError("it belongs to no nation")
+        except ValueError as fault:
+            at_fault = more[-1] if more and place in atlas.boxes and atlas.terrain[place] == "area" else path
+            raise DataError(f"{at_fault}: {atlas.named(place)}: {fault}") from None
+    return atlas
+
+
+ATLASES = {
+    "world": read_atlas(MAPS / "pacific.toml", MAPS / "europe.toml"),
+    "gibraltar": read_atlas(MAPS / "gibraltar.toml"),
+}
+"""The maps by id."""
+WORLD = ATLASES["world"]

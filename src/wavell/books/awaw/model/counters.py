@@ -1,0 +1,119 @@
+"""The counters: what is printed on each unit, and when it enters its force pool."""
+
+from pathlib import Path
+
+import msgspec
+
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.books.validators import Natural, Positive
+from wavell.umpire.facts.errors import unknown
+
+from ..rules import DATA, RULES, SEQUENCE, SIDES
+from .nations import NATIONS, Nation
+
+GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
+AIR = frozenset({"aaf", "nas"})
+CARRIERS = frozenset({"cv", "cvl"})
+SHIPS = frozenset({"dd", "ca", "bb"}) | CARRIERS
+SW = frozenset({"sub", "asw", "transport"})
+KINDS = GROUND | AIR | SHIPS | SW
+PRODUCTION, SUBVERSION = "production", "subversion"
+
+POOL, YARD, LATER, GONE = "pool", "yard", "later", "gone"
+"""Where a unit is that is not in play: unbuilt in its pool; begun in a yard; not yet in the pool; out for good."""
+OCEANS = ("atlantic", "pacific", "indian_ocean", "mediterranean")
+"""Where transports, submarines and ASW are that are in play."""
+ABSENT = frozenset({POOL, YARD, LATER, GONE})
+OFF_MAP = ABSENT | frozenset(OCEANS)
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """One unit as printed. `joins` is the turn in which it enters the pool, 0 if it is there from the start."""
+
+    id: str
+    nation: str
+    kind: str
+    factors: int
+    moves: int
+    joins: int
+    by: str
+    """"production" or "subversion" where only that brings it."""
+    label: str
+    garrison: str
+    elite: bool
+    ref: str
+    type: str
+    """What people call it: 2-2 for ground units, the kind for all others."""
+    of: Nation
+    side: str
+    is_ground: bool
+    is_air: bool
+    is_ship: bool
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    nation: str
+    kind: str
+    factors: Positive
+    ref: str
+    first: Positive = 1
+    count: Positive = 1
+    moves: Natural = 0
+    joins: str = ""
+    label: str = ""
+    garrison: str = ""
+    elite: bool = False
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    counter: tuple[_Row, ...]
+
+
+def read_roster(path: Path) -> dict[str, Counter]:
+    """Every unit of a file; a row that cannot be is an error that names it."""
+    roster: dict[str, Counter] = {}
+    for row in RULES.data(path, _File).counter:
+        if row.nation not in NATIONS:
+            raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
+        if row.kind not in KINDS:
+            raise DataError(f"{path}: {row.id}: {unknown('kind', row.kind, sorted(KINDS))}")
+        if (row.kind in GROUND) != (row.moves > 0):
+            raise DataError(f"{path}: {row.id}: ground units have movement, and they alone")
+        only = row.joins if row.joins in (PRODUCTION, SUBVERSION) else ""
+        try:
+            joins = SEQUENCE.turn(row.joins) if row.joins and not only else 0
+        except UnknownName as fault:
+            raise DataError(f"{path}: {row.id}: joins: {fault}") from None
+        for number in range(row.first, row.first + row.count):
+            id_ = f"{row.id}-{number}"
+            if id_ in roster:
+                raise DataError(f"{path}: the counter {id_} stands twice")
+            nation = NATIONS[row.nation]
+            ground = row.kind in GROUND
+            roster[id_] = Counter(
+                id=id_,
+                nation=row.nation,
+                kind=row.kind,
+                factors=row.factors,
+                moves=row.moves,
+                joins=joins,
+                by=only,
+                label=row.label,
+                garrison=row.garrison,
+                elite=row.elite,
+                ref=row.ref,
+                type=f"{row.factors}-{row.moves}" if ground else row.kind,
+                of=nation,
+                side=nation.side,
+                is_ground=ground,
+                is_air=row.kind in AIR,
+                is_ship=row.kind in SHIPS,
+            )
+    return roster
+
+
+ROSTER = read_roster(DATA / "counters.toml")
+"""Every unit there can ever be, by id."""
+OF_SIDE = {side: tuple(id_ for id_, row in ROSTER.items() if row.side == side) for side in SIDES}
+"""The units of each side."""

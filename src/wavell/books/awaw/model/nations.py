@@ -1,0 +1,59 @@
+"""Who is who: nations, the powers that command them, and the side they are on."""
+
+import msgspec
+
+from wavell.umpire.books.validators import Text, complete, known
+
+from ..rules import DATA, RULES, SIDES
+
+_POWERS = ("britain", "us", "france", "china", "japan", "germany", "italy")
+_NATIONS = ("canada", "south_africa", "australia", "india", "dutch", "ina", "thailand")
+"""Powers and nations that the chapters speak of by name."""
+
+
+class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A nationality: the power it follows, its side, and whether it counts as Commonwealth or Western Allied."""
+
+    title: Text
+    power: str
+    side: str
+    ref: str
+    commonwealth: bool = False
+    western: bool = False
+
+    def __post_init__(self) -> None:
+        known("side", (self.side,), SIDES)
+
+
+class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A power: who keeps books and pays."""
+
+    title: Text
+    side: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("side", (self.side,), SIDES)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nation: dict[str, Nation]
+    power: dict[str, Power]
+
+    def __post_init__(self) -> None:
+        complete("power", self.power, _POWERS)
+        complete("nation", self.nation, (*_POWERS, *_NATIONS))
+        for id_, row in self.nation.items():
+            known("power", (row.power,), self.power)
+            if self.power[row.power].side != row.side:
+                raise ValueError(f"nation.{id_} follows {row.power} and is on another side")
+
+
+_rows = RULES.data(DATA / "nations.toml", _File)
+NATIONS, POWERS = _rows.nation, _rows.power
+COMMONWEALTH = tuple(id_ for id_, row in NATIONS.items() if row.commonwealth)
+
+
+def side_of_power(power: str) -> str:
+    """The side that a power is on."""
+    return POWERS[power].side

@@ -1,0 +1,143 @@
+"""Who commands what: a side orders its own units, each named once, and only those that are there."""
+
+from collections.abc import Collection, Iterator
+from functools import cache
+
+from wavell.umpire import Order, Ref
+from wavell.umpire.rules.registry import When
+
+from ..rules import RULES
+from .counters import OFF_MAP, ROSTER
+from .orders import (
+    Advance,
+    Attack,
+    Base,
+    Bomb,
+    Counterair,
+    Exploit,
+    Invade,
+    Lend,
+    Move,
+    Nr,
+    Raider,
+    Repair,
+    Ship,
+    Sr,
+    Stage,
+    Tr,
+)
+from .world import War
+
+COMMANDS = (Lend, Stage, Base, Ship, Move, Bomb, Counterair, Attack, Invade, Exploit, Raider, Repair, Tr, Sr, Nr)
+
+
+_latest: tuple[Order | None, tuple[str, ...]] = (None, ())
+"""The order that was asked about last, and its units: a dozen rules ask about the same one after another."""
+
+
+def units_of(order: Order) -> tuple[str, ...]:
+    """Every unit that an order names."""
+    global _latest
+    latest = _latest
+    if latest[0] is not order:
+        latest = _latest = (order, _named(order, _fields(type(order))[0]))
+    return latest[1]
+
+
+def places_of(order: Order, world: War) -> tuple[str, ...]:
+    """Every place that an order names, and where the units stand that it names."""
+    there = world.units
+    return _named(order, _fields(type(order))[1]) + tuple([there[id_].place for id_ in units_of(order)])
+
+
+def goal_of(order: Order, world: War) -> str:
+    """The place that an order puts units into, or nothing; an advance without a place goes where the battle was."""
+    if type(order) is Advance:
+        return order.place or (world.battle.target if world.battle is not None else "")
+    goal: str = getattr(order, _goal(type(order)), "")
+    return goal
+
+
+@cache
+def _goal(kind: type[Order]) -> str:
+    return next((field for field in ("to", "target", "place") if field in kind.__struct_fields__), "to")
+
+
+def _named(order: Order, fields: tuple[str, ...]) -> tuple[str, ...]:
+    found: tuple[str, ...] = ()
+    for field in fields:
+        if named := getattr(order, field):
+            found += (named,) if type(named) is str else named
+    return found
+
+
+@cache
+def _fields(kind: type[Order]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields of an order that name units, and those that name places."""
+    known = ("unit", "units", "ships", "guns", "air"), ("to", "target", "place", "port", "source", "path")
+    units, places = (tuple(field for field in row if field in kind.__struct_fields__) for row in known)
+    return units, places
+
+
+def against(order: Order, world: War, seat: str) -> Iterator[tuple[Ref, str]]:
+    """What the rules would say against an order if it were given now, and the paragraph of each."""
+    for rule in RULES.plan(type(order)).forbids:
+        if rule.when is None or rule.when(order, world):
+            found = rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world)
+            yield from ((rule.ref, text) for text in found)
+
+
+def touching(places: Collection[str]) -> When:
+    """The orders that name some places, or units that stand there."""
+    there = frozenset(places)
+    return lambda order, world: not there.isdisjoint(places_of(order, world))
+
+
+def naming(units: Collection[str]) -> When:
+    """The orders that name some units."""
+    those = frozenset(units)
+    return lambda order, world: not those.isdisjoint(units_of(order))
+
+
+def about(*nations: str) -> When:
+    """The orders for units of some nations, for their yards or for what they may have."""
+    own = frozenset(id_ for id_, row in ROSTER.items() if row.nation in nations)
+
+    def concerns(order: Order, world: War) -> bool:
+        if getattr(order, "yard", None) in nations or getattr(order, "nation", None) in nations:
+            return True
+        return not own.isdisjoint(units_of(order))
+
+    return concerns
+
+
+def usable(world: War, seat: str, *units: str) -> bool:
+    """Whether a side can use all these units at all; rules that look at where units are ask this first."""
+    there = world.units
+    for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays
+        if ROSTER[id_].side != seat or there[id_].place in OFF_MAP:
+            return False
+    return True
+
+
+@RULES.forbids("frame:nationality", order=COMMANDS)
+def own_units_that_are_there(order: Order, world: War, seat: str) -> Iterator[str]:
+    """A side orders its own units, those on the map or in a box, and each once."""
+    units = units_of(order)
+    if len(set(units)) < len(units):
+        yield "a unit is named twice"
+    elif usable(world, seat, *units):
+        return
+    for id_ in dict.fromkeys(units):
+        if ROSTER[id_].side != seat:
+            yield f"{id_} is not a unit of the {seat}"
+        elif not world.on_map(id_):
+            yield f"{id_} is not on the map: {world.units[id_].place}"
+
+
+@RULES.forbids("frame:ground-movement", order=(Move, Stage, Base, Ship))
+def units_move_once(order: Order, world: War, seat: str) -> Iterator[str]:
+    """A unit moves once in a player turn."""
+    for id_ in dict.fromkeys(units_of(order)):
+        if world.units[id_].moved and usable(world, seat, id_):
+            yield f"{id_} has moved"

@@ -1,0 +1,332 @@
+"""The position: units, who holds what, the books, and what is under way."""
+
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wavell.umpire import Ref, World
+from wavell.umpire.rules.position_cache import remembered
+
+from ..rules import OTHER, SEQUENCE, SIDES
+from .atlas import ATLASES, Atlas
+from .counters import ABSENT, OFF_MAP, ROSTER
+from .nations import NATIONS, POWERS
+
+ALLIED_STEP = SEQUENCE.by_id["allies.start"]
+
+NOUNS: dict[str, Collection[str]] = {}
+"""Further nouns, laid down by the chapters that use them."""
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """One unit: where it is, and what has happened to it."""
+
+    place: str
+    aboard: str = ""
+    """The carrier that a naval air unit is on."""
+    moved: bool = False
+    """It has moved in this player turn, or was built in it."""
+    inverted: bool = False
+    """It has been used and recovers at its owner's next turn."""
+    fought: bool = False
+    """It has attacked in this player turn."""
+    lent: str = ""
+    """The power that operates it, if it is lent."""
+    payer: str = ""
+    """Who paid for it last."""
+    lost: bool = False
+    """It has been eliminated before."""
+    turns: int = 0
+    """Turns until it is launched."""
+    yard: str = ""
+    """The yard that builds or mends it."""
+    berth: str = ""
+    """Where it will be launched."""
+    damaged: bool = False
+    hungry: int = 0
+    """Ends of player turns in a row without supply."""
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """A line of the books: an amount went from one account to another, and why."""
+
+    turn: int
+    giver: str
+    taker: str
+    amount: int
+    why: str
+    ref: Ref
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A ground battle under way."""
+
+    side: str
+    attackers: tuple[str, ...]
+    target: str
+    air: tuple[str, ...] = ()
+    guns: tuple[str, ...] = ()
+    ships: tuple[str, ...] = ()
+    cover: tuple[str, ...] = ()
+    """Air units that support the defence."""
+    round: int = 1
+    due: int = 0
+    """Factors that the side to decide must still lose."""
+    exploiting: bool = False
+
+
+class Voyage(msgspec.Struct, frozen=True):
+    """A naval activity under way, while the other side decides whether to intercept it."""
+
+    kind: str
+    side: str
+    units: tuple[str, ...]
+    to: str
+    path: tuple[str, ...]
+    front: str
+    ships: tuple[str, ...] = ()
+    guns: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
+
+
+class Raid(msgspec.Struct, frozen=True):
+    """A bombing raid on a box, while the defenders decide whether to go up."""
+
+    units: tuple[str, ...]
+    target: str
+
+
+class Toll(msgspec.Struct, frozen=True):
+    """A result of attrition that is still being taken."""
+
+    zone: str
+    side: str
+    """The side that rolled."""
+    counters: int
+    """Counters that the other side must still lose."""
+    hexes: int
+    """Hexes that the side may still take."""
+
+
+@lru_cache(256)
+def _by_territory(map_: str, territory: frozenset[tuple[str, str]]) -> tuple[dict[str, str], dict[str, frozenset[str]]]:
+    """Who holds each place if none has changed hands by itself, and all places of each side."""
+    sides = dict(territory)
+    holder = {place: sides.get(nation or "", "") for place, nation in ATLASES[map_].nation.items()}
+    return holder, {side: frozenset(place for place, by in holder.items() if by == side) for side in SIDES}
+
+
+class Land:
+    """Who holds each place, and all places of each side; one for each territory and control, so it can be a key."""
+
+    __slots__ = ("control", "held", "holder", "territory")
+
+    def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> None:
+        self.territory = territory
+        self.control = control
+        holder, held = _by_territory(map_, frozenset(territory.items()))
+        self.holder = {**holder, **control}
+        taken = {side: [place for place, by in control.items() if by == side] for side in SIDES}
+        self.held = {side: held[side].difference(control).union(taken[side]) for side in SIDES}
+
+
+_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()
+_MANY = 512
+_latest: tuple[str, Mapping[str, str], Mapping[str, str], Land] | None = None
+"""What was looked up last, which is nearly always what is looked up next."""
+
+
+def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+    """Look up who holds what."""
+    global _latest
+    if _latest is None or _latest[2] is not control or _latest[1] is not territory or _latest[0] != map_:
+        _latest = (map_, territory, control, _kept_land(map_, territory, control))
+    return _latest[3]
+
+
+def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+    """Look it up among those kept; the mappings that are kept with it are alive, so no others have their ids."""
+    key = (map_, id(territory), id(control))
+    found = _LANDS.get(key)
+    if found is None:
+        land = _known_land(map_, frozenset(territory.items()), frozenset(control.items()))
+        found = _LANDS[key] = (territory, control, land)
+        if len(_LANDS) > _MANY:
+            _LANDS.popitem(last=False)
+    return found[2]
+
+
+@lru_cache(_MANY)
+def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: frozenset[tuple[str, str]]) -> Land:
+    """Work out who holds what, once for all games."""
+    return Land(map_, dict(territory), dict(control))
+
+
+TROOPS = {side: tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side) for side in SIDES}
+"""The ground units of each side."""
+_ARMOR = {side: tuple(id_ for id_ in units if ROSTER[id_].kind == "armor") for side, units in TROOPS.items()}
+
+
+class War(World):
+    """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
+
+    map: str = "world"
+    units: dict[str, Unit] = {}
+    stacks: dict[str, tuple[str, ...]] = {}
+    territory: Mapping[str, str] = {}
+    """Which side holds the land of each nation of the map, unless `control` says otherwise.
+
+    Both are replaced and never written to, so what is worked out from them is worked out once.
+    """
+    control: Mapping[str, str] = {}
+    taken: dict[str, int] = {}
+    """The player turn in which a place last changed hands."""
+    accounts: dict[str, int] = {}
+    lines: list[Entry] = []
+    wars: dict[str, int] = {}
+    """Pairs of powers at war, `britain japan` in alphabetical order, and the turn it began."""
+    surrendered: dict[str, int] = {}
+    """Homelands, and Britain, that have surrendered, and the turn."""
+    conquests: dict[str, int] = {}
+    """What Japan has conquered, and its value."""
+    at_stake: dict[str, int] = {}
+    """Colonies and cities lost and not yet booked: the player turn in which they fell."""
+    produced: dict[str, int] = {}
+    """Infantry factors that production has added, by nation."""
+    used: dict[str, int] = {}
+    """What has been used up in this game turn."""
+    marks: dict[str, int] = {}
+    """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
+    sea_lines: dict[str, str] = {}
+    """Ports supplied by sea in this player turn, and the source of the line."""
+    standing: dict[str, str] = {}
+    """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
+    unsupplied: set[str] = set()
+    """Units found without supply when it was last determined."""
+    breakthroughs: set[str] = set()
+    """Places from which armor may exploit in this player turn."""
+    battle: Battle | None = None
+    voyage: Voyage | None = None
+    raid: Raid | None = None
+    toll: Toll | None = None
+    last: int = 0
+    """The last turn of the scenario."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """The map it is played on."""
+        return ATLASES[self.map]
+
+    @property
+    def player_turn(self) -> int:
+        """The number of the player turn: two for every game turn, the Allied one odd."""
+        return 2 * self.clock.turn + (self.clock.step >= ALLIED_STEP)
+
+    def put(self, id_: str, **changes: Any) -> None:
+        """Write a unit; only events call this."""
+        before = self.units[id_]
+        after = self.units[id_] = replace(before, **changes)
+        if after.place != before.place:
+            left = tuple(other for other in self.stacks[before.place] if other != id_)
+            if left:
+                self.stacks[before.place] = left
+            else:
+                del self.stacks[before.place]
+            self.stacks[after.place] = (*self.stacks.get(after.place, ()), id_)
+
+    def begin(self, what: Battle | Voyage | Raid | Toll) -> None:
+        """Write down what is under way; only events call this. One of a kind goes on at a time, even if overruled."""
+        name = type(what).__name__.lower()
+        if getattr(self, name) is not None:
+            raise ValueError(f"another {name} is under way")
+        setattr(self, name, what)
+
+    # Names ------------------------------------------------------------------------------------------------------
+
+    def names(self, noun: str) -> Collection[str]:
+        """All units, places, powers and so on that an order may name."""
+        match noun:
+            case "unit":
+                return ROSTER
+            case "place":
+                return self.atlas.ids
+            case "power":
+                return POWERS
+            case "nation":
+                return NATIONS
+            case "account":
+                return {*self.accounts, *NOUNS[noun]}
+        return NOUNS[noun]
+
+    def resolve(self, noun: str, name: str) -> str:
+        """The book's own spelling; a place may be called by any of its names."""
+        if noun != "place":
+            return super().resolve(noun, name)
+        return self.atlas.find(name) or name
+
+    # Who holds what ---------------------------------------------------------------------------------------------
+
+    @property
+    def land(self) -> Land:
+        """Who holds what."""
+        return _land(self.map, self.territory, self.control)
+
+    def holder(self, place: str) -> str:
+        """The side that controls a place, or nobody."""
+        return _land(self.map, self.territory, self.control).holder[place]
+
+    def held(self, side: str) -> frozenset[str]:
+        """Every place that a side controls."""
+        return _land(self.map, self.territory, self.control).held[side]
+
+    def stack(self, place: str) -> tuple[str, ...]:
+        """Every unit in a place."""
+        return self.stacks.get(place, ())
+
+    def ground(self, place: str, side: str) -> list[str]:
+        """The ground units of a side in a place."""
+        return [id_ for id_ in self.stack(place) if ROSTER[id_].is_ground and ROSTER[id_].side == side]
+
+    def troops(self, side: str, *, armor: bool = False) -> frozenset[str]:
+        """Every place on the map where ground units of a side stand, or its armor."""
+        return _troops(self, side, armor)
+
+    def factors(self, units: Collection[str]) -> int:
+        """The factors of some units together."""
+        return sum([ROSTER[id_].factors for id_ in units])
+
+    def in_play(self, id_: str) -> bool:
+        """Whether a unit is in play at all, on the map, in a box or at sea."""
+        return self.units[id_].place not in ABSENT
+
+    def on_map(self, id_: str) -> bool:
+        """Whether a unit stands in a place of the map."""
+        return self.units[id_].place not in OFF_MAP
+
+    def operator(self, id_: str) -> str:
+        """The power that gives a unit its orders: its nation's, or the one it is lent to."""
+        return self.units[id_].lent or NATIONS[ROSTER[id_].nation].power
+
+    def enemy_at(self, place: str, side: str) -> bool:
+        """Whether an enemy ground unit stands in a place."""
+        return bool(self.ground(place, OTHER[side]))
+
+    # Wars -------------------------------------------------------------------------------------------------------
+
+    def at_war(self, a: str, b: str) -> bool:
+        """Whether two powers are at war."""
+        return (f"{a} {b}" if a < b else f"{b} {a}") in self.wars
+
+    def mark(self, name: str) -> int:
+        """A lasting figure, 0 if it was never set."""
+        return self.marks.get(name, 0)
+
+
+@remembered
+def _troops(world: War, side: str, armor: bool) -> frozenset[str]:
+    units = world.units
+    return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP

@@ -1,0 +1,100 @@
+"""103: the Allied side, its members and the British."""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from wavell.umpire import DataError
+from wavell.umpire.books.validators import complete, known
+
+from ..model.nations import NATIONS
+from ..rules import ALLIES, DATA, RULES
+
+
+class _Nations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nations: tuple[str, ...]
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("nation", self.nations, NATIONS)
+
+
+class _Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    founders: _Nations
+    members: _Nations
+    apart: _Nations
+
+    def __post_init__(self) -> None:
+        listed = (*self.founders.nations, *self.members.nations, *self.apart.nations)
+        allied = (nation for nation, row in NATIONS.items() if row.side == ALLIES and not row.british)
+        complete("nation", listed, allied)
+
+
+class _Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nation: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("nation", (self.nation,), NATIONS)
+
+
+class _British(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    forces: dict[str, _Force]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: _Side
+    british: _British
+
+
+_PATH = DATA / "allies.toml"
+TABLE = RULES.data(_PATH, _File)
+FOUNDERS = frozenset(TABLE.side.founders.nations)
+FORCES = {force: row.nation for force, row in TABLE.british.forces.items()}
+"""What British means, force by force, and the nation that stands for each."""
+_flagged = {nation for nation, row in NATIONS.items() if row.british}
+if _flagged != set(FORCES.values()):
+    raise DataError(
+        f"{_PATH}: british: {', '.join(sorted(_flagged ^ set(FORCES.values())))} is British in one file only"
+    )
+
+
+@RULES.defines("103.p1")
+def is_allied(nation: str, turn: int, joined: Mapping[str, int]) -> bool:
+    """Britain, France and Poland from the start; others of that side once they have been attacked or have joined.
+
+    British forces beyond Great Britain are Allied with it. The Soviet Union fights beside them and is none of them.
+    """
+    if nation in FOUNDERS or NATIONS[nation].british:
+        return True
+    return nation in TABLE.side.members.nations and joined.get(nation, turn + 1) <= turn
+
+
+@RULES.defines("103.p4")
+def is_minor_ally(nation: str, turn: int, joined: Mapping[str, int]) -> bool:
+    """The forces of a country that joined the Allies in the course of the war."""
+    return is_allied(nation, turn, joined) and nation not in FOUNDERS and not NATIONS[nation].british
+
+
+@RULES.defines("103.p3")
+def chart_for(nation: str, charts: Collection[str]) -> str:
+    """The chart that a nation's units use: its own, or that of its side; Allied charts serve the Soviets as well."""
+    if nation in charts:
+        return nation
+    side = NATIONS[nation].side
+    if side in charts:
+        return side
+    raise KeyError(f"no chart for {nation}: there is {', '.join(sorted(charts))}")
+
+
+@RULES.defines("103.A", "103.A.n1")
+def is_british(nation: str) -> bool:
+    """British stands for the whole Empire and Commonwealth; a rule about one of its forces names that force."""
+    return NATIONS[nation].british
+
+
+@RULES.defines("103.A.n1")
+def is_great_britain(nation: str) -> bool:
+    """The forces of Great Britain itself."""
+    return nation == "britain"

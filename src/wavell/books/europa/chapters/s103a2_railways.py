@@ -1,0 +1,318 @@
+"""103.A.2: the railways from Matruh to Tobruk and from Kassala to Tessenai, laid hex by hex."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from wavell.umpire import DataError, Event, Noun, Order, Roller, UnknownName
+from wavell.umpire.books.validators import Some, Text, once
+
+from ..frame.engineering.works import Engineer
+from ..frame.movement.moves import WANTED
+from ..frame.movement.mps import allowance
+from ..frame.movement.rail import UNBUILT, Rail
+from ..frame.supply.states import level
+from ..model.atlas import ATLASES
+from ..model.counters import ROSTER
+from ..model.events import Changed, Counted, Fact
+from ..model.orders import Command, UnitName
+from ..model.ownership import commands, usable
+from ..model.world import MP, NOUNS, Front
+from ..rules import ALLIES, AXIS, DATA, RULES, SEQUENCE, week
+
+_ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
+Week = Annotated[int, Meta(ge=1, le=4)]
+
+
+class _Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hexes: Annotated[tuple[str, ...], Meta(min_length=2)]
+    refs: tuple[str, ...]
+
+
+class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    from_: str = msgspec.field(name="from")
+    ref: str
+
+
+class _Rhythm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    weeks: Annotated[tuple[Week, ...], Some]
+    ref: str
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A railway that may be built: its hexes from the first railhead on, and when."""
+
+    title: Text
+    map: str
+    ref: str
+    route: _Route
+    rhythm: _Rhythm
+    start: _Start | None = None
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """The hexes, from the first railhead on."""
+        return self.route.hexes
+
+    @property
+    def from_(self) -> str:
+        """The date from which it may be built; nothing where that is the start."""
+        return self.start.from_ if self.start is not None else ""
+
+    @property
+    def first(self) -> int:
+        """The first turn in which it may be built."""
+        return SEQUENCE.turn(self.from_) if self.from_ else 0
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    line: dict[str, Line]
+
+
+def read_lines(path: Path) -> dict[str, Line]:
+    """The railways in a file, their hexes by printed names; a line that could not be laid is an error that names it."""
+    found: dict[str, Line] = {}
+    for id_, line in RULES.data(path, _File).line.items():
+        try:
+            if line.map not in ATLASES:
+                raise ValueError(f'there is no map "{line.map}"')
+            atlas = ATLASES[line.map]
+            hexes = tuple(atlas.find(name) or name for name in line.hexes)
+            once("hex", hexes)
+            for before, after in itertools.pairwise(hexes):
+                if before not in atlas or after not in atlas.near[before]:
+                    raise ValueError(f"{after} is not next to {before}")
+            _ = line.first
+        except (ValueError, UnknownName) as fault:
+            raise DataError(f"{path}: {id_}: {fault}") from None
+        found[id_] = replace(line, route=replace(line.route, hexes=hexes))
+    return found
+
+
+LINES = read_lines(DATA / "railways.toml")
+_RHYTHM = LINES["matruh"].rhythm.weeks
+NOUNS["line"] = tuple(LINES)
+LineName = Annotated[str, Noun("line")]
+
+
+class Lay(Command, frozen=True, tag="lay"):
+    """Lay the next hex of a railway with a construction engineer that stands there: `lay al-con-eng matruh`."""
+
+    form: ClassVar[str] = "{unit} {line}"
+    unit: UnitName
+    line: LineName
+
+
+class RailLaid(Fact, frozen=True):
+    """The railhead went on by a hex; trains run there from the end of the player-turn."""
+
+    line: str
+    place: str
+    hexes: int
+
+    def apply(self, world: Front) -> None:
+        """Move the marker."""
+        world.marks[f"railhead {self.line}"] = self.hexes
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{LINES[self.line].title}: the railhead is {self.place}"
+
+
+class RailOpened(Fact, frozen=True):
+    """A new stretch of railway is open, as a railway and as a road."""
+
+    line: str
+    hexes: int
+
+    def apply(self, world: Front) -> None:
+        """Open it."""
+        world.marks[f"open {self.line}"] = self.hexes
+        world.works = {**world.works, **opened(world.works, self.line, self.hexes)}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{LINES[self.line].title}: open to {LINES[self.line].hexes[self.hexes]}, as a railway and a road"
+
+
+ORDERS = (Lay,)
+EVENTS = (RailLaid, RailOpened)
+commands(Lay)
+
+
+@RULES.defines("103.A.2.b.1.p1")
+def railhead(world: Front, line: str) -> str:
+    """The hex that a line has been built to; at first there is nothing of it but its first hex."""
+    return LINES[line].hexes[min(world.mark(f"railhead {line}"), len(LINES[line].hexes) - 1)]
+
+
+@RULES.defines("103.A.2.b.1.p4")
+def opened(works: Mapping[str, tuple[str, ...]], line: str, hexes: int) -> dict[str, tuple[str, ...]]:
+    """The hexes of a line that are open, with what stands in them: a railway that is a road as well."""
+    laid = LINES[line].hexes[1 : hexes + 1]
+    return {place: tuple(dict.fromkeys((*works.get(place, ()), "rail", "road"))) for place in laid}
+
+
+def ahead(world: Front, line: str) -> str | None:
+    """The next hex beyond the railhead, or None when the line is finished or lies on another map."""
+    row, built = LINES[line], world.mark(f"railhead {line}")
+    return row.hexes[built + 1] if row.map == world.map and built + 1 < len(row.hexes) else None
+
+
+def _ends(order: Lay, world: Front) -> tuple[str, ...]:
+    """The railhead and the hex of construction, if there is one."""
+    to = ahead(world, order.line)
+    return (railhead(world, order.line), to) if to is not None else ()
+
+
+def beyond_the_railhead(world: Front, start: str, to: str) -> bool:
+    """Whether a journey begins or ends on a stretch of these railways that is not open yet."""
+    for id_, line in LINES.items():
+        closed = line.hexes[world.mark(f"open {id_}") + 1 :] if line.map == world.map else ()
+        for place in (start, to):
+            if place in closed and "rail" not in world.features(place) and place not in world.atlas.on_line["rail"]:
+                return True
+    return False
+
+
+UNBUILT.append(beyond_the_railhead)
+
+
+@RULES.forbids("103.A.2.b.1.p1", order=Rail)
+def no_train_runs_beyond_the_railhead(order: Rail, world: Front, seat: str) -> Iterator[str]:
+    """The line is used as far as the railhead, that hex included, and not beyond."""
+    if order.units and usable(world, seat, *order.units) and order.to in world.atlas:
+        for start in dict.fromkeys(world.units[id_].place for id_ in order.units):
+            if start != order.to and beyond_the_railhead(world, start, order.to):
+                yield f"no railway has been built from {world.atlas.named(start)} to {world.atlas.named(order.to)}"
+
+
+@RULES.forbids("103.A.2.b.1.p1", order=Lay)
+def the_line_goes_on_from_its_railhead(order: Lay, world: Front) -> Iterator[str]:
+    """A line is built from its railhead towards its end, on its own map."""
+    if ahead(world, order.line) is None:
+        here = LINES[order.line].map == world.map
+        yield f"{LINES[order.line].title} {'is finished' if here else 'is not on this map'}"
+
+
+@RULES.forbids("103.A.2.b.1.p2", order=Lay)
+def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: str) -> Iterator[str]:
+    """One hex in each turn numbered 1 or 3 of a month, from Aug 3 41 on; the Kassala line in any turn (103.A.2.b.2)."""
+    line, turn = LINES[order.line], world.clock.turn
+    weeks = line.rhythm.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM
+    if seat != ALLIES:
+        yield f"{line.title} is for the Allies to build"
+    if turn < line.first:
+        yield f"{line.title} may be built from {line.from_} on"
+    elif week(turn) not in weeks:
+        yield f"{line.title} is built in the turns numbered {' and '.join(map(str, weeks))} of a month"
+    if f"turn rail {order.line}" in world.used:
+        yield f"a hex of {line.title} has been laid in this turn"
+
+
+@RULES.forbids("103.A.2.b.1.p2", order=Engineer)
+def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """A hex of one of these lines is laid in its turns, not as other railways are built."""
+    if order.verb not in ("construct", "extend") or order.what != "rail" or not usable(world, seat, order.unit):
+        return
+    for id_, line in LINES.items():
+        if line.map == world.map and world.units[order.unit].place in line.hexes[world.mark(f"open {id_}") + 1 :]:
+            yield f"a hex of {line.title} is laid with the order lay"
+
+
+@RULES.forbids("103.A.2.b.1.i", order=Lay)
+def both_hexes_are_owned(order: Lay, world: Front, seat: str) -> Iterator[str]:
+    """The builder owns the railhead and the hex of construction."""
+    for place in _ends(order, world):
+        if world.owner.get(place) != seat:
+            yield f"{world.atlas.named(place)} is not owned by the {seat}"
+
+
+@RULES.forbids("103.A.2.b.1.ii", order=Lay)
+def both_hexes_are_in_regular_supply(order: Lay, world: Front, seat: str) -> Iterator[str]:
+    """The railhead and the hex of construction are in regular supply."""
+    for place in _ends(order, world):
+        if world.owner.get(place) == seat and level(world, place, seat) != "full":
+            yield f"{world.atlas.named(place)} is not in regular supply"
+
+
+@RULES.forbids("103.A.2.b.1.iii", order=Lay)
+def no_axis_unit_stands_next_to_them(order: Lay, world: Front) -> Iterator[str]:
+    """No Axis unit is adjacent to the railhead or to the hex of construction."""
+    for place in _ends(order, world):
+        for near in world.atlas.near[place]:
+            if world.friends(near, AXIS):
+                yield f"an Axis unit stands in {world.atlas.named(near)}, next to {world.atlas.named(place)}"
+
+
+def _lays(world: Front, id_: str) -> bool:
+    """Whether a unit lays railways: engineers do, and by the other reading construction units alone."""
+    kit = world.kit(id_)
+    if "is_construction_unit" in kit and world.readings["rail-builders"] == "units":
+        return True
+    return not _ENGINEERS.isdisjoint(kit.abilities)
+
+
+@RULES.forbids("103.A.2.b.1.iv", order=Lay)
+def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: str) -> Iterator[str]:
+    """A construction or railroad engineer of an RE or more spends all its MPs in the hex of construction (15.J.5)."""
+    to = ahead(world, order.line)
+    if not usable(world, seat, order.unit) or to is None:
+        return
+    unit = world.units[order.unit]
+    if not _lays(world, order.unit) or world.re(order.unit) < 1:
+        yield f"{order.unit} is no construction or railroad engineer of 1 RE"
+    if unit.place != to:
+        yield f"{order.unit} is not in the hex of construction, {world.atlas.named(to)}"
+    if unit.spent or unit.moved:
+        yield f"{order.unit} has spent MPs already"
+
+
+@RULES.resolves("103.A.2.b.1.p3", "103.A.2.b.2", order=Lay)
+def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The railhead is extended by one hex, and the engineer has spent its MPs."""
+    to = ahead(world, order.line)
+    assert to is not None
+    yield RailLaid(_extended, order.line, to, world.mark(f"railhead {order.line}") + 1)
+    yield Counted(_rhythm, f"turn rail {order.line}", 1)
+    yield Changed(_points, (order.unit,), "spent", int(allowance(world, order.unit).total * MP))
+    yield Changed(_points, (order.unit,), "moved", 1)
+
+
+_extended, _rhythm = RULES.ref("103.A.2.b.1.p3"), RULES.ref("103.A.2.b.1.p2")
+_points, _open = RULES.ref("103.A.2.b.1.iv"), RULES.ref("103.A.2.b.1.p4")
+
+
+@RULES.happens("103.A.2.b.1.p4", at="enter allies.close")
+def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]:
+    """What was laid is open as a railway and a road at the end of the Allied player-turn."""
+    for id_ in LINES:
+        built = world.mark(f"railhead {id_}")
+        if built > world.mark(f"open {id_}"):
+            yield RailOpened(_open, id_, built)
+
+
+def where_lines_go_on(world: Front, units: tuple[str, ...]) -> Iterator[str]:
+    """The hexes of construction, for engineers who move by themselves."""
+    if len(units) == 1 and ROSTER[units[0]].side == ALLIES and _lays(world, units[0]):
+        yield from (to for line in LINES if (to := ahead(world, line)) is not None)
+
+
+WANTED.append(where_lines_go_on)
+
+
+@RULES.offers(Lay)
+def hexes_to_lay(world: Front, seat: str) -> Iterator[Order]:
+    """List every engineer that stands where a line goes on."""
+    if seat != ALLIES:
+        return
+    for id_ in LINES:
+        to = ahead(world, id_)
+        for unit in world.friends(to, seat) if to is not None else ():
+            if _lays(world, unit):
+                yield Lay(unit, id_)

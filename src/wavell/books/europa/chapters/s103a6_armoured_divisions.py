@@ -1,0 +1,135 @@
+"""103.A.6: British armoured divisions and their support groups."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ..frame.movement.breakdown import (
+    CHART,
+    Assemble,
+    BreakDown,
+    BrokeDown,
+    Division,
+    converted,
+    is_armoured_brigade,
+    is_infantry_brigade,
+    is_lorry,
+    is_motorized_brigade,
+)
+from ..model.counters import ROSTER, SPARE
+from ..model.events import Fact
+from ..model.nations import NATIONS
+from ..model.orders import UnitName
+from ..model.ownership import usable
+from ..model.world import Front
+from ..rules import RULES, SEQUENCE
+
+_group, _convert = RULES.ref("103.A.6.a.p1"), RULES.ref("103.A.6.a.p3")
+
+
+class Converted(Fact, frozen=True):
+    """A support group became the HQ of its division."""
+
+    shown: ClassVar[str] = "own"
+    division: UnitName
+
+    def apply(self, world: Front) -> None:
+        """Write it down; from now on the division goes by its HQ."""
+        world.marks[f"converted {self.division}"] = 1
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the support group of {self.division} becomes its HQ"
+
+
+EVENTS = (Converted,)
+
+
+def _row(order: Order) -> Division | None:
+    """The chart's row if an order is about a flexible British armoured division."""
+    id_ = order.unit if isinstance(order, BreakDown) else order.division if isinstance(order, Assemble) else ""
+    row = CHART.get(id_)
+    return row if row is not None and row.armoured and NATIONS[ROSTER[id_].nation].british else None
+
+
+def _parts(order: Order) -> tuple[str, ...]:
+    return order.parts if isinstance(order, BreakDown) else order.units if isinstance(order, Assemble) else ()
+
+
+@RULES.defines("103.A.6.a.x1")
+@RULES.forbids("103.A.6.a.p1", order=Assemble)
+def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+    """An armoured division organized with a support group is assembled with its own, and any armoured brigades."""
+    row = _row(order)
+    if row is None or converted(world, row) or not usable(world, seat, *order.units):
+        return
+    if row.support_group not in order.units:
+        yield f"{row.id} is assembled with its own support group, {row.support_group}"
+    brigades = [id_ for id_ in order.units if id_ != row.support_group]
+    fitting = [id_ for id_ in brigades if is_armoured_brigade(id_) and NATIONS[ROSTER[id_].nation].british]
+    others = [id_ for id_ in brigades if id_ not in fitting and "is_support_group" not in ROSTER[id_].kit]
+    if others or (row.support_group in order.units and len(fitting) != row.armoured):
+        yield f"{row.id} takes {row.armoured} armoured brigades beside its support group"
+
+
+@RULES.forbids("103.A.6.a.p2", order=BreakDown)
+def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Front, seat: str) -> Iterator[str]:
+    """Such a division breaks down into its support group and unsupported armoured brigades, and not otherwise."""
+    row = _row(order)
+    if row is None or converted(world, row) or not usable(world, seat, order.unit):
+        return
+    brigades = [id_ for id_ in order.parts if id_ != row.support_group]
+    if row.support_group not in order.parts:
+        yield f"{row.id} does not break down without its support group, {row.support_group}"
+    elif len(brigades) != row.armoured or not all(is_armoured_brigade(id_) for id_ in brigades):
+        yield f"{row.id} breaks down into {row.support_group} and {row.armoured} armoured brigades"
+    if any(ROSTER[id_].rating.dot for id_ in brigades):
+        yield "the brigades are unsupported ones"
+
+
+@RULES.forbids("103.A.6.a.p3", order=(Assemble, BreakDown))
+def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: str) -> Iterator[str]:
+    """After the conversion the division goes by its HQ as others do, and has no support group."""
+    row = _row(order)
+    acting = order.units if isinstance(order, Assemble) else (order.unit,)
+    if row is None or not converted(world, row) or not usable(world, seat, *acting):
+        return
+    parts = _parts(order)
+    if row.support_group in parts:
+        yield f"{row.support_group} has become the HQ of {row.id}"
+    elif row.core not in parts:
+        yield f"{row.id} needs its HQ, {row.core}"
+    elif sum(is_armoured_brigade(id_) for id_ in parts) != row.later_armoured:
+        yield f"{row.id} takes {row.later_armoured} armoured brigade beside its HQ"
+
+
+@RULES.forbids("103.A.6.a.p4", order=(Assemble, BreakDown))
+def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Front, seat: str) -> Iterator[str]:
+    """A motorized infantry brigade, or an infantry brigade with a 1-RE transport counter in its place."""
+    row = _row(order)
+    acting = order.units if isinstance(order, Assemble) else (order.unit,)
+    if row is None or not converted(world, row) or not row.later_motorized or not usable(world, seat, *acting):
+        return
+    rest = [id_ for id_ in _parts(order) if id_ not in (row.core, row.support_group) and not is_armoured_brigade(id_)]
+    motorized = [id_ for id_ in rest if is_motorized_brigade(id_)]
+    foot = [id_ for id_ in rest if is_infantry_brigade(id_)]
+    lorries = [id_ for id_ in rest if is_lorry(id_)]
+    if len(motorized) + min(len(foot), len(lorries)) != row.later_motorized or len(foot) != len(lorries):
+        yield f"{row.id} takes a motorized infantry brigade, or an infantry brigade and a 1-RE transport counter"
+    elif len(rest) != len(motorized) + len(foot) + len(lorries):
+        yield f"{row.id} takes nothing else"
+
+
+@RULES.happens("103.A.6.a.p3", at="enter allies.initial")
+def support_groups_become_hqs(world: Front, roll: Roller) -> Iterator[Event]:
+    """When the order of battle says so, a support group is exchanged for the HQ of its division."""
+    for id_, row in CHART.items():
+        if not row.converts or converted(world, row) or world.clock.turn < SEQUENCE.turn(row.converts):
+            continue
+        if id_ not in world.units or row.core not in world.units or row.support_group not in world.units:
+            continue
+        yield Converted(_convert, id_)
+        if world.on_map(row.support_group) and world.units[row.core].place == SPARE:
+            place = world.units[row.support_group].place
+            yield BrokeDown(_convert, (row.support_group,), (row.core,), place)

@@ -1,0 +1,149 @@
+"""15.C.2: position AA counters are split and merged."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ..frame.movement.sizes import aa_points
+from ..model.counters import ROSTER, SPARE, able_counters
+from ..model.events import Fact, who
+from ..model.orders import Command, UnitName
+from ..model.ownership import commands, usable
+from ..model.world import Front
+from ..rules import RULES
+
+_regroup = RULES.ref("15.C.2.p2")
+_FLAGS = ("moved", "fought", "stopped", "disrupted", "dispersed", "reserve", "limited", "isolated", "seen")
+_COUNTS = ("spent", "owes", "hungry")
+FRESH: dict[str, Any] = {"points": -1, **dict.fromkeys(_FLAGS, False), **dict.fromkeys(_COUNTS, 0)}
+"""What a counter that is laid aside no longer is."""
+
+
+class Regroup(Command, frozen=True, tag="regroup"):
+    """Split or merge position AA of a hex: `regroup al-pos-aa into al-pos-aa+al-pos-aa-3 as 2+1`."""
+
+    form: ClassVar[str] = "{units+} into {into+} as {points+}"
+    units: tuple[UnitName, ...]
+    into: tuple[UnitName, ...]
+    points: tuple[int, ...]
+
+
+class Regrouped(Fact, frozen=True):
+    """Position AA was split or merged; what was done with one of the counters has been done with all that follow."""
+
+    shown: ClassVar[str] = "own"
+    units: tuple[UnitName, ...]
+    into: tuple[UnitName, ...]
+    points: tuple[int, ...]
+    place: str
+
+    def apply(self, world: Front) -> None:
+        """Lay the old counters aside and put the new ones there."""
+        before = [world.units[id_] for id_ in self.units]
+        state: dict[str, Any] = {flag: any(getattr(unit, flag) for unit in before) for flag in _FLAGS}
+        state |= {count: max(getattr(unit, count) for unit in before) for count in _COUNTS}
+        for id_ in self.units:
+            world.put(id_, place=SPARE, **FRESH)
+        for id_, points in zip(self.into, self.points, strict=True):
+            world.put(id_, place=self.place, points=points, **state)
+            world.used[f"phase regrouped {id_}"] = 1
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"position AA in {self.place} is now {who(*self.into)} of {', '.join(map(str, self.points))} points"
+
+
+ORDERS = (Regroup,)
+EVENTS = (Regrouped,)
+commands(Regroup)
+
+
+def _kind(id_: str) -> str:
+    return "light" if "is_light_aa" in ROSTER[id_].kit else "heavy"
+
+
+def _judged(order: Regroup, world: Front, seat: str) -> bool:
+    """Whether there is something to judge: own position AA on the map, each counter named once."""
+    if not order.units or not usable(world, seat, *order.units):
+        return False
+    return all("is_position_aa" in world.kit(id_) for id_ in order.units)
+
+
+@RULES.forbids("15.C.2.p1", order=Regroup)
+def position_aa_alone(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """Position AA is AA with a movement rating and no combat strength; nothing else is split so."""
+    for id_ in dict.fromkeys((*order.units, *order.into)):
+        if "is_position_aa" not in ROSTER[id_].kit:
+            yield f"{id_} is no position AA"
+
+
+@RULES.forbids("frame:NAT", order=Regroup)
+def counters_that_there_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """The new counters are own ones that were among the old or lie aside, of the same nation, each named once."""
+    if not _judged(order, world, seat):
+        return
+    nations = {ROSTER[id_].nation for id_ in order.units}
+    if len(set(order.into)) < len(order.into):
+        yield "a unit is named twice"
+    if len(order.into) != len(order.points):
+        yield f"{len(order.into)} counters are named and {len(order.points)} numbers of points"
+    for id_ in dict.fromkeys(order.into):
+        if ROSTER[id_].nation not in nations or len(nations) > 1:
+            yield f"{id_} is of another nation"
+        elif id_ not in order.units and world.units[id_].place != SPARE:
+            yield f"the counter {id_} is in use: {world.units[id_].place}"
+
+
+@RULES.forbids("15.C.2.p2", order=Regroup)
+def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """Position AA of one hex is split and merged freely in one's player-turn: the kind and the total stay the same."""
+    if not _judged(order, world, seat):
+        return
+    if len({world.units[id_].place for id_ in order.units}) > 1:
+        yield "the counters do not stand in one hex"
+    kinds = {_kind(id_) for id_ in (*order.units, *order.into)}
+    if len(kinds) > 1:
+        yield "light AA does not become heavy AA, nor heavy AA light"
+    if any(points < 1 for points in order.points):
+        yield "every counter has a point at least"
+    before = sum(aa_points(world, id_) for id_ in dict.fromkeys(order.units))
+    if sum(order.points) != before:
+        yield f"{before} points do not become {sum(order.points)}"
+
+
+@RULES.forbids("15.O.p3", order=Regroup)
+def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
+    if not _judged(order, world, seat):
+        return
+    for id_ in dict.fromkeys(order.units):
+        if carrier := world.units[id_].carrier:
+            yield f"{id_} is carried by {carrier} in this phase"
+
+
+@RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)
+def counters_are_exchanged(order: Regroup, world: Front, roll: Roller) -> Iterator[Event]:
+    """The counters are exchanged: one of three points can become three of one."""
+    place = world.units[order.units[0]].place
+    yield Regrouped(_regroup, order.units, order.into, order.points, place)
+
+
+@RULES.offers(Regroup)
+def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
+    """List for every hex all of a kind merged, and for every counter a split in two, but not back and forth."""
+    batteries = able_counters(seat, "is_position_aa")
+    spare = [id_ for id_ in world.stack(SPARE) if id_ in batteries]
+    for place, stack in world.stacks.items():
+        guns = [id_ for id_ in stack if id_ in batteries and not world.units[id_].carrier]
+        if not guns or place not in world.atlas or any(f"phase regrouped {id_}" in world.used for id_ in guns):
+            continue
+        for id_ in guns:
+            same = [other for other in guns if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation)]
+            if len(same) > 1 and same[0] == id_:
+                yield Regroup(tuple(same), (id_,), (sum(aa_points(world, other) for other in same),))
+            points = aa_points(world, id_)
+            for other in spare if points > 1 else ():
+                if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation):
+                    yield Regroup((id_,), (id_, other), (points // 2, points - points // 2))
+                    break

@@ -1,0 +1,145 @@
+"""15.F.5.p7 and 15.F.6.b: siege artillery bombards ports and airbases."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ..frame.air.bombing import Hit, hits
+from ..frame.combat.intelligence import show_units
+from ..frame.engineering.installations import KINDS, installation
+from ..frame.supply.points import affords, pay
+from ..model.counters import able_counters
+from ..model.events import Changed
+from ..model.orders import Command, PlaceName, UnitName
+from ..model.ownership import commands, usable
+from ..model.world import SP, Front
+from ..rules import RULES
+from .s15f5_s15f6_siege import RANGE
+
+PRICE = SP // 2
+"""Sixths of an SP for each installation."""
+_ref, _combat = RULES.ref("15.F.6.b"), RULES.ref("frame:CBT")
+
+
+class Bombard(Command, frozen=True, tag="bombard"):
+    """Bombard installations of an enemy city or fortress with siege artillery, its strength divided between them.
+
+    `bombard al-long-range on Feste port 5 airbase 3`
+    """
+
+    open: ClassVar[bool] = True
+    form: ClassVar[str] = "{units+} on {target} [port {port}] [airbase {airbase}]"
+    units: tuple[UnitName, ...]
+    target: PlaceName
+    port: int = 0
+    airbase: int = 0
+
+    def shares(self) -> dict[str, int]:
+        """The strength given to each installation that is bombarded."""
+        return {kind: share for kind, share in (("port", self.port), ("airbase", self.airbase)) if share}
+
+
+ORDERS = (Bombard,)
+commands(Bombard)
+
+
+def _sound(order: Bombard, world: Front, seat: str) -> bool:
+    return usable(world, seat, *order.units) and order.target in world.atlas.land
+
+
+def _far(order: Bombard, world: Front, id_: str) -> int:
+    return world.atlas.distance(world.units[id_].place, order.target)
+
+
+@RULES.forbids("15.F.5.p7", order=Bombard)
+def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+    """Siege artillery, and nothing else, bombards; such without long range only a fortress next to it."""
+    if not _sound(order, world, seat):
+        return
+    fortress = "fortress" in world.features(order.target) or world.readings.get("siege-bombardment") == "cities"
+    for id_ in order.units:
+        kit = world.kit(id_)
+        if "is_siege" not in kit:
+            yield f"{id_} is no siege artillery"
+        elif "is_long_range" not in kit:
+            if not fortress:
+                yield f"{id_} bombards fortresses alone"
+            elif _far(order, world, id_) > 1:
+                yield f"{id_} is not next to {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("15.F.6.p1", order=Bombard)
+def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+    """Long range siege artillery fires two hexes far."""
+    if _sound(order, world, seat):
+        for id_ in order.units:
+            if "is_long_range" in world.kit(id_) and _far(order, world, id_) > RANGE:
+                yield f"{id_} is {_far(order, world, id_)} hexes away and fires {RANGE}"
+
+
+@RULES.forbids("15.F.6.b", order=Bombard)
+def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+    """Installations in a city or fortress are bombarded, with the printed strength at most, for half an SP each."""
+    if not _sound(order, world, seat):
+        return
+    features, named = world.features(order.target), world.atlas.named(order.target)
+    if features.isdisjoint(("city", "major_city", "partial_city", "fortress")):
+        yield f"{named} is neither a city nor a fortress"
+    shares = order.shares()
+    if not shares:
+        yield "no installation is named"
+    for kind, share in shares.items():
+        if installation(world, kind, order.target) is None:
+            yield f"{named} has no {kind}"
+        if share < 0:
+            yield f"a strength of {share} bombards nothing"
+    strength = sum(world.rating(id_).attack or 0 for id_ in dict.fromkeys(order.units))
+    if sum(shares.values()) > strength:
+        yield f"{sum(shares.values())} strength points are given out, and there are {strength}"
+    if shares and not affords(world, seat, world.units[order.units[0]].place, PRICE * len(shares)):
+        yield f"there is not half an SP for each of {len(shares)} installations"
+
+
+@RULES.forbids("frame:CBT", order=Bombard)
+def once_and_at_the_enemy(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+    """Guns fire once in a player-turn, not while they are disrupted, and at what the enemy owns."""
+    if not _sound(order, world, seat):
+        if order.target not in world.atlas.land:
+            yield f"{world.atlas.named(order.target)} is at sea"
+        return
+    if world.owner.get(order.target, seat) == seat:
+        yield f"{world.atlas.named(order.target)} is one's own"
+    for id_ in order.units:
+        if world.units[id_].fought:
+            yield f"{id_} has attacked in this player-turn"
+        elif world.units[id_].disrupted:
+            yield f"{id_} is disrupted"
+
+
+@RULES.resolves("15.F.5.p7", "15.F.6.b", order=Bombard)
+def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Half an SP is spent for each installation, and a die is rolled for each."""
+    shares = order.shares()
+    place = world.units[order.units[0]].place
+    yield from pay(_ref, world, seat, place, PRICE * len(shares), "a bombardment")
+    yield from show_units(world, order.units)
+    for kind, share in shares.items():
+        (thrown,) = roll(_ref, f"the {kind} of {order.target}, strength {share}", 1)
+        yield Hit(_ref, kind, order.target, hits(share, thrown))
+    yield Changed(_combat, order.units, "fought", 1)
+
+
+@RULES.offers(Bombard)
+def installations_in_range(world: Front, seat: str) -> Iterator[Order]:
+    """List for every siege gun each installation in range, with all its strength."""
+    guns = able_counters(seat, "is_siege")
+    for id_, unit in world.units.items():
+        if id_ not in guns or "is_siege" not in world.kit(id_) or not usable(world, seat, id_) or unit.fought:
+            continue
+        reach = RANGE if "is_long_range" in world.kit(id_) else 1
+        for target in sorted(world.atlas.within(unit.place, reach)):
+            if world.owner.get(target, seat) != seat:
+                for kind in KINDS:
+                    if installation(world, kind, target) is not None:
+                        yield Bombard((id_,), target, **{kind: world.rating(id_).attack or 0})

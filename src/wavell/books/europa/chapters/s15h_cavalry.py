@@ -1,0 +1,122 @@
+"""15.H: cavalry, and where horses cannot go. What it does in a fight stands with the fight."""
+
+from collections.abc import Iterator
+
+from ..frame.combat.retreat import Advance, Retreat, bars_retreat
+from ..frame.combat.retreat_before import Slip
+from ..frame.movement.journey import JOURNEYS, Journey, entered, goal, goers
+from ..frame.movement.paths import shuns
+from ..frame.movement.terrain import Ground, column
+from ..frame.supply.states import FULL, is_horse, level_of
+from ..model.abilities import Kit
+from ..model.counters import REMOVED
+from ..model.orders import Overrun
+from ..model.ownership import able, usable
+from ..model.world import Front
+from ..rules import OTHER, RULES
+
+ARCTIC, ARID = "arctic", "arid"
+Step = Advance | Overrun | Retreat | Slip
+_STEPS = (Advance, Overrun, Retreat, Slip)
+
+
+@RULES.defines("15.H.p1", "15.H.n1")
+def semi_motorized(kit: Kit) -> bool:
+    """Horse and camel cavalry is semi-motorized, whatever its movement rating."""
+    return kit.mobility == "semi"
+
+
+@column("15.H.p2", "cavalry", of="is_cavalry")
+def horsemen_gain(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Cavalry has a column of its own."""
+    return not kit.cm
+
+
+@bars_retreat("15.H.p7", of="is_cavalry")
+@shuns("is_cavalry")
+def arctic(world: Front, id_: str, place: str) -> bool:
+    """Whether a hex lies in the Arctic."""
+    return world.atlas.zone[place] == ARCTIC
+
+
+@RULES.defines("15.H.p8")
+@bars_retreat("15.H.1", of="is_cavalry")
+def thirsty(world: Front, id_: str, place: str) -> bool:
+    """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
+    return world.atlas.zone[place] == ARID and is_horse(id_) and level_of(world, id_, place) != FULL
+
+
+def _in_passing(world: Front) -> bool:
+    """Whether horses go through arid hexes without regular supply if they do not stay there."""
+    return world.readings.get("horses-in-passing") == "free"
+
+
+@shuns("is_cavalry")
+def _gone_around(world: Front, id_: str, place: str) -> bool:
+    return not _in_passing(world) and thirsty(world, id_, place)
+
+
+@RULES.forbids("15.H.p7", order=JOURNEYS, when=able("is_cavalry"))
+def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: str) -> Iterator[str]:
+    """Cavalry, camels too, enters no hex of the Arctic."""
+    for id_, place in _entered(order, world, seat):
+        if arctic(world, id_, place):
+            yield f"{id_} may not enter {world.atlas.named(place)} in the Arctic"
+
+
+@RULES.forbids("15.H.1", order=JOURNEYS, when=able("is_cavalry"))
+def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) -> Iterator[str]:
+    """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
+    for id_, place in _entered(order, world, seat):
+        if thirsty(world, id_, place) and (place == order.to or not _in_passing(world)):
+            yield f"{id_} would be without regular supply in {world.atlas.named(place)}"
+
+
+@RULES.forbids("15.H.p7", order=_STEPS, when=able("is_cavalry"))
+def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: str) -> Iterator[str]:
+    """Cavalry does not advance, ride over an enemy or retreat into the Arctic either."""
+    target = _target(order, world, seat)
+    for id_ in _horsemen(order, world) if target else ():
+        if arctic(world, id_, target):
+            yield f"{id_} may not enter {world.atlas.named(target)} in the Arctic"
+
+
+@RULES.forbids("15.H.1", order=_STEPS, when=able("is_cavalry"))
+def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: str) -> Iterator[str]:
+    """Horse cavalry does not advance or retreat to where it would have no regular supply in the desert."""
+    target = _target(order, world, seat)
+    after = _cleared(world, target, seat) if target else world
+    for id_ in _horsemen(order, world) if target else ():
+        if thirsty(after, id_, target):
+            yield f"{id_} would be without regular supply in {world.atlas.named(target)}"
+
+
+def _horsemen(order: Step, world: Front) -> list[str]:
+    units = order.units if isinstance(order, Retreat) else goers(order)
+    return [id_ for id_ in units if "is_cavalry" in world.kit(id_)]
+
+
+def _cleared(world: Front, target: str, side: str) -> Front:
+    """The position without the enemies in a hex, as it is when one enters it."""
+    foes = world.friends(target, OTHER[side])
+    if not foes:
+        return world
+    after = world.copy()
+    for id_ in foes:
+        after.put(id_, place=REMOVED)
+    return after
+
+
+def _target(order: Step, world: Front, seat: str) -> str:
+    """The hex that units would enter, if it is one on land."""
+    if not isinstance(order, Retreat):
+        return goal(order, world, seat)
+    return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else ""
+
+
+def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str]]:
+    """The cavalry of an order with every hex that it would enter."""
+    steps = entered(order, world, seat)
+    for id_ in order.units if steps else ():
+        if "is_cavalry" in world.kit(id_):
+            yield from ((id_, place) for place in steps)

@@ -1,0 +1,123 @@
+"""15.I.1.a and 15.I.1.d: capitals, which are major depots of their nations."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.registry import When
+
+from ..frame.supply.cargo import FILLING, fills, too_much
+from ..frame.supply.chains import HQS, capital_room, capitals, in_city, is_capital, kin, standing
+from ..frame.supply.points import Feed, is_served, mine
+from ..model.counters import ROSTER
+from ..model.events import Counted, Fact, Tied
+from ..model.orders import PlaceName
+from ..model.ownership import usable
+from ..model.world import Front
+from ..rules import RULES, SIDES
+
+_moved = RULES.ref("15.I.1.d.n1")
+
+
+@RULES.forbids("15.I.1.d", order=Feed)
+def rations_are_for_ones_own_nation(order: Feed, world: Front, seat: str) -> Iterator[str]:
+    """The stock of a depot or capital serves units of its own nation, and others by a coalition HQ (15.L.1.a.p2)."""
+    if not usable(world, seat, *order.units) or not mine(world, seat, order.where):
+        return
+    for id_ in order.units:
+        if not is_served(world, seat, world.units[id_].place, order.where, kin(ROSTER[id_].nation)):
+            yield f"{order.where} does not serve {id_}, which is of another nation"
+
+
+class MoveCapital(Order, frozen=True, tag="capital"):
+    """Move a capital to another city of its country: `capital rome to milan`. Its points stay behind."""
+
+    form: ClassVar[str] = "{place} to {to}"
+    place: PlaceName
+    to: PlaceName
+
+
+class CapitalMoved(Fact, frozen=True):
+    """A country has another capital."""
+
+    place: PlaceName
+    to: PlaceName
+
+    def apply(self, world: Front) -> None:
+        """Mark both cities."""
+        old = tuple(each for each in world.works.get(self.place, ()) if each != "capital")
+        new = tuple(each for each in world.works.get(self.to, ()) if each not in ("capital", "former_capital"))
+        world.works = {**world.works, self.place: (*old, "former_capital"), self.to: (*new, "capital")}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the capital moves from {self.place} to {self.to}"
+
+
+def _into(ref: str) -> When:
+    def concerned(order: Order, world: Front) -> bool:
+        return any(
+            where in world.atlas and is_capital(world, where) and capital_room(world.atlas.country[where])[1] == ref
+            for where, _ in fills(order, world)
+        )
+
+    return concerned
+
+
+def _overfull(order: Order, world: Front) -> Iterator[str]:
+    for where, amount in fills(order, world):
+        if where in world.atlas and is_capital(world, where):
+            yield from too_much(world, where, amount)
+
+
+@RULES.forbids("15.I.1.a.a", order=FILLING, when=_into("15.I.1.a.a"))
+def what_a_great_capital_holds(order: Order, world: Front) -> Iterator[str]:
+    """The German and the Soviet capital hold 360 REs each, those of Britain and the US 360 together."""
+    return _overfull(order, world)
+
+
+@RULES.forbids("15.I.1.a.b", order=FILLING, when=_into("15.I.1.a.b"))
+def what_a_middling_capital_holds(order: Order, world: Front) -> Iterator[str]:
+    """The capitals of France, Italy and Poland hold 240 REs each."""
+    return _overfull(order, world)
+
+
+@RULES.forbids("15.I.1.a.c", order=FILLING, when=_into("15.I.1.a.c"))
+def what_a_minor_capital_holds(order: Order, world: Front) -> Iterator[str]:
+    """The capital of a minor country holds 120 REs."""
+    return _overfull(order, world)
+
+
+@RULES.forbids("15.I.1.d.n1", order=MoveCapital)
+def to_another_own_city(order: MoveCapital, world: Front, seat: str) -> Iterator[str]:
+    """A capital moves to another city of its country."""
+    if world.used.get(f"turn capital {seat}", 0):
+        yield "a capital was moved in this turn"
+    if order.place not in capitals(world, seat):
+        yield f"{order.place} is no capital of yours"
+    elif order.to == order.place or world.owner.get(order.to) != seat or not in_city(world, order.to):
+        yield f"{order.to} is no other city of yours"
+    elif world.atlas.country[order.to] != world.atlas.country[order.place]:
+        yield f"{order.to} is in another country"
+
+
+@RULES.offers(MoveCapital)
+def cities_of_the_country(world: Front, seat: str) -> Iterator[Order]:
+    """Every capital to every city."""
+    cities = sorted(place for tag in ("city", "major_city", "partial_city") for place in world.atlas.tagged(tag))
+    return (MoveCapital(place, to) for place in capitals(world, seat) for to in dict.fromkeys(cities))
+
+
+@RULES.resolves("15.I.1.d.n1", order=MoveCapital)
+def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free."""
+    for side in SIDES:
+        for id_ in standing(world, HQS[side]):
+            if world.units[id_].attached == order.place:
+                yield Tied(_moved, id_, "attached", "")
+    yield CapitalMoved(_moved, order.place, order.to)
+    yield Counted(_moved, f"turn capital {seat}", 1)
+
+
+ORDERS = (MoveCapital,)
+EVENTS = (CapitalMoved,)

@@ -1,0 +1,102 @@
+"""15.I.1.b and 15.L.1.b: command depots and command HQs, which come of a major depot and its army HQ."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Order, Roller, plus
+
+from ..frame.supply.chains import DEPOTS, ROOMS, attached, kin, links, standing
+from ..frame.supply.lines import overland
+from ..frame.supply.points import spill
+from ..frame.supply.states import SupplyOf, ground
+from ..model.counters import ROSTER, SPARE
+from ..model.events import Tied
+from ..model.orders import Command, UnitName
+from ..model.ownership import commands, usable
+from ..model.world import Front
+from ..rules import RULES
+from .s15i1_depots import Placed, Withdrawn
+
+_split = RULES.ref("15.I.1.b")
+
+
+class Split(Command, frozen=True, tag="split"):
+    """Break a major depot and its army HQ down into command depots and command HQs."""
+
+    form: ClassVar[str] = "{unit} with {hq} into {depots+} and {hqs+}"
+    unit: UnitName
+    hq: UnitName
+    depots: tuple[UnitName, ...]
+    hqs: tuple[UnitName, ...]
+
+
+commands(Split)
+
+
+@RULES.counts("15.L.1.b.ii", of=SupplyOf, stage="base")
+def the_range_of_command_hqs(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """A command HQ carries supply five hexes: say of each that could serve a unit whether it stands within that."""
+    if not world.on_map(question.unit):
+        return
+    unit, place = ROSTER[question.unit], world.units[question.unit].place
+    blocked = ground(world, unit.side).blocked
+    for link in links(world, unit.side, kin(unit.nation)):
+        if "is_command_hq" not in ROSTER[link.hq].kit or link.hq == question.unit:
+            continue
+        away = world.atlas.distance(place, link.place)
+        if place in overland(world.map, frozenset({link.place}), blocked, link.radius):
+            yield plus(0, f"{link.hq} is {away} hexes away, within its range of {link.radius}")
+        elif away > link.radius:
+            yield plus(0, f"{link.hq} is {away} hexes away, beyond its range of {link.radius}")
+        else:
+            yield plus(0, f"no open way of {link.radius} hexes leads to {link.hq}")
+
+
+@RULES.forbids("15.I.1.b", order=Split)
+def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: str) -> Iterator[str]:
+    """A major depot and the army HQ attached to it become command depots, each with a command HQ (13.B.4.a)."""
+    if not usable(world, seat, order.unit):
+        return
+    unit, most = world.units[order.unit], ROOMS.breakdown.most
+    if "is_major_depot" not in ROSTER[order.unit].kit or unit.up:
+        yield f"{order.unit} is no major depot with its operational side up"
+    if order.hq not in attached(world, order.unit) or "is_army_hq" not in ROSTER[order.hq].kit:
+        yield f"{order.hq} is no army HQ attached to {order.unit}"
+    if attached(world, order.unit) not in ([], [order.hq]):
+        yield f"other HQs are attached to {order.unit}"
+    for ids, ability in ((order.depots, "is_command_depot"), (order.hqs, "is_command_hq")):
+        for id_ in ids:
+            if ability not in ROSTER[id_].kit or ROSTER[id_].side != seat or world.units[id_].place != SPARE:
+                yield f"{id_} is no spare counter of that kind"
+    named = (*order.depots, *order.hqs)
+    if len(set(named)) < len(named) or len(order.depots) != len(order.hqs) or len(order.depots) > most:
+        yield f"up to {most} command depots are formed, each with one command HQ"
+
+
+@RULES.offers(Split)
+def depots_that_could_break_down(world: Front, seat: str) -> Iterator[Order]:
+    """Every major depot with one army HQ, into as many as there are counters."""
+    spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
+    depots = [id_ for id_ in spare if "is_command_depot" in ROSTER[id_].kit]
+    hqs = [id_ for id_ in spare if "is_command_hq" in ROSTER[id_].kit]
+    for id_ in standing(world, DEPOTS[seat]) if depots and hqs else ():
+        there = attached(world, id_)
+        for number in range(1, 1 + min(ROOMS.breakdown.most, len(depots), len(hqs))) if len(there) == 1 else ():
+            yield Split(id_, there[0], tuple(depots[:number]), tuple(hqs[:number]))
+
+
+@RULES.resolves("15.I.1.b", "15.L.1.b", order=Split)
+def it_breaks_down(order: Split, world: Front, roll: Roller) -> Iterator[Event]:
+    """The pieces stand where the depot and the HQ stood, and the points lie in the hex."""
+    places = world.units[order.unit].place, world.units[order.hq].place
+    yield from spill(_split, world, order.unit, "left in the hex")
+    yield from spill(_split, world, order.hq, "left in the hex")
+    for id_ in (order.unit, order.hq):
+        yield Withdrawn(_split, id_, SPARE)
+    for depot, hq in zip(order.depots, order.hqs, strict=True):
+        yield Placed(_split, depot, places[0])
+        yield Placed(_split, hq, places[1])
+        yield Tied(_split, hq, "attached", depot)
+
+
+ORDERS = (Split,)

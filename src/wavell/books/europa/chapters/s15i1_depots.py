@@ -1,0 +1,337 @@
+"""15.I.1: major and command depots: where they work, what they hold, how they move, and what becomes of them."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
+
+from ..frame.movement.journey import JOURNEYS, Journey
+from ..frame.movement.rail import Rail
+from ..frame.sea.transport import Ship
+from ..frame.supply.cargo import FILLING, into, overfull
+from ..frame.supply.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, radius, standing
+from ..frame.supply.lines import by_rail
+from ..frame.supply.points import FALLS, RE, mine, move_points, spill
+from ..frame.supply.states import ground
+from ..model.abilities import Kit, kit
+from ..model.counters import ROSTER, UNISOLATED, Counter
+from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
+from ..model.orders import Command, HolderName, PlaceName, UnitName
+from ..model.ownership import able, commands, usable
+from ..model.ratings import rating
+from ..model.world import FLIPS, SP, Front
+from ..rules import AXIS, RULES
+
+MOVING_SIDE = rating("0-1-R")
+_OTHER_WAYS = tuple(order for order in JOURNEYS if order not in (Rail, Ship))
+TURNS = 2
+"""Turns from the beginning of a move to the first on which a depot can be operational: the third of three."""
+_turn1, _turn2, _turn3 = (RULES.ref(f"15.I.1.c.{number}") for number in (1, 2, 3))
+_removed, _fallen = RULES.ref("15.I.1.n1"), RULES.ref("15.I.1.e")
+
+
+def _moving_side(counter: Counter) -> Kit:
+    return kit(tuple(counter.kit.symbols), counter.nation, counter.size, MOVING_SIDE)
+
+
+FLIPS["is_depot"] = (MOVING, _moving_side)
+
+
+class Prepare(Command, frozen=True, tag="prepare"):
+    """Turn a depot to its moving side and unload it: the first turn of a move. `prepare 8-depot`."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+class Open(Command, frozen=True, tag="open"):
+    """Turn a depot back to its operational side, on the third turn of a move or later: `open 8-depot`."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+class FactoryMove(Command, frozen=True, tag="factory"):
+    """Move a depot as a factory is moved, along the railway to another hex of it: `factory 8-depot matruh`."""
+
+    form: ClassVar[str] = "{unit} {to}"
+    unit: UnitName
+    to: PlaceName
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """Take an Axis major depot, or an army HQ attached to one, off the map."""
+
+    gives_up: ClassVar[bool] = True
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+class Withdrawn(Fact, frozen=True):
+    """A counter was taken off the map by its owner."""
+
+    shown: ClassVar[str] = "veiled"
+    unit: UnitName
+    box: str
+
+    def apply(self, world: Front) -> None:
+        """Put it aside with its front up."""
+        world.put(self.unit, place=self.box, **FRESH)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{who(self.unit)} is taken off the map ({self.box})"
+
+
+class Placed(Fact, frozen=True):
+    """A counter that was in reserve came onto the map."""
+
+    shown: ClassVar[str] = "veiled"
+    unit: UnitName
+    place: PlaceName
+
+    def apply(self, world: Front) -> None:
+        """Put it there."""
+        world.put(self.unit, place=self.place, up="", attached="", since=0, arrives=0, entry="")
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is placed in {self.place}"
+
+
+commands(Prepare, Open, FactoryMove, Remove)
+
+
+def _depot(world: Front, id_: str) -> bool:
+    return "is_depot" in ROSTER[id_].kit
+
+
+# What they hold -----------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("15.I.1.p5", order=FILLING, when=into("is_major_depot"))
+def what_a_major_depot_holds(order: Order, world: Front) -> Iterator[str]:
+    """A major depot has room for 120 REs of SPs and SRPs together."""
+    yield from overfull(order, world, "is_major_depot")
+
+
+@RULES.forbids("15.I.1.b.i", order=FILLING, when=into("is_command_depot"))
+def what_a_command_depot_holds(order: Order, world: Front) -> Iterator[str]:
+    """A command depot has room for 24 REs."""
+    yield from overfull(order, world, "is_command_depot")
+
+
+class Display(Question, frozen=True, tag="display"):
+    """The box of a depot: the REs in it, and the HQs attached to it with their radius."""
+
+    form: ClassVar[str] = "{depot}"
+    depot: HolderName
+
+
+@RULES.counts("15.I.1.p1", of=Display, stage="base")
+def a_box_for_each_depot(question: Display, world: Front) -> Iterator[Line]:
+    """What is in a depot, and who is attached to it."""
+    if not depot_place(world, question.depot):
+        return
+    stock = world.stock(question.depot)
+    for what, amount in (("SPs", stock.sp), ("SRPs", stock.srp)):
+        if amount:
+            yield plus(Fraction(amount, RE), f"REs of {what}")
+    for hq in attached(world, question.depot):
+        yield plus(0, f"{hq}, which supplies up to {radius(hq)} hexes away")
+
+
+# Moving them --------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:HQD", order=Prepare)
+def only_a_depot_prepares(order: Prepare, world: Front, seat: str) -> Iterator[str]:
+    """Depots that show their operational side can be made ready to move."""
+    if usable(world, seat, order.unit) and (not _depot(world, order.unit) or world.units[order.unit].up):
+        yield f"{order.unit} is no depot with its operational side up"
+
+
+@RULES.offers(Prepare)
+def depots_that_could_move(world: Front, seat: str) -> Iterator[Order]:
+    """Every depot."""
+    return (Prepare(id_) for id_ in standing(world, DEPOTS[seat]) if not world.units[id_].up)
+
+
+@RULES.resolves("15.I.1.c.1", order=Prepare)
+def it_is_unloaded_and_turned(order: Prepare, world: Front, roll: Roller) -> Iterator[Event]:
+    """Turn 1: the moving side is shown, and all points are left in the hex, in a minor depot."""
+    yield from spill(_turn1, world, order.unit, "left in a minor depot")
+    yield Flipped(_turn1, order.unit, MOVING)
+    yield Changed(_turn1, (order.unit,), "since", world.clock.turn)
+
+
+@RULES.forbids("15.I.1.c.2", order=_OTHER_WAYS, when=able("is_depot"))
+def a_depot_does_not_march(order: Journey, world: Front, seat: str) -> Iterator[str]:
+    """A depot moves by strategic rail, by naval transport or as a factory, and in no other way."""
+    for id_ in order.units:
+        if usable(world, seat, id_) and _depot(world, id_):
+            yield f"{id_} is moved by rail or sea transport"
+
+
+@RULES.forbids("15.I.1.c.2", order=(Rail, Ship), when=able("is_depot"))
+def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Front, seat: str) -> Iterator[str]:
+    """Turn 2: strategic rail or naval transport carries a depot that was made ready on an earlier turn."""
+    for id_ in order.units:
+        if usable(world, seat, id_) and _depot(world, id_):
+            yield from in_transit(world, id_)
+
+
+def in_transit(world: Front, id_: str) -> Iterator[str]:
+    """Say why a depot may not be carried yet: it must have been made ready on an earlier turn (15.I.1.c.2)."""
+    unit = world.units[id_]
+    if unit.up != MOVING:
+        yield f"{id_} shows its operational side"
+    elif unit.since >= world.clock.turn:
+        yield f"{id_} was made ready this turn, and may be moved from the next on"
+
+
+@RULES.forbids("15.I.1.c.2", order=FactoryMove)
+def factories_move_from_the_second_turn(order: FactoryMove, world: Front, seat: str) -> Iterator[str]:
+    """Turn 2: a depot that was made ready may be moved as if it were a factory."""
+    if usable(world, seat, order.unit) and _depot(world, order.unit):
+        yield from in_transit(world, order.unit)
+
+
+@RULES.forbids("frame:FAC", order=FactoryMove)
+def along_own_rails(order: FactoryMove, world: Front, seat: str) -> Iterator[str]:
+    """A factory goes by rail through owned hexes, and once a turn."""
+    if not usable(world, seat, order.unit):
+        return
+    if not _depot(world, order.unit):
+        yield f"{order.unit} is no depot"
+    elif world.units[order.unit].moved:
+        yield f"{order.unit} has moved"
+    elif order.to not in rail_net(world, seat, world.units[order.unit].place):
+        yield f"no railway of your own leads from {world.units[order.unit].place} to {order.to}"
+
+
+def rail_net(world: Front, side: str, place: str) -> frozenset[str]:
+    """The other hexes that trains of a side reach from a place."""
+    land = ground(world, side)
+    return by_rail(land.map, land.added, place, land.blocked | land.foreign | land.cut) - {place}
+
+
+@RULES.offers(FactoryMove)
+def cities_by_rail(world: Front, seat: str) -> Iterator[Order]:
+    """Every city that a depot on the move could reach."""
+    for id_ in standing(world, DEPOTS[seat]):
+        if not any(in_transit(world, id_)):
+            for place in sorted(rail_net(world, seat, world.units[id_].place)):
+                if in_city(world, place):
+                    yield FactoryMove(id_, place)
+
+
+@RULES.resolves("15.I.1.c.2", order=FactoryMove)
+def it_goes_as_a_factory(order: FactoryMove, world: Front, roll: Roller) -> Iterator[Event]:
+    """The depot is in its new hex."""
+    yield Moved(_turn2, (order.unit,), world.units[order.unit].place, order.to, how="went as a factory")
+
+
+@RULES.forbids("frame:HQD", order=Open)
+def only_a_moving_depot_opens(order: Open, world: Front, seat: str) -> Iterator[str]:
+    """Depots that show their moving side can be opened."""
+    if usable(world, seat, order.unit) and not (_depot(world, order.unit) and world.units[order.unit].up == MOVING):
+        yield f"{order.unit} is no depot with its moving side up"
+
+
+@RULES.forbids("15.I.1.c.p3", order=Open)
+def a_move_takes_turns(order: Open, world: Front, seat: str) -> Iterator[str]:
+    """Turn 1 prepares, turn 2 moves, and on turn 3 at the earliest a depot is operational again."""
+    if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING:
+        since = world.units[order.unit].since
+        if world.clock.turn < since + TURNS:
+            yield f"{order.unit} began its move {world.clock.turn - since} turns ago"
+
+
+@RULES.forbids("15.I.1.p4", order=Open)
+def operational_in_a_city(order: Open, world: Front, seat: str) -> Iterator[str]:
+    """A depot is operational in a city, and towns are not enough."""
+    if usable(world, seat, order.unit) and _depot(world, order.unit):
+        place = world.units[order.unit].place
+        yield from () if in_city(world, place) else (f"{world.atlas.named(place)} is no city",)
+
+
+@RULES.forbids("15.I.1.c.3", order=Open)
+def an_sp_for_each_hq(order: Open, world: Front, seat: str) -> Iterator[str]:
+    """Turn 3 and later: an operational depot has 1 SP or more for each attached HQ; those in its hex come into it."""
+    if usable(world, seat, order.unit) and _depot(world, order.unit):
+        place = world.units[order.unit].place
+        needed = SP * len(attached(world, order.unit))
+        there = world.stock(order.unit).sp + (world.stock(place).sp if mine(world, seat, place) else 0)
+        if there < needed:
+            yield f"{order.unit} needs {needed // SP} SPs for its HQs"
+
+
+@RULES.offers(Open)
+def depots_that_could_open(world: Front, seat: str) -> Iterator[Order]:
+    """Every depot on the move."""
+    return (Open(id_) for id_ in standing(world, DEPOTS[seat]) if world.units[id_].up == MOVING)
+
+
+@RULES.resolves("15.I.1.c.3", order=Open)
+def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator[Event]:
+    """The operational side is shown, and an SP for each HQ comes in from the hex."""
+    yield Flipped(_turn3, order.unit, "")
+    wanted = SP * len(attached(world, order.unit)) - world.stock(order.unit).sp
+    if wanted > 0:
+        yield from move_points(_turn3, world, world.units[order.unit].place, order.unit, wanted, 0, "for its HQs")
+
+
+# Taking them off, and losing them --------------------------------------------------------------
+
+
+@RULES.forbids("15.I.1.n1", order=Remove)
+def the_axis_may_remove(order: Remove, world: Front, seat: str) -> Iterator[str]:
+    """The Axis player may take a major depot, or an army HQ attached to one, off the map."""
+    if not usable(world, seat, order.unit):
+        return
+    kit_ = ROSTER[order.unit].kit
+    if seat != AXIS:
+        yield "only the Axis may take depots and HQs off the map"
+    elif "is_major_depot" not in kit_ and not ("is_army_hq" in kit_ and world.units[order.unit].attached):
+        yield f"{order.unit} is neither a major depot nor an army HQ attached to one"
+
+
+@RULES.offers(Remove)
+def what_could_be_removed(world: Front, seat: str) -> Iterator[Order]:
+    """Every depot and HQ."""
+    return (Remove(id_) for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])))
+
+
+@RULES.resolves("15.I.1.n1", order=Remove)
+def it_is_removed(order: Remove, world: Front, roll: Roller) -> Iterator[Event]:
+    """It goes, its points stay in the hex, and whoever was attached to it is free, even if that was for good."""
+    yield from spill(_removed, world, order.unit, "left in the hex")
+    if _depot(world, order.unit):
+        yield from _free(_removed, world, order.unit)
+    yield Withdrawn(_removed, order.unit, UNISOLATED)
+
+
+def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
+    """Free the HQs of a depot that is no more."""
+    for side in HQS:
+        for id_ in standing(world, HQS[side]):
+            if world.units[id_].attached == depot:
+                yield Tied(ref, id_, "attached", "")
+
+
+@RULES.defines("15.I.1.e")
+def falls(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+    """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
+    if _depot(world, id_):
+        yield Counted(_fallen, f"player-turn fallen {world.units[id_].place}", 1)
+        yield from _free(_fallen, world, id_)
+
+
+FALLS.append(falls)
+
+
+ORDERS = (Prepare, Open, FactoryMove, Remove)
+EVENTS = (Withdrawn, Placed)
+QUESTIONS = (Display,)

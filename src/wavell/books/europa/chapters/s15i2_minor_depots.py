@@ -1,0 +1,114 @@
+"""15.I.2: minor depots, which are SPs and SRPs that lie in a hex."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
+from ..frame.supply.chains import DEPOTS, HQS, MOVING, standing
+from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..model.events import Counted, Marked
+from ..model.orders import PlaceName
+from ..model.world import SP, Front
+from ..rules import RULES
+
+RAILHEAD = 3
+"""SPs that make a railhead (15.I.2.p5)."""
+_made, _moved = RULES.ref("15.I.2.p1"), RULES.ref("15.I.2.p3")
+
+
+class MinorDepot(Order, frozen=True, tag="depot"):
+    """Put a numbered minor depot marker where points lie: `depot matruh`. It stays there."""
+
+    form: ClassVar[str] = "{place} [to {to}]"
+    place: PlaceName
+    to: PlaceName | None = None
+
+
+@RULES.defines("15.I.2.n1", "15.I.2.p4")
+def is_minor_depot(world: Front, place: str) -> bool:
+    """Whether a place is a minor depot: points lie there, with a marker or without; an empty one is no more."""
+    return place in world.atlas and place in world.stocks
+
+
+def number(world: Front, place: str) -> int:
+    """The number of the minor depot marker in a place, 0 if none stands there."""
+    return world.mark(f"depot {place}") if is_minor_depot(world, place) else 0
+
+
+@RULES.defines("15.I.2.p5")
+def railhead(world: Front, place: str) -> bool:
+    """Whether a minor depot is a railhead: on a rail line, with 3 SPs or more."""
+    if place not in world.atlas or world.stock(place).sp < RAILHEAD * SP:
+        return False
+    return place in world.atlas.on_line.get("rail", ()) or "rail" in world.works.get(place, ())
+
+
+@RULES.forbids("15.I.2.p1", order=MinorDepot)
+def where_points_lie(order: MinorDepot, world: Front, seat: str) -> Iterator[str]:
+    """A minor depot is set up wherever SPs or SRPs lie, at any time."""
+    if not is_minor_depot(world, order.place):
+        yield f"no points lie in {order.place}"
+    elif not mine(world, seat, order.place):
+        yield f"the points in {order.place} are not yours"
+    elif number(world, order.place) and order.to is None:
+        yield f"minor depot {number(world, order.place)} stands there"
+
+
+@RULES.forbids("15.I.2.p2", order=MinorDepot)
+def a_minor_depot_stays(order: MinorDepot, world: Front) -> Iterator[str]:
+    """Minor depots are not moved."""
+    if order.to is not None:
+        yield f"the minor depot in {order.place} may not be moved; its contents may"
+
+
+@RULES.offers(MinorDepot)
+def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
+    """Every place where own points lie without a marker."""
+    for place in world.stocks:
+        if place in world.atlas and mine(world, seat, place) and not number(world, place):
+            yield MinorDepot(place)
+
+
+@RULES.resolves("15.I.2.p1", order=MinorDepot)
+def a_marker_is_put(order: MinorDepot, world: Front, roll: Roller) -> Iterator[Event]:
+    """The next number is taken."""
+    used = {number(world, place) for place in world.stocks}
+    yield Marked(_made, f"depot {order.place}", next(n for n in range(1, len(used) + 2) if n not in used))
+
+
+@RULES.offers(Store)
+def points_that_could_be_stored(world: Front, seat: str) -> Iterator[Order]:
+    """Put all that fits into depots and HQs from their hex, and take all out again."""
+    for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])):
+        place, limit = holder_place(world, id_), room(world, id_)
+        if limit is None or not limit[0] or world.units[id_].up == MOVING or world.used.get(f"phase stored {id_}"):
+            continue
+        if mine(world, seat, place) and ready(world, place) > 0:
+            fit = min(ready(world, place), limit[0] - held(world, id_))
+            if fit > 0:
+                yield Store(_res(fit), place, id_)
+        if ready(world, id_) > 0 and mine(world, seat, place):
+            yield Store(_res(ready(world, id_)), id_, place)
+
+
+def _res(amount: int) -> Fraction:
+    return Fraction(amount, RE)
+
+
+@RULES.resolves("15.I.2.p3", order=Store)
+def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[Event]:
+    """The points change holders; a minor depot that is empty is gone (15.I.2.p4)."""
+    for how in (HAULED, CARRIED):
+        if fresh := among(world, order.start, halves(order.sp, order.srp), how):
+            yield Counted(_moved, came(how, order.start), -fresh)
+            yield Counted(_moved, came(how, order.to), fresh)
+    yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
+    for where in (order.start, order.to):
+        if where in world.units:
+            yield Counted(_moved, f"phase stored {where}", 1)
+
+
+ORDERS = (MinorDepot, Store)

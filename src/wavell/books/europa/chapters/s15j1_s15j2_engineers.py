@@ -1,0 +1,154 @@
+"""15.J.1 and 15.J.2: assault engineers and combat engineers in combat."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wavell.umpire import Line
+from wavell.umpire.facts.tally import plus, times
+
+from ..frame.movement.terrain import Feature, features_that_count
+from ..model.fight import Backing, Fighter, Setting, effect
+from ..rules import RULES
+
+
+def works_on(setting: Setting) -> bool:
+    """Whether combat engineers have something to work on: a city (no town) or a fortification."""
+    return setting.city or bool(setting.works)
+
+
+def doubles(setting: Setting) -> bool:
+    """Whether assault engineers count double here: a city, a fortified zone or a fortress, but not a mere fort.
+
+    By the other reading they count double wherever combat engineers work.
+    """
+    if setting.readings.get("assault-at-forts") == "doubled":
+        return works_on(setting)
+    return setting.city or not setting.works.isdisjoint(("fortified_zone", "fortress"))
+
+
+# Support and strength -------------------------------------------------------------------------------------------------
+
+
+@effect("15.J.2.a", on="support", of="is_combat_engineer")
+def self_supporting_in_cities_and_works(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """A combat engineer supports itself in a fight for a city or a fortification."""
+    return Backing("engineers at a city or fortification", steps=1) if works_on(setting) else None
+
+
+@effect("15.J.1.a", on="support", of="is_assault_engineer")
+def assault_engineers_support_themselves(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """Assault engineers have what combat engineers have in combat."""
+    return self_supporting_in_cities_and_works(fighter, setting, attacking)
+
+
+@RULES.defines("15.J.1.b.x1")
+@effect("15.J.1.b", on="strength", of="is_assault_engineer")
+def doubled_in_city_zone_or_fortress(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Assault engineers double in a fight for a city, a fortified zone or a fortress."""
+    if doubles(setting):
+        yield times(2, "assault engineers at a city, fortified zone or fortress")
+
+
+# How many engineers ---------------------------------------------------------------------------------------------------
+
+
+@effect("15.J.2.b", on="engineer", of="is_combat_engineer")
+def counts_as_an_engineer(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+    """A combat engineer that attacks a city or a fortification counts as one, whatever its size."""
+    if works_on(setting):
+        yield plus(1, "combat engineer")
+
+
+@effect("15.J.1.a", on="engineer", of="is_assault_engineer")
+def counts_as_a_combat_engineer(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+    """An assault engineer is a combat engineer at the least."""
+    if works_on(setting):
+        yield plus(1, "as a combat engineer")
+
+
+@effect("15.J.1.b", on="engineer", of="is_assault_engineer")
+def counts_as_more_engineers(fighter: Fighter, setting: Setting) -> Iterator[Line]:
+    """An assault engineer counts as two in a fight for a city, a fortified zone or a fortress."""
+    if doubles(setting):
+        yield plus(2, "assault engineer")
+
+
+@RULES.defines("15.J.2.b.i", "15.J.2.b.ii", "15.J.2.b.iii", "15.J.2.b.iv")
+def split(number: int) -> tuple[int, int]:
+    """How far engineers lower the first modifier and the other: in turns, the first one first.
+
+    >>> [split(number) for number in (1, 2, 3, 7)]
+    [(1, 0), (1, 1), (2, 1), (4, 3)]
+    """
+    return (number + 1) // 2, number // 2
+
+
+class Lowered(NamedTuple):
+    """What engineers make of the penalties of a hex."""
+
+    die: int
+    aec: int
+    by_die: int
+    """How far the die modifier is lowered in fact."""
+    by_aec: int
+
+
+def features_of(setting: Setting) -> tuple[Feature, ...]:
+    """What stands in the hex and tells: one kind of city, one kind of work."""
+    return features_that_count(setting.features) if setting.features else ()
+
+
+def least(feature: Feature) -> int:
+    """How far its penalties can be lowered: to -1 for a fort of any kind and for a major city, whole or in part."""
+    return -1 if feature.kind == "work" or feature.id in ("major_city", "partial_city") else 0
+
+
+@RULES.defines("15.J.2.b.v", "15.J.2.b.v.x1")
+def lowered(features: tuple[Feature, ...], die: int, aec: int, passing: bool = False) -> Lowered:
+    """Engineers lower penalties one by one, those of a fort of any kind and of a major city never beyond -1.
+
+    A step that finds nothing left to lower is lost, or passes to the other modifier if the reading says so.
+    """
+    room_die = sum(max(0, least(row) - row.die) for row in features)
+    room_aec = sum(max(0, least(row) - row.aec) for row in features)
+    by_die, by_aec = min(die, room_die), min(aec, room_aec)
+    if passing:
+        by_die, by_aec = min(die + aec - by_aec, room_die), min(aec + die - by_die, room_aec)
+    whole_die, whole_aec = sum(row.die for row in features), sum(row.aec for row in features)
+    return Lowered(whole_die + by_die, whole_aec + by_aec, by_die, by_aec)
+
+
+@RULES.defines("15.J.1.c")
+def weight_in_losses(fighter: Fighter, number: int) -> int:
+    """What an engineer, who counted as so many, weighs as a required loss: an assault engineer two, wherever it is."""
+    return max(number, 2) if "is_assault_engineer" in fighter.kit else number
+
+
+@RULES.defines("15.J.2.c", "15.J.2.c.x1")
+def owed(by_die: int, weights: dict[str, int]) -> int:
+    """How many engineers go first when losses are called for: one for each step that the die was lowered by.
+
+    What nobody who owes losses has done lapses.
+    """
+    return min(by_die, sum(weights.values()))
+
+
+# Losses and disruption ------------------------------------------------------------------------------------------
+
+
+@effect("15.J.2.b.p2", on="disruption", of="is_combat_engineer")
+def doubled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Attacking combat engineers that use their modifiers weigh twice when units are disrupted."""
+    if attacking and setting.engineers and works_on(setting):
+        yield times(2, "combat engineers")
+
+
+@effect("15.J.1.d", on="disruption", of="is_assault_engineer")
+def quadrupled_for_disruption(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Attacking assault engineers weigh four times their strength when units are disrupted.
+
+    That is four times the printed strength, or four times the doubled one if the reading says so.
+    """
+    if attacking and setting.engineers and works_on(setting):
+        again = doubles(setting) and setting.readings.get("assault-disruption") == "doubled"
+        yield times(8 if again else 4, "assault engineers")

@@ -1,0 +1,181 @@
+"""15.J.3: civilian labour."""
+
+import math
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from wavell.umpire.books.validators import Text, known, once
+
+from ..frame.engineering.works import Engineer, judged, row_of, trades
+from ..frame.movement.zones import zones
+from ..model.counters import ROSTER
+from ..model.world import Front
+from ..rules import DATA, OTHER, RULES, SIDES
+from .s103_allies import is_british
+
+REACH = 4
+"""Hexes from an engineer to the city that supports it (15.J.3.p1)."""
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of city that supports civilian labour."""
+
+    id: Text
+    title: Text
+    owners: tuple[Text, ...]
+    countries: tuple[Text, ...]
+    ref: str
+    side: str = ""
+    """The side that owns cities for the owner, where it is on one."""
+    cities: tuple[Text, ...] = ()
+    major: bool = False
+    british: bool = False
+    """Whether it is for British engineers on the spot alone."""
+
+    def __post_init__(self) -> None:
+        known("side", filter(None, (self.side,)), SIDES)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    labour: tuple[Source, ...]
+
+    def __post_init__(self) -> None:
+        once("labour", (row.id for row in self.labour))
+
+
+def read_labour(path: Path) -> tuple[Source, ...]:
+    """The kinds of labour in a file."""
+    return RULES.data(path, _File).labour
+
+
+LABOUR = read_labour(DATA / "labour.toml")
+
+
+class City(msgspec.Struct, frozen=True):
+    """A city as labour sees it: its name, land, owner and rank."""
+
+    name: str
+    country: str
+    owner: str
+    """The nation, or the side, that owns it."""
+    major: bool
+
+
+@RULES.defines("15.J.3.a", "15.J.3.b", "15.J.3.c", "15.J.3.d")
+def supports(city: City, nation: str, land: str) -> Source | None:
+    """The labour that a city supports for an engineer of a nation in a land, or None."""
+    for row in LABOUR:
+        if city.country not in row.countries or city.owner not in (*row.owners, *filter(None, (row.side,))):
+            continue
+        if row.cities and city.name not in row.cities:
+            continue
+        if row.major and not city.major:
+            continue
+        if row.british and not (is_british(nation) and land in row.countries):
+            continue
+        return row
+    return None
+
+
+@RULES.defines("15.J.3.p2")
+def helped(full: int, partial: int) -> int:
+    """How many engineering units a city supports: one a full hex, one for two partial hexes, rounded up."""
+    return full + math.ceil(partial / 2)
+
+
+def line_to(world: Front, start: str, side: str, hexes: int = REACH) -> frozenset[str]:
+    """The hexes within so many of one by a special supply line: past no enemy, nor through zones without a friend."""
+    barred = zones(world, side)
+    far = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        if far[here] == hexes:
+            continue
+        for near in world.atlas.near[here]:
+            if near in far or near not in world.atlas.land or world.friends(near, OTHER[side]):
+                continue
+            if near in barred and not world.friends(near, side):
+                continue
+            far[near] = far[here] + 1
+            waiting.append(near)
+    return frozenset(far)
+
+
+def city_at(world: Front, place: str) -> City:
+    """A city of the map."""
+    atlas = world.atlas
+    major = not world.features(place).isdisjoint(("major_city", "partial_city"))
+    return City(atlas.title[place], atlas.country[place], world.owner.get(place, ""), major)
+
+
+def labour_for(world: Front, id_: str) -> str | None:
+    """The nearest city whose labour could assist an engineer where it stands, or None."""
+    place, side = world.units[id_].place, ROSTER[id_].side
+    cities = sorted(
+        world.atlas.tagged("city") & world.atlas.within(place, REACH),
+        key=lambda city: (world.atlas.distance(place, city), city),
+    )
+    fitting = [city for city in cities if _supported(world, id_, city)]
+    reached = line_to(world, place, side) if fitting else frozenset()
+    return next((city for city in fitting if city in reached and _using(world, city) < _room(world, city)), None)
+
+
+def _supported(world: Front, id_: str, city: str) -> bool:
+    """Whether a place is a city that supports labour for an engineer where it stands."""
+    land = world.atlas.country[world.units[id_].place]
+    return city in world.atlas.land and supports(city_at(world, city), ROSTER[id_].nation, land) is not None
+
+
+def _room(world: Front, city: str) -> int:
+    """How many units the labour of a city assists."""
+    partial = "partial_city" in world.features(city)
+    return helped(0 if partial else 1, 1 if partial else 0)
+
+
+def _using(world: Front, city: str) -> int:
+    """How many jobs the labour of a city assists; it stays with each until that is done."""
+    return sum(job.city == city for job in world.jobs.values())
+
+
+@RULES.forbids("15.J.3.p1", order=Engineer)
+def a_city_with_labour_is_near(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """An engineer within four hexes of a city that supports labour counts as two of its size, and builds quickly."""
+    if not judged(order, world, seat):
+        return
+    row = row_of(order)
+    if order.quick and row is not None and not row.quick and order.verb != "reconstruct":
+        yield f"{order.verb} {order.what} is not done by quick construction"
+    if order.city is None:
+        if order.quick and order.verb != "reconstruct":
+            yield "quick construction takes civilian labour"
+        return
+    unit = world.units[order.unit]
+    if not trades(world.kit(order.unit)):
+        yield f"{order.unit} is no engineer"
+    if not _supported(world, order.unit, order.city):
+        yield f"{world.atlas.named(order.city)} supports no labour for {order.unit}"
+    elif order.city not in line_to(world, unit.place, seat):
+        yield f"{world.atlas.named(order.city)} is more than {REACH} hexes from {order.unit}"
+
+
+@RULES.forbids("15.J.3.p2", order=Engineer)
+def a_city_supports_so_many(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """A city supports one unit for each full hex and for every two partial ones."""
+    if order.city is None or order.city not in world.atlas.land:
+        return
+    if _using(world, order.city) >= _room(world, order.city):
+        yield f"{world.atlas.named(order.city)} supports no more units"
+
+
+@RULES.forbids("15.J.3.p3", order=Engineer)
+def one_labour_unit_a_hex(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """One labour unit assists in a hex."""
+    if order.city is None or not judged(order, world, seat):
+        return
+    place = world.units[order.unit].place
+    if any(job.city and job.place == place for job in world.jobs.values()):
+        yield f"labour assists in {world.atlas.named(place)} already"

@@ -1,0 +1,103 @@
+"""15.M: infantry in a fight: machine guns, light infantry and bande, mountain and ski troops."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line
+from wavell.umpire.facts.tally import times
+
+from ..frame.combat.proof import Proof
+from ..model.fight import Fighter, Setting, effect
+from ..model.nations import NATIONS
+from ..rules import RULES
+
+_LIGHT, _MOUNTAIN = "light_infantry", "mountain"
+
+
+def _dug_in(setting: Setting) -> bool:
+    return bool(setting.works) or "entrenchment" in setting.features
+
+
+@effect("15.M.5", on="strength", of="is_machine_gun")
+def doubled_in_works(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Machine guns double when they defend a fort, fortified zone, fortress or entrenchment, and only once."""
+    if not attacking and _dug_in(setting):
+        yield times(2, "machine guns in works")
+
+
+@effect("15.M.5", on="losses", of="is_machine_gun")
+def doubled_machine_guns(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Machine guns that were doubled are required losses."""
+    if not attacking and _dug_in(proof.setting):
+        yield "machine guns in works"
+
+
+@effect("15.M.4", on="losses", of="is_light")
+def light_infantry_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Light infantry is a required loss where its skill told."""
+    yield from _told(fighter, proof, attacking, _LIGHT)
+
+
+@RULES.defines("15.M.7.b")
+@effect("15.M.7", on="losses", of="is_mountain")
+def mountain_troops_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Mountain troops, high mountain units among them, are required losses where their skill told."""
+    yield from _told(fighter, proof, attacking, _MOUNTAIN)
+
+
+def _told(fighter: Fighter, proof: Proof, attacking: bool, skill: str) -> Iterator[str]:
+    entry = proof.entry
+    if attacking and entry is not None and entry.skill.id == skill and fighter.id in entry.users:
+        yield f"{skill.replace('_', ' ')} that told"
+
+
+@effect("15.M.4.n1", on="ability", of="is_bande")
+def bande_have_no_skill(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
+    """Bande are restricted: they have not the skill of light infantry."""
+    return False if skill == _LIGHT else None
+
+
+# Ski troops where there is no snow ------------------------------------------------------------------------------
+
+
+@RULES.defines("15.M.10")
+def _grounded(fighter: Fighter, setting: Setting) -> bool:
+    """Whether a ski unit fights without snow."""
+    return "is_ski" in fighter.kit and setting.weather != "snow"
+
+
+@effect("15.M.10.1", on="ability", of="is_ski")
+def nordic_ski_troops_are_light(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
+    """Finnish, Norwegian and Swedish ski troops are light infantry without snow."""
+    nordic = "nordic" in NATIONS[fighter.kit.nation].traits
+    return True if skill == _LIGHT and nordic and _grounded(fighter, setting) else None
+
+
+@effect("15.M.10.2", on="ability", of="is_ski")
+def british_and_soviet_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
+    """British and Soviet ski troops are plain infantry without snow."""
+    plain = NATIONS[fighter.kit.nation].british or fighter.kit.nation == "soviet"
+    return False if skill == _LIGHT and plain and _grounded(fighter, setting) else None
+
+
+@effect("15.M.10.3", on="ability", of="is_ski")
+def german_ski_machine_guns(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
+    """German ski machine guns are machine guns without snow, and no light infantry."""
+    guns = fighter.kit.nation == "germany" and "is_machine_gun" in fighter.kit
+    return False if skill == _LIGHT and guns and _grounded(fighter, setting) else None
+
+
+@effect("15.M.10.4", on="ability", of="is_ski")
+def italian_ski_troops_are_mountain_troops(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
+    """Italian ski troops are mountain troops."""
+    italian = fighter.kit.nation == "italy"
+    return True if skill == _MOUNTAIN and italian and _grounded(fighter, setting) else None
+
+
+@effect("15.M.10.p2", on="ability", of="is_ski")
+def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
+    """Ski troops that the list does not name are plain infantry without snow, or light by the other reading."""
+    if setting.readings.get("other-ski") == "light":
+        return None
+    if skill == _LIGHT and "is_mountain" not in fighter.kit and _grounded(fighter, setting):
+        return False
+    return None

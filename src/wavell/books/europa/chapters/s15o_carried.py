@@ -1,0 +1,53 @@
+"""15.O: units in LVTs and APCs, and on transport counters, in a fight."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line
+from wavell.umpire.facts.tally import plus
+
+from ..model.abilities import SYMBOLS, kit
+from ..model.counters import ROSTER
+from ..model.fight import Fighter, Portion, Setting, effect
+from ..rules import RULES
+
+
+@effect("15.O.1.p3", on="strength", of="is_transport")
+def transport_adds_nothing(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """A transport counter has no strength and adds none to what it carries."""
+    yield plus(0, "transport counter")
+
+
+@effect("15.O.2.p3", on="class")
+def lvt_riders_count_as_cm(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """Units in LVTs count as c/m units for armour and anti-tank effects."""
+    if fighter.carried == "lvt":
+        yield Portion(getattr(SYMBOLS["motorized"], field))
+
+
+@effect("15.O.3.p3", on="class")
+def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """Units in APCs have the classes of mechanized infantry."""
+    if fighter.carried == "apc":
+        rating, nation = fighter.kit.rating, fighter.kit.nation
+        class_, _ = kit(("mechanized",), nation, fighter.kit.size, rating).effects(field, setting.turn)
+        yield Portion(class_)
+
+
+@RULES.defines("15.O.3.x1")
+@effect("15.O.3.p4", on="strength")
+def apc_adds_to_the_die(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Each APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity."""
+    if attacking and fighter.carried == "apc" and _leads(fighter, setting):
+        adds = ROSTER[fighter.carrier].capacity if _by_capacity(fighter, setting) else 1
+        yield plus(adds, f"APC counter {fighter.carrier}".rstrip())
+
+
+def _by_capacity(fighter: Fighter, setting: Setting) -> bool:
+    return fighter.carrier in ROSTER and setting.readings.get("apc-strength") == "capacity"
+
+
+def _leads(fighter: Fighter, setting: Setting) -> bool:
+    """Whether it is the first of those that its counter carries, so that the counter adds once."""
+    if not fighter.carrier:
+        return True
+    return fighter is next(other for other in setting.attackers if other.carrier == fighter.carrier)

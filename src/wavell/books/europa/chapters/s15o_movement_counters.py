@@ -1,0 +1,281 @@
+"""15.O: transport, LVT and APC counters that carry other units. What they do in combat stands with the fight."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Order, Roller, plus
+from wavell.umpire.rules.options import Mix
+
+from ..frame.engineering.works import Engineer, row_of
+from ..frame.movement.breakdown import Assemble
+from ..frame.movement.journey import TOGETHER, Journey
+from ..frame.movement.moves import together
+from ..frame.movement.mps import Mps, mover
+from ..frame.movement.reserve import reacting
+from ..frame.movement.sizes import Carriage
+from ..frame.movement.stacking import counts_here
+from ..frame.supply.chains import of_kind, standing
+from ..model.counters import ROSTER
+from ..model.events import Tied, who
+from ..model.orders import Command, Move, Overrun, UnitName
+from ..model.ownership import commands, usable
+from ..model.world import Front
+from ..rules import RULES, SIDES
+
+_bound = RULES.ref("15.O.p3")
+_COUNTERS = {side: of_kind(side, "is_movement_counter") for side in SIDES}
+KINDS = ("is_transport", "is_lvt", "is_apc")
+MOST = 200
+"""How many loads are offered."""
+
+
+class Carry(Command, frozen=True, tag="carry"):
+    """Let a movement counter carry units for the rest of the phase: `carry al-tran-3 with al-inf+al-art`."""
+
+    form: ClassVar[str] = "{counter} with {cargo+}"
+    counter: UnitName
+    cargo: tuple[UnitName, ...]
+
+
+commands(Carry)
+
+
+def carried(world: Front, counter: str) -> list[str]:
+    """The units that a counter carries in this phase."""
+    return [id_ for id_ in world.stack(world.units[counter].place) if world.units[id_].carrier == counter]
+
+
+def _judged(order: Carry, world: Front, seat: str) -> bool:
+    return usable(world, seat, order.counter, *order.cargo) and "is_movement_counter" in world.kit(order.counter)
+
+
+@RULES.defines("15.O.p8")
+def kind_of(world: Front, counter: str) -> str:
+    """The one kind of a movement counter, which says what it may carry and when."""
+    return next(kind for kind in KINDS if kind in world.kit(counter))
+
+
+@RULES.forbids("15.O.p1", order=Carry)
+def only_movement_counters_carry(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """Transport, LVT and APC counters carry units; the owner of a converted one uses it too."""
+    if not usable(world, seat, order.counter):
+        return
+    if "is_movement_counter" not in world.kit(order.counter):
+        yield f"{order.counter} is no movement counter"
+    if not order.cargo or order.counter in order.cargo:
+        yield f"{order.counter} carries other units"
+
+
+@RULES.defines("15.O.x1")
+@RULES.forbids("15.O.p2", order=Carry)
+def no_more_than_its_capacity(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """A counter carries units of no more REs than are printed on it: one of 3 carries 3, and no half more."""
+    if not _judged(order, world, seat):
+        return
+    load, room = _size(world, [*carried(world, order.counter), *order.cargo]), ROSTER[order.counter].capacity
+    if load > room:
+        yield f"{order.counter} carries {room} RE{'s' if room > 1 else ''} and not {load}"
+
+
+def _size(world: Front, units: list[str]) -> Fraction:
+    return sum((world.re(id_) for id_ in dict.fromkeys(units)), Fraction(0))
+
+
+@RULES.forbids("15.O.p3", order=Carry)
+def together_since_the_phase_began(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """Units start the phase stacked with the counter that carries them, and one counter carries each."""
+    if not _judged(order, world, seat):
+        return
+    place = world.units[order.counter].place
+    for id_ in order.cargo:
+        unit = world.units[id_]
+        if unit.place != place:
+            yield f"{id_} is not with {order.counter}"
+        elif unit.carrier:
+            yield f"{unit.carrier} carries {id_} already"
+    for id_ in (order.counter, *order.cargo):
+        if world.units[id_].spent:
+            yield f"{id_} has moved in this phase"
+
+
+@RULES.forbids("15.O.1.p1", order=Carry)
+def transport_carries_what_is_not_motorized(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """A transport counter carries neither c/m units nor cavalry; artillery it does."""
+    if _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
+        yield from _unfit(order, world, cavalry=False, heavy=True)
+
+
+@RULES.forbids("15.O.2.p1", order=Carry)
+def an_lvt_carries_what_is_light(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """An LVT counter carries units that are not c/m and have no heavy equipment."""
+    if _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
+        yield from _unfit(order, world, cavalry=True, heavy=False)
+
+
+@RULES.forbids("15.O.3.p1", order=Carry)
+def an_apc_carries_what_is_light(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """An APC counter carries units that are not c/m and have no heavy equipment."""
+    if _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
+        yield from _unfit(order, world, cavalry=True, heavy=False)
+
+
+def _unfit(order: Carry, world: Front, *, cavalry: bool, heavy: bool) -> Iterator[str]:
+    for id_ in order.cargo:
+        kit = world.kit(id_)
+        if kit.cm:
+            yield f"{id_} is c/m"
+        elif not cavalry and "is_cavalry" in kit:
+            yield f"{id_} is cavalry"
+        elif not heavy and kit.heavy is not None:
+            yield f"{id_} has heavy equipment"
+
+
+@RULES.forbids("15.O.1.p2", order=Carry)
+def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
+    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
+        yield f"{order.counter} carries units in phases of movement alone"
+
+
+@RULES.permits("15.O.2.p2", order=Carry)
+def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """An LVT counter, c/m and amphibious, carries units in all phases of movement and combat.
+
+    What a side takes aboard in the reaction phase it defends with in the combat phase that follows.
+    """
+    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
+        yield f"{order.counter} carries units in combat too"
+
+
+@RULES.permits("15.O.3.p2", order=Carry)
+def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
+    """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT does."""
+    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
+        yield f"{order.counter} carries units in combat too"
+
+
+@RULES.resolves("15.O.p3", order=Carry)
+def they_are_one_unit(order: Carry, world: Front, roll: Roller) -> Iterator[Event]:
+    """Counter and units are one unit until the phase ends."""
+    for id_ in order.cargo:
+        yield Tied(_bound, id_, "carrier", order.counter)
+
+
+def _carries(order: Journey | Overrun, world: Front) -> bool:
+    """Whether a move concerns units that are carried, or a counter that carries some."""
+    units = world.units
+    return any(units[id_].carrier or "is_movement_counter" in world.kit(id_) for id_ in order.units)
+
+
+@RULES.forbids("15.O.p3", order=(*TOGETHER, Overrun), when=_carries)
+def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: str) -> Iterator[str]:
+    """A counter and what it carries move as one."""
+    if not usable(world, seat, *order.units):
+        return
+    for id_ in order.units:
+        carrier = world.units[id_].carrier
+        if carrier and carrier not in order.units and mover(world, id_) == carrier:
+            yield f"{id_} is carried by {carrier} in this phase"
+        if "is_movement_counter" in world.kit(id_):
+            left_behind = [other for other in carried(world, id_) if other not in order.units]
+            if left_behind:
+                yield f"{id_} carries {who(*left_behind)} in this phase: they move together"
+
+
+@RULES.forbids("15.O.p3", order=Assemble)
+def a_division_is_carried_whole(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+    """Units become a division if one counter carries them all in this phase, or none does any."""
+    if not usable(world, seat, *order.units):
+        return
+    carriers = {world.units[id_].carrier for id_ in order.units}
+    if len(carriers) > 1:
+        yield f"{who(*sorted(filter(None, carriers)))} may carry all of them in this phase or none, and not some"
+
+
+@RULES.forbids("15.O.p4", order=Move, when=_carries)
+def all_of_them_are_in_reserve(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A counter and what it carries are in reserve if every one of them is."""
+    if world.phase != "reaction" or not together(order, world, seat):
+        return
+    for id_ in order.units:
+        if mover(world, id_) in order.units and not reacting(world, id_) and _loaded(world, id_):
+            yield f"{id_} is not in reserve"
+
+
+def _loaded(world: Front, id_: str) -> bool:
+    return mover(world, id_) != id_ or bool(carried(world, id_))
+
+
+@RULES.counts("15.O.p5", of=Mps, stage="base")
+def the_rating_of_the_counter(question: Mps, world: Front) -> Iterator[Line]:
+    """Units that are carried move with the counter's rating in place of their own."""
+    head = mover(world, question.unit)
+    if head != question.unit:
+        yield plus(world.rating(head).moves, f"carried by {head}")
+
+
+@RULES.defines("15.O.1.x1", "15.O.1.x2")
+def engineering_mps(world: Front, id_: str) -> int:
+    """The MPs that a unit has for engineering: its own, whatever carries it; moving, it has the counter's."""
+    return world.rating(id_).moves - world.used.get(f"phase engineering {id_}", 0)
+
+
+@RULES.forbids("15.O.1.p2", order=Engineer)
+def who_is_carried_works_with_its_own_mps(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """A unit that is carried moves as a c/m unit does and gains nothing else: it works with its own MPs."""
+    if not usable(world, seat, order.unit) or mover(world, order.unit) == order.unit:
+        return
+    row = row_of(order)
+    if row is not None and row.mps > engineering_mps(world, order.unit):
+        yield f"{order.unit} has {engineering_mps(world, order.unit)} MPs of its own for engineering"
+
+
+@RULES.counts("15.O.p7", of=Carriage, stage="base")
+def counters_are_small(question: Carriage, world: Front) -> Iterator[Line]:
+    """A counter that carries 1 RE is half an RE in size, one that carries 3 REs is 1 RE, and heavy equipment."""
+    if "is_movement_counter" in world.kit(question.unit):
+        yield plus(world.re(question.unit), "a movement counter")
+
+
+@RULES.counts("15.O.n1", of=Carriage, stage="add")
+def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
+    """The counter's size comes on top of what it carries."""
+    if "is_movement_counter" in world.kit(question.unit):
+        for id_ in carried(world, question.unit):
+            yield plus(RULES.answer(Carriage(id_, question.how), world), f"carries {id_}")
+
+
+@RULES.offers(Carry)
+def loads_worth_carrying(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for every counter the units that it could carry, one or two at a time."""
+    listed = 0
+    for counter in mix(standing(world, _COUNTERS[seat])):
+        unit = world.units[counter]
+        if unit.spent:
+            continue
+        room = ROSTER[counter].capacity - _size(world, carried(world, counter))
+        there = [
+            id_
+            for id_ in world.friends(unit.place, seat)
+            if counts_here(world.kit(id_)) and not world.kit(id_).cm and not world.units[id_].carrier
+        ]
+        loads = [load for count in (1, 2) for load in combinations(there, count) if _size(world, list(load)) <= room]
+        for load in mix(loads):
+            if not _worthwhile(world, counter, load):
+                continue
+            yield Carry(counter, load)
+            listed += 1
+            if listed >= MOST:
+                return
+
+
+def _worthwhile(world: Front, counter: str, load: tuple[str, ...]) -> bool:
+    """Whether something comes of a load: in reaction the carried fight aboard, or all of them are in reserve."""
+    if world.phase != "reaction" or "carries_in_combat" in world.kit(counter):
+        return True
+    return all(reacting(world, id_) for id_ in (counter, *load))
+
+
+ORDERS = (Carry,)

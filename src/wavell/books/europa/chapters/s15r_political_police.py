@@ -1,0 +1,90 @@
+"""15.R: political police and the results they change."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Roller
+
+from ..frame.combat.course import fighting, next_stages, stage, strength
+from ..model.events import Fact, who
+from ..model.fight import Setting, effect
+from ..model.orders import UnitName
+from ..model.world import Front
+from ..rules import OTHER, RULES
+
+_stand = RULES.ref("15.R.p2")
+WORN, EXCHANGED = "1:1", "1X1"
+"""What stands instead of results that hurt the attacker alone (15.R.p3), and instead of a retreat (15.R.p4)."""
+
+
+class StandFast(Fact, frozen=True):
+    """Units begin a combat phase stacked with political police."""
+
+    quiet: ClassVar[bool] = True
+    shown: ClassVar[str] = "own"
+    units: tuple[UnitName, ...]
+
+    def apply(self, world: Front) -> None:
+        """Note them for the phase."""
+        for id_ in self.units:
+            world.used[_key(id_)] = 1
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{who(*self.units)}: stand fast with political police"
+
+
+EVENTS = (StandFast,)
+
+
+def _key(id_: str) -> str:
+    return f"phase police {id_}"
+
+
+def stands(world: Front, id_: str) -> bool:
+    """Whether a unit began this combat phase stacked with political police."""
+    return _key(id_) in world.used
+
+
+@RULES.happens("15.R.p2", at="enter *.combat")
+def who_stands_with_political_police(world: Front, roll: Roller) -> Iterator[Event]:
+    """Who stands with political police when the combat phase begins does not retreat, whatever becomes of them."""
+    for place in sorted(world.stacks):
+        if place in world.atlas and any("is_political_police" in world.kit(id_) for id_ in world.stack(place)):
+            yield StandFast(_stand, world.stack(place))
+
+
+def wears(code: str) -> bool:
+    """Whether a result hurts the attacker alone: 1:, 1D# or 2D#."""
+    return code == "1:" or code[:2] in ("1D", "2D")
+
+
+@effect("15.R.p3", on="result")
+def attackers_who_stand(code: str, setting: Setting) -> str:
+    """A result that hurts the attacker alone becomes 1:1 for units that attack from such hexes.
+
+    It does so as a whole where all of them do; where some do, the others keep the result that was rolled.
+    """
+    near = [fighter.id for fighter in setting.attackers if fighter.range < 2]
+    return WORN if wears(code) and near and setting.police.issuperset(near) else code
+
+
+@effect("15.R.p4", on="result")
+def defenders_who_stand(code: str, setting: Setting) -> str:
+    """A retreat becomes an exchange for units that defend with political police."""
+    firm = not setting.police.isdisjoint(fighter.id for fighter in setting.defenders)
+    return EXCHANGED if code == "DR" and firm else code
+
+
+@stage("exchange")
+@RULES.defines("15.R.p5", "15.R.x3")
+def the_rest_is_exchanged(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+    """After a partial loss those who do not retreat take an exchange, and the attacker with them (15.R.p5)."""
+    assert world.battle is not None
+    side, other = world.battle.side, OTHER[world.battle.side]
+    ours = sum((strength(world, id_) for id_ in fighting(world, side)), start=Fraction(0))
+    theirs = sum((strength(world, id_) for id_ in fighting(world, other)), start=Fraction(0))
+    lost = min(ours, theirs)
+    if lost > 0:
+        yield next_stages(world, f"lose {other} {lost}", f"lose {side} {lost * Fraction(words[0])}")

@@ -1,0 +1,34 @@
+"""15.S: reserve and replacement units."""
+
+from collections.abc import Iterator
+
+from ..frame.movement.journey import VENTURES, Venture, goal, goers
+from ..frame.movement.reserve import Reserve, free, place_of
+from ..frame.politics.home import from_home
+from ..model.ownership import able
+from ..model.world import Front
+from ..rules import RULES
+
+TETHER = 2
+"""Hexes that reserve units go from home (15.S.p2)."""
+
+
+@RULES.permits("15.S.p1", order=Reserve, when=able("is_reserve_or_replacement"))
+def one_goes_for_nothing(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+    """Each nation puts one reserve or replacement unit a turn and theatre into reserve for nothing."""
+    for id_ in free(order, world) if place_of(order, world, seat) else ():
+        yield f"{id_} goes into reserve for nothing, and does not count in this month"
+
+
+@RULES.forbids("15.S.p2", order=VENTURES, when=able("is_reserve_or_replacement"))
+def reserve_units_stay_near_home(order: Venture, world: Front, seat: str) -> Iterator[str]:
+    """A reserve unit goes by choice no further than two hexes from its country, except on its way back.
+
+    Replacement units go where they like, unless the reading binds them too.
+    """
+    to = goal(order, world, seat)
+    bound = "is_reserve_or_replacement" if world.readings.get("reserve-tether") == "both" else "is_reserve"
+    for id_ in goers(order) if to else ():
+        away = from_home(world, id_, to) if bound in world.kit(id_) else None
+        if away is not None and away > TETHER and away >= (from_home(world, id_, world.units[id_].place) or 0):
+            yield f"{world.atlas.named(to)} is {away} hexes from the country of {id_}"

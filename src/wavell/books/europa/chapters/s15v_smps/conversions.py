@@ -1,0 +1,319 @@
+"""15.V.2: turning supply and transport units into SMPs and back, at the rates of table 2."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import ClassVar, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.books.validators import Natural, Positive, complete
+
+from ...frame.economy.replacements import on_an_unmoved_hq
+from ...frame.supply.chains import in_city
+from ...frame.supply.hauling import area_named
+from ...frame.supply.points import spill
+from ...model.abilities import Kit, kit
+from ...model.counters import ROSTER, SPARE, TRACK, Counter
+from ...model.events import Counted, Fact, Flipped, Waits, veiled
+from ...model.nations import NATIONS
+from ...model.orders import Command, CommandName, PlaceName, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import FLIPS, Front
+from ...rules import DATA, RULES
+from ..s15i1_depots import Placed, Withdrawn
+
+DEMOTORIZED = "demotorized"
+DELAY = 4
+"""Turns until what was made of SMPs arrives (15.V.2.p2)."""
+ROWS = (
+    "truck",
+    "wagon",
+    "transport_3",
+    "transport_1",
+    "motorized_division",
+    "us_aa_brigade",
+    "motorized_brigade",
+)
+_into, _back, _table = RULES.ref("15.V.2.p1"), RULES.ref("15.V.2.p2"), RULES.ref("15.V.2.T2.n1")
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of table 2."""
+
+    ref: str
+    smps: Positive
+    three: Natural = 0
+    one: Natural = 0
+    even: Natural = 0
+
+
+class _OnFoot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    moves: Positive
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    row: dict[str, Row]
+    on_foot: _OnFoot
+
+    def __post_init__(self) -> None:
+        complete("row", self.row, ROWS)
+        for name, row in self.row.items():
+            if (row.even and row.even * 3 != row.smps) or (row.three and row.three * 9 != row.smps):
+                raise ValueError(f"{name}: the even figures of a row are worth what its SMPs are")
+
+
+_FILE = RULES.data(DATA / "conversions.toml", _File)
+TABLE = _FILE.row
+
+
+def loops(table: dict[str, Row]) -> list[str]:
+    """The rows whose 1-RE transports are worth less than their SMPs, so that going round makes SMPs out of nothing."""
+    return [name for name, row in table.items() if row.one and row.one * table["transport_1"].smps < row.smps]
+
+
+def row_of(id_: str) -> str:
+    """The row of a counter, or nothing."""
+    counter, symbols = ROSTER[id_], ROSTER[id_].kit.symbols
+    if "is_transport" in counter.kit:
+        return f"transport_{counter.capacity}"
+    if symbols & {"truck", "wagon"}:
+        return "truck" if "truck" in symbols else "wagon"
+    if "motorized" not in symbols:
+        return ""
+    if symbols == {"infantry", "motorized"}:
+        return {"XX": "motorized_division", "X": "motorized_brigade", "III": "motorized_brigade"}.get(counter.size, "")
+    aa = counter.nation == "usa" and counter.size == "X" and "aa" in "".join(symbols)
+    return "us_aa_brigade" if aa else ""
+
+
+def value(id_: str) -> int:
+    """What a supply or transport unit is worth in SMPs, 0 if nothing."""
+    row = TABLE.get(row_of(id_))
+    return 0 if row is None else row.smps
+
+
+def _stays(id_: str) -> bool:
+    """Whether a unit gives up its vehicles and stays on the map."""
+    return row_of(id_) in ("motorized_division", "us_aa_brigade", "motorized_brigade")
+
+
+@cache
+def _on_foot(counter: Counter) -> Kit:
+    """A motorized unit without its vehicles, which marches as infantry does."""
+    rating = msgspec.structs.replace(counter.rating, moves=min(_FILE.on_foot.moves, counter.rating.moves))
+    return kit(tuple(counter.kit.symbols - {"motorized"}), counter.nation, counter.size, rating)
+
+
+FLIPS["is_combat_motorized"] = (DEMOTORIZED, _on_foot)
+
+
+class Convert(Command, frozen=True, tag="convert"):
+    """Turn a supply or transport unit into SMPs, or into transport counters: `convert truck-1 into tran-1+tran-2`."""
+
+    form: ClassVar[str] = "{unit} [into {counters+}]"
+    unit: UnitName
+    counters: tuple[UnitName, ...] = ()
+
+
+class Form(Command, frozen=True, tag="form"):
+    """Make a supply or transport unit of SMPs, or of transport counters: `form truck-2 from allies:desert at cairo`."""
+
+    form: ClassVar[str] = "{unit} [from {command}] [at {place}] [of {counters+}]"
+    unit: UnitName
+    command: CommandName | None = None
+    place: PlaceName | None = None
+    counters: tuple[UnitName, ...] = ()
+
+
+class SmpsChanged(Fact, frozen=True):
+    """The SMPs of a command rose or fell."""
+
+    command: str
+    amount: int
+    why: str
+
+    def apply(self, world: Front) -> None:
+        """Write the new number down."""
+        world.smps[self.command] = world.smps.get(self.command, 0) + self.amount
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """The fact as a seat may read it."""
+        return replace(self, why=veiled(self.why, seat))
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.command}: {self.amount:+} SMPs ({self.why})"
+
+
+commands(Convert)
+
+
+def is_major(nation: str) -> bool:
+    """Whether a nation is a major power, or British."""
+    return NATIONS[nation].major or NATIONS[nation].british
+
+
+def _spare(world: Front, side: str, id_: str) -> bool:
+    return ROSTER[id_].side == side and world.units[id_].place == SPARE
+
+
+def _ones(world: Front, row: Row) -> int:
+    return row.even if world.readings["smp-table"] == "even" else row.one
+
+
+# Units into SMPs ----------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("15.V.2.p1", order=(Convert, Form))
+def major_powers_convert(order: Convert | Form, world: Front, seat: str) -> Iterator[str]:
+    """Only major powers turn supply units into SMPs and back."""
+    if ROSTER[order.unit].side == seat and not is_major(ROSTER[order.unit].nation):
+        yield f"{order.unit} belongs to no major power"
+
+
+@RULES.forbids("15.V.2.T2", order=Convert)
+def as_the_table_says(order: Convert, world: Front, seat: str) -> Iterator[str]:
+    """A unit of the table becomes the SMPs of its row, or just as many transport counters of one size."""
+    if not usable(world, seat, order.unit):
+        return
+    row = TABLE.get(row_of(order.unit))
+    if row is None or world.units[order.unit].up:
+        yield f"{order.unit} is no supply or transport unit of the table, or has given up its vehicles"
+        return
+    if order.counters:
+        yield from _wrong_counters(world, seat, order.counters, row)
+        for id_ in order.counters:
+            if not _spare(world, seat, id_):
+                yield f"{id_} is no spare counter of yours"
+    elif not world.atlas.command[world.units[order.unit].place]:
+        yield f"{order.unit} stands in no command"
+
+
+def _wrong_counters(world: Front, side: str, counters: tuple[str, ...], row: Row) -> Iterator[str]:
+    """Say why some counters are not what a row is worth."""
+    kinds = [row_of(id_) for id_ in counters]
+    right = {"transport_3": row.three, "transport_1": _ones(world, row)}
+    if len(set(counters)) < len(counters) or len(set(kinds)) != 1 or right.get(kinds[0], 0) != len(kinds):
+        yield f"it is worth {row.three} transports of 3 REs, or {_ones(world, row)} of 1 RE"
+
+
+@RULES.offers(Convert)
+def units_that_could_be_converted(world: Front, seat: str) -> Iterator[Order]:
+    """Every unit of the table, into SMPs and into what spare counters there are."""
+    spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
+    for place, stack in world.stacks.items():
+        for id_ in stack if place in world.atlas else ():
+            row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and not world.units[id_].up else None
+            if row is None or world.used.get(f"phase converted {id_}"):
+                continue
+            yield Convert(id_)
+            for kind, number in (("transport_3", row.three), ("transport_1", _ones(world, row))):
+                those = [other for other in spare if row_of(other) == kind][:number]
+                if number and len(those) == number:
+                    yield Convert(id_, tuple(those))
+
+
+@RULES.resolves("15.V.2.p1", order=Convert)
+def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """At once the unit is gone, or has given up its vehicles, and the SMPs or transports are there."""
+    place, row = world.units[order.unit].place, TABLE[row_of(order.unit)]
+    ref = RULES.ref(row.ref)
+    yield Counted(_into, f"phase converted {order.unit}", 1)
+    yield from spill(_into, world, order.unit, "left in the hex")
+    yield Flipped(ref, order.unit, DEMOTORIZED) if _stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
+    for id_ in order.counters:
+        yield Placed(ref, id_, place)
+    if not order.counters:
+        yield SmpsChanged(ref, f"{seat}:{world.atlas.command[place]}", row.smps, order.unit)
+
+
+# SMPs into units ----------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("15.V.2.T2.n1", order=Form)
+def rows_work_both_ways(order: Form, world: Front, seat: str) -> Iterator[str]:
+    """What the table makes of a unit makes the unit again: its SMPs, or its transports from one hex."""
+    if ROSTER[order.unit].side != seat:
+        yield f"{order.unit} is not a unit of the {seat}"
+        return
+    row, unit = TABLE.get(row_of(order.unit)), world.units[order.unit]
+    if row is None or not (unit.up == DEMOTORIZED if _stays(order.unit) else unit.place == SPARE):
+        yield f"{order.unit} is no spare supply or transport unit, nor one without its vehicles"
+    elif (order.command is None) == (not order.counters):
+        yield "it is made either of SMPs or of transports"
+    elif order.counters:
+        yield from _wrong_counters(world, seat, order.counters, row)
+        places = {world.units[id_].place for id_ in order.counters}
+        own = all(ROSTER[id_].side == seat for id_ in order.counters)
+        if not own or len(places) != 1 or not places <= world.atlas.ids.keys():
+            yield "the transports are your own and stand in one hex"
+    elif order.command is not None:
+        if area_named(order.command)[0] != seat:
+            yield f"{order.command} is not yours"
+        elif world.smps[order.command] < row.smps:
+            yield f"{order.unit} takes {row.smps} SMPs, and {order.command} has {world.smps[order.command]}"
+
+
+@RULES.forbids("15.V.2.p2", order=Form)
+def it_arrives_in_the_command(order: Form, world: Front, seat: str) -> Iterator[str]:
+    """What is made of SMPs arrives in their command: in a city, or on an army HQ."""
+    if order.command is None or ROSTER[order.unit].side != seat or _stays(order.unit):
+        return
+    place = order.place
+    if place is None:
+        yield "say where it arrives"
+    elif world.owner.get(place) != seat or world.atlas.command[place] != area_named(order.command)[1]:
+        yield f"{place} is not yours or lies in another command"
+    elif not in_city(world, place) and not on_an_unmoved_hq(world, seat, place):
+        yield f"{place} is neither a city nor the place of an army HQ"
+
+
+@RULES.offers(Form)
+def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
+    """Spare and demotorized units of each kind, of SMPs and of transports."""
+    cities = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
+    seen: set[str] = set()
+    for id_, unit in world.units.items():
+        row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat else None
+        if world.used.get(f"phase converted {id_}"):
+            continue
+        if row is None or (unit.place != SPARE and unit.up != DEMOTORIZED) or (row.ref in seen and unit.place == SPARE):
+            continue
+        seen.add(row.ref)
+        for record, number in world.smps.items():
+            side, command, _ = area_named(record)
+            if side == seat and number >= row.smps:
+                here = [place for place in cities if world.atlas.command[place] == command]
+                yield from (Form(id_, record, None if _stays(id_) else place) for place in here)
+        for stack in world.stacks.values():
+            for kind, count in (("transport_3", row.three), ("transport_1", _ones(world, row))):
+                those = [other for other in stack if ROSTER[other].side == seat and row_of(other) == kind][:count]
+                if count and len(those) == count:
+                    yield Form(id_, counters=tuple(those))
+
+
+@RULES.resolves("15.V.2.p2", order=Form)
+def it_is_made(order: Form, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Made of SMPs it waits four turns on the replacement track; made of transports it stands where they stood."""
+    row = TABLE[row_of(order.unit)]
+    yield Counted(_back, f"phase converted {order.unit}", 1)
+    if order.command is not None:
+        yield SmpsChanged(_back, order.command, -row.smps, f"made into {order.unit}")
+        if not _stays(order.unit):
+            yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or "")
+    else:
+        place = world.units[order.counters[0]].place
+        for id_ in order.counters:
+            yield Withdrawn(_table, id_, SPARE)
+        if not _stays(order.unit):
+            yield Placed(_table, order.unit, place)
+    if _stays(order.unit):
+        yield Flipped(_table, order.unit, "")
+
+
+ORDERS = (Convert, Form)
+EVENTS = (SmpsChanged,)

@@ -1,0 +1,328 @@
+"""15.V.1: what SMP loads carry, what their way costs, and where they may not go."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Order, Question, Roller, plus
+from wavell.umpire.rules.options import Mix
+from wavell.umpire.rules.position_cache import holding
+
+from ...frame.movement.zones import zones
+from ...frame.supply.cargo import CARRIED, HAULED, Haul, among, came, halves, stops
+from ...frame.supply.chains import DEPOTS, standing
+from ...frame.supply.hauling import (
+    LOAD,
+    MOST,
+    PARTS,
+    Trip,
+    area_named,
+    bulk,
+    in_use,
+    most_aboard,
+    number_of,
+    reached,
+    record_of,
+    start_of,
+    trip_of,
+    use,
+)
+from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
+from ...frame.supply.states import isolated
+from ...model.counters import ROSTER
+from ...model.events import Counted, Stocked
+from ...model.orders import CommandName, HolderName, PlaceName
+from ...model.world import Front
+from ...rules import OTHER, RULES
+
+FEW = 4
+"""How many ends of a way are offered for each stock."""
+_load = RULES.ref("15.V.1.p1")
+_drop = RULES.ref("15.V.1.p2")
+RESTRICTIONS: list[Callable[[Haul, Front, str], Iterator[str]]] = []
+"""Further rules on the SMPs of a country, `(order, world, country)` (15.V.1.k); none are in the book."""
+
+
+def _trip(order: Haul, world: Front, seat: str) -> Trip | None:
+    trip = trip_of(world, order, seat)
+    return trip if trip is not None and trip.broken is None else None
+
+
+# How many SMPs ------------------------------------------------------------------------------------------------
+
+
+class SmpsLeft(Question, frozen=True, tag="smps"):
+    """The SMPs of a command that are left this turn: `smps allies:desert`."""
+
+    form: ClassVar[str] = "{command}"
+    command: CommandName
+
+
+@RULES.counts("15.V.p1", of=SmpsLeft, stage="base")
+def as_recorded(question: SmpsLeft, world: Front) -> Iterator[Line]:
+    """Each side has SMPs in each command, as the order of battle shows."""
+    yield plus(world.smps[question.command], "SMPs of the command")
+
+
+@RULES.counts("15.V.3.p4", of=SmpsLeft, stage="add")
+def transferred_ones_rest(question: SmpsLeft, world: Front) -> Iterator[Line]:
+    """SMPs that were transferred are not used in that player-turn."""
+    if resting := world.used.get(f"player-turn resting {question.command}", 0):
+        yield plus(-resting, "transferred in this player-turn")
+
+
+@RULES.counts("15.V.p2", of=SmpsLeft, stage="add")
+def used_this_turn(question: SmpsLeft, world: Front) -> Iterator[Line]:
+    """The number is what may be used in a turn."""
+    if used := in_use(world, question.command):
+        yield plus(-Fraction(used, PARTS), "in use this turn")
+
+
+@RULES.forbids("15.V.p2", order=Haul)
+def no_more_than_the_number(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """A player uses in a command and turn no more SMPs than it has."""
+    trip = _trip(order, world, seat)
+    if trip is None:
+        return
+    number, used = number_of(world, trip.record), in_use(world, trip.record)
+    if used + use(trip, world) > number * PARTS:
+        left = Fraction(number * PARTS - used, PARTS)
+        yield f"{trip.record} has {left} SMPs left this turn, and this takes {Fraction(use(trip, world), PARTS)}"
+
+
+# What a load is -----------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:SP", order=Haul)
+def points_and_a_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """A load takes points of the side that lie where it sets out, over land, and leaves them where they may lie."""
+    if not mine(world, seat, order.start):
+        yield f"nothing in {order.start} is yours to use"
+        return
+    if order.sp < 0 or order.srp < 0 or order.sp + order.srp <= 0:
+        yield "a load carries something"
+    elif halves(order.sp) > ready(world, order.start) or halves(order.srp) > world.stock(order.start).srp:
+        yield f"{order.start} does not hold so much"
+    trip = trip_of(world, order, seat)
+    if trip is None:
+        yield "that is no way over land, or what is dropped and taken is not written like 1*0606"
+        return
+    for place in trip.way[1:]:
+        if world.friends(place, OTHER[seat]):
+            yield f"{world.atlas.named(place)} holds an enemy"
+    for place, amount in stops(world, order.take) or ():
+        if not mine(world, seat, place) or ready(world, place) < amount:
+            yield f"{place} does not hold so much"
+    if order.into is not None and holder_place(world, order.into) != trip.way[-1]:
+        yield f"{order.into} is not in {trip.way[-1]}"
+    elif order.into is not None and not mine(world, seat, order.into):
+        yield f"{order.into} is not yours to use"
+    elif order.into in world.units and "is_supply_unit" in ROSTER[order.into].kit:
+        yield f"{order.into} is loaded at a price in MPs"
+    elif order.into in world.units and room(world, order.into) == (0, "frame:SP"):
+        yield f"{order.into} holds no points"
+
+
+@RULES.forbids("15.V.1.p1", order=Haul)
+def what_fits_a_load(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """An SMP carries a load of 3 REs of SPs and SRPs."""
+    most = most_aboard(world)
+    if order.sp + order.srp > Fraction(most, RE):
+        yield f"{order.sp + order.srp} REs are more than the {most // RE} of a load"
+
+
+@RULES.forbids("15.V.1.p2", order=Haul)
+def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """A load drops and takes up points anywhere on its way, so long as it never holds more than 3 REs."""
+    trip = trip_of(world, order, seat)
+    if trip is None or not (order.drop or order.take):
+        return
+    for place in trip.astray:
+        yield f"{place} is not on the way"
+    if max(trip.contents[1:], default=0) > most_aboard(world) >= trip.contents[0]:
+        yield f"the load would hold {Fraction(trip.size, RE)} REs on the way"
+    if min(trip.contents) < 0:
+        yield "the load does not hold what it should drop"
+
+
+@RULES.forbids("15.V.1.d", order=Haul)
+def loads_come_in_parts(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """A load is a number of thirds, and one third at the smallest; its way costs no more SMPs than there are."""
+    amount = order.sp + order.srp
+    if 0 < amount <= Fraction(most_aboard(world), RE) and (
+        amount.denominator != 1 or -1 in (halves(order.sp), halves(order.srp))
+    ):
+        yield f"{amount} REs are no whole thirds of a load"
+    trip = _trip(order, world, seat)
+    if trip is not None and (cost := trip.cost(bulk(world))) > number_of(world, trip.record):
+        yield f"the way costs {cost} SMPs, and {trip.record} has {number_of(world, trip.record)}"
+
+
+@RULES.forbids("15.V.1.e", order=Haul)
+def twenty_at_most(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """A load's way costs 20 at most."""
+    trip = _trip(order, world, seat)
+    if trip is not None and (cost := trip.cost(bulk(world))) > MOST:
+        yield f"the way costs {cost} SMPs, and {MOST} is the most for a load"
+
+
+# Where it goes ------------------------------------------------------------------------------------------------
+
+
+class HaulCost(Question, frozen=True, tag="haul_cost"):
+    """What the way of a load costs in SMPs: `haul_cost 3 from matruh to 0819 > 0719`."""
+
+    form: ClassVar[str] = "{sp} from {start} to {path>}"
+    sp: Fraction
+    start: HolderName
+    path: tuple[PlaceName, ...]
+
+
+def _asked(question: HaulCost, world: Front, seat: str) -> Trip | None:
+    order = Haul(question.sp, question.start, question.path)
+    return trip_of(world, order, seat or world.owner.get(start_of(order, world), "") or world.phasing)
+
+
+@RULES.counts("15.V.1.a", of=HaulCost, stage="base")
+def by_road_track_or_open_country(question: HaulCost, world: Front, seat: str) -> Iterator[Line]:
+    """A hex costs 1 by road, twice its c/m cost on a track, and three times that elsewhere, in the weather there is."""
+    trip = _asked(question, world, seat)
+    for step in trip.steps if trip is not None else ():
+        yield plus(step.cost, f"{step.to} by {step.line}" if step.line else f"{step.to} across country")
+
+
+@RULES.counts("15.V.1.b", of=HaulCost, stage="add")
+def double_outside_regular_supply(question: HaulCost, world: Front, seat: str) -> Iterator[Line]:
+    """A hex that lacks regular supply costs twice as much."""
+    trip = _asked(question, world, seat)
+    for step in trip.steps if trip is not None else ():
+        if step.double:
+            yield plus(step.cost, f"{step.to} is not in regular supply")
+
+
+@RULES.counts("15.V.1.h", of=HaulCost, stage="add")
+def more_for_enemy_zones(question: HaulCost, world: Front, seat: str) -> Iterator[Line]:
+    """Entering and leaving an enemy zone each cost what they cost foot soldiers, times the size of the load."""
+    trip = _asked(question, world, seat)
+    for step in trip.steps if trip is not None else ():
+        if step.zones:
+            yield plus(step.toll(bulk(world)), f"zones of control from {step.here} to {step.to}")
+
+
+@RULES.forbids("15.V.1.a", order=Haul)
+def where_trucks_can_go(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """A load goes by road, or where c/m units can go."""
+    trip = trip_of(world, order, seat)
+    if trip is not None and trip.broken is not None:
+        yield f"no load can go from {trip.broken[0]} to {trip.broken[1]}"
+
+
+@RULES.forbids("15.V.1.c", order=Haul)
+def not_in_isolated_hexes(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """SMPs are not used in a hex from which no line of communication leads."""
+    trip = _trip(order, world, seat)
+    for place in trip.way if trip is not None else ():
+        if isolated(world, place, seat):
+            yield f"{world.atlas.named(place)} is isolated"
+
+
+@RULES.forbids("15.V.1.g", order=Haul)
+def not_into_enemy_zones(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """A load enters no hex in an enemy zone of control, except where a friendly unit stands."""
+    trip = _trip(order, world, seat)
+    for place in trip.way[1:] if trip is not None else ():
+        if place in zones(world, seat) and not world.friends(place, seat):
+            yield f"{world.atlas.named(place)} is in an enemy zone of control"
+
+
+@RULES.forbids("15.V.1.i", order=Haul)
+def what_trucks_brought_stays(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """Points are not moved by SMPs and by other means in one phase."""
+    taken = [(order.start, halves(order.sp, order.srp)), *(stops(world, order.take) or ())]
+    for where, amount in taken:
+        if (
+            mine(world, seat, where)
+            and amount <= held(world, where)
+            and (fresh := among(world, where, amount, CARRIED))
+        ):
+            yield f"{Fraction(fresh, RE)} of those REs in {where} were brought by other means in this phase"
+
+
+@RULES.forbids("15.V.1.j", order=Haul)
+def inside_the_command(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """The SMPs of a command go anywhere inside its area and nowhere else."""
+    trip = _trip(order, world, seat)
+    if trip is None:
+        return
+    side, command, _ = area_named(trip.record)
+    if side != seat:
+        yield f"{trip.record} is not yours"
+    for place in trip.way:
+        if world.atlas.command[place] != command:
+            yield f"{world.atlas.named(place)} is outside the command {command}"
+
+
+@RULES.forbids("15.V.1.k", order=Haul)
+def country_smps_are_restricted(order: Haul, world: Front, seat: str) -> Iterator[str]:
+    """SMPs of a country are recorded apart and bound by further rules, which the book does not give."""
+    country = area_named(record_of(order, world, seat))[2]
+    for restriction in RESTRICTIONS if country else ():
+        yield from restriction(order, world, country)
+
+
+@RULES.offers(Haul)
+def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """From each stock a full load, or what there is, to depots, to stacks and along the road."""
+    stocks = [where for where in world.stocks if mine(world, seat, where) and ready(world, where) >= RE]
+    for start in mix(sorted(stocks)):
+        place = holder_place(world, start)
+        command = world.atlas.command[place]
+        record = f"{seat}:{command}"
+        if not command or in_use(world, record) >= number_of(world, record) * PARTS:
+            continue
+        amount = Fraction(min(LOAD, ready(world, start) // RE * RE), RE)
+        ends = _ends(world, seat, place)
+        for to in mix(ends):
+            yield Haul(amount, start, (to,))
+        for depot in standing(world, DEPOTS[seat]):
+            to = world.units[depot].place
+            if to in ends and not world.units[depot].up:
+                yield Haul(amount, start, (to,), into=depot)
+
+
+def _ends(world: Front, side: str, place: str) -> list[str]:
+    """A few ends for a load that it can reach: stacks first, and the hexes around."""
+    record = f"{side}:{world.atlas.command[place]}"
+    costs, limit = reached(world, side, place), min(MOST, number_of(world, record))
+    near = [at for at in world.atlas.near[place] if at in costs][:2]
+    stacks = [at for at in world.stacks if at != place and at in costs and ROSTER[world.stacks[at][0]].side == side]
+    far = sorted(stacks, key=lambda at: (-costs[at], at))
+    found = [at for at in dict.fromkeys((*far, *near)) if costs[at] <= limit]
+    return [at for at in found if world.atlas.command[at] == world.atlas.command[place]][:FEW]
+
+
+@RULES.resolves("15.V.1.p1", "15.V.1.p2", order=Haul)
+def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The points are moved, what is dropped and taken up on the way too, and the SMPs are in use for the turn."""
+    with holding(world):
+        trip = trip_of(world, order, seat)
+    if trip is None:
+        return
+    sp, srp, end = halves(order.sp), halves(order.srp), order.into or trip.way[-1]
+    why = f"an SMP load from {trip.way[0]} to {trip.way[-1]}"
+    yield Counted(_load, f"turn smps {trip.record}", use(trip, world))
+    yield Stocked(_load, order.start, -sp, -srp, why)
+    for place, amount in stops(world, order.take) or ():
+        yield Stocked(_drop, place, -amount, 0, why)
+        sp += amount
+    for place, amount in stops(world, order.drop) or ():
+        from_sp = min(amount, sp)
+        sp, srp = sp - from_sp, srp - (amount - from_sp)
+        yield from arrive(_drop, world, place, from_sp, amount - from_sp, why)
+        yield Counted(_drop, came(HAULED, place), amount)
+    yield from arrive(_load, world, end, sp, srp, why)
+    yield Counted(_load, came(HAULED, end), sp + srp)
+
+
+ORDERS = (Haul,)
+QUESTIONS = (SmpsLeft, HaulCost)

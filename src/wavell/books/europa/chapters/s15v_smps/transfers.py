@@ -1,0 +1,198 @@
+"""15.V.3: moving SMPs between fronts and commands, by road or by sea."""
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ...frame.sea.transport import pool, room_left
+from ...frame.supply.hauling import PARTS, area_named, in_use
+from ...frame.supply.lines import by_sea, joined
+from ...frame.supply.states import FULL, ground, level, owned
+from ...model.events import Counted
+from ...model.orders import CommandName, PlaceName
+from ...model.world import Front
+from ...rules import RULES
+from .conversions import TABLE, SmpsChanged
+
+KEPT = 5
+"""SMPs that stay in a command (15.V.3.p5)."""
+_QUARTERS = 4
+"""REs aboard ship are counted in quarters."""
+_road, _ships = RULES.ref("15.V.3.p1"), RULES.ref("15.V.3.p2")
+_sea, _rest = RULES.ref("15.V.3.p3"), RULES.ref("15.V.3.p4")
+
+
+class Transfer(Order, frozen=True, tag="transfer"):
+    """Move SMPs to another command by road: `transfer 3 from allies:desert to allies:delta`."""
+
+    form: ClassVar[str] = "{count} from {start} to {to} [with {cargo}]"
+    count: int
+    start: CommandName
+    to: CommandName
+    cargo: int = 0
+    """REs aboard; there may be none."""
+
+
+class Ship(Order, frozen=True, tag="ship_smps"):
+    """Move SMPs to another command by sea: `ship_smps 2 from allies:desert by tobruk to allies:delta by alexandria`."""
+
+    form: ClassVar[str] = "{count} from {start} by {port} to {to} by {harbour}"
+    count: int
+    start: CommandName
+    port: PlaceName
+    to: CommandName
+    harbour: PlaceName
+
+
+def _own_records(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+    if order.count < 1:
+        yield "at least one SMP is transferred"
+    elif order.start == order.to or seat != area_named(order.start)[0] or seat != area_named(order.to)[0]:
+        yield "SMPs are transferred between two commands of one's own"
+    elif world.smps[order.start] < order.count:
+        yield f"{order.start} has {world.smps[order.start]} SMPs"
+
+
+@RULES.forbids("15.V.p1", order=(Transfer, Ship))
+def smps_that_there_are(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+    """A side has the SMPs that are recorded, command by command."""
+    yield from _own_records(order, world, seat)
+
+
+@RULES.forbids("15.V.3.p1", order=Transfer)
+def by_an_own_road(order: Transfer, world: Front, seat: str) -> Iterator[str]:
+    """SMPs change commands along a road that is owned all the way, and they carry nothing."""
+    if any(_own_records(order, world, seat)):
+        return
+    if order.cargo:
+        yield "SMPs that are transferred carry no SPs"
+    if not road_joins(world, seat, area_named(order.start)[1], area_named(order.to)[1]):
+        yield f"no road of your own leads from {order.start} to {order.to}; ships must carry them"
+
+
+def road_joins(world: Front, side: str, start: str, end: str) -> bool:
+    """Whether a road through owned hexes leads from one command to another."""
+    atlas, own, added = world.atlas, owned(world, side), ground(world, side).added
+    waiting = [place for place in own if atlas.command[place] == start]
+    seen = set(waiting)
+    while waiting:
+        here = waiting.pop()
+        if atlas.command[here] == end:
+            return True
+        for to in atlas.near[here]:
+            if to in own and to not in seen and joined(world.map, added, "road", here, to):
+                seen.add(to)
+                waiting.append(to)
+    return False
+
+
+@RULES.forbids("15.V.3.p3", order=Ship)
+def by_ports_in_regular_supply(order: Ship, world: Front, seat: str) -> Iterator[str]:
+    """SMPs are loaded and unloaded at owned ports in regular supply, one in each command."""
+    if any(_own_records(order, world, seat)):
+        return
+    for record, port in ((order.start, order.port), (order.to, order.harbour)):
+        if port not in ground(world, seat).ports:
+            yield f"{world.atlas.named(port)} is no port that you can use"
+        elif world.atlas.command[port] != area_named(record)[1]:
+            yield f"{world.atlas.named(port)} is not in {record}"
+        elif level(world, port, seat) != FULL:
+            yield f"{world.atlas.named(port)} is not in regular supply"
+
+
+def room_aboard(count: int) -> Fraction:
+    """The REs that SMPs take aboard ship: 9 are worth a 3-RE transport, which is 1 RE; in quarters, rounded up.
+
+    >>> room_aboard(9), room_aboard(2)
+    (Fraction(1, 1), Fraction(1, 4))
+    """
+    return Fraction(math.ceil(Fraction(count * _QUARTERS, TABLE["transport_3"].smps)), _QUARTERS)
+
+
+@RULES.forbids("15.V.3.p2", order=Ship)
+def naval_transports_carry_them(order: Ship, world: Front, seat: str) -> Iterator[str]:
+    """Naval transports carry SMPs, over a sea that joins both ports and as far as there is room aboard."""
+    if any(_own_records(order, world, seat)):
+        return
+    if room_aboard(order.count) > room_left(world, seat):
+        yield f"they take {room_aboard(order.count)} REs aboard, and there is room for {room_left(world, seat)}"
+    ends = frozenset({order.port}), frozenset({order.harbour})
+    if ground(world, seat).ports.issuperset(ends[0] | ends[1]) and not by_sea(world.map, *ends):
+        yield f"no sea joins {world.atlas.named(order.port)} and {world.atlas.named(order.harbour)}"
+
+
+@RULES.forbids("15.V.3.p4", order=(Transfer, Ship))
+def used_ones_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+    """SMPs that have moved loads are not transferred in the same player-turn."""
+    if any(_own_records(order, world, seat)):
+        return
+    resting = world.used.get(f"player-turn resting {order.start}", 0)
+    busy = -(-in_use(world, order.start) // PARTS) + resting
+    if order.count > world.smps[order.start] - busy:
+        yield f"{busy} SMPs of {order.start} have moved loads, or have been transferred, in this player-turn"
+
+
+@RULES.forbids("15.V.3.p5", order=(Transfer, Ship))
+def some_points_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+    """Nobody takes SMPs from a command so that fewer than 5 are left, while a port of his there has regular supply."""
+    if any(_own_records(order, world, seat)) or world.smps[order.start] - order.count >= KEPT:
+        return
+    command = area_named(order.start)[1]
+    anywhere = world.readings["smps-kept"] == "anywhere"
+    ports = (port for port in ground(world, seat).ports if anywhere or world.atlas.command[port] == command)
+    if any(level(world, port, seat) == FULL for port in ports):
+        yield f"{order.start} keeps at least {KEPT} SMPs"
+
+
+def _pairs(world: Front, seat: str) -> Iterator[tuple[str, str, int]]:
+    own = [record for record in world.smps if area_named(record)[0] == seat]
+    for start in own:
+        for to in own:
+            if start != to and world.smps[start] > 0:
+                yield start, to, world.smps[start]
+
+
+@RULES.offers(Transfer)
+def transfers_by_road(world: Front, seat: str) -> Iterator[Order]:
+    """One SMP, and as many as may go."""
+    for start, to, number in _pairs(world, seat):
+        for count in dict.fromkeys((1, max(1, number - KEPT), number)):
+            yield Transfer(count, start, to)
+
+
+@RULES.offers(Ship)
+def transfers_by_sea(world: Front, seat: str) -> Iterator[Order]:
+    """As many as may go, from each port to each."""
+    ports = sorted(ground(world, seat).ports)
+    for start, to, number in _pairs(world, seat):
+        for port in ports:
+            for harbour in ports:
+                if (
+                    world.atlas.command[port] == area_named(start)[1]
+                    and world.atlas.command[harbour] == area_named(to)[1]
+                ):
+                    most = int(room_left(world, seat) * TABLE["transport_3"].smps)
+                    yield Ship(max(1, min(number - KEPT, most)), start, port, to, harbour)
+
+
+@RULES.resolves("15.V.3.n1", "15.V.3.p1", order=Transfer)
+def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Event]:
+    """The numbers change, and the SMPs rest for the player-turn; a command that has lost some need not be filled up."""
+    yield SmpsChanged(_road, order.start, -order.count, f"to {order.to}")
+    yield SmpsChanged(_road, order.to, order.count, f"from {order.start}")
+    yield Counted(_rest, f"player-turn resting {order.to}", order.count)
+
+
+@RULES.resolves("15.V.3.p2", "15.V.3.p3", order=Ship)
+def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The sending number falls as loading begins, the receiving one rises when unloading is done, and they rest."""
+    yield Counted(_ships, f"player-turn {pool(seat)}", int(room_aboard(order.count) * _QUARTERS))
+    yield SmpsChanged(_sea, order.start, -order.count, f"embark at {order.port}")
+    yield SmpsChanged(_sea, order.to, order.count, f"disembark at {order.harbour}")
+    yield Counted(_rest, f"player-turn resting {order.to}", order.count)
+
+
+ORDERS = (Transfer, Ship)

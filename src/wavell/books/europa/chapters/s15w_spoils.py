@@ -1,0 +1,173 @@
+"""15.W.p8 and 15.W.p9: what of supply units is captured in combat, and what changes hands by surrender."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
+
+from ..frame.supply.points import FALLS, spill
+from ..model.counters import REMOVED, ROSTER, SPARE
+from ..model.events import Counted
+from ..model.nations import NATIONS
+from ..model.orders import Command, UnitName
+from ..model.world import NOUNS, Front
+from ..rules import OTHER, RULES, SIDES
+from .s15i1_depots import Placed, Withdrawn
+from .s15v_smps.conversions import SmpsChanged, value
+
+NOUNS["nation"] = tuple(NATIONS)
+NationName = Annotated[str, Noun("nation")]
+CAPTURED, SURRENDERED = 2, 4
+"""What is captured is one part of so many of the value in SMPs."""
+_captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
+
+
+class Spoils(Command, frozen=True, tag="spoils"):
+    """Take captured supply units as counters of one's own, the rest as SMPs: `spoils as ax-wagon`, or only `spoils`."""
+
+    form: ClassVar[str] = "[as {counters+}]"
+    counters: tuple[UnitName, ...] = ()
+
+
+class Surrender(Order, frozen=True, tag="surrender"):
+    """Let a country of one's side surrender to the enemy."""
+
+    gives_up: ClassVar[bool] = True
+    form: ClassVar[str] = "{country}"
+    country: NationName
+
+
+def share(worth: int, parts: int) -> int:
+    """One part of so many of a value in SMPs, fractions dropped.
+
+    >>> share(36, 2), share(18, 2), share(3 * 36, 4)
+    (18, 9, 27)
+    """
+    return worth // parts
+
+
+def falls(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+    """The enemy captures half of a supply unit that he eliminates; which counters he takes, he says afterwards."""
+    if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_):
+        captor, place = OTHER[ROSTER[id_].side], world.units[id_].place
+        yield Counted(_captured, f"player-turn spoils {captor} {place}", share(value(id_), CAPTURED))
+
+
+FALLS.append(falls)
+
+
+@RULES.happens("15.W.p8", at="leave *.movement")
+@RULES.happens("15.W.p8", at="leave *.combat")
+@RULES.happens("15.W.p8", at="leave *.exploitation")
+def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]:
+    """What was captured in the phase is replaced by the captor's own pieces."""
+    for side in SIDES:
+        for what, worth in sorted(world.used.items()):
+            if worth > 0 and what.startswith(f"player-turn spoils {side} "):
+                yield from _ask(_captured, side, what.rpartition(" ")[2], worth)
+                yield Counted(_captured, what, -worth)
+
+
+def _ask(ref: Ref, side: str, place: str, worth: int) -> Iterator[Event]:
+    text = f"what to make of captured supply units worth {worth} SMPs in {place}"
+    yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=f"{place} {worth}"))
+
+
+def _due(decision: Decision | None) -> tuple[str, int]:
+    """The place of spoils and what they are worth."""
+    place, _, worth = (decision.about if decision is not None else "").partition(" ")
+    return place, int(worth) if worth.isdigit() else 0
+
+
+@RULES.forbids("15.W.p8", order=Spoils)
+def own_pieces_of_that_value(order: Spoils, world: Front, seat: str) -> Iterator[str]:
+    """Supply units, transports or SMPs of the captor replace what he captured, and no more than that is worth."""
+    yield from _not_his(order, world, seat, _captured)
+
+
+@RULES.forbids("15.W.p9", order=Spoils)
+def own_pieces_of_a_quarter(order: Spoils, world: Front, seat: str) -> Iterator[str]:
+    """What changes hands by surrender becomes supply units or components of the other side, and no more than that."""
+    yield from _not_his(order, world, seat, _surrendered)
+
+
+def _not_his(order: Spoils, world: Front, seat: str, by: Ref) -> Iterator[str]:
+    due = next((each for each in reversed(world.pending) if "spoils" in each.verbs), None)
+    if due is None or due.ref != by:
+        return
+    for id_ in order.counters:
+        if ROSTER[id_].side != seat or world.units[id_].place != SPARE or not _spoil(id_):
+            yield f"{id_} is no spare supply unit or transport of yours"
+    if len(set(order.counters)) < len(order.counters) or sum(map(value, order.counters)) > _due(due)[1]:
+        yield f"that is worth more than {_due(due)[1]} SMPs"
+
+
+def _spoil(id_: str) -> bool:
+    return "is_supply_unit" in ROSTER[id_].kit or "is_transport" in ROSTER[id_].kit
+
+
+@RULES.offers(Spoils)
+def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
+    """As SMPs, as one counter, or as several."""
+    yield Spoils()
+    spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and _spoil(id_)]
+    left, several = _due(world.pending[-1])[1] if world.pending else 0, []
+    for id_ in sorted(spare, key=value, reverse=True):
+        yield Spoils((id_,))
+        if value(id_) <= left:
+            left -= value(id_)
+            several.append(id_)
+    if len(several) > 1:
+        yield Spoils(tuple(several))
+
+
+@RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
+def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
+    place, worth = _due(world.answered)
+    ref = world.answered.ref if world.answered is not None else _captured
+    for id_ in order.counters:
+        yield Placed(ref, id_, place)
+    left = worth - sum(map(value, order.counters))
+    if left > 0:
+        yield SmpsChanged(ref, f"{seat}:{world.atlas.command.get(place, '')}", left, "captured")
+
+
+# Surrender ----------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:SURR", order=Surrender)
+def a_country_of_ones_own(order: Surrender, world: Front, seat: str) -> Iterator[str]:
+    """A country with units in play surrenders to the other side."""
+    if NATIONS[order.country].side != seat:
+        yield f"{order.country} is not on your side"
+    elif not _units(world, order.country):
+        yield f"{order.country} has no units on the map"
+
+
+def _units(world: Front, country: str) -> list[str]:
+    return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.on_map(id_)]
+
+
+@RULES.offers(Surrender)
+def countries_that_could_surrender(world: Front, seat: str) -> Iterator[Order]:
+    """Every country of the side with units on the map."""
+    there = {ROSTER[id_].nation for id_ in world.units if ROSTER[id_].side == seat and world.on_map(id_)}
+    return (Surrender(country) for country in sorted(there))
+
+
+@RULES.resolves("15.W.p9", order=Surrender)
+def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Its units leave play, and a quarter of its supply units becomes the other side's."""
+    units = _units(world, order.country)
+    trucks = sorted(id_ for id_ in units if "is_supply_unit" in ROSTER[id_].kit)
+    worth = share(sum(map(value, trucks)), SURRENDERED)
+    place = world.units[trucks[0]].place if trucks else ""
+    for id_ in units:
+        yield from spill(_surrendered, world, id_, "left behind")
+        yield Withdrawn(_surrendered, id_, REMOVED)
+    if worth:
+        yield from _ask(_surrendered, OTHER[seat], place, worth)
+
+
+ORDERS = (Spoils, Surrender)

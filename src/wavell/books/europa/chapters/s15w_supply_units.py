@@ -1,0 +1,260 @@
+"""15.W: trucks and wagons: what they carry, how they lengthen supply lines, and what they are in transport."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Order, Question, Roller, plus
+
+from ..frame.movement.mps import left
+from ..frame.supply.cargo import (
+    CARRIED,
+    FILLING,
+    HAULED,
+    Load,
+    Unload,
+    among,
+    came,
+    gives,
+    halves,
+    into,
+    overfull,
+)
+from ..frame.supply.chains import ROUTE, SUPPLY_UNITS, standing
+from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..model.counters import ROSTER
+from ..model.events import Changed, Counted, Flipped
+from ..model.orders import Command, Move, UnitName
+from ..model.ownership import able, commands, usable
+from ..model.world import MP, Front
+from ..rules import RULES
+from .s15v_smps.conversions import value
+
+PRICE = 3
+"""REs that are loaded or unloaded for 1 MP."""
+_uses = RULES.ref("15.W.p6")
+
+
+class Route(Command, frozen=True, tag="route"):
+    """Put trucks into a truck supply route: where they stand, one hands supply on to the next."""
+
+    form: ClassVar[str] = "{units+}"
+    units: tuple[UnitName, ...]
+
+
+class Unroute(Command, frozen=True, tag="unroute"):
+    """Take trucks out of a supply route again."""
+
+    form: ClassVar[str] = "{units+}"
+    units: tuple[UnitName, ...]
+
+
+commands(Route, Unroute)
+
+
+def is_supply_unit(id_: str) -> bool:
+    """Whether a counter is a truck or a wagon."""
+    return "is_supply_unit" in ROSTER[id_].kit
+
+
+# Loading ------------------------------------------------------------------------------------------------------
+
+
+def price(order: Load | Unload) -> int:
+    """What loading or unloading costs in sixths of an MP: 1 MP for 3 REs, fractions kept."""
+    return halves(order.sp, order.srp) * MP // (PRICE * RE)
+
+
+class LoadCost(Question, frozen=True, tag="load_cost"):
+    """What it costs in MPs to load or unload so many REs: `load_cost 4`."""
+
+    form: ClassVar[str] = "{amount}"
+    amount: Fraction
+
+
+@RULES.counts("15.W.p6", of=LoadCost, stage="base")
+def mps_for_loading(question: LoadCost, world: Front) -> Iterator[Line]:
+    """Each 3 REs cost 1 MP."""
+    yield plus(question.amount / PRICE, f"{question.amount} REs at {PRICE} an MP")
+
+
+@RULES.forbids("frame:SP", order=(Load, Unload))
+def a_supply_unit_on_the_spot(order: Load | Unload, world: Front, seat: str) -> Iterator[str]:
+    """Supply units load and unload points in the hex where they stand."""
+    if not usable(world, seat, order.unit):
+        return
+    if not is_supply_unit(order.unit):
+        yield f"{order.unit} is no supply unit"
+        return
+    other = order.start if isinstance(order, Load) else order.to
+    yield from gives(world, seat, order.start if isinstance(order, Load) else order.unit, order.sp, order.srp)
+    if other == order.unit or holder_place(world, other) != world.units[order.unit].place:
+        yield f"{other} is not where {order.unit} is"
+    elif isinstance(order, Unload) and not mine(world, seat, other):
+        yield f"{other} is not yours to use"
+    elif other in world.units and room(world, other) == (0, "frame:SP"):
+        yield f"{other} holds no points"
+    if world.units[order.unit].up == ROUTE:
+        yield f"{order.unit} is in a supply route"
+
+
+@RULES.forbids("15.W.p6", order=FILLING, when=into("is_supply_unit"))
+def what_a_supply_unit_carries(order: Order, world: Front) -> Iterator[str]:
+    """A supply unit carries 24 REs of SPs and SRPs."""
+    yield from overfull(order, world, "is_supply_unit")
+
+
+@RULES.forbids("15.W.p6", order=(Load, Unload))
+def loading_takes_mps(order: Load | Unload, world: Front, seat: str) -> Iterator[str]:
+    """Each 3 REs loaded or unloaded cost 1 MP."""
+    if not usable(world, seat, order.unit) or not is_supply_unit(order.unit) or halves(order.sp, order.srp) <= 0:
+        return
+    amount, limit = halves(order.sp, order.srp), room(world, order.unit)
+    if limit is not None and amount > limit[0]:
+        return
+    if price(order) > left(world, order.unit):
+        has = Fraction(left(world, order.unit), MP)
+        yield f"that takes {Fraction(price(order), MP)} MPs, and {order.unit} has {has} left"
+
+
+@RULES.forbids("15.V.1.i", order=Load)
+def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
+    """Points that SMPs have moved are not carried in another way in the same phase."""
+    amount = halves(order.sp, order.srp)
+    if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
+        yield f"{Fraction(fresh, RE)} of those REs in {order.start} were moved by SMPs in this phase"
+
+
+def _most(world: Front, unit: str, amount: int) -> Fraction:
+    """As much as a supply unit can load or unload with the MPs that it has, in REs."""
+    return Fraction(min(amount, left(world, unit) * PRICE * RE // MP), RE)
+
+
+@RULES.offers(Load)
+def what_could_be_loaded(world: Front, seat: str) -> Iterator[Order]:
+    """Each supply unit with all that it can take, where points lie."""
+    for id_ in standing(world, SUPPLY_UNITS[seat]):
+        place, limit = world.units[id_].place, room(world, id_)
+        for where in (place, *(other for other in world.friends(place, seat) if other in world.stocks)):
+            if where == id_ or not mine(world, seat, where) or limit is None or world.used.get(f"phase loaded {id_}"):
+                continue
+            amount = _most(world, id_, min(ready(world, where), limit[0] - held(world, id_)))
+            if amount > 0:
+                yield Load(id_, amount, where)
+
+
+@RULES.offers(Unload)
+def what_could_be_unloaded(world: Front, seat: str) -> Iterator[Order]:
+    """Each loaded supply unit with all that it can unload, into its hex and into depots there."""
+    for id_ in standing(world, SUPPLY_UNITS[seat]):
+        amount, place = _most(world, id_, ready(world, id_)), world.units[id_].place
+        if amount <= 0 or world.used.get(f"phase loaded {id_}"):
+            continue
+        if mine(world, seat, place):
+            yield Unload(id_, amount, place)
+        for other in world.friends(place, seat):
+            limit = room(world, other)
+            if other != id_ and limit is not None and limit[0] > held(world, other):
+                yield Unload(id_, min(amount, Fraction(limit[0] - held(world, other), RE)), other)
+
+
+def _paid(order: Load | Unload, world: Front) -> Iterator[Event]:
+    yield Changed(_uses, (order.unit,), "spent", world.units[order.unit].spent + price(order))
+    yield Counted(_uses, f"phase loaded {order.unit}", 1)
+
+
+@RULES.resolves("15.W.p6", order=Load)
+def it_is_loaded(order: Load, world: Front, roll: Roller) -> Iterator[Event]:
+    """The points are aboard."""
+    yield from _paid(order, world)
+    sp, srp = halves(order.sp), halves(order.srp)
+    yield from move_points(_uses, world, order.start, order.unit, sp, srp, "loaded")
+
+
+@RULES.resolves("15.W.p6", order=Unload)
+def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]:
+    """The points are there; SMPs do not carry them on if the unit has brought them in this phase (15.V.1.i)."""
+    came_here = world.units[order.unit].spent > 0
+    yield from _paid(order, world)
+    sp, srp = halves(order.sp), halves(order.srp)
+    yield from move_points(_uses, world, order.unit, order.to, sp, srp, "unloaded")
+    if came_here:
+        yield Counted(_uses, came(CARRIED, order.to), sp + srp)
+
+
+# Supply routes ------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("15.W.p6", order=Route)
+def trucks_only(order: Route, world: Front, seat: str) -> Iterator[str]:
+    """Trucks serve in a truck supply route, and wagons do not."""
+    for id_ in order.units:
+        if usable(world, seat, id_) and "truck" not in ROSTER[id_].kit.symbols:
+            yield f"{id_} is no truck"
+
+
+@RULES.forbids("frame:SUP", order=Route)
+def empty_and_not_in_one(order: Route, world: Front, seat: str) -> Iterator[str]:
+    """A truck in a route carries nothing, and has not moved in this player-turn."""
+    for id_ in order.units:
+        if not usable(world, seat, id_):
+            continue
+        if id_ in world.stocks:
+            yield f"{id_} carries points"
+        if world.units[id_].up or world.units[id_].moved or world.units[id_].spent:
+            yield f"{id_} has moved, or is in a route"
+
+
+@RULES.forbids("frame:SUP", order=Unroute)
+def only_from_a_route(order: Unroute, world: Front, seat: str) -> Iterator[str]:
+    """A truck leaves the route that it is in."""
+    for id_ in order.units:
+        if usable(world, seat, id_) and world.units[id_].up != ROUTE:
+            yield f"{id_} is in no route"
+
+
+@RULES.forbids("frame:SUP", order=Move, when=able("is_supply_unit"))
+def a_route_stays(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A truck in a route does not move."""
+    for id_ in order.units:
+        if usable(world, seat, id_) and world.units[id_].up == ROUTE:
+            yield f"{id_} is in a supply route"
+
+
+@RULES.offers(Route)
+def trucks_for_a_route(world: Front, seat: str) -> Iterator[Order]:
+    """Each truck."""
+    for id_ in standing(world, SUPPLY_UNITS[seat]):
+        unit = world.units[id_]
+        if not unit.up and not unit.moved and not unit.spent and id_ not in world.stocks:
+            yield Route((id_,))
+
+
+@RULES.offers(Unroute)
+def trucks_of_a_route(world: Front, seat: str) -> Iterator[Order]:
+    """Each truck in a route."""
+    return (Unroute((id_,)) for id_ in standing(world, SUPPLY_UNITS[seat]) if world.units[id_].up == ROUTE)
+
+
+@RULES.resolves("15.W.p6", order=Route)
+def they_join_the_route(order: Route, world: Front, roll: Roller) -> Iterator[Event]:
+    """The trucks stand in a route."""
+    yield from (Flipped(_uses, id_, ROUTE) for id_ in order.units)
+
+
+@RULES.resolves("15.W.p6", order=Unroute)
+def they_leave_the_route(order: Unroute, world: Front, roll: Roller) -> Iterator[Event]:
+    """The trucks may move from their next movement on."""
+    for id_ in order.units:
+        yield Flipped(_uses, id_, "")
+        yield Changed(_uses, (id_,), "spent", left(world, id_) + world.units[id_].spent)
+
+
+@RULES.defines("15.W.p7")
+def worth(id_: str) -> int:
+    """What a supply unit is worth in SMPs when it is converted, and SMPs when they become one (15.V.2)."""
+    return value(id_) if is_supply_unit(id_) else 0
+
+
+ORDERS = (Load, Unload, Route, Unroute)
+QUESTIONS = (LoadCost,)

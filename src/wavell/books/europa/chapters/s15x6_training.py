@@ -1,0 +1,131 @@
+"""15.X.6: training units."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ..frame.economy.replacements import (
+    BOXES,
+    RATES,
+    Rebuilt,
+    arrives_here,
+    arriving,
+    cost,
+    for_good,
+    kind_of,
+    lost,
+    pool,
+)
+from ..frame.supply.states import level
+from ..model.counters import ROSTER, TRACK, able_counters
+from ..model.events import Counted, Pooled, Waits
+from ..model.orders import Command, PlaceName, UnitName
+from ..model.ownership import usable
+from ..model.world import Front
+from ..rules import MONTH, RULES
+
+_months, _cost = RULES.ref("15.X.6.3"), RULES.ref("15.X.6.2")
+
+
+class Rebuild(Command, frozen=True, tag="rebuild"):
+    """Rebuild a lost unit with a training unit of its type: `rebuild al-art with al-training-art at weston`."""
+
+    form: ClassVar[str] = "{unit} with {training} at {place}"
+    unit: UnitName
+    training: UnitName
+    place: PlaceName
+
+
+ORDERS = (Rebuild,)
+
+
+def _both(order: Rebuild, world: Front, seat: str) -> bool:
+    return ROSTER[order.unit].side == seat and usable(world, seat, order.training)
+
+
+def _type(id_: str) -> frozenset[str]:
+    return ROSTER[id_].kit.symbols - {"training"}
+
+
+@RULES.forbids("frame:RP", order=Rebuild)
+def a_lost_unit_and_a_hex_for_it(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+    """A side rebuilds its own lost units, to arrive where replacements arrive, within the limit of the hex."""
+    if ROSTER[order.unit].side != seat or not lost(world, order.unit):
+        yield f"{order.unit} is not among the lost units of the {seat}"
+    if order.place not in world.atlas.land or not arrives_here(world, seat, order.place):
+        yield f"no replacements arrive in {world.atlas.named(order.place)}"
+    elif arriving(world, order.place) + ROSTER[order.unit].re > RATES.hex_limit:
+        yield f"{world.atlas.named(order.place)} takes {RATES.hex_limit} REs of replacements a month"
+
+
+@RULES.forbids("15.X.6.p2", order=Rebuild)
+def a_training_unit_helps(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+    """A training unit on the map makes rebuilding cheaper, and no other unit does."""
+    if not usable(world, seat, order.training) or "is_training" not in world.kit(order.training):
+        yield f"{order.training} is no training unit of the {seat} on the map"
+
+
+@RULES.forbids("15.X.6.1", order=Rebuild)
+def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+    """The training unit is of the type and the nation of the unit to be rebuilt, and in full supply."""
+    if not _both(order, world, seat) or "is_training" not in world.kit(order.training):
+        return
+    same = ROSTER[order.unit].nation == ROSTER[order.training].nation or world.readings["training-nation"] == "any"
+    if _type(order.unit) != _type(order.training) or not same:
+        yield f"{order.training} is not of the type and nation of {order.unit}"
+    if level(world, world.units[order.training].place, seat) != "full":
+        yield f"{order.training} is not in full supply"
+
+
+@RULES.forbids("15.M.7.b.p2", order=Rebuild)
+def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+    """A high mountain unit that is lost is not replaced, with a training unit either."""
+    yield from for_good(world, seat, order.unit)
+
+
+@RULES.defines("15.X.6.2")
+def reduced(world: Front, unit: str, training: str) -> Fraction:
+    """The points that are due: the cost of the unit less the size of the training unit, and never below nothing."""
+    return max(Fraction(cost(world, unit).total) - ROSTER[training].re, Fraction(0))
+
+
+@RULES.forbids("15.X.6.2", order=Rebuild)
+def the_reduced_cost_is_paid(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+    """The nation has the points that are still due."""
+    if not _both(order, world, seat) or not lost(world, order.unit):
+        return
+    due, name = reduced(world, order.unit, order.training), pool(ROSTER[order.unit].nation, kind_of(order.unit))
+    if world.pools.get(name, 0) < due * 2:
+        yield f"{due} RPs are due, and there are {Fraction(world.pools.get(name, 0), 2)} ({name})"
+
+
+@RULES.defines("15.X.6.3")
+def back_on(world: Front, unit: str, training: str) -> int:
+    """The turn in which both arrive: as many months off as the size of the unit and the saving add up to."""
+    saved = Fraction(cost(world, unit).total) - reduced(world, unit, training)
+    return world.clock.turn + int((ROSTER[unit].re + saved) * MONTH)
+
+
+@RULES.resolves("15.X.6.1", "15.X.6.2", "15.X.6.3", order=Rebuild)
+def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The training unit leaves the map, the points are spent, and both units arrive together."""
+    due, turn = int(reduced(world, order.unit, order.training) * 2), back_on(world, order.unit, order.training)
+    if due:
+        yield Pooled(_cost, pool(ROSTER[order.unit].nation, kind_of(order.unit)), -due, f"{order.unit} is rebuilt")
+    yield Counted(_months, f"month arrivals {order.place}", int(ROSTER[order.unit].re * 4))
+    yield Waits(_months, order.training, TRACK, turn, order.place)
+    yield Rebuilt(_months, order.unit, turn, order.place)
+
+
+@RULES.offers(Rebuild)
+def units_to_rebuild_with_training(world: Front, seat: str) -> Iterator[Order]:
+    """List every lost unit with every training unit of its type, to arrive where that stands."""
+    schools = able_counters(seat, "is_training")
+    training = [id_ for id_ in world.units if id_ in schools and usable(world, seat, id_)]
+    for id_, unit in world.units.items() if training else ():
+        if unit.place in BOXES and ROSTER[id_].side == seat:
+            for other in training:
+                if _type(id_) == _type(other):
+                    yield Rebuild(id_, other, world.units[other].place)

@@ -1,0 +1,49 @@
+"""15.X: abilities that units have by type or country, in a fight: dismounting, winter, woods."""
+
+from collections.abc import Iterator
+
+from ..frame.combat.proof import Proof
+from ..model.fight import Fighter, Portion, Setting, effect
+from ..model.orders import Attack
+from ..model.ownership import usable
+from ..model.world import Front
+from ..rules import RULES
+
+
+def _dismounts(order: Attack, world: Front) -> bool:
+    """Attacks in which units dismount."""
+    return bool(order.dismount)
+
+
+@effect("15.X.5.p3", on="class", of="is_motorized_infantry")
+def on_foot_not_neutral(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """Motorized infantry that dismounts attacks at full strength where c/m units are halved, and is not neutral."""
+    if fighter.dismounted:
+        yield Portion("none")
+
+
+@RULES.forbids("15.X.5.p3", order=Attack, when=_dismounts)
+def motorized_infantry_dismounts(order: Attack, world: Front, seat: str) -> Iterator[str]:
+    """Motorized infantry of the attack, and nobody else, may dismount."""
+    if usable(world, seat, *order.dismount):
+        for id_ in order.dismount:
+            if id_ not in order.units:
+                yield f"{id_} is not in the attack"
+            elif "is_motorized_infantry" not in world.kit(id_):
+                yield f"{id_} is no motorized infantry"
+
+
+@effect("15.X.7", on="losses", of="is_winterized")
+def winterized_units_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Winterized units are required losses where their skill told."""
+    entry = proof.entry if attacking else proof.hindrance
+    if entry is not None and entry.skill.id == "winterization":
+        yield "winterized units that told"
+
+
+@effect("15.X.8", on="losses", of="is_woodsman")
+def woodsmen_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Woodsmen are required losses where their skill told."""
+    entry = proof.entry
+    if attacking and entry is not None and entry.skill.id == "woodsmanship" and fighter.id in entry.users:
+        yield "woodsmen that told"

@@ -1,0 +1,1 @@
+"""Airbases, air missions, transport by air and bombing."""

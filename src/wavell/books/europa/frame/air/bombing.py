@@ -1,0 +1,62 @@
+"""The bombing and naval gunnery table: hits on an installation (frame:NGS)."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from wavell.umpire.books.validators import Natural, Positive, Some, rising
+
+from ...model.events import Fact
+from ...model.orders import PlaceName
+from ...model.world import Front, Installation
+from ...rules import DATA, RULES
+from ..engineering.installations import PORT_HITS, installation
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    strength: Positive
+    hits: tuple[Natural, Natural, Natural, Natural, Natural, Natural]
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
+    row: Annotated[tuple[_Row, ...], Some]
+
+    def __post_init__(self) -> None:
+        rising("the strengths of the rows", [row.strength for row in self.row])
+
+
+_ROWS = RULES.data(DATA / "gunnery.toml", _File).row
+
+
+@RULES.defines("frame:NGS")
+def hits(strength: int, roll: int) -> int:
+    """How many hits a strength scores with a roll of one die."""
+    found = 0
+    for row in _ROWS:
+        if strength >= row.strength:
+            found = row.hits[roll - 1]
+    return found
+
+
+class Hit(Fact, frozen=True):
+    """An installation took hits."""
+
+    what: str
+    place: PlaceName
+    hits: int
+
+    def apply(self, world: Front) -> None:
+        """Write the hits down."""
+        now = installation(world, self.what, self.place) or Installation()
+        hits = min(now.hits + self.hits, now.capacity or PORT_HITS)
+        world.installations = {**world.installations, f"{self.what} {self.place}": replace(now, hits=hits)}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the {self.what} of {self.place} takes {self.hits or 'no'} hit{'s' if self.hits != 1 else ''}"
+
+
+EVENTS = (Hit,)

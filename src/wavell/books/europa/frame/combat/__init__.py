@@ -1,0 +1,1 @@
+"""A fight, from its declaration to losses, retreat and advance."""

@@ -1,0 +1,345 @@
+"""The attack order (frame:CBT): who may attack what, the supply it costs, the roll, and what follows from it."""
+
+from collections.abc import Generator, Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.options import Mix
+from wavell.umpire.rules.position_cache import change
+
+from ...chapters.s15f5_s15f6_siege import extra_hexes
+from ...chapters.s15r_political_police import WORN, stands, wears
+from ...model.counters import ROSTER, able_counters
+from ...model.events import Changed, Fact
+from ...model.orders import Attack
+from ...model.ownership import usable
+from ...model.world import SP, Battle, Front, Owed, Points, is_hidden
+from ...rules import OTHER, RULES
+from ..air.raids import worth_sending
+from ..movement.mps import can_enter
+from ..movement.terrain import TERRAIN
+from ..sea.gunnery import bearing, gunfire
+from ..supply.points import affords, pay
+from .chart import FACTORS, STATE
+from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages, stage
+from .crt import RESULTS, column_of
+from .intelligence import show, show_units
+from .planning import is_planned, price
+from .proof import Proof, prove
+from .setting import setting_of
+
+_combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
+_TOGETHER = 3
+"""Up to so many stacks are listed together in every combination."""
+_ENGINEERS = frozenset(
+    {"is_combat_engineer", "is_assault_engineer", "is_engineer_armour", "is_assault_engineer_armour"}
+)
+
+
+class BattleFought(Fact, frozen=True):
+    """A battle was rolled for."""
+
+    odds: str
+    die: int
+    result: str
+    points: tuple[Points, ...]
+    owed: tuple[Owed, ...]
+
+    def apply(self, world: Front) -> None:
+        """Write the result down, with what each unit counts."""
+        assert world.battle is not None
+        world.battle = replace(world.battle, result=self.result, points=self.points, owed=self.owed)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"at {self.odds} with {self.die:+} the result is {self.result} ({RESULTS[self.result].title})"
+
+
+EVENTS = (BattleFought,)
+
+
+def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = ()) -> Battle:
+    """The battle that an attack would begin."""
+    involved = (*order.units, *world.friends(order.target, OTHER[seat]))
+    return Battle(
+        side=seat,
+        attackers=order.units,
+        target=order.target,
+        planned=is_planned(world, order.target, order.units),
+        first=order.first,
+        engineers=order.engineers,
+        dismounted=order.dismount,
+        converted=order.convert,
+        air=order.air,
+        ngs=order.ngs,
+        shift=world.used.get(f"phase surprise {order.target}", 0),
+        unpaid=unpaid,
+        frozen=tuple(id_ for id_ in involved if stands(world, id_)),
+    )
+
+
+def _sound(order: Attack, world: Front, seat: str) -> bool:
+    """Whether the attack can be looked at as one: own units on the map, an enemy in the hex."""
+    if order.target not in world.atlas.land or not usable(world, seat, *order.units):
+        return False
+    return bool(world.friends(order.target, OTHER[seat]))
+
+
+@RULES.forbids("frame:CBT", order=Attack)
+def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: str) -> Iterator[str]:
+    """Units with an attack strength attack an enemy in the next hex, once in a phase, and no hex twice."""
+    if not usable(world, seat, *order.units):
+        return
+    if order.target not in world.atlas.land or not world.friends(order.target, OTHER[seat]):
+        yield f"no enemy stands in {world.atlas.named(order.target)}"
+    if f"phase attacked {order.target}" in world.used:
+        yield f"{world.atlas.named(order.target)} has been attacked in this phase"
+    for id_ in order.units:
+        unit, kit = world.units[id_], world.kit(id_)
+        if kit.rating.attack is None or kit.abilities.keys() & {"is_supply_unit", "is_depot", "is_movement_counter"}:
+            yield f"{id_} has no attack strength"
+        elif unit.fought:
+            yield f"{id_} has attacked in this player-turn"
+        elif unit.disrupted:
+            yield f"{id_} is disrupted"
+        elif unit.hungry > 1:
+            yield f"{id_} has been out of supply for two turns"
+        elif "is_long_range" not in kit and order.target not in world.atlas.near[unit.place]:
+            yield f"{id_} is not next to {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:TER", order=Attack)
+def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: str) -> Iterator[str]:
+    """A unit attacks no hex that the terrain keeps it out of; guns may."""
+    if not _sound(order, world, seat):
+        return
+    for id_ in order.units:
+        here, kit = world.units[id_].place, world.kit(id_)
+        if kit.mobility == "artillery" or order.target not in world.atlas.near[here]:
+            continue
+        if not can_enter(world, kit, here, order.target):
+            yield f"{id_} cannot enter {world.atlas.named(order.target)}"
+
+
+@RULES.forbids("frame:CRT", order=Attack)
+def the_odds_are_on_the_table(order: Attack, world: Front, seat: str) -> Iterator[str]:
+    """No attack is made at less than the first column of the table."""
+    if not _sound(order, world, seat) or order.first not in ("die", "aec"):
+        return
+    if any(world.units[id_].place == order.target for id_ in order.units):
+        return
+    proof = prove(setting_of(world, battle_of(order, world, seat)))
+    unpaid: tuple[str, ...] = ()
+    worst = column_of(proof.table, proof.attack_strength * FACTORS[STATE.unpaid], proof.defence_strength)
+    if proof.possible and worst is None and (unpaid := unpaid_hexes(order, world, seat)):
+        proof = prove(setting_of(world, battle_of(order, world, seat, unpaid)))
+    if not proof.possible:
+        hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
+        against = "what stands there" if hidden else proof.defence_strength
+        without = f", without combat supply in {' and '.join(map(world.atlas.named, unpaid))}," if unpaid else ""
+        yield f"{proof.attack_strength} against {against}{without} is less than {proof.odds}"
+
+
+@RULES.forbids("frame:CBT", order=Attack)
+def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Iterator[str]:
+    """Engineers lower the main die or the armour effect first."""
+    if order.first not in ("die", "aec"):
+        yield f'"{order.first[:20]}" is neither die nor aec'
+
+
+def stacks(world: Front, units: tuple[str, ...], target: str) -> tuple[list[str], list[str]]:
+    """The hexes next to the target that units attack from, and the units that fire from two hexes off."""
+    near = list(
+        dict.fromkeys(
+            world.units[id_].place for id_ in units if world.atlas.distance(world.units[id_].place, target) < 2
+        )
+    )
+    return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
+
+
+def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[str, ...]]:
+    """Spend combat supply for every attacking hex as far as there is any; returns the hexes without.
+
+    Long range guns cost nothing extra while there is a supplied stack for each of them, and one hex's worth else
+    (15.F.6.a).
+    """
+    near, far = stacks(world, order.units, order.target)
+    each = SP * (1 + price(world, order.target, order.units))
+    unpaid: list[str] = []
+    for place in near:
+        if affords(world, seat, place, each):
+            yield from pay(_supply, world, seat, place, each, "an attack")
+        else:
+            unpaid.append(place)
+    if far and extra_hexes(len(near) - len(unpaid), len(far)):
+        place = world.units[far[0]].place
+        if affords(world, seat, place, SP):
+            yield from pay(RULES.ref("15.F.6.a"), world, seat, place, SP, "long range guns")
+        else:
+            unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
+    return tuple(unpaid)
+
+
+def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[str, ...]:
+    """The attacking hexes for which no combat supply would be left, found by spending it in a copy."""
+    trial = world.copy()
+    spending = combat_supply(order, trial, seat)
+    while True:
+        try:
+            event = next(spending)
+        except StopIteration as done:
+            return tuple(done.value)
+        change(trial, event.apply)
+
+
+@RULES.resolves("frame:CBT", order=Attack)
+def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Combat supply is spent, those who fight come into the open, and the battle takes its course."""
+    unpaid = yield from combat_supply(order, world, seat)
+    yield from show_units(world, (*order.units, *order.air))
+    yield from show(world, order.target, OTHER[seat])
+    battle = battle_of(order, world, seat, unpaid)
+    battle = replace(
+        battle, todo=("slip", "guns", "sky", "cover", "roll"), points=_points(prove(setting_of(world, battle)))
+    )
+    yield BattleJoined(_combat, battle)
+    yield from go_on(world, roll)
+
+
+def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
+    """What each unit counts, once there is a result by what that demands."""
+    found: list[Points] = []
+    demand = proof.demand(code) if code else None
+    for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
+        losses = demand is not None and (demand.attacker_loss if attacking else demand.defender_loss) > 0
+        for fighter in fighters:
+            weight = Fraction(proof.weight(fighter, attacking, losses).total)
+            cadre = fighter.kit is fighter.counter.cadre_kit
+            found.append(Points(fighter.id, str(proof.strength[fighter.id]), str(weight), cadre))
+    return tuple(found)
+
+
+def _owed(proof: Proof, side: str) -> Iterator[Owed]:
+    for owner, groups in ((side, proof.required), (OTHER[side], proof.required_defence)):
+        for group in groups:
+            owed = -1 if group.owed is None else group.owed
+            yield Owed(owner, group.why, group.ref.id, tuple(group.units), tuple(group.units.values()), owed)
+
+
+@stage("roll")
+def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+    """The main dice decide the result; what it demands of both sides follows."""
+    assert world.battle is not None
+    side, other = world.battle.side, OTHER[world.battle.side]
+    setting = setting_of(world, world.battle)
+    if not setting.defenders:
+        yield next_stages(world, "advance")
+        return
+    proof = prove(setting)
+    thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
+    code = proof.at(thrown)
+    yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
+    result, demand = RESULTS[code], proof.demand(code)
+    stages: list[str] = []
+    instead = RESULTS[WORN] if wears(code) and not firm(world).isdisjoint(attackers(world)) else None
+    if result.attacker_red:
+        levels = dict.fromkeys(row.attacker_red for row in (result, instead) if row is not None)
+        stages.append(f"red {side} {' '.join(map(str, levels))}")
+    if hurt := (instead or result).defender_red:
+        stages.append(f"red {other} {hurt}")
+    if result.exchange:
+        stages += [f"lose {other} {demand.defender_loss}", f"lose {side} {demand.attacker_loss}"]
+    for who, kind, amount in (
+        (other, result.defender_loss, demand.defender_loss),
+        (side, result.attacker_loss, demand.attacker_loss),
+    ):
+        if kind == "all":
+            stages.append(f"fall {who} {'cadres' if result.cadres else 'bare'}")
+        elif kind != "none":
+            stages.append(f"lose {who} {amount}")
+    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
+        stages.append("exchange 1")
+    stages += [f"retreat {side}"] * result.attacker_retreat
+    if result.defender_retreat:
+        stages.append(f"retreat {other}")
+    if result.stops:
+        yield Changed(_result, world.battle.attackers, "stopped", 1)
+    yield next_stages(world, *stages, "advance")
+
+
+@RULES.offers(Attack)
+def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for every enemy hex in reach all stacks around it together, and fewer of them.
+
+    All together are listed with air units and ships as well, with engineers who work for the tanks first, and with
+    guns turned against tanks, and with motorized infantry on foot where the ground halves it.
+    """
+    enemies = dict.fromkeys(
+        world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
+    )
+    for target in mix(list(enemies)):
+        if f"phase attacked {target}" in world.used or target not in world.atlas.land:
+            continue
+        groups = [group for near in world.atlas.near[target] if (group := willing(world, near, seat, target))]
+        far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]
+        if not groups:
+            continue
+        whole = tuple(id_ for group in groups for id_ in group)
+        yield from ways_to_attack(world, seat, whole, tuple(far), target)
+        if len(groups) > 1:
+            for count in range(1, min(len(groups), _TOGETHER)):
+                for some in mix(list(combinations(groups, count))):
+                    yield Attack(tuple(id_ for group in some for id_ in group), target)
+
+
+def ways_to_attack(
+    world: Front, seat: str, near: tuple[str, ...], far: tuple[str, ...], target: str
+) -> Iterator[Attack]:
+    """An attack by units next to a hex and guns farther off: plain, and in every way that may be better."""
+    units = (*near, *far)
+    yield Attack(units, target)
+    air, ngs = worth_sending(world, seat, target), sum(gunfire(world, id_) for id_ in bearing(world, seat, target))
+    if air or ngs:
+        yield Attack(units, target, air=air, ngs=ngs)
+    if world.features(target) and any(not _ENGINEERS.isdisjoint(world.kit(id_).abilities) for id_ in near):
+        yield Attack(units, target, first="aec")
+    guns = tuple(id_ for id_ in near if world.kit(id_).convertible)
+    if guns and _perhaps_armour(world, seat, target):
+        yield Attack(units, target, convert=guns)
+    riders = tuple(id_ for id_ in near if "is_motorized_infantry" in world.kit(id_))
+    if riders and TERRAIN[world.atlas.terrain[target]].cm < 1:
+        yield Attack(units, target, dismount=riders)
+
+
+def _perhaps_armour(world: Front, seat: str, target: str) -> bool:
+    """Whether armour stands in a hex as far as the other side can tell: what is hidden may be armour."""
+    there = world.friends(target, OTHER[seat])
+    return target in world.unseen or any(is_hidden(world.units[id_]) or "is_armour" in world.kit(id_) for id_ in there)
+
+
+def willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]:
+    """The units of a stack that can attack a hex, and the divisional HQs that support them."""
+    found: list[str] = []
+    backing: list[str] = []
+    for id_ in world.friends(place, seat):
+        unit, kit = world.units[id_], world.kit(id_)
+        supports = "is_divisional_hq" in kit
+        if unit.fought or unit.disrupted or unit.hungry > 1 or not (supports or kit.rating.attack):
+            continue
+        if "is_hq" in kit and not supports:
+            continue
+        if kit.mobility == "artillery" or can_enter(world, kit, place, target):
+            (found if kit.rating.attack else backing).append(id_)
+    return (*found, *backing) if found else ()
+
+
+def _long_range(world: Front, seat: str) -> list[str]:
+    guns = able_counters(seat, "is_long_range")
+    return [
+        id_
+        for id_, unit in world.units.items()
+        if id_ in guns and world.on_map(id_) and "is_long_range" in world.kit(id_) and not unit.fought
+    ]

@@ -1,0 +1,183 @@
+"""The course of a battle: what is still to be carried out, one stage after the other, until somebody must decide."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Self
+
+from msgspec.structs import replace
+
+from wavell.umpire import Asked, Event, Roller
+
+from ...model.counters import ROSTER
+from ...model.events import Fact, who
+from ...model.world import Battle, Front
+from ...rules import OTHER, RULES
+from .setting import LANDINGS
+
+Stage = Callable[[Front, tuple[str, ...], Roller], Iterator[Event]]
+_STAGES: dict[str, Stage] = {}
+_battle = RULES.ref("frame:CBT")
+
+
+def stage(name: str) -> Callable[[Stage], Stage]:
+    """Register how a stage is carried out, `(world, words, roll)`: it yields events, and asks if somebody must decide.
+
+    When the decision is taken the stage is entered again; it goes by what is done, and ends when it asks nothing.
+    """
+
+    def register(function: Stage) -> Stage:
+        _STAGES[name] = function
+        return function
+
+    return register
+
+
+class BattleJoined(Fact, frozen=True):
+    """Units attack a hex."""
+
+    battle: Battle
+
+    def apply(self, world: Front) -> None:
+        """Begin it; one battle is fought at a time."""
+        if world.battle is not None:
+            raise ValueError("another battle is under way")
+        if any(ROSTER[id_].air is None for id_ in self.battle.air):
+            raise ValueError("only air units fly")
+        world.battle = self.battle
+        world.used[f"phase attacked {self.battle.target}"] = 1
+        for id_ in self.battle.attackers:
+            world.put(id_, fought=True)
+
+    def told(self) -> str:
+        """The fact in words."""
+        attackers, unpaid = self.battle.attackers, self.battle.unpaid
+        short = f", those in {' and '.join(unpaid)} without combat supply" if unpaid else ""
+        return f"{who(*attackers)} attack{'s' if len(attackers) == 1 else ''} {self.battle.target}{short}"
+
+
+class BattleWent(Fact, frozen=True):
+    """What is still to be carried out in a battle changed."""
+
+    quiet = True
+    todo: tuple[str, ...]
+    done: tuple[str, ...] = ()
+
+    def apply(self, world: Front) -> None:
+        """Write it down."""
+        assert world.battle is not None
+        world.battle = replace(world.battle, todo=self.todo, done=self.done)
+
+    def seen_by(self, seat: str, world: Front) -> "Self | None":
+        """Who has had his turn may be out of sight by now."""
+        return replace(self, done=())
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"still to do: {', '.join(self.todo) or 'nothing'}"
+
+
+class BattleOver(Fact, frozen=True):
+    """A battle is over."""
+
+    quiet = True
+
+    def apply(self, world: Front) -> None:
+        """Forget it."""
+        world.battle = None
+
+    def told(self) -> str:
+        """The fact in words."""
+        return "the battle is over"
+
+
+EVENTS = (BattleJoined, BattleWent, BattleOver)
+
+
+_ASKED = frozenset({"slip", "retreat", "advance", "disrupt", "lose", "intercept", "cover"})
+"""What battles ask; each is answered before they go on."""
+
+
+def waits(world: Front) -> bool:
+    """Whether a battle waits for a decision."""
+    return bool(world.pending) and world.pending[-1].about in _ASKED
+
+
+def go_on(world: Front, roll: Roller) -> Iterator[Event]:
+    """Carry out what is still to do until somebody must decide or the battle is over."""
+    if waits(world):
+        raise ValueError(f"{world.pending[-1].what} must be decided first")
+    while world.battle is not None:
+        if not world.battle.todo:
+            yield BattleOver(_battle)
+            return
+        name, *words = world.battle.todo[0].split()
+        asked = False
+        for event in _STAGES[name](world, tuple(words), roll):
+            yield event
+            asked = asked or isinstance(event, Asked)
+        if asked:
+            return
+        if world.battle is not None:
+            yield BattleWent(_battle, world.battle.todo[1:])
+
+
+def next_stages(world: Front, *stages: str) -> BattleWent:
+    """Put further stages after the one that is being carried out."""
+    assert world.battle is not None
+    now, *after = world.battle.todo
+    return BattleWent(_battle, (now, *stages, *after), world.battle.done)
+
+
+def had_turn(world: Front, *units: str) -> BattleWent:
+    """Note that units have had their turn in the stage that is being carried out."""
+    assert world.battle is not None
+    return BattleWent(_battle, world.battle.todo, (*world.battle.done, *units))
+
+
+def attackers(world: Front) -> list[str]:
+    """The attackers that are still on the map and can be hit: guns that fire from two hexes off are not (15.F.6.p2).
+
+    Neither are amphibious tanks whose landing failed: they are lost after the fight and spare nobody (15.E.4.T1.F).
+    """
+    assert world.battle is not None
+    near = world.atlas.near[world.battle.target]
+    there = [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
+    return [id_ for id_ in there if LANDINGS[world.used.get(f"player-turn landing {id_}", 0)] != "F"]
+
+
+def defenders(world: Front) -> list[str]:
+    """The defenders that are still in the hex."""
+    assert world.battle is not None
+    other = OTHER[world.battle.side]
+    return [
+        p.unit
+        for p in world.battle.points
+        if ROSTER[p.unit].side == other and world.units[p.unit].place == world.battle.target
+    ]
+
+
+def fighting(world: Front, side: str) -> list[str]:
+    """The units of a side that a result concerns."""
+    assert world.battle is not None
+    return attackers(world) if side == world.battle.side else defenders(world)
+
+
+def strength(world: Front, id_: str) -> Fraction:
+    """What a unit was worth as it fought; of one that was reduced to a cadre since, the cadre's part."""
+    assert world.battle is not None
+    for p in world.battle.points:
+        if p.unit == id_:
+            reduced = world.units[id_].up == "cadre" and not p.cadre
+            return Fraction(p.strength) * (ROSTER[id_].cadre_part if reduced else 1)
+    return Fraction(0)
+
+
+def weight(world: Front, id_: str) -> Fraction:
+    """What a unit covers of the points that its side must disrupt."""
+    assert world.battle is not None
+    return next((Fraction(p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
+
+
+def firm(world: Front) -> frozenset[str]:
+    """The units of this battle that began the combat phase stacked with political police (15.R.p2)."""
+    return frozenset(world.battle.frozen) if world.battle is not None else frozenset()

@@ -1,0 +1,166 @@
+"""The question what an attack would come to: `battle UNITS on TARGET`."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Line, Question, Tally
+from wavell.umpire.facts.tally import Op, plus
+
+from ...model.counters import OFF_MAP, ROSTER
+from ...model.orders import PlaceName, UnitName
+from ...model.world import SP, Battle, Front
+from ...rules import RULES
+from ..air.bases import grounded
+from ..movement.terrain import TERRAIN
+from ..supply.points import affords
+from .chart import PLANNED
+from .crt import RESULTS
+from .proof import Proof, prove
+from .setting import setting_of
+
+
+class Fight(Question, frozen=True, tag="battle"):
+    """The odds of an attack, exactly, with its column, its die and the chance of every result."""
+
+    form: ClassVar[str] = (
+        "{units+} on {target} [planned] [air {air+}] [ngs {ngs}] [first {first}] [engineers {engineers}]"
+        " [dismount {dismount+}] [convert {convert+}]"
+    )
+    units: tuple[UnitName, ...]
+    target: PlaceName
+    planned: bool = False
+    air: tuple[UnitName, ...] = ()
+    ngs: int = 0
+    first: str = "die"
+    engineers: int = -1
+    dismount: tuple[UnitName, ...] = ()
+    convert: tuple[UnitName, ...] = ()
+
+
+QUESTIONS = (Fight,)
+_odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
+_bases, _supply = RULES.ref("frame:AIRB"), RULES.ref("frame:SP")
+
+
+def proof_of(question: Fight, world: Front) -> Proof | None:
+    """The proof of the attack that is asked about; None if there can be none."""
+    units = tuple(dict.fromkeys(question.units))
+    if world.atlas.terrain[question.target] not in TERRAIN or any(world.units[id_].place in OFF_MAP for id_ in units):
+        return None
+    sides = {ROSTER[id_].side for id_ in units}
+    if len(sides) > 1:
+        return None
+    battle = Battle(
+        side=sides.pop(),
+        attackers=units,
+        target=question.target,
+        planned=question.planned,
+        first=question.first,
+        engineers=question.engineers,
+        dismounted=question.dismount,
+        converted=question.convert,
+        air=tuple(id_ for id_ in dict.fromkeys(question.air) if not any(_earthbound(question, world, id_))),
+        ngs=max(0, min(question.ngs, 99)),
+    )
+    return prove(setting_of(world, battle))
+
+
+def _earthbound(question: Fight, world: Front, id_: str) -> Iterator[str]:
+    """Why an air unit does not come to the fight that is asked about; who has flown there already does."""
+    if world.battle is None or world.battle.target != question.target or id_ not in world.battle.air:
+        yield from grounded(world, ROSTER[id_].side, (id_,), question.target)
+
+
+def _remarks(question: Fight, world: Front, seat: str) -> Iterator[Line]:
+    """Stacks that draw no SP, and who of the air units stays away; of the enemy's stocks nothing is known."""
+    side = ROSTER[question.units[0]].side
+    for id_ in dict.fromkeys(question.air):
+        yield from (plus(0, why, _bases) for why in _earthbound(question, world, id_))
+    if seat not in ("", side) or world.battle is not None:
+        return
+    each = SP * (1 + (PLANNED.sp if question.planned else 0))
+    for place in dict.fromkeys(world.units[id_].place for id_ in question.units):
+        if not affords(world, side, place, each):
+            yield plus(
+                0, f"nothing to draw an SP from for those in {place}: they would attack at half strength", _supply
+            )
+
+
+@RULES.counts("frame:CBT", of=Fight, stage="base")
+def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[Line]:
+    """The odds are the attack over the defence; the column, the die and the chances stand beside them."""
+    proof = proof_of(question, world)
+    if proof is None:
+        yield plus(0, "there can be no such attack")
+        return
+    for fighter in proof.setting.attackers:
+        far = world.atlas.distance(fighter.place, question.target)
+        if far > (2 if "is_long_range" in fighter.kit else 1):
+            yield plus(0, f"{fighter.id} is not next to {world.atlas.named(question.target)}")
+            return
+    yield Line(Op.PLUS, proof.attack_strength, "the attack", None, _short(proof.attack))
+    yield from _remarks(question, world, seat)
+    if question.target in world.unseen:
+        count = world.unseen[question.target].count
+        yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex cannot be reckoned with")
+        return  # odds against a part of a stack would be false ones
+    if proof.defence_strength:
+        yield Line(Op.TIMES, 1 / proof.defence_strength, "over the defence", None, _short(proof.defence))
+    said = f"column {proof.odds}" if proof.possible else "too little to attack at all"
+    yield plus(0, said, _odds)
+    yield Line(Op.PLUS, 0, f"the main die is modified by {proof.modifier:+}", None, proof.die)
+    yield from _armour(proof)
+    yield from _support(proof)
+    yield from _losses(proof)
+    for code, chance in proof.results.items():
+        yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
+
+
+def _short(side: Tally) -> Tally:
+    """The units of a side, each in one line with what is printed on it if nothing else bears on it."""
+    return Tally(side.title, tuple(_plain(line) if _as_printed(line) else line for line in side.lines))
+
+
+def _as_printed(line: Line) -> bool:
+    return line.part is not None and len(line.part.lines) == 1 and line.part.lines[0].ref == _printed
+
+
+def _plain(line: Line) -> Line:
+    assert line.part is not None
+    only = line.part.lines[0]
+    return Line(line.op, line.value, f"{line.why}, {only.why}", only.ref)
+
+
+_NAMES = {"aeca": "armour", "aecd": "armour", "atec": "anti-tank weapons"}
+
+
+def _armour(proof: Proof) -> Iterator[Line]:
+    """The shares of armour and anti-tank weapons, and who brings them."""
+    for (attacking, field), share in proof.armour.shares.items():
+        if not share.users:
+            continue
+        brought = Tally("weighted REs", tuple(plus(worth, user.id, ref) for user, worth, ref in share.users))
+        steps = f"{share.level} step{'' if share.level == 1 else 's'}"
+        said = f"{_NAMES[field]} in the {'attack' if attacking else 'defence'}: {share.said}, {steps}"
+        yield Line(Op.PLUS, 0, said, _effects, brought)
+
+
+def _support(proof: Proof) -> Iterator[Line]:
+    """Who is supported by what a paragraph of the book says."""
+    for stands in proof.support:
+        for id_, stand in stands.items():
+            if not stand.ref.id.startswith("frame:"):
+                yield plus(0, f"{id_} is {stand.state}: {stand.why}", stand.ref)
+
+
+def _losses(proof: Proof) -> Iterator[Line]:
+    """Who goes first when losses are called for, and who weighs more when units are disrupted."""
+    for groups in (proof.required, proof.required_defence):
+        for group in groups:
+            count = "" if group.owed is None else f", {group.owed} of them"
+            yield plus(0, f"required losses: {group.why}: {' '.join(group.units)}{count}", group.ref)
+    for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
+        for fighter in fighters:
+            weight = proof.weight(fighter, attacking)
+            if len(weight.lines) > 1:
+                yield Line(Op.PLUS, 0, f"{fighter.id} weighs {weight.total} for disruption", None, weight)

@@ -1,0 +1,119 @@
+"""Overruns (frame:OVR): units on the move ride over a weak enemy."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.options import Mix
+
+from ...model.counters import ROSTER
+from ...model.events import Moved
+from ...model.orders import Overrun
+from ...model.ownership import usable
+from ...model.world import MP, Battle, Front, is_hidden
+from ...rules import OTHER, RULES
+from ..movement.moves import movable, occupy
+from ..movement.mps import enter_cost, left, mark, mover
+from ..movement.stacking import holds
+from ..movement.zones import blocks, enemies, leave_cost, zones
+from .chart import OVERRUN
+from .intelligence import show, show_units
+from .losses import eliminate
+from .proof import Proof, prove
+from .setting import setting_of
+
+_overrun = RULES.ref("frame:OVR")
+
+
+def _sound(order: Overrun, world: Front, seat: str) -> bool:
+    """Own units of one hex next to an enemy."""
+    if order.target not in world.atlas.land or not usable(world, seat, *order.units):
+        return False
+    if not world.friends(order.target, OTHER[seat]):
+        return False
+    places = {world.units[id_].place for id_ in order.units}
+    return len(places) == 1 and order.target in world.atlas.near[places.pop()]
+
+
+def proof_of(order: Overrun, world: Front, seat: str) -> Proof:
+    """The overrun worked out as a fight."""
+    return prove(setting_of(world, Battle(seat, order.units, order.target), overrun=True))
+
+
+def needs(world: Front, id_: str, target: str) -> int | None:
+    """Sixths of MPs that a unit needs for an overrun: the hex, 2 MPs, and the zone of control that it leaves."""
+    here, kit = world.units[id_].place, world.kit(mover(world, id_))
+    entry = enter_cost(world, kit, here, target)
+    if entry is None:
+        return None
+    side = ROSTER[id_].side
+    zone = leave_cost(world, kit) if here in zones(world, side) and not _only_by(world, here, target, side) else 0
+    return int((entry + OVERRUN.mps + zone) * MP)
+
+
+def _only_by(world: Front, here: str, target: str, side: str) -> bool:
+    """Whether the hex is in a zone of control of the target alone, which is ignored."""
+    return not any(world.friends(near, OTHER[side]) for near in world.atlas.near[here] if near != target)
+
+
+@RULES.forbids("frame:OVR", order=Overrun)
+def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+    """Units of one hex overrun an enemy in the next, in regular supply, with MPs for it and a hex that holds them."""
+    if not usable(world, seat, *order.units):
+        return
+    if not _sound(order, world, seat):
+        yield f"the units do not stand together next to an enemy in {world.atlas.named(order.target)}"
+        return
+    for id_ in order.units:
+        unit, kit = world.units[id_], world.kit(id_)
+        cost = needs(world, id_, order.target)
+        unarmed = kit.rating.attack is None and "is_movement_counter" not in kit
+        if unarmed or unit.disrupted or unit.limited or unit.hungry:
+            yield f"{id_} is not fit to overrun anybody"
+        elif cost is None or cost > left(world, id_) or not movable(world, id_):
+            yield f"{id_} has not the MPs for it"
+    if not holds(world, order.target, order.units):
+        yield f"{world.atlas.named(order.target)} does not hold them all"
+
+
+@RULES.forbids("frame:OVR", order=Overrun)
+def odds_of_an_overrun(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+    """An overrun takes odds of 10:1."""
+    if not _sound(order, world, seat):
+        return
+    proof = proof_of(order, world, seat)
+    if proof.attack_strength < OVERRUN.odds * proof.defence_strength or not proof.attack_strength:
+        hidden = any(is_hidden(world.units[id_]) for id_ in world.friends(order.target, OTHER[seat]))
+        against = "what stands there" if hidden else proof.defence_strength
+        yield f"{proof.attack_strength} against {against} is less than {OVERRUN.odds}:1"
+
+
+@RULES.resolves("frame:OVR", order=Overrun)
+def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Those overrun are lost without cadres, and the units enter the hex; fortress units owe an MP (15.K.p1)."""
+    costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
+    yield from show_units(world, order.units)
+    yield from show(world, order.target, OTHER[seat])
+    for id_ in [each for each in world.friends(order.target, OTHER[seat]) if blocks(world, each)]:
+        yield from eliminate(_overrun, world, id_, "overrun", cadres=False)
+    start = world.units[order.units[0]].place
+    for id_, cost in costs.items():
+        yield Moved(_overrun, (id_,), start, order.target, cost, "overran")
+        yield from mark(world, (id_,), "overrun")
+    yield from occupy(_overrun, world, order.target, seat)
+
+
+@RULES.offers(Overrun)
+def weak_enemies_nearby(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List every weak enemy stack next to units that could ride over it."""
+    for target in mix(sorted(enemies(world, seat))):
+        around = [near for near in world.atlas.near[target] if near in world.stacks]
+        if not around:
+            continue
+        weak = 5 * sum(world.rating(id_).defence or 0 for id_ in world.friends(target, OTHER[seat]))
+        for near in mix(around):
+            armed = [id_ for id_ in world.friends(near, seat) if world.rating(id_).attack]
+            if not armed or sum(world.rating(id_).attack or 0 for id_ in armed) < weak:
+                continue
+            units = tuple(id_ for id_ in armed if (needs(world, id_, target) or 1 << 30) <= left(world, id_))
+            if units and sum(world.rating(id_).attack or 0 for id_ in units) >= weak:
+                yield Overrun(units, target)

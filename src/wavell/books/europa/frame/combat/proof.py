@@ -1,0 +1,339 @@
+"""Combat as a proof: strengths, odds, the die, the exact chance of every result and what each demands."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from wavell.umpire import Line, Ref, Tally
+from wavell.umpire.facts.tally import Number, Op, plus
+
+from ...chapters.s15f5_s15f6_siege import is_subject, owes_losses
+from ...chapters.s15j1_s15j2_engineers import Lowered, features_of, lowered, owed, split, weight_in_losses
+from ...model.fight import Fighter, Setting, effects, general, lines
+from ...rules import RULES
+from ..movement.terrain import HEXSIDES, TERRAIN
+from .armour_effects import Armour, armour
+from .crt import RESULTS, Result, chances, column_of, red_chances, result_at, table_of
+from .planned import planned_bonus
+from .special_units import Entry, entries
+from .strength import across, fold, is_gun, size_lines, strength_lines
+from .support import Stand, supported
+
+_combat, _terrain = RULES.ref("frame:CBT"), RULES.ref("frame:TER")
+_works, _engineers = RULES.ref("frame:FORT"), RULES.ref("15.J.2.b")
+_air, _gunfire, _coast = RULES.ref("frame:AA"), RULES.ref("frame:NGS"), RULES.ref("15.F.1")
+_owed = RULES.ref("15.J.2.c")
+_HALF = Fraction(1, 2)
+_ZERO = Fraction(0)
+
+
+class Engineers(NamedTuple):
+    """The engineers of an attack and what they lower."""
+
+    each: tuple[tuple[Fighter, int, Ref, str], ...]
+    used: int
+    first: str
+    lowered: Lowered
+
+
+@RULES.defines("15.p2")
+class Required(NamedTuple):
+    """Units that used an ability and go first when losses are called for: `owed` by weight, or all if it is None."""
+
+    why: str
+    ref: Ref
+    units: Mapping[str, int]
+    """Their weights: an assault engineer weighs two."""
+    owed: int | None = None
+
+
+class Demand(NamedTuple):
+    """What a result demands of both sides, in strength points as they fought."""
+
+    result: Result
+    attacker_loss: Fraction
+    defender_loss: Fraction
+    attacker_red: Mapping[int, Fraction]
+    """Points to disrupt, with the chance of each number."""
+    defender_red: Mapping[int, Fraction]
+
+
+class Proof:
+    """A fight worked out. Numbers are ready; what they are folded from is told when asked for."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.support: tuple[dict[str, Stand], dict[str, Stand]] = supported(setting, True), supported(setting, False)
+        self._lines: dict[str, list[Line]] = {}
+        self.strength: dict[str, Number] = {}
+        """The strength of each fighter in this fight."""
+        ours: dict[str, Number] = {}
+        theirs: dict[str, Number] = {}
+        for attacking, fighters in ((True, setting.attackers), (False, setting.defenders)):
+            sizes, stands = (ours, theirs)[not attacking], self.support[not attacking]
+            for fighter in fighters:
+                found = strength_lines(fighter, setting, attacking, stands[fighter.id].state == "unsupported")
+                self._lines[fighter.id] = found
+                self.strength[fighter.id] = fold(found)
+                sizes[fighter.id] = fold(size_lines(fighter, setting, attacking))
+        self.sizes = ours, theirs
+        """REs of attackers and defenders in this fight."""
+        self.attack_strength = Fraction(sum(self.strength[f.id] for f in setting.attackers)) + self._help(True)
+        self.defence_strength = Fraction(sum(self.strength[f.id] for f in setting.defenders)) + self._help(False)
+        self.table = table_of(setting.readings)
+        found_column = column_of(self.table, self.attack_strength, self.defence_strength)
+        self.possible = found_column is not None
+        """Whether the odds are good enough to attack at all."""
+        self.column = found_column or 0
+        self.odds = self.table.column[self.column].title
+
+    def _help(self, attacking: bool) -> Fraction:
+        """Strength that no unit has: air support, naval gunfire, coast defences."""
+        return Fraction(sum((line.value for line in self._helpers(attacking)), start=_ZERO))
+
+    def _helpers(self, attacking: bool) -> Iterator[Line]:
+        setting = self.setting
+        air = setting.gs if attacking else setting.das
+        if air and not setting.overrun:
+            yield plus(air, "ground support" if attacking else "defensive air support", _air)
+        if points := setting.ngs if attacking else setting.ngs_defence:
+            yield plus(points, "naval gunfire", _gunfire)
+        if not attacking and setting.coast_defence:
+            yield plus(setting.coast_defence * _HALF, f"half of coast defences {setting.coast_defence}", _coast)
+
+    # Strengths ------------------------------------------------------------------------------------------------
+
+    def tally(self, id_: str) -> Tally:
+        """The strength of a fighter, line by line."""
+        return Tally(f"strength of {id_}", tuple(self._lines[id_]))
+
+    @cached_property
+    def attack(self) -> Tally:
+        """The strength of the attack."""
+        return self._side("attack", self.setting.attackers, True)
+
+    @cached_property
+    def defence(self) -> Tally:
+        """The strength of the defence."""
+        return self._side("defence", self.setting.defenders, False)
+
+    def _side(self, title: str, fighters: tuple[Fighter, ...], attacking: bool) -> Tally:
+        found = [Line(Op.PLUS, self.strength[f.id], f.id, _combat, self.tally(f.id)) for f in fighters]
+        return Tally(title, (*found, *self._helpers(attacking)))
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """The exact odds; None against no defence at all."""
+        return self.attack_strength / self.defence_strength if self.defence_strength else None
+
+    # The die --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def engineers(self) -> Engineers:
+        """The engineers of the attack; their number is that of units, whatever happens to REs (15.J.2.b.vi)."""
+        each = []
+        for fighter in self.setting.attackers:
+            best: tuple[Fighter, int, Ref, str] | None = None
+            for entry in effects(fighter.kit, "engineer"):
+                for line in entry.run(fighter, self.setting):
+                    if best is None or line.value > best[1]:
+                        best = fighter, int(line.value), line.ref or entry.ref, line.why
+            if best is not None:
+                each.append(best)
+        number = sum(count for _, count, _, _ in each)
+        used = number if self.setting.engineers < 0 else min(number, self.setting.engineers)
+        one, other = split(used)
+        die, aec = (other, one) if self.setting.first == "aec" else (one, other)
+        passing = self.setting.readings.get("spare-steps") == "pass-on"
+        done = lowered(features_of(self.setting), die, aec, passing)
+        return Engineers(tuple(each), used, self.setting.first, done)
+
+    @cached_property
+    def armour(self) -> Armour:
+        """What armour and anti-tank weapons do."""
+        return armour(self.setting, self.sizes, self.engineers.lowered.aec)
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The rows of the special unit combat ability table that are open to the attack."""
+        return entries(self.setting, *self.sizes)
+
+    @cached_property
+    def entry(self) -> Entry | None:
+        """The one that the attack uses: the best."""
+        useful = [entry for entry in self.entries if entry.bonus > 0]
+        return max(useful, key=lambda entry: entry.bonus, default=None)
+
+    @cached_property
+    def hindrance(self) -> Entry | None:
+        """The one by which the defence gains, whatever the attack uses."""
+        useful = [entry for entry in self.entries if entry.bonus < 0]
+        return min(useful, key=lambda entry: entry.bonus, default=None)
+
+    @cached_property
+    def modifier(self) -> int:
+        """What is added to the main die in all."""
+        return int(sum(line.value for line in self.die_lines))
+
+    @cached_property
+    def die_lines(self) -> tuple[Line, ...]:
+        """What is added to the main die."""
+        return tuple(self._die())
+
+    def _die(self) -> Iterator[Line]:
+        setting, engineers = self.setting, self.engineers
+        if die := TERRAIN[setting.terrain].die:
+            yield plus(die, TERRAIN[setting.terrain].title, _terrain)
+        for feature in features_of(setting):
+            if feature.die:
+                yield plus(feature.die, feature.title, _works)
+        if engineers.lowered.by_die:
+            yield plus(
+                engineers.lowered.by_die, f"{engineers.used} engineer{'' if engineers.used == 1 else 's'}", _engineers
+            )
+        if die := self._across():
+            yield plus(die, "attacked across hexsides alone", _terrain)
+        if self.armour.modifier:
+            yield plus(self.armour.modifier, "armour and anti-tank effects", RULES.ref("frame:AEC"))
+        for skilled in (self.entry, self.hindrance):
+            if skilled is not None:
+                yield plus(skilled.bonus, skilled.said, RULES.ref(skilled.skill.ref))
+        if setting.planned:
+            yield plus(self.planned, "planned attack", RULES.ref("15.F.p3"))
+        for entry in general("die"):
+            for line in entry.run(setting):
+                yield line if line.ref else Line(line.op, line.value, line.why, entry.ref, line.part)
+        if setting.shift:
+            yield plus(setting.shift, "what happened before the attack", _combat)
+
+    @cached_property
+    def planned(self) -> Tally:
+        """What artillery adds in a planned attack."""
+        return planned_bonus(self.setting, *self.sizes)
+
+    def _across(self) -> int:
+        """The modifier of hexsides, if every attacker next to the hex comes across one."""
+        near = [fighter for fighter in self.setting.attackers if fighter.range < 2 and not is_gun(fighter)]
+        return max((self._hexside(fighter) for fighter in near), default=0)
+
+    def _hexside(self, fighter: Fighter) -> int:
+        return min((HEXSIDES[as_].die for _, as_, _ in across(fighter)), default=0)
+
+    @cached_property
+    def die(self) -> Tally:
+        """The modifier of the main die."""
+        return Tally("main die", self.die_lines)
+
+    # Results --------------------------------------------------------------------------------------------------
+
+    def at(self, roll: int) -> str:
+        """The result of a roll, a sum of as many dice as the table has."""
+        return self._final(result_at(self.table, self.column, roll + self.modifier))
+
+    def _final(self, code: str) -> str:
+        for entry in general("result"):
+            code = entry.run(code, self.setting)
+        return code
+
+    @cached_property
+    def results(self) -> dict[str, Fraction]:
+        """The exact chance of every result, the worst for the attacker first."""
+        found: dict[str, Fraction] = {}
+        for code, chance in chances(self.table.id, self.column, self.modifier):
+            final = self._final(code)
+            found[final] = found.get(final, _ZERO) + chance
+        return found
+
+    @cached_property
+    def bases(self) -> tuple[Fraction, Fraction]:
+        """The strength of each side that results concern: guns that fire from two hexes off are not hit (15.F.6.p2)."""
+        ours = sum((self.strength[f.id] for f in self.setting.attackers if is_subject(f)), start=_ZERO)
+        return Fraction(ours), Fraction(sum((self.strength[f.id] for f in self.setting.defenders), start=_ZERO))
+
+    def demand(self, code: str) -> Demand:
+        """What a result demands."""
+        result = RESULTS[code]
+        ours, theirs = self.bases
+        attacker = _loss(result.attacker_loss, ours, [self._gone(f) for f in self.setting.attackers])
+        defender = _loss(result.defender_loss, theirs, [self._gone(f) for f in self.setting.defenders])
+        if result.exchange:
+            defender = min(ours, theirs)
+            attacker = defender * Fraction(result.exchange)
+        return Demand(
+            result,
+            attacker,
+            defender,
+            red_chances(result.attacker_red, ours) if result.attacker_red else {},
+            red_chances(result.defender_red, theirs) if result.defender_red else {},
+        )
+
+    def _gone(self, fighter: Fighter) -> tuple[Fraction, Fraction]:
+        """The strength of a fighter, and what of it is gone when it is lost: a cadre may remain."""
+        whole, counter = Fraction(self.strength[fighter.id]), fighter.counter
+        return whole, whole if fighter.kit is counter.cadre_kit else whole * (1 - counter.cadre_part)
+
+    # Losses ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def required(self) -> tuple[Required, ...]:
+        """The attacker's required losses: those who used an ability that is marked for it."""
+        return self._required(True)
+
+    @cached_property
+    def required_defence(self) -> tuple[Required, ...]:
+        """The defender's required losses."""
+        return self._required(False)
+
+    def _required(self, attacking: bool) -> tuple[Required, ...]:
+        found: list[Required] = []
+        if attacking and self.engineers.lowered.by_die:
+            weights = {f.id: weight_in_losses(f, count) for f, count, _, _ in self.engineers.each if owes_losses(f)}
+            if number := owed(self.engineers.lowered.by_die, weights):
+                found.append(Required("engineers who lowered the die", _owed, weights, number))
+        groups: dict[tuple[Ref, str], dict[str, int]] = {}
+        for fighter in self.setting.attackers if attacking else self.setting.defenders:
+            if attacking and not is_subject(fighter):
+                continue
+            for entry in effects(fighter.kit, "losses"):
+                for why in entry.run(fighter, self, attacking):
+                    groups.setdefault((entry.ref, why), {})[fighter.id] = 1
+        return (*found, *(Required(why, ref, units) for (ref, why), units in groups.items()))
+
+    def uses(self, fighter: Fighter, attacking: bool) -> bool:
+        """Whether a fighter's armour or anti-tank effect told in this fight."""
+        return any(
+            fighter is user
+            for side, field in self.armour.used
+            if side == attacking
+            for user, _, _ in self.armour.shares[side, field].users
+        )
+
+    def weight(self, fighter: Fighter, attacking: bool, losses: bool = False) -> Tally:
+        """What a fighter covers of the points that its side must disrupt: plain if it takes required losses as well.
+
+        `losses` says whether the result calls for losses of its side; without them nobody takes required ones.
+        """
+        printed = fighter.kit.rating.attack if attacking else fighter.kit.rating.defence
+        found = Tally(f"disruption of {fighter.id}").plus(printed or 0, "printed strength", RULES.ref("frame:RED"))
+        listed = () if not losses else self.required if attacking else self.required_defence
+        if any(fighter.id in group.units for group in listed):
+            return found
+        return found.adding(lines(fighter, self.setting, "disruption", attacking))
+
+
+def _loss(kind: str, whole: Fraction, each: list[tuple[Fraction, Fraction]]) -> Fraction:
+    match kind:
+        case "all":
+            return whole
+        case "half":
+            return whole * _HALF
+        case "largest":
+            return max(each, default=(_ZERO, _ZERO))[1]
+    return _ZERO
+
+
+@RULES.defines("frame:CBT", "15.J.2.b.vi")
+def prove(setting: Setting) -> Proof:
+    """Work a fight out."""
+    return Proof(setting)

@@ -1,0 +1,121 @@
+"""From a battle on the map to its setting.
+
+What other chapters know of a battle they say here:
+
+    @brings("gs")
+    def ground_support(world, battle):
+        return Fraction(...)
+
+Units that came off ships are known by `world.used`: `player-turn beach ID`, `lvt` or `port`, and for the landing
+of an amphibious tank `player-turn landing ID`, a number in `LANDINGS`.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ...model.counters import ROSTER
+from ...model.fight import Fighter, Setting
+from ...model.world import Battle, Front, Unit
+from ...rules import RULES
+
+LANDINGS = ("", "D", "F*", "F", "S", "S*")
+"""Results of the landing of an amphibious tank, by the number kept of them."""
+LANDED = ("lvt", "beach", "port")
+"""How units came ashore in this player-turn."""
+_ABSENT = ("is_air_unit", "is_naval_unit")
+F = TypeVar("F", bound=Callable[[Front, Battle], Any])
+_BRINGS: dict[str, Callable[[Front, Battle], Any]] = {}
+_BROUGHT = ("gs", "das", "ngs_defence", "coast_defence", "neutral")
+
+
+def brings(field: str) -> Callable[[F], F]:
+    """Register who says what a field of a setting is: gs, das, ngs_defence, coast_defence or neutral."""
+    if field not in _BROUGHT:
+        raise ValueError(f"a battle is not brought any {field}")
+
+    def register(function: F) -> F:
+        _BRINGS[field] = function
+        return function
+
+    return register
+
+
+def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Setting:
+    """Everything that bears on a battle, as the position has it."""
+    target, side = battle.target, battle.side
+    stacked = [id_ for id_ in world.stack(target) if ROSTER[id_].side != side]
+    defenders = [id_ for id_ in stacked if not any(ability in world.kit(id_) for ability in _ABSENT)]
+    fields: dict[str, Any] = {
+        "coast_defence": world.mark(f"coast defence {target}"),
+        "neutral": frozenset(world.joined),
+    }
+    fields |= {field: found(world, battle) for field, found in _BRINGS.items()}
+    if not is_port_city(world.features(target)):
+        fields["coast_defence"] = 0
+    return Setting(
+        turn=world.clock.turn,
+        side=side,
+        attackers=tuple(fighter_of(world, id_, battle) for id_ in battle.attackers),
+        defenders=tuple(fighter_of(world, id_, battle) for id_ in defenders),
+        terrain=world.atlas.terrain[target],
+        features=world.features(target),
+        weather=world.weather_at(target),
+        sea=world.weather.get("sea", "clear"),
+        readings=world.readings,
+        planned=battle.planned,
+        overrun=overrun,
+        first=battle.first,
+        engineers=battle.engineers,
+        ngs=battle.ngs,
+        shift=battle.shift,
+        joined=world.joined,
+        police=frozenset(battle.frozen),
+        **fields,
+    )
+
+
+@RULES.defines("15.F.1")
+def is_port_city(features: frozenset[str]) -> bool:
+    """Where coast defences fight on land: they are those of a port city, and not those of a fort or of AA."""
+    return "port" in features and "city" in features
+
+
+def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
+    """A unit as it fights in a battle."""
+    unit, kit, target = world.units[id_], world.kit(id_), battle.target
+    place, attacking = unit.place, ROSTER[id_].side == battle.side
+    far = world.atlas.distance(place, target) if attacking and place in world.atlas else 0
+    carried = _carried(world, unit)
+    used = world.used
+    return Fighter(
+        id=id_,
+        counter=ROSTER[id_],
+        kit=kit,
+        re=world.re(id_),
+        place=place,
+        hexside=world.atlas.side(place, target) if far == 1 else frozenset(),
+        range=far or 1,
+        supply=_supply(unit),
+        paid=not attacking or place not in battle.unpaid,
+        disrupted=unit.disrupted,
+        dispersed=unit.dispersed,
+        carried=carried,
+        carrier=unit.carrier if carried else "",
+        landed=next((how for how in LANDED if f"player-turn {how} {id_}" in used), "") if used else "",
+        landing=LANDINGS[used.get(f"player-turn landing {id_}", 0)],
+        dropped=f"player-turn dropped {id_}" in used,
+        dismounted=id_ in battle.dismounted,
+        converted=id_ in battle.converted,
+    )
+
+
+def _carried(world: Front, unit: Unit) -> str:
+    if unit.carrier not in world.units or world.units[unit.carrier].place != unit.place:
+        return ""
+    kit = ROSTER[unit.carrier].kit
+    return "lvt" if "is_lvt" in kit else "apc" if "is_apc" in kit else "transport" if "is_transport" in kit else ""
+
+
+def _supply(unit: Unit) -> str:
+    """The state of supply as it was last determined."""
+    return "u2" if unit.hungry > 1 else "u1" if unit.hungry else "limited" if unit.limited else "full"

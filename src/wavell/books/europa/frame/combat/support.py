@@ -1,0 +1,113 @@
+"""Support: who fights on his own, who is helped by guns and headquarters of his stack, and who fights at half."""
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from wavell.umpire import Ref
+
+from ...model.abilities import Kit
+from ...model.counters import Counter
+from ...model.fight import Fighter, Setting, effects
+from ...rules import RULES
+from .chart import PLANNED, SUPPORT
+
+_support, _gunfire, _coast = RULES.ref("frame:SUPP"), RULES.ref("15.F.n1"), RULES.ref("15.F.1")
+UNSUPPORTED, SELF, DIVISION = 0, 1, 2
+"""Steps: unsupported, self-supporting, a support division."""
+NAMES = ("unsupported", "self-supporting", "support division")
+_NGS = Fraction(PLANNED.ngs)
+
+
+class Stand(NamedTuple):
+    """How a fighter stands for support, and why."""
+
+    state: str
+    """unsupported, supported, self-supporting or support division."""
+    why: str
+    ref: Ref
+
+
+def nature(fighter: Fighter) -> int:
+    """What a unit is by itself: divisions support, those with the dot support themselves only, others nobody.
+
+    Guns, headquarters and counters without strength need no support, and cadres kept their own.
+    """
+    return nature_of(fighter.kit, fighter.counter)
+
+
+@cache
+def nature_of(kit: Kit, counter: Counter) -> int:
+    """The same of a counter with a kit, wherever it is."""
+    if kit.size == "XX":
+        return SELF if kit.rating.dot else DIVISION
+    if kit.rating.dot or kit is counter.cadre_kit or kit.mobility == "artillery":
+        return SELF
+    return SELF if "is_artillery" in kit or "is_hq" in kit or "is_aa" in kit else UNSUPPORTED
+
+
+@RULES.defines("frame:SUPP")
+def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
+    """How every fighter of a side stands; the support of a stack goes to the strongest that it suffices for."""
+    fighters = setting.attackers if attacking else setting.defenders
+    found: dict[str, Stand] = {}
+    needy: dict[str, list[Fighter]] = {}
+    gives: dict[tuple[str, str], Fraction] = {}
+    given_by: dict[str, tuple[str, Ref]] = {}
+    for fighter in fighters:
+        steps, why, ref = nature(fighter), "", _support
+        for entry in effects(fighter.kit, "support"):
+            backing = entry.run(fighter, setting, attacking)
+            if backing is None:
+                continue
+            if backing.steps:
+                steps, why, ref = min(steps + backing.steps, DIVISION), backing.why, entry.ref
+            if backing.gives:
+                key = fighter.place, ""
+                gives[key] = gives.get(key, Fraction(0)) + backing.gives
+                given_by.setdefault(fighter.place, (backing.why, entry.ref))
+        if steps == DIVISION:
+            key = fighter.place, fighter.kit.nation
+            gives[key] = gives.get(key, Fraction(0)) + SUPPORT.division
+        if steps:
+            found[fighter.id] = Stand(NAMES[steps], why or NAMES[steps], ref)
+        else:
+            needy.setdefault(fighter.place, []).append(fighter)
+    for place, waiting in needy.items():
+        waiting.sort(key=_worth, reverse=True)
+        common = gives.get((place, ""), Fraction(0))
+        left: list[Fighter] = []
+        for fighter in waiting:
+            own = gives.get((place, fighter.kit.nation), Fraction(0))
+            if fighter.re <= common:
+                common -= fighter.re
+                found[fighter.id] = Stand("supported", *given_by[place])
+            elif fighter.re <= own:
+                gives[place, fighter.kit.nation] = own - fighter.re
+                found[fighter.id] = Stand("supported", "by a division of its nation", _support)
+            else:
+                left.append(fighter)
+        needy[place] = left
+    _from_afar(setting, attacking, [fighter for left in needy.values() for fighter in left], found)
+    return found
+
+
+@RULES.defines("15.F.1", "15.F.n1")
+def _from_afar(setting: Setting, attacking: bool, waiting: list[Fighter], found: dict[str, Stand]) -> None:
+    """Naval gunfire supports as artillery of a quarter RE a point; coast defences support as artillery (15.F.1)."""
+    points = setting.ngs if attacking else setting.ngs_defence
+    coast = SUPPORT.coast if not attacking and setting.coast_defence else 0
+    givers = (("by naval gunfire", _gunfire), ("by coast defences", _coast))
+    left = [points * _NGS * SUPPORT.artillery, Fraction(coast)]
+    for fighter in waiting:
+        by = next((number for number, res in enumerate(left) if fighter.re <= res), None)
+        if by is None:
+            found[fighter.id] = Stand("unsupported", "unsupported", _support)
+        else:
+            left[by] -= fighter.re
+            found[fighter.id] = Stand("supported", *givers[by])
+
+
+def _worth(fighter: Fighter) -> tuple[int, str]:
+    rating = fighter.kit.rating
+    return max(rating.attack or 0, rating.defence or 0), fighter.id

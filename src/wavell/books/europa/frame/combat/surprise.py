@@ -1,0 +1,112 @@
+"""Surprise attacks by special forces (frame:SF)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ...model.events import Changed, Fact
+from ...model.orders import Command, PlaceName, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import Front
+from ...rules import OTHER, RULES
+from .intelligence import show, show_units
+from .losses import eliminate
+from .success import SURPRISE, success
+
+_surprise = RULES.ref("frame:SF")
+
+
+class Surprise(Command, frozen=True, tag="surprise"):
+    """Let special forces surprise a hex before it is attacked."""
+
+    open: ClassVar[bool] = True
+    form: ClassVar[str] = "{unit} on {target}"
+    unit: UnitName
+    target: PlaceName
+
+
+class Surprised(Fact, frozen=True):
+    """A surprise attack came off, or not."""
+
+    unit: UnitName
+    target: PlaceName
+    result: str
+    bonus: int
+
+    def apply(self, world: Front) -> None:
+        """Remember what it adds to an attack on the hex in this phase, and that the unit has fought."""
+        world.used[f"phase surprised {self.target}"] = 1
+        world.used[f"phase surprise {self.target}"] = self.bonus
+        world.put(self.unit, fought=True)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} surprises {self.target}: {self.result}, {self.bonus:+} on the die of an attack there"
+
+
+ORDERS = (Surprise,)
+EVENTS = (Surprised,)
+commands(Surprise)
+
+
+@RULES.forbids("15.M.3.p1", order=Surprise)
+def special_forces_alone(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+    """Special forces make surprise attacks, and nobody else."""
+    if usable(world, seat, order.unit) and "is_special_forces" not in world.kit(order.unit):
+        yield f"{order.unit} is no special force"
+
+
+@RULES.forbids("frame:SF", order=Surprise)
+def an_enemy_next_to_it(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+    """The enemy stands in the next hex, which has not been surprised in this phase; the unit has not fought."""
+    if not usable(world, seat, order.unit):
+        return
+    unit, named = world.units[order.unit], world.atlas.named(order.target)
+    if order.target not in world.atlas.near[unit.place] or not world.friends(order.target, OTHER[seat]):
+        yield f"no enemy stands in {named}, or it is not next to {order.unit}"
+    if unit.fought or unit.disrupted:
+        yield f"{order.unit} is in no state for it"
+    if f"phase surprised {order.target}" in world.used or f"phase attacked {order.target}" in world.used:
+        yield f"{named} has been surprised or attacked in this phase"
+
+
+@RULES.forbids("15.M.7.b.p4", order=Surprise)
+def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+    """High mountain units surprise a defender in a mountain hex or across a mountain hexside."""
+    if not usable(world, seat, order.unit) or "is_high_mountain" not in world.kit(order.unit):
+        return
+    here = world.units[order.unit].place
+    if order.target in world.atlas.near[here] and not _mountainous(world, here, order.target):
+        yield f"{world.atlas.named(order.target)} is no mountain, nor across a mountain hexside"
+
+
+def _mountainous(world: Front, here: str, target: str) -> bool:
+    return world.atlas.terrain[target] == "mountain" or "mountain" in world.atlas.side(here, target)
+
+
+@RULES.resolves("frame:SF", "15.M.7.b.p4", order=Surprise)
+def it_comes_off_or_not(order: Surprise, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The success table decides: an attack in this phase gains by it, the reduced kind less; a failure disrupts."""
+    reduced = "is_high_mountain" in world.kit(order.unit) and "is_commando" not in world.kit(order.unit)
+    found = success(roll.d6(_surprise, f"{order.unit} tries a surprise"))
+    good, great = (SURPRISE.reduced_good, SURPRISE.reduced_great) if reduced else (SURPRISE.good, SURPRISE.great)
+    bonus = {"S": good, "S*": great}.get(found, 0)
+    yield from show_units(world, (order.unit,))
+    if bonus:
+        yield from show(world, order.target, OTHER[seat])
+    yield Surprised(_surprise, order.unit, order.target, found, bonus)
+    if found == "F*":
+        yield Changed(_surprise, (order.unit,), "disrupted", 1)
+    elif found == "D":
+        yield from eliminate(_surprise, world, order.unit, "caught in a surprise attack", cadres=False)
+
+
+@RULES.offers(Surprise)
+def surprises_to_try(world: Front, seat: str) -> Iterator[Order]:
+    """List every special force next to an enemy."""
+    for id_, unit in world.units.items():
+        if usable(world, seat, id_) and "is_special_forces" in world.kit(id_):
+            for near in world.atlas.near[unit.place]:
+                if world.friends(near, OTHER[seat]):
+                    yield Surprise(id_, near)

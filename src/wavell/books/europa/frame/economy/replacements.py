@@ -1,0 +1,317 @@
+"""Replacement points, the replacement track and where replacements arrive (frame:RP)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import DataError, Event, Line, Order, Question, Roller, Tally, plus, times
+from wavell.umpire.books.validators import Positive, known, ratio
+
+from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
+from ...model.events import Counted, Fact, Flipped, Pooled, rps
+from ...model.nations import NATIONS
+from ...model.orders import Command, PlaceName, UnitName
+from ...model.world import Front
+from ...rules import DATA, MONTH, RULES, SEQUENCE
+from ..movement.stacking import fits_as
+from ..supply.chains import in_city
+from ..supply.states import level
+
+KINDS = ("inf", "arm")
+BOXES = (UNISOLATED, ISOLATED)
+_rp, _delay, _free = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1"), RULES.ref("15.J.10.p2")
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    delay: Positive
+    hex_limit: Positive
+    cadre: Positive
+    isolated: Positive
+    month: dict[str, dict[str, str]]
+
+    def __post_init__(self) -> None:
+        known("nation", self.month, NATIONS)
+        for rates in self.month.values():
+            known("kind", rates, KINDS)
+            for rate in rates.values():
+                if (ratio(rate) * 2).denominator != 1:
+                    raise ValueError(f"{rate} is no whole number of half REs")
+
+
+def read_rates(path: Path) -> _File:
+    """The rates in a file."""
+    return RULES.data(path, _File)
+
+
+RATES = read_rates(DATA / "replacements.toml")
+if RATES.delay != MONTH:
+    raise DataError("replacements.toml: delay: a replacement takes a month of turns")
+
+
+def pool(nation: str, kind: str) -> str:
+    """What a pool of replacement points is called."""
+    return f"{nation} {kind}"
+
+
+def kind_of(id_: str) -> str:
+    """Which points rebuild a unit: armour takes armour points, everything else infantry points."""
+    return "arm" if "is_armour" in ROSTER[id_].kit else "inf"
+
+
+class Replace(Command, frozen=True, tag="replace"):
+    """Rebuild a lost unit to arrive in four turns: `replace 22-gds at alexandria`; a cadre is filled up at once."""
+
+    form: ClassVar[str] = "{unit} [at {place}]"
+    unit: UnitName
+    place: PlaceName | None = None
+
+
+class Cost(Question, frozen=True, tag="cost"):
+    """The replacement points that rebuild a unit, in REs."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+class Rebuilt(Fact, frozen=True):
+    """A unit was put on the replacement track."""
+
+    unit: UnitName
+    turn: int
+    place: str
+
+    def apply(self, world: Front) -> None:
+        """Let it wait there."""
+        world.put(self.unit, place=TRACK, up="", arrives=self.turn, entry=self.place)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit} is rebuilt and arrives in {self.place} on {SEQUENCE.turn_name(self.turn)}"
+
+
+ORDERS = (Replace,)
+QUESTIONS = (Cost,)
+EVENTS = (Rebuilt,)
+
+
+@RULES.counts("frame:RP", of=Cost, stage="base")
+def its_size(question: Cost, world: Front) -> Iterator[Line]:
+    """A unit costs its size in REs, a cadre on the map two to fill it up, a unit lost in isolation twice its size."""
+    unit = world.units[question.unit]
+    if world.on_map(question.unit) and unit.up == "cadre":
+        yield plus(RATES.cadre, "a cadre to fill up")
+        return
+    kit = ROSTER[question.unit].kit
+    if "is_depot" not in kit:
+        yield plus(ROSTER[question.unit].re, "its size in REs")
+        if unit.place == ISOLATED:
+            yield times(RATES.isolated, "lost in isolation")
+
+
+@RULES.counts("15.I.1.e", of=Cost)
+def a_depot_costs_its_defence(question: Cost, world: Front) -> Iterator[Line]:
+    """A depot costs by its operational side: 3 for a major depot, 1 for a command depot."""
+    kit = ROSTER[question.unit].kit
+    if "is_depot" in kit and not world.on_map(question.unit):
+        yield plus(kit.rating.defence or 0, "the strength of its operational side")
+
+
+def cost(world: Front, id_: str) -> Tally:
+    """The replacement points that rebuild a unit."""
+    return RULES.answer(Cost(id_), world)
+
+
+def theatre(world: Front, place: str) -> str:
+    """The theatre of a place; each command is one (frame:THEA)."""
+    return world.atlas.command.get(place, "")
+
+
+@RULES.defines("15.J.10.p2")
+def free_punitive(world: Front, id_: str, place: str) -> bool:
+    """Whether a punitive unit is free: the first of its nation, in that theatre and month."""
+    nation = ROSTER[id_].nation
+    return "is_punitive" in ROSTER[id_].kit and f"month punitive {nation} {theatre(world, place)}" not in world.used
+
+
+def price(world: Front, id_: str, place: str) -> Fraction:
+    """What a replacement costs there."""
+    return Fraction(0) if free_punitive(world, id_, place) else Fraction(cost(world, id_).total)
+
+
+def lost(world: Front, id_: str) -> bool:
+    """Whether a unit lies in a box of lost units."""
+    return world.units[id_].place in BOXES
+
+
+def hqs_at(world: Front, side: str, place: str) -> list[str]:
+    """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
+    there = world.friends(place, side)
+    return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]
+
+
+@RULES.defines("15.L.1.p4")
+def on_an_unmoved_hq(world: Front, side: str, place: str) -> bool:
+    """Whether replacements may arrive in a hex because an army HQ stands there that has not moved."""
+    return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
+
+
+def _without_an_hq(world: Front, side: str, place: str) -> bool:
+    """Whether replacements may arrive in a hex without an HQ: in an owned city in supply, or on a training unit."""
+    if any("is_training" in world.kit(id_) for id_ in world.friends(place, side)):
+        return True
+    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == "full"
+
+
+def arrives_here(world: Front, side: str, place: str) -> bool:
+    """Whether replacements may arrive in a hex at all; an HQ that has moved is for 15.L.1.p4 to bar."""
+    return bool(hqs_at(world, side, place)) or _without_an_hq(world, side, place)
+
+
+def arriving(world: Front, place: str) -> Fraction:
+    """REs that are on their way to a hex in this month."""
+    return Fraction(world.used.get(f"month arrivals {place}", 0), 4)
+
+
+def _own(world: Front, seat: str, id_: str) -> bool:
+    return ROSTER[id_].side == seat
+
+
+@RULES.forbids("frame:RP", order=Replace)
+def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """A side rebuilds its own lost units, with a hex where they arrive, and fills up cadres in supply."""
+    if not _own(world, seat, order.unit):
+        yield f"{order.unit} is not a unit of the {seat}"
+        return
+    unit = world.units[order.unit]
+    if world.on_map(order.unit):
+        if unit.up != "cadre":
+            yield f"{order.unit} needs no replacements"
+        elif level(world, unit.place, seat) != "full":
+            yield f"{order.unit} is not in supply"
+        return
+    if unit.place not in BOXES:
+        yield f"{order.unit} is not among the lost units: {unit.place}"
+    if order.place is None:
+        yield f"say where {order.unit} arrives"
+
+
+@RULES.forbids("frame:STACK", order=Replace)
+def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """A cadre is filled up where the whole unit fits."""
+    place = world.units[order.unit].place
+    if not _own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
+        return
+    if not fits_as(world, place, (), (order.unit,)):
+        yield f"{world.atlas.named(place)} cannot hold {order.unit} as a whole"
+
+
+@RULES.forbids("frame:RP", order=Replace)
+def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """The nation has the points: infantry points for most, armour points for armour."""
+    if not _own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
+        return
+    need = price(world, order.unit, order.place or "") * 2
+    name = pool(ROSTER[order.unit].nation, kind_of(order.unit))
+    if world.pools.get(name, 0) < need:
+        yield f"{order.unit} costs {rps(int(need))}, and {name} has {rps(world.pools.get(name, 0))}"
+
+
+@RULES.forbids("15.M.7.b.p2", order=Replace)
+def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """A high mountain unit that is lost is not replaced."""
+    yield from for_good(world, seat, order.unit)
+
+
+def for_good(world: Front, seat: str, id_: str) -> Iterator[str]:
+    """Say that a unit is lost for good."""
+    if _own(world, seat, id_) and "is_high_mountain" in ROSTER[id_].kit and lost(world, id_):
+        yield f"{id_} is a high mountain unit"
+
+
+@RULES.forbids("frame:RP", order=Replace)
+def where_replacements_arrive(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """Replacements arrive in an owned city in supply, on army HQs (15.L.1.p4) and on training units (15.X.6.p1)."""
+    if order.place is None or not _own(world, seat, order.unit) or not lost(world, order.unit):
+        return
+    if order.place not in world.atlas.land or not arrives_here(world, seat, order.place):
+        yield f"no replacements arrive in {world.atlas.named(order.place)}"
+
+
+@RULES.forbids("frame:RP", order=Replace)
+def so_many_in_a_hex(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """So many REs of replacements arrive in a hex in a month."""
+    if order.place is None or not _own(world, seat, order.unit) or not lost(world, order.unit):
+        return
+    if arriving(world, order.place) + ROSTER[order.unit].re > RATES.hex_limit:
+        yield f"{world.atlas.named(order.place)} takes {RATES.hex_limit} REs of replacements a month"
+
+
+def is_moved_hq_alone(world: Front, side: str, place: str) -> bool:
+    """Whether only HQs that have moved would receive replacements in a hex."""
+    if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
+        return False
+    return not _without_an_hq(world, side, place)
+
+
+@RULES.forbids("15.L.1.p4", order=Replace)
+def on_an_hq_that_has_not_moved(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """Replacements arrive on an army HQ that has not moved."""
+    if order.place is None or order.place not in world.atlas.land or not _own(world, seat, order.unit):
+        return
+    if lost(world, order.unit) and is_moved_hq_alone(world, seat, order.place):
+        yield f"the HQ in {world.atlas.named(order.place)} has moved"
+
+
+@RULES.resolves("frame:RP", "15.J.10.n1", order=Replace)
+def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The points are spent; the unit arrives in four turns, free or not, and a cadre is filled up at once."""
+    counter, place = ROSTER[order.unit], order.place or ""
+    need = int(price(world, order.unit, place) * 2)
+    if need:
+        yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, f"{order.unit} is rebuilt")
+    if world.on_map(order.unit):
+        yield Flipped(_rp, order.unit, "")
+        return
+    if free_punitive(world, order.unit, place):
+        yield Counted(_free, f"month punitive {counter.nation} {theatre(world, place)}", 1)
+    yield Counted(_rp, f"month arrivals {place}", int(counter.re * 4))
+    yield Rebuilt(_delay, order.unit, world.clock.turn + RATES.delay, place)
+
+
+@RULES.happens("frame:RP", at="enter *.replacement")
+def points_of_the_month_come_in(world: Front, roll: Roller) -> Iterator[Event]:
+    """Each nation with units in play receives its points of the month."""
+    nations = {ROSTER[id_].nation for id_ in world.units if ROSTER[id_].side == world.phasing}
+    for nation in sorted(nations & RATES.month.keys()):
+        for kind, rate in RATES.month[nation].items():
+            yield Pooled(_rp, pool(nation, kind), int(ratio(rate) * 2), "replacements of the month")
+
+
+@RULES.offers(Replace)
+def units_to_rebuild(world: Front, seat: str) -> Iterator[Order]:
+    """List every lost unit that can be paid for with a few hexes, and every cadre."""
+    places = [place for place in _homes(world, seat) if arrives_here(world, seat, place)][:4]
+    for id_, unit in world.units.items():
+        if ROSTER[id_].side != seat:
+            continue
+        if unit.up == "cadre" and world.on_map(id_):
+            yield Replace(id_)
+        elif unit.place in BOXES:
+            yield from (Replace(id_, place) for place in places)
+
+
+def _homes(world: Front, seat: str) -> list[str]:
+    """Hexes where replacements might arrive: with HQs or training units first, then cities."""
+    special = [
+        unit.place
+        for id_, unit in world.units.items()
+        if ROSTER[id_].side == seat
+        and world.on_map(id_)
+        and world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq", "is_training"}
+    ]
+    cities = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
+    return list(dict.fromkeys([*special, *cities]))

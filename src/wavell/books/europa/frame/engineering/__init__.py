@@ -1,0 +1,1 @@
+"""Engineering jobs, and the ports and airbases that they work on."""

@@ -1,0 +1,83 @@
+"""Ports and airbases as they are now: capacity, damage, destruction (frame:AIRB, frame:NT)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from ...model.events import Fact
+from ...model.orders import PlaceName
+from ...model.world import Front, Installation
+from ...rules import RULES
+
+PORT_HITS = 4
+"""Hits that put a port out of use altogether (frame:NT)."""
+AIRBASE, AIRFIELD = 3, 2
+"""The capacity of a printed permanent airbase, and of a temporary airfield (frame:AIRB)."""
+KINDS = ("port", "airbase")
+"""Installations that can be hit."""
+
+
+@RULES.defines("frame:NT")
+def port(world: Front, place: str) -> Installation | None:
+    """The port of a place as it is now, or None where there is none."""
+    found = world.installations.get(f"port {place}")
+    if found is not None:
+        return found
+    if "port" not in world.features(place):
+        return None
+    return Installation(capacity=PORT_HITS)
+
+
+@RULES.defines("frame:AIRB")
+def airbase(world: Front, place: str) -> Installation | None:
+    """The airbase of a place as it is now, or None where there is none."""
+    found = world.installations.get(f"airbase {place}")
+    if found is not None:
+        return found
+    return Installation(capacity=AIRBASE) if "airbase" in world.features(place) else None
+
+
+def installation(world: Front, kind: str, place: str) -> Installation | None:
+    """The port or airbase of a place as it is now."""
+    return port(world, place) if kind == "port" else airbase(world, place)
+
+
+@RULES.defines("15.J.9.p2")
+def works_as_port(world: Front, place: str) -> bool:
+    """Whether ships can use a port: one that is destroyed, or hit as often as it can be, is none."""
+    found = port(world, place)
+    return found is not None and not found.destroyed and found.hits < (found.capacity or PORT_HITS)
+
+
+class InstallationChanged(Fact, frozen=True):
+    """A port or airbase was hit, repaired, built, destroyed or made good."""
+
+    quiet: ClassVar[bool] = False
+    kind: str
+    place: PlaceName
+    capacity: int
+    hits: int
+    destroyed: bool
+    reduced: bool
+    permanent: bool
+    how: str
+
+    def apply(self, world: Front) -> None:
+        """Write down how it is now."""
+        now = Installation(self.capacity, self.hits, self.destroyed, self.reduced, self.permanent)
+        world.installations = {**world.installations, f"{self.kind} {self.place}": now}
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the {self.kind} of {self.place} is {self.how}"
+
+
+EVENTS = (InstallationChanged,)
+
+
+def changed(ref: str, kind: str, place: str, now: Installation, how: str, **changes: object) -> InstallationChanged:
+    """The fact that an installation is different now."""
+    after = replace(now, **changes)
+    return InstallationChanged(
+        RULES.ref(ref), kind, place, after.capacity, after.hits, after.destroyed, after.reduced, after.permanent, how
+    )

@@ -1,0 +1,223 @@
+"""What engineering jobs find in a hex and what they leave there (frame:ENG)."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event
+
+from ...model.events import Fact
+from ...model.orders import PlaceName
+from ...model.world import Front, Installation
+from ...rules import RULES
+from ..movement.nets import GAUGE, gauges_now, is_gauge, printed_gauge
+from ..movement.ways import board_of
+from ..supply.lines import CUT
+from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
+from .summary import Row
+
+_job, _rail = RULES.ref("frame:ENG"), RULES.ref("frame:RAIL")
+
+
+class Worked(Fact, frozen=True):
+    """Something was built or torn down in a hex."""
+
+    place: PlaceName
+    what: str
+    there: bool
+
+    def apply(self, world: Front) -> None:
+        """Write down what stands there."""
+        rest = tuple(each for each in world.works.get(self.place, ()) if each != self.what)
+        now = (*rest, self.what) if self.there else rest
+        works = {**world.works, self.place: now}
+        if not now:
+            del works[self.place]
+        world.works = works
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.place}: {self.what} {'is built' if self.there else 'is torn down'}"
+
+
+class Regauged(Fact, frozen=True):
+    """The railway of a hex has a gauge, in millimetres, other than before."""
+
+    place: PlaceName
+    gauge: int
+
+    def apply(self, world: Front) -> None:
+        """Write the gauge down, unless it is the printed one."""
+        now = [each for each in world.works.get(self.place, ()) if not is_gauge(each)]
+        if self.place not in world.atlas.on_line.get("rail", ()) or printed_gauge(world.map, self.place) != self.gauge:
+            now.append(f"{GAUGE}{self.gauge}")
+        works = {**world.works, self.place: tuple(now)}
+        if not now:
+            del works[self.place]
+        world.works = works
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.place}: the railway has a gauge of {self.gauge} mm"
+
+
+EVENTS = (Worked, Regauged)
+
+
+# Railways ---------------------------------------------------------------------------------------------------------
+
+
+def has_rail(world: Front, place: str) -> bool:
+    """Whether a railway runs through a place, printed or built."""
+    return "rail" in world.works.get(place, ()) or place in world.atlas.on_line.get("rail", ())
+
+
+def _next(world: Front, place: str) -> list[str]:
+    """The hexes that a railway joins to one, of any gauge."""
+    ids, pairs = world.atlas.ids, board_of(world).lines.get("rail", ())
+    return sorted(near for near in world.atlas.near[place] if (ids[place], ids[near]) in pairs)
+
+
+def new_gauge(world: Front, place: str) -> int:
+    """The gauge that a rail hex is changed to: that of a line of its owner that it meets; 0 if it meets none."""
+    found, owner = gauges_now(world), world.owner.get(place)
+    ways = [found.get(near, 0) for near in _next(world, place) if world.owner.get(near) == owner]
+    return next((gauge for gauge in ways if gauge not in (0, found.get(place))), 0)
+
+
+def _changed_gauge(world: Front, place: str) -> bool:
+    """Whether a printed railway has another gauge than it was built with."""
+    printed = place in world.atlas.on_line.get("rail", ())
+    return printed and gauges_now(world)[place] != printed_gauge(world.map, place)
+
+
+def _railways_beside(world: Front, place: str) -> list[str]:
+    """The rail hexes of the owner of a place that lie next to it."""
+    owner = world.owner.get(place)
+    return sorted(near for near in world.atlas.near[place] if has_rail(world, near) and world.owner.get(near) == owner)
+
+
+def end_of_line(world: Front, place: str) -> str:
+    """The end of a line of its owner that a place lies next to, so that the line may be extended there."""
+    return next((near for near in _railways_beside(world, place) if len(_next(world, near)) <= 1), "")
+
+
+def _breaks(world: Front, place: str) -> list[str]:
+    """Where a railway is cut: in a place, and in the hexes of its owner that the railway joins to it."""
+    owner = world.owner.get(place)
+    line = [place, *(near for near in _next(world, place) if world.owner.get(near) == owner)]
+    return [each for each in line if CUT in world.features(each)]
+
+
+# Jobs -------------------------------------------------------------------------------------------------------------
+
+
+def idle(world: Front, row: Row, place: str) -> Iterator[str]:
+    """Why there is nothing to do for a job in a place."""
+    if row.what == "rail":
+        yield from _idle_on_rails(world, row.verb, place)
+        return
+    features = world.features(place)
+    found = installation(world, row.what, place) if row.what in ("port", "airbase") else None
+    match row.verb, row.what:
+        case "build", "airbase" | "airfield":
+            base = installation(world, "airbase", place)
+            if base is not None and (row.what == "airfield" or base.permanent):
+                yield "there is an airbase already"
+        case "build", what:
+            if what in features:
+                yield f"there is a {what} already"
+        case "repair" | "recertify", what:
+            if found is None or (not found.hits and not found.destroyed):
+                yield f"there is no {what} with hits to repair"
+            elif found.destroyed and what == "airbase":
+                yield f"the {what} is destroyed"
+        case "restore", "airbase":
+            if found is None or not found.destroyed:
+                yield "there is no destroyed airbase"
+        case "upgrade", "port":
+            if found is None or not found.reduced:
+                yield "there is no reduced port"
+        case "reconstruct", "port":
+            if found is None or not found.destroyed:
+                yield "there is no destroyed port"
+        case "demolish", what:
+            if found is None or found.destroyed:
+                yield f"there is no {what} to damage"
+
+
+def _idle_on_rails(world: Front, verb: str, place: str) -> Iterator[str]:
+    """Why there is nothing to do for a job on the railway of a place."""
+    rails = has_rail(world, place)
+    if verb in ("construct", "extend"):
+        if rails:
+            yield "there is a rail already"
+        elif verb == "extend" and not end_of_line(world, place):
+            yield "no line of the owner ends next to it"
+        return
+    if not rails:
+        yield "no railway runs there"
+        return
+    cut = CUT in world.features(place)
+    match verb:
+        case "repair" if not cut:
+            yield "the railway is whole"
+        case "recertify" if not _breaks(world, place):
+            yield "the railway is whole, here and next to it"
+        case "demolish" if cut:
+            yield "the railway is cut already"
+        case "regauge" if not new_gauge(world, place):
+            yield "no line of another gauge and of the same owner meets it"
+        case "restore" if not _changed_gauge(world, place):
+            yield "the railway has the gauge that it was built with"
+
+
+def done(world: Front, verb: str, what: str, place: str) -> Iterator[Event]:
+    """What a finished job leaves; one that has lost its object meanwhile leaves nothing."""
+    now = installation(world, what, place) if what in ("port", "airbase") else None
+    if what == "rail":
+        yield from _done_on_rails(world, verb, place)
+        return
+    match verb, what:
+        case "build", "airfield":
+            yield changed("frame:AIRB", "airbase", place, Installation(AIRFIELD, permanent=False), "laid out")
+        case "build", "airbase":
+            base = installation(world, "airbase", place) or Installation(0)
+            yield changed("frame:AIRB", "airbase", place, base, "made permanent", capacity=AIRBASE, permanent=True)
+        case "build", _:
+            yield Worked(_job, place, what, True)
+        case "demolish", "airbase" if now is not None and now.hits >= now.capacity:
+            yield changed("frame:ENG", what, place, now, "destroyed", destroyed=True)
+        case "demolish", _ if now is not None:
+            yield changed("frame:ENG", what, place, now, "damaged", hits=min(now.hits + 1, PORT_HITS))
+        case "repair", _ if now is not None:
+            yield changed("frame:ENG", what, place, now, "repaired", hits=max(now.hits - 1, 0))
+        case "recertify", _ if now is not None:
+            yield changed("frame:ENG", what, place, now, "recertified", hits=0)
+        case "restore", _ if now is not None:
+            yield changed("frame:ENG", what, place, now, "restored", destroyed=False)
+        case "upgrade", "port" if now is not None:
+            yield changed("frame:ENG", what, place, now, "brought to full status", reduced=False)
+        case "reconstruct", "port" if now is not None:
+            yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
+
+
+def _done_on_rails(world: Front, verb: str, place: str) -> Iterator[Event]:
+    """What a finished job leaves of the railway of a place."""
+    match verb:
+        case "construct" | "extend":
+            start = end_of_line(world, place) or next(iter(_railways_beside(world, place)), "")
+            gauge = gauges_now(world).get(start, 0)
+            yield Worked(_job, place, "rail", True)
+            yield Worked(_job, place, "road", True)
+            if gauge:
+                yield Regauged(_rail, place, gauge)
+        case "demolish":
+            yield Worked(_job, place, CUT, True)
+        case "repair":
+            yield Worked(_job, place, CUT, False)
+        case "recertify":
+            for broken in _breaks(world, place):
+                yield Worked(_job, broken, CUT, False)
+        case "regauge" if gauge := new_gauge(world, place):
+            yield Regauged(_rail, place, gauge)
+        case "restore" if _changed_gauge(world, place):
+            yield Regauged(_rail, place, printed_gauge(world.map, place))

@@ -1,0 +1,227 @@
+"""Engineering jobs: who may do them, what they cost and how long they take (frame:ENG)."""
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from wavell.umpire import Event, Noun, Roller
+
+from ...model.abilities import Kit
+from ...model.counters import ROSTER
+from ...model.events import Changed, Counted, Fact, who
+from ...model.orders import Command, PlaceName, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import MP, SP, Front, Job
+from ...rules import RULES
+from ..movement.mps import allowance, left
+from ..supply.points import affords, pay
+from ..supply.states import level
+from .jobs import done, idle
+from .summary import JOBS, Row
+
+_job = RULES.ref("frame:ENG")
+QUICK = SP
+"""What quick construction costs."""
+
+
+class Engineer(Command, frozen=True, tag="engineer"):
+    """Let a unit do an engineering job where it stands: `engineer 8-eng build fort with 66-rpc labour cairo`."""
+
+    form: ClassVar[str] = "{unit} {verb} {what} [with {helpers+}] [labour {city}] [quick]"
+    unit: UnitName
+    verb: Annotated[str, Noun("job")]
+    what: Annotated[str, Noun("work")]
+    helpers: tuple[UnitName, ...] = ()
+    city: PlaceName | None = None
+    quick: bool = False
+
+
+class JobBegan(Fact, frozen=True):
+    """A unit began a job."""
+
+    shown: ClassVar[str] = "veiled"
+    unit: UnitName
+    helpers: tuple[UnitName, ...]
+    verb: str
+    what: str
+    place: str
+    turns: int
+    city: str = ""
+
+    def apply(self, world: Front) -> None:
+        """Write it down."""
+        world.jobs[self.unit] = Job(self.verb, self.what, self.place, self.turns, self.helpers, self.city)
+
+    def told(self) -> str:
+        """The fact in words."""
+        article = "an" if self.what.startswith(tuple("aeiou")) else "a"
+        turns = f"{self.turns} turn{'' if self.turns == 1 else 's'}"
+        return (
+            f"{who(self.unit)}: begins to {self.verb} {article} {self.what.replace('_', ' ')} in {self.place}, {turns}"
+        )
+
+
+class JobWent(Fact, frozen=True):
+    """A job went on, or was given up."""
+
+    shown: ClassVar[str] = "own"
+    unit: UnitName
+    left: int
+
+    def apply(self, world: Front) -> None:
+        """Count down, or take it off."""
+        if self.left < 1:
+            del world.jobs[self.unit]
+        else:
+            world.jobs[self.unit] = msgspec.structs.replace(world.jobs[self.unit], left=self.left)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{self.unit}: {f'{self.left} turns of work left' if self.left > 0 else 'the work ends'}"
+
+
+ORDERS = (Engineer,)
+EVENTS = (JobBegan, JobWent)
+commands(Engineer)
+
+
+_TRADE = {
+    "is_construction_engineer": "construction",
+    "is_combat_engineer": "combat",
+    "is_railroad_engineer": "railroad",
+    "is_port_engineer": "port",
+    "is_pipeline_engineer": "pipeline",
+}
+
+
+def trades(kit: Kit) -> frozenset[str]:
+    """What kinds of engineering a unit can do at all; which jobs are open to it is for the chapters to say."""
+    return frozenset(trade for ability, trade in _TRADE.items() if ability in kit)
+
+
+def row_of(order: Engineer) -> Row | None:
+    """The row of the summaries for an order."""
+    return JOBS.get((order.verb, order.what))
+
+
+def turns(
+    world: Front, row: Row, place: str, engineers: Fraction, combat: bool, port: bool = False, quick: bool = False
+) -> int:
+    """How long a job takes: by terrain, half as long with a second engineer or labour, and half of that if quick."""
+    terrain, by = ("clear", JOBS["build", row.like].turns) if row.like else (world.atlas.terrain[place], row.turns)
+    whole = by.get(terrain, by["other"]) + (row.combat_extra if combat else 0)
+    if row.verb == "upgrade" and row.what == "port" and port:
+        whole = upgraded(whole)
+    for halved in (engineers >= 2, quick):
+        whole = math.ceil(Fraction(whole, 2)) if halved else whole
+    return whole
+
+
+@RULES.defines("15.J.9.p5")
+def upgraded(whole: int) -> int:
+    """A port construction engineer halves the time of an upgrade, rounded up."""
+    return math.ceil(Fraction(whole, 2))
+
+
+def engineers_at(world: Front, order: Engineer) -> Fraction:
+    """How many REs of engineers work: the unit, doubled by labour (15.J.3.p1), and units that assist it."""
+    own = world.re(order.unit) * (2 if order.city is not None else 1)
+    return own + sum((world.re(id_) for id_ in order.helpers), start=Fraction(0))
+
+
+def judged(order: Engineer, world: Front, seat: str) -> bool:
+    """Whether an order is about own units on the map."""
+    return usable(world, seat, order.unit, *order.helpers)
+
+
+@RULES.forbids("frame:ENG", order=Engineer)
+def a_free_unit_in_supply(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """One job at a time, begun in supply in a hex of one's own by units that have not moved, or have MPs for it."""
+    if not judged(order, world, seat):
+        return
+    unit, row = world.units[order.unit], row_of(order)
+    if at_work(world, order.unit):
+        yield f"{order.unit} is at work already"
+    if unit.disrupted:
+        yield f"{order.unit} is disrupted"
+    elif row is not None and row.mps:
+        if left(world, order.unit) < row.mps * MP:
+            yield f"{order.unit} has not the {row.mps} MPs that this takes"
+    elif unit.moved or unit.spent:
+        yield f"{order.unit} has moved"
+    if world.owner.get(unit.place) != seat:
+        yield f"{world.atlas.named(unit.place)} is not owned by the {seat}"
+    elif level(world, unit.place, seat) == "none":
+        yield f"{order.unit} is out of supply"
+    for id_ in order.helpers:
+        other = world.units[id_]
+        if other.place != unit.place or id_ == order.unit or other.moved or other.disrupted or at_work(world, id_):
+            yield f"{id_} cannot assist there"
+
+
+def at_work(world: Front, id_: str) -> bool:
+    """Whether a unit does a job, or assists in one."""
+    return id_ in world.jobs or any(id_ in job.helpers for job in world.jobs.values())
+
+
+@RULES.forbids("frame:ENG", order=Engineer)
+def there_is_something_to_do(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """What is built is not there yet, and what is mended or torn down is."""
+    row = row_of(order)
+    if row is None or not judged(order, world, seat):
+        return
+    place = world.units[order.unit].place
+    for text in idle(world, row, place):
+        yield f"{world.atlas.named(place)}: {text}"
+
+
+@RULES.forbids("frame:ENG", order=Engineer)
+def haste_has_its_price(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """Quick construction takes an SP that the engineer can draw where it stands."""
+    row = row_of(order)
+    if not order.quick or order.city is None or row is None or not row.quick or not judged(order, world, seat):
+        return
+    if not affords(world, seat, world.units[order.unit].place, QUICK):
+        yield f"{order.unit} has no SP for quick construction"
+
+
+@RULES.resolves("frame:ENG", order=Engineer)
+def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """What costs MPs is done at once; anything else takes its turns, and everybody at work stays."""
+    row = row_of(order)
+    assert row is not None
+    place, kit = world.units[order.unit].place, world.kit(order.unit)
+    combat = trades(kit) == {"combat"}
+    length = turns(world, row, place, engineers_at(world, order), combat, "is_port_engineer" in kit, order.quick)
+    if row.mps:
+        spent = world.units[order.unit].spent + row.mps * MP
+        yield Changed(_job, (order.unit,), "spent", spent)
+        yield Changed(_job, (order.unit,), "moved", 1)
+        yield Counted(_job, f"phase engineering {order.unit}", row.mps)
+        yield from done(world, row.verb, row.what, place)
+        return
+    for id_ in (order.unit, *order.helpers):
+        yield Changed(_job, (id_,), "spent", int(allowance(world, id_).total * MP))
+    yield Changed(_job, (order.unit, *order.helpers), "moved", 1)
+    if order.quick:
+        yield from pay(_job, world, seat, place, QUICK, "quick construction")
+    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or "")
+
+
+@RULES.happens("frame:ENG", at="enter *.initial")
+def work_goes_on(world: Front, roll: Roller) -> Iterator[Event]:
+    """At the start of its owner's player-turn a job that nobody left goes on by a turn; the last one finishes it."""
+    for id_, job in sorted(world.jobs.items()):
+        if ROSTER[id_].side != world.phasing:
+            continue
+        team = [world.units[each] for each in (id_, *job.helpers)]
+        left_it = any(unit.place != job.place or unit.disrupted for unit in team)
+        if left_it or world.owner.get(job.place) != world.phasing:
+            yield JobWent(_job, id_, 0)
+            continue
+        yield JobWent(_job, id_, job.left - 1)
+        if job.left <= 1:
+            yield from done(world, job.verb, job.what, job.place)

@@ -1,0 +1,1 @@
+"""Ground and rail movement, terrain, zones of control and weather."""

@@ -1,0 +1,224 @@
+"""Movement points: how many a unit has in a phase, what a step costs it, and the markers for what it owes."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Question, Roller, Tally, least, plus, times
+from wavell.umpire.rules.position_cache import remembered
+
+from ...model.abilities import Kit
+from ...model.counters import OFF_MAP, ROSTER
+from ...model.events import Changed, Counted
+from ...model.orders import PlaceName, UnitName
+from ...model.world import MP, Front
+from ...rules import RULES
+from .terrain import CLEAR, HEXSIDES, crossed, price
+from .ways import land_for
+from .zones import ZoneCost, hunted, zone_cost, zones
+
+_marker, _zone = RULES.ref("frame:ADV"), RULES.ref("frame:ZOC")
+_HALF = Fraction(1, 2)
+
+
+class Mps(Question, frozen=True, tag="mps"):
+    """The MPs of a unit in this phase: `mps 7-arm`."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+class StepCost(Question, frozen=True, tag="step"):
+    """What it costs a unit to go to a hex next to it, with every paragraph: `step 7-arm to 4919`."""
+
+    form: ClassVar[str] = "{unit} to {to}"
+    unit: UnitName
+    to: PlaceName
+
+
+class Marker(Question, frozen=True, tag="marker"):
+    """The MPs that a unit will owe after an `advance` or an `overrun`: `marker 7-arm after advance`."""
+
+    form: ClassVar[str] = "{unit} after {what}"
+    unit: UnitName
+    what: str
+
+
+# How many MPs --------------------------------------------------------------------------------------------------------
+
+
+def mover(world: Front, id_: str) -> str:
+    """The counter by whose ratings a unit moves: the one that carries it and stands with it, or itself."""
+    carrier = world.units[id_].carrier
+    if not carrier or carrier not in world.units or world.units[carrier].place != world.units[id_].place:
+        return id_
+    return carrier if "is_movement_counter" in world.kit(carrier) else id_
+
+
+def party(world: Front, units: Iterable[str]) -> tuple[str, ...]:
+    """Units with the counters that carry them and all that those carry: each such group is one unit (15.O.p3)."""
+    found: dict[str, None] = {}
+    for id_ in units:
+        head = mover(world, id_)
+        found |= dict.fromkeys((id_, head))
+        if "is_movement_counter" in world.kit(head):
+            found |= dict.fromkeys(id_ for id_ in world.stack(world.units[head].place) if mover(world, id_) == head)
+    return tuple(found)
+
+
+@RULES.counts("frame:MP", of=Mps, stage="base")
+def the_printed_rating(question: Mps, world: Front) -> Iterator[Line]:
+    """A unit has the MPs of its movement rating, unless a counter carries it."""
+    if mover(world, question.unit) == question.unit:
+        yield plus(world.rating(question.unit).moves, "movement rating")
+
+
+@RULES.counts("frame:SUP", of=Mps, stage="times")
+def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
+    """A unit out of supply has half its MPs."""
+    if world.units[question.unit].hungry:
+        yield times(_HALF, "out of supply")
+
+
+@RULES.defines("15.L.1.x1")
+@RULES.counts("frame:RES", of=Mps, stage="times")
+def halved_in_reaction(question: Mps, world: Front) -> Iterator[Line]:
+    """A unit that reacts has half its MPs, HQs like others; fractions are kept."""
+    if world.phase == "reaction":
+        yield times(_HALF, "reaction")
+
+
+@RULES.counts("frame:CM", of=Mps, stage="times")
+def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
+    """In exploitation c/m units have half their MPs, and others none."""
+    if world.phase == "exploitation":
+        cm = world.kit(mover(world, question.unit)).cm
+        yield times(_HALF if cm else 0, "exploitation" if cm else "not c/m")
+
+
+@RULES.counts("frame:ADV", of=Mps, stage="limit")
+def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
+    """What a unit owes for an advance or overrun is taken off its next movement."""
+    owed = world.units[question.unit].owes - world.used.get(f"phase owes {question.unit}", 0)
+    if owed:
+        yield plus(-owed, "MP markers")
+        yield least(0, "no less than none")
+
+
+@remembered
+def allowance(world: Front, id_: str) -> Tally:
+    """The MPs of a unit in this phase."""
+    return RULES.answer(Mps(id_), world)
+
+
+@remembered
+def left(world: Front, id_: str) -> int:
+    """The sixths of MPs that a unit has left in this phase."""
+    return max(int(RULES.total(Mps(id_), world) * MP) - world.units[id_].spent, 0)
+
+
+# What a step costs ---------------------------------------------------------------------------------------------------
+
+
+def enter_cost(world: Front, kit: Kit, here: str, to: str) -> Fraction | None:
+    """MPs for a step to the next hex, zones of control aside; None if it is prohibited."""
+    ids = world.atlas.ids
+    found = land_for(world, (kit,)).steps(ids[here]).get(ids[to])
+    return None if found is None else Fraction(found, MP)
+
+
+def can_enter(world: Front, kit: Kit, here: str, to: str) -> bool:
+    """Whether the ground lets a unit step to the next hex."""
+    ids = world.atlas.ids
+    return ids[to] in land_for(world, (kit,)).steps(ids[here])
+
+
+@RULES.counts("frame:TER", of=StepCost, stage="base")
+def the_way_there(question: StepCost, world: Front) -> Iterator[Line]:
+    """A step along a road or railway costs 1 MP, and any other what the chart says of terrain and hexside."""
+    id_, atlas = question.unit, world.atlas
+    kit, here = world.kit(mover(world, id_)), world.units[id_].place
+    if here not in atlas or question.to not in atlas.near[here]:
+        return
+    land, ids = land_for(world, (kit,)), atlas.ids
+    if land.paved(ids[here], ids[question.to]):
+        yield plus(1, "along a road")
+        return
+    found, terrain = land.ground(kit, question.to), atlas.terrain[question.to].replace("_", " ")
+    if found is None:
+        return
+    weather = world.weather_at(question.to)
+    why = f"{terrain}, {found.column.replace('_', '/')} column" + ("" if weather == "clear" else f", {weather}")
+    yield plus(found.mps, why, found.ref)
+    if land.track(ids[here], ids[question.to]):
+        yield plus(max(1, found.mps - 1) - found.mps, "along a track")
+        return
+    for feature in sorted(atlas.side(here, question.to)):
+        taken, ref = crossed(kit, feature)
+        side = price(kit, HEXSIDES[taken], CLEAR)
+        if side is not None:
+            as_ = "" if taken == feature else f" as a {taken.replace('_', ' ')}"
+            yield plus(side.mps, f"{feature.replace('_', ' ')}{as_}", ref or side.ref)
+
+
+@RULES.counts("frame:ZOC", of=StepCost, stage="add")
+def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
+    """Who leaves a hex in an enemy zone of control pays for that too."""
+    id_ = question.unit
+    if world.on_map(id_) and world.units[id_].place in zones_for(world, id_):
+        yield plus(zone_cost(world, id_), "leaving a zone of control")
+
+
+def zones_for(world: Front, id_: str) -> frozenset[str]:
+    """The hexes that are in enemy zones of control for a unit."""
+    side = ROSTER[id_].side
+    return hunted(world, side) if "is_partisan" in world.kit(id_) else zones(world, side)
+
+
+# Markers -------------------------------------------------------------------------------------------------------------
+
+
+@RULES.counts("frame:ADV", of=Marker, stage="base")
+def an_advance_costs(question: Marker, world: Front) -> Iterator[Line]:
+    """An advance after combat costs a unit 1 MP of its next movement, and what leaving a zone of control costs."""
+    if question.what == "advance":
+        yield plus(1, "advance after combat")
+        unit = world.units[question.unit]
+        if unit.place in zones_for(world, question.unit):
+            part = RULES.answer(ZoneCost(question.unit, "advancing"), world)
+            yield plus(part, "leaving a zone of control", _zone)
+
+
+def marker(world: Front, id_: str, what: str) -> Tally:
+    """The MPs that a unit will owe after an `advance` or an `overrun`."""
+    return RULES.answer(Marker(id_, what), world)
+
+
+def mark(world: Front, units: Iterable[str], what: str) -> Iterator[Event]:
+    """Put the markers on units that are about to `advance` or have made an `overrun`."""
+    for id_ in units:
+        found = marker(world, id_, what)
+        owed = int(found.total)
+        if owed:
+            yield Changed(found.lines[-1].ref or _marker, (id_,), "owes", world.units[id_].owes + owed)
+            yield Counted(_marker, f"phase owes {id_}", owed)
+
+
+def _paid_off(world: Front, side: str) -> Iterator[Event]:
+    """Take off the markers that counted in this phase; those laid in it stay for the next movement."""
+    for id_, unit in world.units.items():
+        if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:
+            new = world.used.get(f"phase owes {id_}", 0)
+            moves = world.phase == "movement" or world.kit(mover(world, id_)).cm
+            if moves and new != unit.owes:
+                yield Changed(_marker, (id_,), "owes", new)
+
+
+@RULES.happens("frame:ADV", at="leave *.movement")
+@RULES.happens("frame:ADV", at="leave *.exploitation")
+def markers_come_off(world: Front, roll: Roller) -> Iterator[Event]:
+    """Markers come off at the end of a phase in which their units could move."""
+    yield from _paid_off(world, world.phasing)
+
+
+QUESTIONS = (Mps, StepCost, Marker)

@@ -1,0 +1,98 @@
+"""Rail nets: what they carry, and the gauge of every rail hex as it is now (frame:RAIL)."""
+
+from collections import deque
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from wavell.umpire.books.validators import Positive, Some, Text, known, once
+from wavell.umpire.rules.position_cache import lasting
+
+from ...model.atlas import ATLASES
+from ...model.world import Front
+from ...rules import DATA, RULES
+
+GAUGE = "gauge_"
+"""A place has this and a number of millimetres among its features where play has set the gauge of its railway."""
+
+
+class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rail net: the countries whose lines belong to it, the REs that it carries in a player-turn, and its gauge."""
+
+    id: Text
+    countries: tuple[str, ...]
+    capacity: Positive
+    gauge: Annotated[int, Meta(ge=600, le=1700)]
+    """In millimetres."""
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
+    longest: Positive
+    heavy: Positive
+    net: Annotated[tuple[Net, ...], Some]
+
+    def __post_init__(self) -> None:
+        once("net", (row.id for row in self.net))
+        once("country", (country for row in self.net for country in row.countries))
+        countries = {country for atlas in ATLASES.values() for country in atlas.country.values() if country}
+        known("country", (country for row in self.net for country in row.countries), countries)
+
+
+FIGURES = RULES.data(DATA / "rail.toml", _File)
+NET = {country: row for row in FIGURES.net for country in row.countries}
+"""The net of each country that has one."""
+
+
+def printed_gauge(map_: str, place: str) -> int:
+    """The gauge of the railway that is printed in a place; 0 where the country has no net."""
+    row = NET.get(ATLASES[map_].country[place])
+    return row.gauge if row is not None else 0
+
+
+@RULES.defines("frame:RAIL")
+@lru_cache(256)
+def gauges(map_: str, added: frozenset[tuple[str, str]]) -> dict[str, int]:
+    """The gauge of every rail hex, with what play has built and regauged.
+
+    A hex that was built without a gauge of its own has that of the nearest line that it goes on from.
+    """
+    atlas = ATLASES[map_]
+    printed = atlas.on_line.get("rail", frozenset())
+    fresh = {place for kind, place in added if kind == "rail"} - printed
+    found = {place: printed_gauge(map_, place) for place in sorted(printed)}
+    for kind, place in sorted(added):
+        if is_gauge(kind) and (place in printed or place in fresh):
+            found[place] = int(kind.removeprefix(GAUGE))
+    waiting = deque(found)
+    while waiting:
+        here = waiting.popleft()
+        for near in atlas.near[here]:
+            if near in fresh and near not in found:
+                found[near] = found[here]
+                waiting.append(near)
+    return found
+
+
+def is_gauge(feature: str) -> bool:
+    """Whether a feature of a place is a gauge that play has set."""
+    return feature.startswith(GAUGE) and feature.removeprefix(GAUGE).isdecimal()
+
+
+@lasting("works")
+def gauges_now(world: Front) -> dict[str, int]:
+    """The gauge of every rail hex in a position."""
+    laid = ((kind, place) for place, works in world.works.items() for kind in works)
+    return gauges(world.map, frozenset(row for row in laid if row[0] == "rail" or is_gauge(row[0])))
+
+
+@lasting("works")
+def strange(world: Front) -> frozenset[str]:
+    """The rail hexes that belong to the net that they go on from: built by play, or of another gauge than printed."""
+    printed = world.atlas.on_line.get("rail", frozenset())
+    now = gauges_now(world)
+    built = (place for place, works in world.works.items() if "rail" in works)
+    return frozenset((*built, *(place for place in printed if now[place] != printed_gauge(world.map, place))))

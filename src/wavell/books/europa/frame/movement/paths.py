@@ -1,0 +1,144 @@
+"""Where units can go: what bears on their way, and the way that they take."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+from wavell.umpire.board.movement import Reach
+from wavell.umpire.rules.position_cache import remembered
+
+from ...model.atlas import ATLASES
+from ...model.counters import ROSTER
+from ...model.world import MP, Front
+from .mps import left, mover, zones_for
+from .ways import Land, land_for, path_price, reach_of
+from .zones import enemies, leave_cost
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+_SHUNNED: list[tuple[str, Callable[[Front, str, str], bool]]] = []
+
+
+def shuns(ability: str) -> Callable[[F], F]:
+    """Register a test `(world, unit, place)` of hexes that units with an ability may not enter.
+
+    Ways are laid around such hexes if they can be; the paragraph that bars them judges the way that is left.
+    """
+
+    def register(function: F) -> F:
+        _SHUNNED.append((ability, function))
+        return function
+
+    return register
+
+
+class Group(NamedTuple):
+    """Units that move together: where from, with how many sixths, and what bears on their way."""
+
+    start: int
+    land: Land
+    limit: int
+    zoc: frozenset[int]
+    leave: int
+    fresh: bool
+    """Whether none of them has moved in this phase, so that one hex is open to them whatever it costs."""
+
+
+@lru_cache(2048)
+def indices(map_: str, places: frozenset[str]) -> frozenset[int]:
+    """Places of a map as searches know them."""
+    ids = ATLASES[map_].ids
+    return frozenset(ids[place] for place in places)
+
+
+@remembered
+def group(world: Front, units: tuple[str, ...]) -> Group:
+    """Units of one hex as they move together: each step costs as much as for the one that it costs most."""
+    movers = tuple(dict.fromkeys(mover(world, id_) for id_ in units))
+    kits = tuple(dict.fromkeys(world.kit(id_) for id_ in movers))
+    partisan = next((id_ for id_ in movers if "is_partisan" in world.kit(id_)), movers[0])
+    return Group(
+        start=world.atlas.ids[world.units[units[0]].place],
+        land=land_for(world, kits),
+        limit=min(left(world, id_) for id_ in movers),
+        zoc=indices(world.map, zones_for(world, partisan)),
+        leave=max(leave_cost(world, kit) for kit in kits) * MP,
+        fresh=all(not world.units[id_].spent and world.rating(id_).moves for id_ in movers),
+    )
+
+
+@lru_cache(8192)
+def reach_past(one: Group, blocked: frozenset[int]) -> Reach:
+    """Where a group can go without entering some places."""
+    return reach_of(one.land, one.start, one.limit, blocked, one.zoc, one.leave, one.fresh)
+
+
+@remembered
+def reach(world: Front, units: tuple[str, ...]) -> Reach:
+    """Where units of one hex can go together, past enemies but into none of them."""
+    blocked = indices(world.map, enemies(world, ROSTER[units[0]].side))
+    return reach_past(group(world, units), blocked)
+
+
+def shunned(world: Front, id_: str, place: str) -> bool:
+    """Whether a unit may not enter a hex for what it is, in whatever way: horses in the Arctic, for one."""
+    kit = world.kit(id_)
+    return any(ability in kit and test(world, id_, place) for ability, test in _SHUNNED)
+
+
+def _shunned(world: Front, units: tuple[str, ...], within: Reach) -> frozenset[int]:
+    """The places within reach that one of the units may not enter."""
+    picky = [id_ for id_ in units if any(ability in world.kit(id_) for ability, _ in _SHUNNED)]
+    if not picky:
+        return frozenset()
+    names = world.atlas.names
+    return frozenset(at for at in within if any(shunned(world, id_, names[at]) for id_ in picky))
+
+
+@remembered
+def open_to(world: Front, units: tuple[str, ...]) -> Reach:
+    """Where units can go together without entering hexes that they shun."""
+    found = reach(world, units)
+    shunned = _shunned(world, units, found) - {found.start}
+    if not shunned:
+        return found
+    blocked = indices(world.map, enemies(world, ROSTER[units[0]].side))
+    return reach_past(group(world, units), blocked | shunned)
+
+
+@remembered
+def way(world: Front, units: tuple[str, ...], to: str, path: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The hexes of a move from first to last: those named, or the cheapest way. Empty if there is none."""
+    atlas, start = world.atlas, world.units[units[0]].place
+    if path:
+        named = [place for n, place in enumerate((start, *path, to)) if not n or place != (start, *path, to)[n - 1]]
+        return tuple(named)
+    at = atlas.ids[to]
+    for found in (open_to(world, units), reach(world, units)):
+        if at in found:
+            return tuple(atlas.names[step] for step in found.path(at))
+    for id_ in units if len(units) > 1 else ():
+        found = open_to(world, (id_,))
+        if at in found:
+            steps = tuple(atlas.names[step] for step in found.path(at))
+            if all(affordable(world, other, steps) for other in units):
+                return steps
+    return ()
+
+
+@remembered
+def spending(world: Front, id_: str, steps: tuple[str, ...], zoned: bool = True) -> int | None:
+    """The sixths of MPs that a way costs one unit; None if it cannot take a step of it."""
+    one, ids = group(world, (id_,)), world.atlas.ids
+    zoc = one.zoc if zoned else frozenset()
+    return path_price(one.land, tuple(ids[place] for place in steps), zoc, one.leave)
+
+
+def affordable(world: Front, id_: str, steps: tuple[str, ...], zoned: bool = True) -> bool:
+    """Whether a unit can go a way: it has the MPs, or it is the one hex that is always open."""
+    cost = spending(world, id_, steps, zoned)
+    if cost is None:
+        return False
+    one = group(world, (id_,))
+    return cost <= one.limit or (one.fresh and len(steps) == 2)

@@ -1,0 +1,215 @@
+"""Rail movement: along the lines of a net that a side owns, within what the net can carry."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.options import Mix
+from wavell.umpire.rules.position_cache import remembered
+
+from ...model.events import Counted, Moved
+from ...model.orders import Command, PlaceName, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import MP, Front
+from ...rules import RULES
+from ..supply.lines import CUT
+from .boards import TRAINS
+from .mps import allowance, mover
+from .nets import FIGURES, NET, Net, strange
+from .sizes import size
+from .stacking import fits
+from .ways import board_of
+from .zones import blocks, enemies, zones
+
+_rail = RULES.ref("frame:RAIL")
+_QUARTERS = 4
+"""REs are counted in quarters."""
+FEW, MOST = 3, 150
+
+
+class Rail(Command, frozen=True, tag="rail"):
+    """Send units of one hex by rail: `rail 2-sa-div Matruh`."""
+
+    form: ClassVar[str] = "{units+} {to}"
+    units: tuple[UnitName, ...]
+    to: PlaceName
+
+
+commands(Rail)
+
+
+# Lines --------------------------------------------------------------------------------------------------------------
+
+
+@remembered
+def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
+    """The rail hexes that a side can use, and those that each leads to.
+
+    They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there. No
+    train runs from one gauge to another.
+    """
+    names, held, shut = world.atlas.names, enemies(world, side), zones(world, side)
+    found: dict[str, list[str]] = {}
+    usable_: dict[str, bool] = {}
+
+    def is_open(place: str) -> bool:
+        if place not in usable_:
+            own = world.owner.get(place) == side and place not in held and CUT not in world.features(place)
+            usable_[place] = own and (place not in shut or bool(world.friends(place, side)))
+        return usable_[place]
+
+    for a, b in board_of(world).lines.get(TRAINS, ()):
+        if is_open(names[a]) and is_open(names[b]):
+            found.setdefault(names[a], []).append(names[b])
+    return {place: tuple(sorted(ways)) for place, ways in found.items()}
+
+
+@remembered
+def net_of(world: Front, place: str, side: str) -> Net | None:
+    """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
+    fresh = strange(world)
+    ways, seen, ahead = open_rail(world, side), {place}, deque([place])
+    while ahead:
+        here = ahead.popleft()
+        if here not in fresh:
+            return NET.get(world.atlas.country[here])
+        for near in ways.get(here, ()):
+            if near not in seen:
+                seen.add(near)
+                ahead.append(near)
+    return None
+
+
+@remembered
+def lines_from(world: Front, place: str, side: str) -> dict[str, str]:
+    """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
+    ways, net = open_rail(world, side), net_of(world, place, side)
+    fresh = strange(world)
+    came, ahead = {place: ""}, deque([(place, 0)])
+    while ahead and net is not None:
+        here, length = ahead.popleft()
+        if length >= FIGURES.longest:
+            continue
+        for near in ways.get(here, ()):
+            if near not in came and (near in fresh or NET.get(world.atlas.country[near]) is net):
+                came[near] = here
+                ahead.append((near, length + 1))
+    return came
+
+
+def rail_way(world: Front, side: str, start: str, to: str) -> tuple[str, ...]:
+    """The hexes of a journey by rail from first to last; empty if there is none."""
+    came = lines_from(world, start, side)
+    if to not in came or to == start:
+        return ()
+    way = [to]
+    while way[-1] != start:
+        way.append(came[way[-1]])
+    return tuple(reversed(way))
+
+
+def room_taken(world: Front, units: Iterable[str]) -> Fraction:
+    """The REs of capacity that units take: twice their size if they are c/m or have heavy equipment."""
+    named, total = set(units), Fraction(0)
+    for id_ in named:
+        if world.units[id_].carrier in named and mover(world, id_) != id_:
+            continue  # counted with the counter that carries it
+        kit = world.kit(id_)
+        total += size(world, id_, "rail") * (FIGURES.heavy if kit.cm or kit.heavy else 1)
+    return total
+
+
+def room_left(world: Front, net: Net) -> Fraction:
+    """The REs that a net can still carry in this player-turn."""
+    capacity = world.marks.get(f"rail {net.id}", net.capacity)
+    return capacity - Fraction(world.used.get(f"player-turn rail {net.id}", 0), _QUARTERS)
+
+
+# The order ----------------------------------------------------------------------------------------------------------
+
+UNBUILT: list[Callable[[Front, str, str], bool]] = []
+"""Chapters that say of two places, `(world, start, to)`, that the railway between them has still to be built."""
+
+
+@RULES.forbids("frame:RAIL", order=Rail)
+def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterator[str]:
+    """Ground units that have not moved go by rail along a line of their side's net, and leave no zone unguarded."""
+    if not order.units:
+        yield "no unit is named"
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    atlas, starts = world.atlas, {world.units[id_].place for id_ in order.units}
+    for id_ in dict.fromkeys(order.units):
+        rated = world.rating(id_).moves or world.rating(id_).rail or "is_depot" in world.kit(id_)
+        if not blocks(world, id_) or not rated:
+            yield f"{id_} does not go by rail"
+        elif world.units[id_].spent:
+            yield f"{id_} has moved in this phase"
+    start = starts.pop()
+    if starts:
+        yield "units that go together start in one hex"
+    elif not rail_way(world, seat, start, order.to) and not any(bar(world, start, order.to) for bar in UNBUILT):
+        yield f"no line that the {seat} can use leads from {atlas.named(start)} to {atlas.named(order.to)}"
+    elif start in zones(world, seat) and not set(world.friends(start, seat)) - set(order.units):
+        yield f"{atlas.named(start)} is in an enemy zone of control and nobody would stay there"
+
+
+@RULES.forbids("frame:RAIL", order=Rail)
+def the_net_carries_so_much(order: Rail, world: Front, seat: str) -> Iterator[str]:
+    """A net carries so many REs in a player-turn; c/m units and heavy equipment take twice their size."""
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    net = net_of(world, world.units[order.units[0]].place, seat)
+    if net is not None and room_taken(world, order.units) > room_left(world, net):
+        yield f"the net of {net.id} can still carry {room_left(world, net)} REs, not {room_taken(world, order.units)}"
+
+
+@RULES.forbids("frame:STACK", order=Rail)
+def the_hex_holds_them(order: Rail, world: Front, seat: str) -> Iterator[str]:
+    """Units do not go where they cannot all stand."""
+    if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
+        return
+    if not fits(world, order.to, dict.fromkeys(order.units)):
+        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+
+
+@RULES.resolves("frame:RAIL", order=Rail)
+def the_train_goes(order: Rail, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The units arrive and move no more in this phase."""
+    start = world.units[order.units[0]].place
+    net = net_of(world, start, seat)
+    if net is not None:
+        yield Counted(_rail, f"player-turn rail {net.id}", int(room_taken(world, order.units) * _QUARTERS))
+    spent: dict[int, list[str]] = {}
+    for id_ in order.units:
+        spent.setdefault(max(int(allowance(world, id_).total * MP), 1), []).append(id_)
+    for sixths, units in spent.items():
+        yield Moved(_rail, tuple(units), start, order.to, sixths, "went by rail")
+
+
+@RULES.offers(Rail)
+def journeys_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for units on a line a few places: towns, the ends of the line, and the hexes nearest to the enemy."""
+    ways, listed, atlas = open_rail(world, seat), 0, world.atlas
+    towns = atlas.tagged("city") | atlas.tagged("town") | atlas.tagged("port")
+    for place in mix([place for place in world.stacks if place in ways]):
+        net = net_of(world, place, seat)
+        if net is None:
+            continue
+        ends = [end for end in lines_from(world, place, seat) if end != place]
+        best = sorted(ends, key=lambda end: (end not in towns and len(ways[end]) > 1, -atlas.distance(place, end), end))
+        for id_ in mix(world.friends(place, seat)):
+            if world.units[id_].spent or not blocks(world, id_) or world.units[id_].carrier:
+                continue
+            if room_taken(world, (id_,)) > room_left(world, net):
+                continue
+            for end in mix(best[:FEW]):
+                yield Rail((id_,), end)
+                listed += 1
+        if listed >= MOST:
+            return
+
+
+ORDERS = (Rail,)

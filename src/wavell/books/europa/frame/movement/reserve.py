@@ -1,0 +1,230 @@
+"""Reserve status: units held back, which may move in the enemy's reaction phase."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Event, Order, Roller, StepEnded
+from wavell.umpire.books.validators import Positive
+from wavell.umpire.rules.options import Mix
+
+from ...model.counters import OFF_MAP, ROSTER
+from ...model.events import Changed, Counted
+from ...model.orders import Command, Move, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import SP, Front
+from ...rules import DATA, OTHER, RULES
+from ..economy.replacements import theatre
+from ..supply.points import affords, pay
+from .moves import together
+from .mps import mover, zones_for
+from .stacking import counts_here
+from .zones import blocks
+
+_reserve, _points = RULES.ref("frame:RES"), RULES.ref("frame:SP")
+_QUARTERS = 4
+"""REs are counted in quarters."""
+MOST = 200
+
+
+class _Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sp: Positive
+    ref: str
+
+
+class _Month(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    res: Positive
+    ref: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stack: _Stack
+    month: _Month
+
+
+FIGURES = RULES.data(DATA / "reserve.toml", _File)
+
+
+class Reserve(Command, frozen=True, tag="reserve"):
+    """Put units of one hex into reserve, so that they may move half in the enemy's turn: `reserve 7-arm+4-arm`."""
+
+    form: ClassVar[str] = "{units+}"
+    units: tuple[UnitName, ...]
+
+
+commands(Reserve)
+
+
+def place_of(order: Reserve, world: Front, seat: str) -> str:
+    """The hex that all units of an order stand in, or nothing."""
+    if not order.units or not usable(world, seat, *order.units):
+        return ""
+    places = {world.units[id_].place for id_ in order.units}
+    place = places.pop()
+    return "" if places or place not in world.atlas.land else place
+
+
+def free(order: Reserve, world: Front) -> dict[str, str]:
+    """The units of an order that go into reserve for nothing, one a nation, and what that uses up: see 15.S.p1."""
+    found: dict[str, str] = {}
+    for id_ in order.units:
+        key = f"turn free-reserve {ROSTER[id_].nation} {theatre(world, world.units[id_].place)}"
+        if "is_reserve_or_replacement" in world.kit(id_) and key not in found.values() and not world.used.get(key):
+            found[id_] = key
+    return found
+
+
+def _paying(order: Reserve, world: Front) -> list[str]:
+    gratis = free(order, world)
+    return [id_ for id_ in dict.fromkeys(order.units) if id_ not in gratis]
+
+
+def _month(id_: str) -> str:
+    return f"month reserve {ROSTER[id_].nation}"
+
+
+@RULES.forbids("frame:RES", order=Reserve)
+def units_that_can_be_held_back(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+    """Units of one hex go into reserve, if no enemy zone of control is there and they are not disrupted."""
+    if not order.units:
+        yield "no unit is named"
+    if not usable(world, seat, *order.units):
+        return
+    if not place_of(order, world, seat):
+        yield "units that go into reserve together stand in one hex on land"
+    for id_ in dict.fromkeys(order.units):
+        unit = world.units[id_]
+        if not blocks(world, id_) or not world.rating(id_).moves:
+            yield f"{id_} is no unit that could react"
+        elif unit.reserve:
+            yield f"{id_} is in reserve already"
+        elif unit.disrupted:
+            yield f"{id_} is disrupted"
+        elif unit.place in zones_for(world, id_):
+            yield f"{id_} is in an enemy zone of control"
+
+
+@RULES.forbids("frame:RES", order=Reserve)
+def so_many_res_a_month(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+    """In a month a nation puts so many REs into reserve and no more."""
+    if not place_of(order, world, seat):
+        return
+    more: dict[str, Fraction] = {}
+    for id_ in _paying(order, world):
+        more[_month(id_)] = more.get(_month(id_), Fraction(0)) + _counted(world, id_)
+    for key, res in more.items():
+        had = Fraction(world.used.get(key, 0), _QUARTERS)
+        if had + res > FIGURES.month.res:
+            yield f"{had} REs went into reserve this month, and {FIGURES.month.res} may"
+
+
+def _counted(world: Front, id_: str) -> Fraction:
+    return world.re(id_) if counts_here(world.kit(id_)) else Fraction(0)
+
+
+@RULES.forbids("frame:SP", order=Reserve)
+def a_stack_costs_a_point(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+    """To put units of a stack into reserve costs an SP, once a player-turn."""
+    place = place_of(order, world, seat)
+    if place and _costs(order, world, place) and not affords(world, seat, place, FIGURES.stack.sp * SP):
+        yield f"the stack in {world.atlas.named(place)} cannot draw {FIGURES.stack.sp} SP"
+
+
+def _costs(order: Reserve, world: Front, place: str) -> bool:
+    return bool(_paying(order, world)) and not world.used.get(f"player-turn reserve {place}")
+
+
+@RULES.resolves("frame:RES", "frame:SP", order=Reserve)
+def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The SP is spent and the units are in reserve."""
+    place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
+    if _costs(order, world, place):
+        yield from pay(_points, world, seat, place, FIGURES.stack.sp * SP, "reserve")
+        yield Counted(_reserve, f"player-turn reserve {place}", 1, seat)
+    for id_ in paying:
+        yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
+    for key in gratis.values():
+        yield Counted(RULES.ref("15.S.p1"), key, 1, seat)
+    yield Changed(_reserve, order.units, "reserve", 1)
+
+
+@RULES.happens("frame:RES", at="enter *.initial")
+def reserves_are_released(world: Front, roll: Roller) -> Iterator[Event]:
+    """At the start of a player-turn the reserves of that side are ordinary units again."""
+    held = tuple(
+        id_
+        for id_, unit in world.units.items()
+        if unit.reserve and ROSTER[id_].side == world.phasing and unit.place not in OFF_MAP
+    )
+    if held:
+        yield Changed(_reserve, held, "reserve", 0)
+
+
+@RULES.happens("frame:RES", at="enter *.reaction")
+def without_reserves_nobody_reacts(world: Front, roll: Roller) -> Iterator[Event]:
+    """A side that has nobody in reserve, and nothing that takes others aboard for the fight, has no reaction phase."""
+    side = OTHER[world.phasing]
+    stirs = (
+        id_
+        for id_, unit in world.units.items()
+        if ROSTER[id_].side == side
+        and unit.place not in OFF_MAP
+        and (unit.reserve or "carries_in_combat" in ROSTER[id_].kit)
+    )
+    if next(stirs, None) is None:
+        yield StepEnded(_reserve)
+
+
+def reacting(world: Front, id_: str) -> bool:
+    """Whether a unit may move in a reaction phase: it was in reserve when the phase began."""
+    return world.units[id_].reserve or world.units[id_].spent > 0
+
+
+@RULES.forbids("frame:RES", order=Move)
+def only_reserves_react(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """In a reaction phase units move that are in reserve and not in an enemy zone of control."""
+    if world.phase != "reaction" or not together(order, world, seat):
+        return
+    for id_ in order.units:
+        unit = world.units[id_]
+        if not reacting(world, id_) and not _with_a_counter(world, id_):
+            yield f"{id_} is not in reserve"
+        elif not unit.spent and unit.place in zones_for(world, id_):
+            yield f"{id_} is in an enemy zone of control"
+
+
+def _with_a_counter(world: Front, id_: str) -> bool:
+    """Whether a unit is carried, or carries others: then 15.O.p4 says whether they are in reserve."""
+    return mover(world, id_) != id_ or any(
+        world.units[other].carrier == id_ for other in world.stack(world.units[id_].place)
+    )
+
+
+@RULES.offers(Reserve)
+def reserves_worth_having(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List units and whole stacks out of enemy zones of control that can pay for it."""
+    listed = 0
+    for place in mix([place for place in world.stacks if place in world.atlas.land]):
+        units = [
+            id_
+            for id_ in world.friends(place, seat)
+            if blocks(world, id_)
+            and world.rating(id_).moves
+            and not world.units[id_].reserve
+            and place not in zones_for(world, id_)
+        ]
+        if not units:
+            continue
+        choices = [(id_,) for id_ in units] + ([tuple(units)] if len(units) > 1 else [])
+        paid = world.used.get(f"player-turn reserve {place}") or affords(world, seat, place, FIGURES.stack.sp * SP)
+        for choice in mix(choices):
+            if paid or free(Reserve(choice), world):
+                yield Reserve(choice)
+                listed += 1
+        if listed >= MOST:
+            return
+
+
+ORDERS = (Reserve,)

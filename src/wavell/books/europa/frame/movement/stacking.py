@@ -1,0 +1,173 @@
+"""Stacking: how many units a hex holds, and which do not count."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from wavell.umpire.books.validators import Natural, complete, known
+from wavell.umpire.rules.position_cache import remembered
+
+from ...model.abilities import ABILITIES, Kit
+from ...model.counters import ROSTER
+from ...model.orders import Move
+from ...model.ownership import able, usable
+from ...model.world import Front
+from ...rules import DATA, RULES
+from .terrain import TERRAIN
+
+
+class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a hex holds."""
+
+    divisions: Natural
+    other: Natural
+    artillery: Natural
+
+
+class _Exempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ability: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("ability", (self.ability,), ABILITIES)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
+    limit: dict[str, Limit]
+    exempt: tuple[_Exempt, ...]
+
+    def __post_init__(self) -> None:
+        complete("limit", self.limit, {row.stack for row in TERRAIN.values()})
+
+
+FIGURES = RULES.data(DATA / "stacking.toml", _File)
+_EXEMPT = frozenset(row.ability for row in FIGURES.exempt)
+_DIVISION, _QUARTERS = 3, 4
+"""REs that stand in for a division; REs are counted in quarters."""
+
+
+def counts_here(kit: Kit) -> bool:
+    """Whether units with a kit count against the stacking limit."""
+    return _EXEMPT.isdisjoint(kit.abilities)
+
+
+def divisional(world: Front, id_: str) -> bool:
+    """Whether a unit is a division, no cadre and no HQ."""
+    kit = world.kit(id_)
+    return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up != "cadre"
+
+
+def limit_of(world: Front, place: str) -> Limit:
+    """The stacking limit of a place on land."""
+    return FIGURES.limit[TERRAIN[world.atlas.terrain[place]].stack]
+
+
+class _Room(NamedTuple):
+    """What units take: divisions, quarters of REs of artillery, and quarters of REs of other units."""
+
+    divisions: int
+    artillery: int
+    other: int
+
+
+_SEEN: dict[tuple[str, str], _Room] = {}
+_NONE = _Room(0, 0, 0)
+
+
+def _room(world: Front, id_: str) -> _Room:
+    """What a unit takes with the side up that is up; worked out once."""
+    key = id_, world.units[id_].up
+    found = _SEEN.get(key)
+    if found is None:
+        quarters = int(world.re(id_) * _QUARTERS)
+        if divisional(world, id_):
+            found = _Room(1, 0, 0)
+        elif "is_artillery" in world.kit(id_):
+            found = _Room(0, quarters, 0)
+        else:
+            found = _Room(0, 0, quarters)
+        _SEEN[key] = found
+    return found
+
+
+def holds(world: Front, place: str, units: Iterable[str]) -> bool:
+    """Whether a hex can hold these units, all of which count."""
+    limit = limit_of(world, place)
+    divisions, artillery, other = _NONE
+    for id_ in units:
+        room = _room(world, id_)
+        divisions += room.divisions
+        artillery += room.artillery
+        other += room.other
+    other += max(artillery - limit.artillery * _QUARTERS, 0)
+    spare = _DIVISION * (limit.divisions - divisions)
+    return divisions <= limit.divisions and other <= (limit.other + spare) * _QUARTERS
+
+
+def fits(world: Front, place: str, units: Iterable[str]) -> bool:
+    """Whether these units may join what stands in a place."""
+    return _fits(world, place, tuple(units))
+
+
+@remembered
+def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
+    if place not in world.atlas.land:
+        return False
+    joining = [id_ for id_ in units if counts_here(world.kit(id_))]
+    if not joining:
+        return True
+    side = ROSTER[joining[0]].side
+    there = [id_ for id_ in world.friends(place, side) if id_ not in joining and counts_here(world.kit(id_))]
+    return holds(world, place, [*there, *joining])
+
+
+def fits_as(world: Front, place: str, out: Iterable[str], into: Iterable[str]) -> bool:
+    """Whether a place holds what stands there once some units have become others, with their fronts up."""
+    if place not in world.atlas.land:
+        return True
+    gone, came = frozenset(out), dict.fromkeys(into)
+    after = world.copy()
+    for id_ in came:
+        after.put(id_, up="")
+    there = [id_ for id_ in world.stack(place) if id_ not in gone and id_ not in came]
+    return holds(after, place, [id_ for id_ in (*there, *came) if counts_here(after.kit(id_))])
+
+
+@RULES.forbids("frame:STACK", order=Move)
+def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A move may not end in a hex that cannot hold the units."""
+    if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
+        return
+    if not fits(world, order.to, dict.fromkeys(order.units)):
+        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+
+
+def _beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Iterator[str]:
+    """Say that units of a kind go where they would not fit if they counted."""
+    if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
+        return
+    kind = [id_ for id_ in dict.fromkeys(order.units) if ability in world.kit(id_)]
+    there = [id_ for id_ in world.friends(order.to, seat) if id_ not in kind]
+    for id_ in kind:
+        if not holds(world, order.to, [id_, *(other for other in there if counts_here(world.kit(other)))]):
+            yield f"{id_} does not count against the stacking limit of {world.atlas.named(order.to)}"
+
+
+@RULES.permits("15.C.2.c", order=Move, when=able("is_position_aa"))
+def position_aa_does_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """Position AA does not count for stacking."""
+    yield from _beside_the_limit(order, world, seat, "is_position_aa")
+
+
+@RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))
+def movement_counters_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A movement counter moves with units or without, and does not count for stacking."""
+    yield from _beside_the_limit(order, world, seat, "is_movement_counter")
+
+
+@RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
+def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A supply unit does not count for stacking."""
+    yield from _beside_the_limit(order, world, seat, "is_supply_unit")

@@ -1,0 +1,239 @@
+"""The terrain effects chart: what each kind of ground costs a unit to enter, and what it does to a fight.
+
+A unit has a column of its own, Mot/Art or Other, and chapters give further columns to some units, of which it takes the
+cheapest hex by hex:
+
+    @column("15.H.p2", "cavalry", of="is_cavalry")
+    def horses_pass_woods(kit, ground, weather):
+        return True
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from wavell.umpire import Ref
+from wavell.umpire.books.validators import Shift, Some, Text, complete, known, once, ratio, share
+
+from ...model.abilities import ABILITIES, Kit
+from ...model.atlas import ATLASES, WORKS
+from ...rules import DATA, RULES
+
+COLUMNS = ("mot_art", "other", "cavalry", "light", "mountain", "ski")
+AEC = ("full", "half", "none")
+CITIES = ("city", "major_city", "partial_city")
+SKIES = ("clear", "frost", "mud", "snow", "storm")
+"""Kinds of weather."""
+_MPs = Annotated[int, Meta(ge=0, le=20)]
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Ground(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
+    """A row of the chart: a kind of terrain or of hexside."""
+
+    id: str
+    title: Text
+    cost: dict[str, _MPs]
+    """MPs by column; what is missing is prohibited."""
+    ref: str = "frame:TER"
+    refs: tuple[str, ...] = ()
+    die: Shift = 0
+    attack_: str = msgspec.field(default="1", name="attack")
+    cm_: str = msgspec.field(default="1", name="cm")
+    aec: str = "full"
+    stack: str = "open"
+    open: bool = False
+    barred: bool = False
+    """No attack goes across it."""
+    screen: bool = False
+    """No zone of control reaches across it."""
+
+    def __post_init__(self) -> None:
+        known("column", self.cost, COLUMNS)
+        known("aec", (self.aec,), AEC)
+        known("stack", (self.stack,), ("open", "rough", "mountain"))
+        share(self.attack_)
+        share(self.cm_)
+
+    @property
+    def attack(self) -> Fraction:
+        """The factor of every unit that attacks into it or across it."""
+        return ratio(self.attack_)
+
+    @property
+    def cm(self) -> Fraction:
+        """The factor of c/m units that attack into it or across it."""
+        return ratio(self.cm_)
+
+
+class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a hex: a city or a work, with the penalties that engineers lower."""
+
+    id: str
+    title: Text
+    kind: str
+    ref: str
+    die: Annotated[int, Meta(ge=-9, le=0)] = 0
+    aec: Annotated[int, Meta(ge=-9, le=0)] = 0
+    artillery_: str = msgspec.field(default="1", name="artillery")
+
+    def __post_init__(self) -> None:
+        known("kind", (self.kind,), ("city", "work", "digging"))
+        share(self.artillery_)
+
+    @property
+    def artillery(self) -> Fraction:
+        """The factor of ordinary artillery that attacks it."""
+        return ratio(self.artillery_)
+
+
+class Weather(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
+    """What a kind of weather does to costs off the road."""
+
+    id: str
+    ref: str
+    times: dict[str, Annotated[int, Meta(ge=1, le=4)]] = {}
+    plus: dict[str, _MPs] = {}
+    open: dict[str, _MPs] = {}
+    broken: dict[str, _MPs] = {}
+    zones: _MPs = 0
+
+    def __post_init__(self) -> None:
+        known("column", (*self.times, *self.plus, *self.open, *self.broken), COLUMNS)
+
+    def cost(self, ground: Ground, column: str) -> int | None:
+        """What ground costs in this weather by one column."""
+        cost = ground.cost.get(column)
+        if cost is None:
+            return None
+        more = (self.open if ground.open else self.broken).get(column, 0)
+        return cost * self.times.get(column, 1) + self.plus.get(column, 0) + more
+
+
+class _Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ability: str
+    features: tuple[str, ...]
+    as_: str = msgspec.field(name="as")
+    ref: str = ""
+
+    def __post_init__(self) -> None:
+        known("ability", (self.ability,), ABILITIES)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    terrain: Annotated[tuple[Ground, ...], Some]
+    hexside: Annotated[tuple[Ground, ...], Some]
+    feature: Annotated[tuple[Feature, ...], Some]
+    weather: Annotated[tuple[Weather, ...], Some]
+    crossing: tuple[_Crossing, ...]
+
+    def __post_init__(self) -> None:
+        for noun in ("terrain", "hexside", "feature", "weather"):
+            once(noun, (row.id for row in getattr(self, noun)))
+        complete("feature", {row.id for row in self.feature}, (*WORKS, *CITIES))
+        known("weather", (row.id for row in self.weather), SKIES)
+        complete("weather", {row.id for row in self.weather}, SKIES)
+        for row in self.terrain:
+            if 0 in row.cost.values():
+                raise ValueError(f"terrain costs an MP at least, and {row.id} costs none")
+        names = {row.id for row in self.hexside}
+        known("hexside", (name for row in self.crossing for name in (*row.features, row.as_)), names)
+        for atlas in ATLASES.values():
+            complete("terrain", {"sea", *(row.id for row in self.terrain)}, set(atlas.terrain.values()))
+            complete("hexside", names, {feature for side in atlas.board.sides.values() for feature in side})
+
+
+_FILE = RULES.data(DATA / "terrain.toml", _File)
+TERRAIN = {row.id: row for row in _FILE.terrain}
+"""The chart by terrain; the sea is not in it."""
+HEXSIDES = {row.id: row for row in _FILE.hexside}
+FEATURES = {row.id: row for row in _FILE.feature}
+WEATHER = {row.id: row for row in _FILE.weather}
+CLEAR = WEATHER["clear"]
+
+
+def features_that_count(tags: Iterable[str]) -> tuple[Feature, ...]:
+    """Of what stands in a hex that which bears on a fight there: one kind of city, one kind of work, entrenchments."""
+    there, found = set(tags), dict[str, Feature]()
+    for row in _FILE.feature:
+        if row.id in there:
+            found.setdefault(row.kind, row)
+    return tuple(found.values())
+
+
+@cache
+def crossed(kit: Kit, feature: str) -> tuple[str, Ref | None]:
+    """The hexside that a unit takes a hexside for, in movement and combat, and the paragraph if it is another."""
+    for row in _FILE.crossing:
+        if row.ability in kit and feature in row.features:
+            return row.as_, RULES.ref(row.ref)
+    return feature, None
+
+
+# Columns ----------------------------------------------------------------------------------------------------------
+
+
+class Price(NamedTuple):
+    """What ground costs a unit: MPs, the column they stand in, and the paragraph that gives it that column."""
+
+    mps: int
+    column: str
+    ref: Ref
+
+
+class _Column(NamedTuple):
+    ref: Ref
+    column: str
+    ability: str
+    test: Callable[[Kit, Ground, str], bool]
+
+
+_OWN: list[_Column] = []
+_MORE: list[_Column] = []
+
+
+def own_column(id_: str, column_: str, *, of: str) -> Callable[[F], F]:
+    """Register which column units with an ability move by."""
+    return _registered(id_, column_, of, _OWN)
+
+
+def column(id_: str, column_: str, *, of: str) -> Callable[[F], F]:
+    """Register a further column that units with an ability may use where it is cheaper."""
+    return _registered(id_, column_, of, _MORE)
+
+
+def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callable[[F], F]:
+    known("column", (column_,), COLUMNS)
+    known("ability", (of,), ABILITIES)
+
+    def register(function: F) -> F:
+        RULES.defines(id_)(function)
+        table.append(_Column(RULES.ref(id_), column_, of, function))
+        return function
+
+    return register
+
+
+_other, _guns = RULES.ref("frame:TER"), RULES.ref("frame:CM")
+
+
+@cache
+def price(kit: Kit, ground: Ground, weather: Weather) -> Price | None:
+    """What ground costs a unit: by its own column, or by a further one that is cheaper. None: it may not go there."""
+    own, why = kit.column, _guns if kit.column == "mot_art" else _other
+    for row in _OWN:
+        if row.ability in kit and row.test(kit, ground, weather.id):
+            own, why = row.column, row.ref
+            break
+    best = weather.cost(ground, own)
+    found = None if best is None else Price(best, own, why)
+    for row in _MORE:
+        if row.ability in kit and row.test(kit, ground, weather.id):
+            mps = weather.cost(ground, row.column)
+            if mps is not None and (found is None or mps < found.mps):
+                found = Price(mps, row.column, row.ref)
+    return found

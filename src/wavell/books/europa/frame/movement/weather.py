@@ -1,0 +1,84 @@
+"""Weather: one die a turn sets it for every zone of the map and for the sea (frame:WX)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from wavell.umpire import Event, Roller, Told
+from wavell.umpire.books.validators import Die, Some, known
+
+from ...model.atlas import ATLASES
+from ...model.world import Front
+from ...rules import DATA, RULES, SEQUENCE
+from .terrain import WEATHER
+
+_weather = RULES.ref("frame:WX")
+SEA, CLEAR, ROUGH = "sea", "clear", "rough"
+ZONES = frozenset({SEA, *(zone for atlas in ATLASES.values() for zone in atlas.zone.values() if zone)})
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weather of a zone in some months on some numbers of the die."""
+
+    zone: str
+    months: Annotated[tuple[str, ...], Some]
+    rolls: Annotated[tuple[Die, ...], Some]
+    weather: str
+    ref: str
+    check: Annotated[int, Meta(ge=0, le=6)] = 0
+
+    def __post_init__(self) -> None:
+        known("month", self.months, MONTHS)
+        known("zone", (self.zone,), ZONES)
+        known("weather", (self.weather,), (ROUGH,) if self.zone == SEA else WEATHER)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
+    row: tuple[Row, ...]
+
+
+ROWS = RULES.data(DATA / "weather.toml", _File).row
+
+
+class WeatherSet(Told, frozen=True):
+    """The weather of a turn, zone by zone."""
+
+    zones: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+    def apply(self, world: Front) -> None:
+        """Write it down for every zone."""
+        world.weather = dict(zip(self.zones, self.kinds, strict=True))
+
+    def told(self) -> str:
+        """The fact in words."""
+        foul = [f"{kind} ({zone})" for zone, kind in zip(self.zones, self.kinds, strict=True) if kind != CLEAR]
+        return f"the weather: {', '.join(foul) or 'clear everywhere'}"
+
+
+def zones_of(world: Front) -> tuple[str, ...]:
+    """The weather zones of the map, and the sea."""
+    return (*sorted({zone for zone in world.atlas.zone.values() if zone}), SEA)
+
+
+@RULES.happens("frame:WX", at="enter turn.weather")
+def the_weather_turns(world: Front, roll: Roller) -> Iterator[Event]:
+    """A die says what the weather is; where it can only be one thing, no die is rolled."""
+    month = SEQUENCE.turn_name(world.clock.turn).partition(" ")[0]
+    zones = zones_of(world)
+    rows = [row for row in ROWS if month in row.months and row.zone in zones]
+    open_ = any(len(row.rolls) < 6 or row.check for row in rows)
+    number = roll.d6(_weather, "weather") if open_ else 1
+    found = dict.fromkeys(zones, CLEAR)
+    for row in rows:
+        if number in row.rolls and (not row.check or roll.d6(_weather, f"{row.weather} ({row.zone})") >= row.check):
+            found[row.zone] = row.weather
+    if {**dict.fromkeys(zones, CLEAR), **world.weather} != found:
+        yield WeatherSet(_weather, tuple(found), tuple(found.values()))
+
+
+EVENTS = (WeatherSet,)

@@ -1,0 +1,176 @@
+"""Zones of control: who has one, where it reaches, and what leaving one costs."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from wavell.umpire import Line, Question, plus
+from wavell.umpire.books.validators import Positive, complete, known
+from wavell.umpire.rules.position_cache import lasting
+
+from ...model.abilities import ABILITIES, Kit
+from ...model.atlas import ATLASES
+from ...model.counters import ROSTER
+from ...model.orders import UnitName
+from ...model.ratings import SIZES
+from ...model.world import Front, flipped
+from ...rules import DATA, OTHER, RULES, SIDES
+from .terrain import HEXSIDES, WEATHER
+
+
+class _Without(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ability: str
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("ability", (self.ability,), ABILITIES)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
+    sizes: tuple[str, ...]
+    always: tuple[str, ...]
+    cost: dict[str, Positive]
+    without: tuple[_Without, ...]
+    small: tuple[_Without, ...]
+
+    def __post_init__(self) -> None:
+        known("size", (*self.sizes, *self.always), SIZES)
+        complete("cost", self.cost, ("cm", "other"))
+
+
+FIGURES = RULES.data(DATA / "zones.toml", _File)
+_NOBODY = frozenset(row.ability for row in FIGURES.without)
+_SMALL = frozenset(row.ability for row in FIGURES.small)
+_NOT_LAND = frozenset({"is_air_unit", "is_naval_unit"})
+_HUNTS = "hunts_partisans"
+
+
+class ZoneCost(Question, frozen=True, tag="zone_cost"):
+    """What it costs a unit to leave the enemy zone of control it is in, perhaps as it advances after combat."""
+
+    form: ClassVar[str] = "{unit} [when {advancing}]"
+    unit: UnitName
+    advancing: str = ""
+
+
+@cache
+def zoned(kit: Kit) -> bool:
+    """Whether units with a kit have a zone of control: divisions, and most brigades and regiments."""
+    if not _NOBODY.isdisjoint(kit.abilities) or kit.size not in FIGURES.sizes:
+        return False
+    return kit.size in FIGURES.always or _SMALL.isdisjoint(kit.abilities)
+
+
+def blocks(world: Front, id_: str) -> bool:
+    """Whether enemies cannot walk into the hex of a unit: ships and aircraft hold no ground."""
+    return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
+
+
+def has_zone(world: Front, id_: str) -> bool:
+    """Whether a unit on the map has a zone of control."""
+    return zoned(world.kit(id_))
+
+
+@RULES.defines("15.Q.p1", "15.T")
+def hunts(world: Front, id_: str) -> bool:
+    """Whether a unit has a zone of control against partisans: police and security units of any size."""
+    return _HUNTS in world.kit(id_)
+
+
+@lru_cache(1024)
+def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
+    """The land next to some places, where no lake or ridge lies between."""
+    atlas = ATLASES[map_]
+    return frozenset(
+        near
+        for place in places
+        for near in atlas.near[place]
+        if near in atlas.land and not any(HEXSIDES[feature].screen for feature in atlas.side(place, near))
+    )
+
+
+_STANDS, _BLOCKS, _ZONED, _HUNTING = range(4)
+"""What units do in a hex: stand there first, hold the ground, have a zone of control, have one against partisans."""
+
+
+@lru_cache(1 << 14)
+def _bearing(stack: tuple[str, ...], up: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What the units of a stack do, each with this side up: pairs of a side and what its units do."""
+    found: set[tuple[str, int]] = set()
+    for id_, shown in zip(stack, up, strict=True):
+        side, kit = ROSTER[id_].side, flipped(ROSTER[id_], shown)
+        does = (id_ == stack[0], _NOT_LAND.isdisjoint(kit.abilities), zoned(kit), _HUNTS in kit)
+        found.update((side, what) for what in range(4) if does[what])
+    return tuple(found)
+
+
+@lasting("stacks")
+def _held(world: Front) -> dict[tuple[str, int], frozenset[str]]:
+    """The hexes of the map where units of each side do each thing."""
+    found: dict[tuple[str, int], set[str]] = {(side, what): set() for side in SIDES for what in range(4)}
+    places, land, units = world.atlas.ids, world.atlas.land, world.units
+    for place, stack in world.stacks.items():
+        if place in places:
+            for does in _bearing(stack, tuple([units[id_].up for id_ in stack])):
+                if place in land or does[1] == _STANDS:
+                    found[does].add(place)
+    return {does: frozenset(where) for does, where in found.items()}
+
+
+def stacked(world: Front, side: str) -> frozenset[str]:
+    """The hexes of the map whose stacks are of a side, ships and aircraft included."""
+    return _held(world)[side, _STANDS]
+
+
+def enemies(world: Front, side: str) -> frozenset[str]:
+    """The hexes that hold ground units of the enemies of a side: ships and aircraft hold no ground."""
+    return _held(world)[OTHER[side], _BLOCKS]
+
+
+def zones(world: Front, side: str) -> frozenset[str]:
+    """The hexes in zones of control of the enemies of a side."""
+    return _reached(world.map, _held(world)[OTHER[side], _ZONED])
+
+
+@lasting("stacks")
+def hunted(world: Front, side: str) -> frozenset[str]:
+    """The hexes where partisans of a side are in zones of control, those of police and security units included."""
+    return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])
+
+
+def leave_cost(world: Front, kit: Kit) -> int:
+    """MPs that units with a kit pay for leaving a zone of control as they move, the weather aside."""
+    cost = FIGURES.cost["cm" if kit.cm else "other"]
+    return 2 * cost if "is_static" in kit and world.readings.get("static-zones") == "moves" else cost
+
+
+@RULES.counts("frame:ZOC", of=ZoneCost, stage="base")
+def by_mobility(question: ZoneCost, world: Front) -> Iterator[Line]:
+    """Leaving a hex in an enemy zone costs 2 MPs for c/m units and 3 for others."""
+    cm = _kit(world, question.unit).cm
+    yield plus(FIGURES.cost["cm" if cm else "other"], "a c/m unit" if cm else "not c/m")
+
+
+def _kit(world: Front, id_: str) -> Kit:
+    carrier = world.units[id_].carrier
+    together = carrier in world.units and world.units[carrier].place == world.units[id_].place
+    return world.kit(carrier if together else id_)
+
+
+@RULES.counts("frame:WX", of=ZoneCost, stage="add")
+def more_in_mud(question: ZoneCost, world: Front) -> Iterator[Line]:
+    """Mud makes it dearer."""
+    place = world.units[question.unit].place
+    if place in world.atlas and (more := WEATHER[world.weather_at(place)].zones):
+        yield plus(more, world.weather_at(place))
+
+
+def zone_cost(world: Front, id_: str, advancing: bool = False) -> int:
+    """MPs that it costs a unit to leave an enemy zone of control where it is."""
+    return int(RULES.answer(ZoneCost(id_, "advancing" if advancing else ""), world).total)
+
+
+QUESTIONS = (ZoneCost,)

@@ -1,0 +1,1 @@
+"""Home countries and victory."""

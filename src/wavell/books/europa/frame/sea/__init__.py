@@ -1,0 +1,1 @@
+"""Naval transport, landings and naval gunfire."""

@@ -1,0 +1,201 @@
+"""Amphibious landings (frame:NT): over a beach that no enemy holds, with landing craft or by units that need none."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, TypeVar
+
+from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.options import Mix
+
+from ...model.events import Changed, Moved
+from ...model.orders import Command, PlaceName, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import Front
+from ...rules import RULES
+from ..air.bases import SKY
+from ..combat.success import success
+from ..movement.moves import enemies, occupy
+from ..movement.mps import can_enter, mover
+from ..movement.stacking import fits
+from ..movement.zones import blocks
+from ..supply.lines import by_sea, seas
+from ..supply.states import ground
+from .transport import (
+    FIGURES,
+    CameAshore,
+    aboard,
+    is_port,
+    party,
+    room_left,
+    room_taken,
+    spent_by,
+    taken,
+)
+
+_sea = RULES.ref("frame:NT")
+CLIFF, CRAFT = "sea_cliff", "landing craft"
+MOST, FEW = 100, 6
+"""How many landings are offered, and how many beaches to a unit."""
+F = TypeVar("F", bound=Callable[..., Any])
+_FIRST: list[tuple[str, Callable[..., Iterator[Event]]]] = []
+
+
+class Land(Command, frozen=True, tag="land"):
+    """Land units of a port on a beach, perhaps from a sea hex that is named: `land al-marine on 0210 from 0110`."""
+
+    form: ClassVar[str] = "{units+} on {to} [from {sea}]"
+    units: tuple[UnitName, ...]
+    to: PlaceName
+    sea: PlaceName | None = None
+
+
+ORDERS = (Land,)
+commands(Land)
+
+
+def first(ability: str) -> Callable[[F], F]:
+    """Register what happens, `(world, unit, to, sea, roll)`, to units with an ability before they are ashore."""
+
+    def register(function: F) -> F:
+        _FIRST.append((ability, function))
+        return function
+
+    return register
+
+
+def waters(world: Front, place: str) -> list[str]:
+    """The sea hexes next to a place, those without a cliff between them first."""
+    near = [each for each in world.atlas.near[place] if each not in world.atlas.land]
+    return sorted(near, key=lambda each: (CLIFF in world.atlas.side(each, place), each))
+
+
+def from_where(order: Land, world: Front) -> str:
+    """The sea hex that units land from: the one named, or the best."""
+    return order.sea or next(iter(waters(world, order.to)), "")
+
+
+def over_cliff(world: Front, sea: str, to: str) -> bool:
+    """Whether a landing goes over a sea cliff."""
+    return bool(sea) and CLIFF in world.atlas.side(sea, to)
+
+
+def needs_craft(world: Front, id_: str) -> bool:
+    """Whether a unit needs landing craft: amphibious units and what they carry do not."""
+    return "is_amphibious" not in world.kit(mover(world, id_)) and "is_amphibious_tank" not in world.kit(id_)
+
+
+def _sound(order: Land, world: Front, seat: str) -> bool:
+    return bool(order.units) and usable(world, seat, *order.units)
+
+
+@RULES.forbids("frame:NT", order=Land)
+def on_a_beach_without_enemies(order: Land, world: Front, seat: str) -> Iterator[str]:
+    """Ground units of a port land on a coast of the same sea that no enemy holds, with ships for all of them."""
+    if not _sound(order, world, seat):
+        return
+    yield from aboard(world, seat, order.units)
+    start, named = world.units[order.units[0]].place, world.atlas.named(order.to)
+    coast = seas(world.map)
+    if order.to not in coast or order.to == start:
+        yield f"{named} is no beach to land on"
+        return
+    if order.to in enemies(world, seat):
+        yield f"{named} holds an enemy"
+    if order.sea is not None and order.sea not in waters(world, order.to):
+        yield f"{world.atlas.named(order.sea)} is no sea next to {named}"
+    elif is_port(world, seat, start) and not by_sea(world.map, frozenset({start}), frozenset({order.to})):
+        yield f"no sea joins {world.atlas.named(start)} and {named}"
+    if not SKY[world.weather_at(order.to)].flies:
+        yield f"nobody lands in a {world.weather_at(order.to)}"
+    for id_ in dict.fromkeys(order.units):
+        if not _enterable(world, id_, order.to):
+            yield f"{id_} cannot stand in {named}"
+
+
+def _enterable(world: Front, id_: str, place: str) -> bool:
+    kit = world.kit(mover(world, id_))
+    near = [each for each in world.atlas.near[place] if each in world.atlas.land]
+    return not near or any(can_enter(world, kit, each, place) for each in near)
+
+
+@RULES.forbids("frame:NT", order=Land)
+def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: str) -> Iterator[str]:
+    """Units that are not amphibious need landing craft, and do not land in a rough sea."""
+    if not _sound(order, world, seat):
+        return
+    dry = tuple(id_ for id_ in dict.fromkeys(order.units) if blocks(world, id_) and needs_craft(world, id_))
+    if room_taken(world, dry) > room_left(world, seat, CRAFT):
+        yield f"there is landing craft for {room_left(world, seat, CRAFT)} REs, not for {room_taken(world, dry)}"
+    if dry and world.weather.get("sea", "clear") == "rough":
+        yield f"the sea is too rough for {' and '.join(dry)}"
+
+
+@RULES.forbids("frame:STACK", order=Land)
+def the_beach_holds_them(order: Land, world: Front, seat: str) -> Iterator[str]:
+    """Units do not land where they cannot all stand."""
+    if not _sound(order, world, seat) or order.to not in world.atlas.land:
+        return
+    if not fits(world, order.to, dict.fromkeys(order.units)):
+        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+
+
+@RULES.resolves("frame:NT", order=Land)
+def they_go_ashore(order: Land, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """Some are rolled for before they are ashore; the rest land with no MPs left, and each may be dispersed."""
+    sea, start = from_where(order, world), world.units[order.units[0]].place
+    swam = tuple(id_ for id_ in order.units if "is_lvt" in world.kit(mover(world, id_)))
+    yield taken(world, seat, order.units)
+    dry = [id_ for id_ in order.units if needs_craft(world, id_)]
+    if dry:
+        yield taken(world, seat, dry, CRAFT)
+    for id_ in order.units:
+        for ability, happens in _FIRST:
+            if ability in world.kit(id_):
+                yield from happens(world, id_, order.to, sea, roll)
+    ashore = tuple(id_ for id_ in order.units if world.on_map(id_))
+    for sixths, units in spent_by(world, ashore).items():
+        yield Moved(_sea, units, start, order.to, sixths, "lands")
+    for how, landed in (("lvt", swam), ("beach", tuple(id_ for id_ in ashore if id_ not in swam))):
+        if landed:
+            yield CameAshore(_sea, landed, how)
+    for id_ in ashore:
+        if mover(world, id_) == id_ and "is_movement_counter" not in world.kit(id_):
+            die = roll.d6(_sea, f"the landing on {order.to}") + dispersion(world, order.to, sea)
+            if success(die) not in ("S", "S*"):
+                yield Changed(_sea, (id_,), "dispersed", 1)
+    if ashore:
+        yield from occupy(_sea, world, order.to, seat)
+
+
+@RULES.defines("frame:NT")
+def dispersion(world: Front, to: str, sea: str) -> int:
+    """What is added to the die that says whether a unit is dispersed as it lands."""
+    row = FIGURES.dispersion
+    rough = world.weather.get("sea", "clear") == "rough"
+    return (row.rough if rough else row.clear) + (row.cliff if over_cliff(world, sea, to) else 0)
+
+
+@RULES.offers(Land)
+def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for units in a port that could land, each with what it carries, a few beaches of the enemy's."""
+    ports = sorted(port for port in ground(world, seat).ports if world.friends(port, seat))
+    if not ports or room_left(world, seat) <= 0:
+        return
+    held, room, listed = enemies(world, seat), room_left(world, seat), 0
+    craft = 0 if world.weather.get("sea", "clear") == "rough" else room_left(world, seat, CRAFT)
+    coast = frozenset(p for p in seas(world.map) if world.owner.get(p, seat) != seat and p not in held)
+    for port in mix(ports):
+        for id_ in mix(world.friends(port, seat)):
+            unit = world.units[id_]
+            if unit.spent or unit.carrier or not blocks(world, id_):
+                continue
+            units, limit = party(world, id_), min(room, craft) if needs_craft(world, id_) else room
+            if room_taken(world, units) > limit:
+                continue
+            open_ = sorted(by_sea(world.map, frozenset({port}), coast))
+            for number, to in enumerate(mix(open_)):
+                if number >= FEW:
+                    break
+                yield Land(units, to)
+                listed += 1
+        if listed >= MOST:
+            return

@@ -1,0 +1,371 @@
+"""Naval transport from port to port, ships that move, and bombs on convoys that unload (frame:NT)."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire.books.validators import Natural, Positive, Shift, known
+from wavell.umpire.rules.options import Mix
+
+from ...model.abilities import ABILITIES
+from ...model.atlas import ATLASES
+from ...model.counters import REMOVED, ROSTER
+from ...model.events import Changed, Counted, Fact, Lost, Moved, who
+from ...model.orders import Command, PlaceName, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import MP, Front, Raid
+from ...rules import DATA, OTHER, RULES
+from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
+from ..air.bombing import hits
+from ..air.raids import does, fly
+from ..combat.losses import eliminate
+from ..engineering.installations import works_as_port
+from ..movement.moves import when_entered
+from ..movement.mps import allowance, mover
+from ..movement.sizes import size
+from ..movement.stacking import fits
+from ..movement.zones import blocks
+from ..supply.lines import by_sea, seas
+from ..supply.states import ground
+
+_sea = RULES.ref("frame:NT")
+_QUARTERS = 4
+"""REs are counted in quarters."""
+MOST, FEW = 120, 12
+"""How many voyages are offered, and how many to a ship."""
+
+
+class _Dispersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    clear: Shift
+    rough: Shift
+    cliff: Shift
+    ref: str
+
+
+class _Gunfire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ability: str
+    points: Natural
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("ability", (self.ability,), ABILITIES)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    speed: Positive
+    refs: tuple[str, ...]
+    dispersion: _Dispersion
+    gunfire: Annotated[tuple[_Gunfire, ...], msgspec.Meta(min_length=1)]
+
+
+FIGURES = RULES.data(DATA / "naval.toml", _File)
+
+
+class Ship(Command, frozen=True, tag="ship"):
+    """Ship units of one port to another: `ship 1-sa+1-sa-hq to tobruk`."""
+
+    form: ClassVar[str] = "{units+} to {to}"
+    units: tuple[UnitName, ...]
+    to: PlaceName
+
+
+class Steam(Command, frozen=True, tag="steam"):
+    """Let ships steam to a sea hex or an own port."""
+
+    form: ClassVar[str] = "{units+} to {to}"
+    units: tuple[UnitName, ...]
+    to: PlaceName
+
+
+class Strike(Command, frozen=True, tag="strike"):
+    """Bomb ships that are unloading."""
+
+    open: ClassVar[bool] = True
+    form: ClassVar[str] = "{units+}"
+    units: tuple[UnitName, ...]
+
+
+class CameAshore(Fact, frozen=True):
+    """Units came off ships in this player-turn: in a port, over a beach, or by LVT."""
+
+    shown: ClassVar[str] = "own"
+    units: tuple[UnitName, ...]
+    how: str
+
+    def apply(self, world: Front) -> None:
+        """Remember it for as long as it tells."""
+        for id_ in self.units:
+            world.used[f"player-turn {self.how} {id_}"] = 1
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"{who(*self.units)}: came ashore ({self.how})"
+
+
+ORDERS = (Ship, Steam, Strike)
+EVENTS = (CameAshore,)
+commands(Ship, Steam, Strike)
+
+
+# What ships carry -----------------------------------------------------------------------------------------------------
+
+
+def pool(side: str, what: str = "transports") -> str:
+    """What the pool is called that holds the REs which a side can ship in a player-turn."""
+    return f"{side} {what}"
+
+
+def room_taken(world: Front, units: Iterable[str]) -> Fraction:
+    """The REs that units take aboard; what a movement counter carries is counted with it."""
+    named = set(units)
+    sizes = (
+        size(world, id_, "sea") for id_ in named if world.units[id_].carrier not in named or mover(world, id_) == id_
+    )
+    return sum(sizes, Fraction(0))
+
+
+def room_left(world: Front, side: str, what: str = "transports") -> Fraction:
+    """The REs that a side can still ship in this player-turn."""
+    name = pool(side, what)
+    return world.pools.get(name, 0) - Fraction(world.used.get(f"player-turn {name}", 0), _QUARTERS)
+
+
+def taken(world: Front, side: str, units: Iterable[str], what: str = "transports") -> Counted:
+    """The fact that ships carry some units."""
+    return Counted(_sea, f"player-turn {pool(side, what)}", int(room_taken(world, units) * _QUARTERS))
+
+
+def aboard(world: Front, seat: str, units: tuple[str, ...]) -> Iterator[str]:
+    """Say why units cannot go aboard together: they are in a port that works, and have spent no MPs."""
+    starts = {world.units[id_].place for id_ in units}
+    for id_ in dict.fromkeys(units):
+        if not blocks(world, id_):
+            yield f"{id_} is no ground unit"
+        elif world.units[id_].spent:
+            yield f"{id_} has moved in this phase"
+    start = min(starts)
+    if len(starts) > 1:
+        yield "units that are shipped together start in one port"
+    elif not is_port(world, seat, start):
+        yield f"{world.atlas.named(start)} is no port that you can use"
+    if room_taken(world, units) > room_left(world, seat):
+        yield f"there are ships for {room_left(world, seat)} REs, not for {room_taken(world, units)}"
+
+
+def is_port(world: Front, side: str, place: str) -> bool:
+    """Whether a side can use a port: it owns it, it works, and no enemy closes it."""
+    return place in ground(world, side).ports and works_as_port(world, place)
+
+
+def party(world: Front, id_: str) -> tuple[str, ...]:
+    """A unit, and with a movement counter the units that it carries in this phase: they go aboard as one."""
+    if "is_movement_counter" not in world.kit(id_):
+        return (id_,)
+    there = world.stack(world.units[id_].place)
+    return (id_, *(other for other in there if world.units[other].carrier == id_))
+
+
+def spent_by(world: Front, units: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+    """Units by the sixths of MPs that are all they have."""
+    found: dict[int, tuple[str, ...]] = {}
+    for id_ in units:
+        sixths = max(int(allowance(world, id_).total * MP), 1)
+        found[sixths] = (*found.get(sixths, ()), id_)
+    return found
+
+
+@RULES.forbids("frame:NT", order=Ship)
+def from_port_to_port(order: Ship, world: Front, seat: str) -> Iterator[str]:
+    """Ground units go from one own port that works to another on the same sea, as many REs as there are ships for."""
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    yield from aboard(world, seat, order.units)
+    start = world.units[order.units[0]].place
+    named = world.atlas.named(order.to)
+    if order.to == start:
+        yield f"{order.units[0]} is in {named} already"
+    elif not is_port(world, seat, order.to):
+        yield f"{named} is no port that you can use"
+    elif is_port(world, seat, start) and not by_sea(world.map, frozenset({start}), frozenset({order.to})):
+        yield f"no sea joins {world.atlas.named(start)} and {named}"
+
+
+@RULES.forbids("frame:STACK", order=Ship)
+def the_port_holds_them(order: Ship, world: Front, seat: str) -> Iterator[str]:
+    """Units do not go where they cannot all stand."""
+    if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
+        return
+    if not fits(world, order.to, dict.fromkeys(order.units)):
+        yield f"{world.atlas.named(order.to)} cannot hold so many units"
+
+
+@RULES.resolves("frame:NT", order=Ship)
+def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The units arrive with no MPs left, and the enemy may bomb the ships as they unload."""
+    start, spent = world.units[order.units[0]].place, spent_by(world, order.units)
+    yield taken(world, seat, order.units)
+    for sixths, units in spent.items():
+        yield Moved(_sea, units, start, order.to, sixths, "goes by sea")
+    yield CameAshore(_sea, order.units, "port")
+    other = OTHER[seat]
+    if strikers(world, other, order.to):
+        what = f"bomb the ships that unload in {world.atlas.named(order.to)}"
+        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, f"strike {order.to}"))
+
+
+@RULES.offers(Ship)
+def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for units in a port, each with what it carries, the other ports of the same sea."""
+    room = room_left(world, seat)
+    if room <= 0:
+        return
+    ports, listed = frozenset(port for port in ground(world, seat).ports if works_as_port(world, port)), 0
+    for place in mix(sorted(ports)):
+        others = [port for port in sorted(by_sea(world.map, frozenset({place}), ports)) if port != place]
+        for id_ in mix(world.friends(place, seat)):
+            unit, units = world.units[id_], party(world, id_)
+            if unit.spent or unit.carrier or not blocks(world, id_) or room_taken(world, units) > room:
+                continue
+            for to in mix(others):
+                yield Ship(units, to)
+                listed += 1
+        if listed >= MOST:
+            return
+
+
+# Bombs on convoys -----------------------------------------------------------------------------------------------------
+
+
+def strikers(world: Front, side: str, port: str) -> list[str]:
+    """The air units of a side that can bomb ships in a port."""
+    return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf > 1 and reaches(world, id_, port)]
+
+
+def _struck(world: Front) -> str:
+    """The port that a side is asked about, if it is."""
+    about = world.pending[-1].about if world.pending else ""
+    return about.removeprefix("strike ") if about.startswith("strike ") else ""
+
+
+@RULES.forbids("frame:AIRB", order=Strike)
+def bombers_in_range_strike(order: Strike, world: Front, seat: str) -> Iterator[str]:
+    """Air units with bombs that can fly strike at ships in their range."""
+    port = _struck(world)
+    if not port or not usable(world, seat, *order.units):
+        return
+    yield from grounded(world, seat, order.units, port)
+    if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.units):
+        yield "none of them has bombs"
+
+
+@RULES.resolves("frame:NT", order=Strike)
+def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The mission is flown against the port."""
+    assert world.answered is not None
+    port = world.answered.about.removeprefix("strike ")
+    yield from fly(world, roll, Raid(seat, "naval_bombing", order.units, port))
+
+
+@does("naval_bombing")
+def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
+    """Each hit by the bombing table disrupts a unit that came in by ship, and destroys one that is disrupted."""
+    strength = bombs(world, raid.units, raid.target)
+    found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
+    for _ in range(found):
+        cargo = [id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if f"player-turn port {id_}" in world.used]
+        if not cargo:
+            return
+        if world.units[cargo[0]].disrupted:
+            yield from eliminate(_sea, world, cargo[0], "sunk", cadres=False)
+        else:
+            yield Changed(_sea, (cargo[0],), "disrupted", 1)
+
+
+@RULES.offers(Strike)
+def strikes(world: Front, seat: str) -> Iterator[Order]:
+    """List all bombers in range together, and each by itself."""
+    port = _struck(world)
+    if not port:
+        return
+    found = tuple(strikers(world, seat, port))
+    if len(found) > 1:
+        yield Strike(found)
+    yield from (Strike((id_,)) for id_ in found)
+
+
+# Ships ----------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(256)
+def _waters(map_: str, start: str) -> dict[str, int]:
+    """Every sea hex and coastal hex that ships can come to from somewhere, and how many hexes it is."""
+    atlas, found, ahead = ATLASES[map_], {start: 0}, deque([start])
+    while ahead:
+        here = ahead.popleft()
+        if here in atlas.land and here != start:
+            continue
+        for near in atlas.near[here]:
+            if near not in found and (near not in atlas.land or here not in atlas.land):
+                found[near] = found[here] + 1
+                ahead.append(near)
+    return found
+
+
+def berths(world: Front, side: str, id_: str) -> dict[str, int]:
+    """Where a ship can steam: sea hexes, and own ports, and how far each is."""
+    waters = _waters(world.map, world.units[id_].place)
+    return {
+        place: far
+        for place, far in waters.items()
+        if 0 < far <= FIGURES.speed and (place not in world.atlas.land or is_port(world, side, place))
+    }
+
+
+@RULES.forbids("frame:NT", order=Steam)
+def ships_steam_at_sea(order: Steam, world: Front, seat: str) -> Iterator[str]:
+    """Ships go so many hexes by sea in a movement phase, to a sea hex or an own port."""
+    if not usable(world, seat, *order.units):
+        return
+    for id_ in dict.fromkeys(order.units):
+        if "is_naval_unit" not in world.kit(id_):
+            yield f"{id_} is no ship"
+        elif world.units[id_].moved:
+            yield f"{id_} has moved in this player-turn"
+        elif order.to not in berths(world, seat, id_):
+            yield f"{id_} cannot come to {world.atlas.named(order.to)}"
+
+
+@RULES.resolves("frame:NT", order=Steam)
+def they_steam(order: Steam, world: Front, roll: Roller) -> Iterator[Event]:
+    """The ships are there."""
+    for id_ in order.units:
+        yield Moved(_sea, (id_,), world.units[id_].place, order.to, 0, "steams")
+
+
+@RULES.offers(Steam)
+def courses(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+    """List for every ship own ports and sea hexes off the enemy's coast."""
+    coast = {place for place in seas(world.map) if world.owner.get(place, seat) != seat}
+    for id_, unit in world.units.items():
+        if not usable(world, seat, id_) or "is_naval_unit" not in world.kit(id_) or unit.moved:
+            continue
+        found = berths(world, seat, id_)
+        near = [place for place in found if place in world.atlas.land or not coast.isdisjoint(world.atlas.near[place])]
+        listed = list(mix(sorted(near, key=lambda place: (found[place], place))))
+        yield from (Steam((id_,), place) for place in listed[:FEW])
+
+
+@when_entered("frame:NT")
+def ships_leave_a_port_that_falls(world: Front, place: str, side: str) -> Iterator[Event]:
+    """Ships put to sea from a port that falls, or are lost if they cannot."""
+    water = [near for near in world.atlas.near[place] if near not in world.atlas.land]
+    for id_ in [each for each in world.friends(place, OTHER[side]) if "is_naval_unit" in ROSTER[each].kit]:
+        if water:
+            yield Moved(_sea, (id_,), place, water[0], 0, "puts to sea")
+        else:
+            yield Lost(_sea, id_, REMOVED, "caught in port")

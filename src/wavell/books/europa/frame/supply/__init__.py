@@ -1,0 +1,1 @@
+"""Supply lines and states, and the points that are carried along them."""

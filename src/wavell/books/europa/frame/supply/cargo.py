@@ -1,0 +1,197 @@
+"""Orders that move SPs and SRPs between what holds them (19.F): depots, HQs, supply units, hexes and SMP loads."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import ClassVar
+
+from wavell.umpire import Order
+from wavell.umpire.facts.errors import WavellError
+from wavell.umpire.facts.tally import fraction
+from wavell.umpire.rules.registry import When
+
+from ...model.counters import ROSTER
+from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
+from ...model.ownership import commands
+from ...model.world import Front
+from ...rules import RULES
+from .chains import MOVING
+from .points import RE, held, holder_place, mine, ready, room
+
+NOTHING = Fraction(0)
+
+
+class Store(Command, frozen=True, tag="store"):
+    """Move SPs (in REs), and SRPs, between holders in one hex: `store 12 from tobruk to 8-depot`."""
+
+    form: ClassVar[str] = "{sp} [srp {srp}] from {start} to {to}"
+    sp: Fraction
+    start: HolderName
+    to: HolderName
+    srp: Fraction = NOTHING
+
+
+class Load(Command, frozen=True, tag="load"):
+    """Load a supply unit with SPs (in REs), and SRPs, at 1 MP for 3 REs: `load truck-1 24 from alexandria`."""
+
+    form: ClassVar[str] = "{unit} {sp} [srp {srp}] from {start}"
+    unit: UnitName
+    sp: Fraction
+    start: HolderName
+    srp: Fraction = NOTHING
+
+
+class Unload(Command, frozen=True, tag="unload"):
+    """Unload a supply unit where it stands, into the hex or a holder there: `unload truck-1 24 to matruh`."""
+
+    form: ClassVar[str] = "{unit} {sp} [srp {srp}] to {to}"
+    unit: UnitName
+    sp: Fraction
+    to: HolderName
+    srp: Fraction = NOTHING
+
+
+class Haul(Command, frozen=True, tag="haul"):
+    """Move an SMP load of SPs (in REs), and SRPs, by the cheapest way or through the hexes named.
+
+    `haul 3 from matruh to 0819 > 0719 drop 1*0819`: what is dropped or taken up on the way is REs * hex.
+    """
+
+    form: ClassVar[str] = (
+        "{sp} [srp {srp}] from {start} to {path>} [drop {drop+}] [take {take+}] [into {into}] [of {command}]"
+    )
+    sp: Fraction
+    start: HolderName
+    path: tuple[PlaceName, ...]
+    srp: Fraction = NOTHING
+    drop: tuple[str, ...] = ()
+    take: tuple[str, ...] = ()
+    into: HolderName | None = None
+    command: CommandName | None = None
+    """SMPs of a country that are used instead of those of the side."""
+
+
+commands(Load, Unload)
+FILLING = (Store, Load, Unload, Haul)
+
+
+@lru_cache(4096)
+def halves(*amounts: Fraction) -> int:
+    """Amounts in REs as whole half REs; -1 if they cannot be counted out."""
+    if any(amount < 0 or (amount * RE).denominator != 1 or amount > 10_000 for amount in amounts):
+        return -1
+    return int(sum(amounts, NOTHING) * RE)
+
+
+def stops(world: Front, words: tuple[str, ...]) -> list[tuple[str, int]] | None:
+    """What is dropped or taken up where, in half REs of SPs; None if it is not written like `1*0819`."""
+    found: list[tuple[str, int]] = []
+    for word in words:
+        amount, _, name = word.partition("*")
+        place = world.atlas.find(name) if name else None
+        try:
+            size = halves(fraction(amount))
+        except (ValueError, WavellError):
+            return None
+        if place is None or size <= 0:
+            return None
+        found.append((place, size))
+    return found
+
+
+_latest: tuple[Order | None, str, tuple[tuple[str, int], ...]] = (None, "", ())
+"""The order that was asked about last, the map, and what it fills: many rules ask about the same one in turn."""
+
+
+def fills(order: Order, world: Front) -> tuple[tuple[str, int], ...]:
+    """The holders that an order puts points into, and how many half REs."""
+    global _latest
+    latest = _latest
+    if latest[0] is not order or latest[1] != world.map:
+        latest = _latest = (order, world.map, tuple(_fills(order, world)))
+    return latest[2]
+
+
+def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
+    match order:
+        case Store(to=to):
+            yield to, halves(order.sp, order.srp)
+        case Load(unit=unit):
+            yield unit, halves(order.sp, order.srp)
+        case Unload(to=to):
+            yield to, halves(order.sp, order.srp)
+        case Haul() if order.path:
+            drop, take = stops(world, order.drop) or [], stops(world, order.take) or []
+            rest = halves(order.sp, order.srp) + sum(size for _, size in take) - sum(size for _, size in drop)
+            yield order.into or order.path[-1], rest
+            yield from drop
+
+
+def into(ability: str) -> When:
+    """The orders that put points into a unit of a kind; for `when=`."""
+    return lambda order, world: any(
+        where in world.units and ability in ROSTER[where].kit for where, _ in fills(order, world)
+    )
+
+
+def overfull(order: Order, world: Front, ability: str) -> Iterator[str]:
+    """Say which holders of a kind an order would fill beyond their room."""
+    for where, amount in fills(order, world):
+        if where in world.units and ability in ROSTER[where].kit:
+            yield from too_much(world, where, amount)
+
+
+def too_much(world: Front, where: str, amount: int) -> Iterator[str]:
+    """Say that so much more does not fit."""
+    limit = room(world, where)
+    now = held(world, where)
+    if limit is not None and amount > 0 and now + amount > limit[0]:
+        yield f"{where} holds {limit[0] // RE} REs, and this would make {Fraction(now + amount, RE)}"
+
+
+def gives(world: Front, seat: str, start: str, sp: Fraction, srp: Fraction) -> Iterator[str]:
+    """Say why a side cannot take so much from a holder."""
+    if halves(sp, srp) <= 0:
+        yield "an amount is a number of REs above 0, in halves at the smallest"
+    elif not mine(world, seat, start):
+        yield f"nothing in {start} is yours to use"
+    elif ready(world, start) < halves(sp) or world.stock(start).srp < halves(srp):
+        yield f"{start} does not hold so much"
+
+
+HAULED, CARRIED = "hauled", "carried"
+"""How points came to where they lie in this phase: by SMPs, or by a supply unit."""
+
+
+def came(how: str, where: str) -> str:
+    """Under what the points are kept that came to a holder so in this phase."""
+    return f"phase {how} {where}"
+
+
+def among(world: Front, where: str, amount: int, how: str) -> int:
+    """How many of so many half REs taken from a holder must have come there so in this phase."""
+    fresh = world.used.get(came(how, where), 0)
+    return max(0, amount - (held(world, where) - fresh)) if fresh else 0
+
+
+@RULES.forbids("frame:SP", order=Store)
+def points_change_holders_in_a_hex(order: Store, world: Front, seat: str) -> Iterator[str]:
+    """Points are put into and taken out of depots and HQs in the hex where they lie; supply units load them."""
+    yield from gives(world, seat, order.start, order.sp, order.srp)
+    if order.start == order.to or holder_place(world, order.start) != holder_place(world, order.to):
+        yield f"{order.start} and {order.to} are not two holders in one hex"
+    if not mine(world, seat, order.to):
+        yield f"{order.to} is not yours to use"
+    for where in (order.start, order.to):
+        if where in world.units and room(world, where) == (0, "frame:SP"):
+            yield f"{where} holds no points"
+        elif where in world.units and "is_supply_unit" in ROSTER[where].kit:
+            yield f"{where} is loaded and unloaded at a price in MPs"
+
+
+@RULES.forbids("15.I.1.c.3", order=FILLING, when=into("is_depot"))
+def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str]:
+    """Points come into a depot when it shows its operational side again."""
+    for where, _ in fills(order, world):
+        if where in world.units and world.units[where].up == MOVING:
+            yield f"{where} is on the move"

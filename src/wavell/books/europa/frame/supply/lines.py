@@ -1,0 +1,234 @@
+"""Where lines of supply run: overland, along roads and tracks, by rail, and by sea between ports; nothing of units.
+
+Everything here is a function of frozen sets of places and is worked out once for each of them.
+"""
+
+from functools import lru_cache
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from wavell.umpire.board.supply import Element
+from wavell.umpire.board.supply_bitset import Spread
+from wavell.umpire.books.validators import Die, Natural, Positive, Some, known
+
+from ...model.atlas import ATLASES
+from ...rules import DATA, RULES, SIDES
+from ..movement.boards import TRAINS, Added, board_with
+from ..movement.terrain import HEXSIDES, TERRAIN
+
+Places = frozenset[str]
+CUT = "rail_cut"
+"""What a place has among its features while its railway is cut."""
+_NOWHERE: Places = frozenset()
+_Length = Annotated[int, Meta(ge=1, le=100)]
+
+
+class _Overland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    limit: _Length
+    arid: _Length
+    closed: frozenset[str]
+    enter: dict[str, Annotated[int, Meta(ge=1, le=10)]]
+
+    def __post_init__(self) -> None:
+        known("hexside", self.closed, HEXSIDES)
+        known("terrain", self.enter, TERRAIN)
+
+
+class _Horse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    arid: _Length
+
+
+class _Road(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    limit: _Length
+    track: _Length
+
+
+class _Radius(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    radius: _Length
+
+
+class _Want(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    roll_from: Positive
+    lost_on: Die
+    lost_in_fortress: Die
+
+
+class _Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    size: Positive
+    feeds: Positive
+    attack: Positive
+
+
+class _Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ref: str
+    all_from: Die
+    half_from: Die
+
+    def __post_init__(self) -> None:
+        if self.half_from > self.all_from:
+            raise ValueError("half is captured on lower rolls than all")
+
+
+class Arrival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """SPs that come in each week, to the first of some places that is there and owned."""
+
+    ref: str
+    side: str
+    at: Annotated[tuple[str, ...], Some]
+    points: Natural
+    half_die: bool = False
+    """Half a die more, fractions dropped."""
+
+    def __post_init__(self) -> None:
+        known("side", (self.side,), SIDES)
+        if not any(atlas.find(name) for atlas in ATLASES.values() for name in self.at):
+            raise ValueError(f"no map has {' or '.join(self.at)}")
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    overland: _Overland
+    horse: _Horse
+    road: _Road
+    army_hq: _Radius
+    command_hq: _Radius
+    route: _Radius
+    want: _Want
+    points: _Points
+    capture: _Capture
+    arrival: tuple[Arrival, ...]
+
+    def __post_init__(self) -> None:
+        if self.horse.arid > self.overland.arid:
+            raise ValueError("horsemen have no longer lines in the desert than others")
+
+
+NUMBERS = RULES.data(DATA / "supply.toml", _File)
+
+
+class Reached(NamedTuple):
+    """Where lines reach: places from which they may go on, and all places that have one."""
+
+    through: Places
+    places: Places
+
+
+def joined(name: str, added: Added, kind: str, a: str, b: str) -> bool:
+    """Whether a line of a kind joins two places, as printed or built."""
+    ids = ATLASES[name].ids
+    return (ids[a], ids[b]) in board_with(name, added).lines.get(kind, ())
+
+
+@lru_cache(128)
+def _overland_net(name: str, limit: int | None) -> Spread[str]:
+    row = NUMBERS.overland
+    enter = row.enter if limit is not None else dict.fromkeys(set(ATLASES[name].terrain.values()) - {"sea"}, 1)
+    element = Element(
+        name="overland", limit=limit, enter=enter, closed=row.closed if limit is not None else frozenset()
+    )
+    return Spread(ATLASES[name].board, [element], ATLASES[name].names)
+
+
+@lru_cache(128)
+def _spine_net(name: str, added: Added, tracks: bool) -> Spread[str]:
+    row = NUMBERS.road
+    kinds = frozenset({"road", "track"} if tracks else {"road"})
+    road = Element(name="road", limit=row.track if tracks else row.limit, lines=kinds)
+    rail = Element(name="rail", lines=frozenset({TRAINS}))
+    return Spread(board_with(name, added), [road, rail], ATLASES[name].names)
+
+
+@lru_cache(8)
+def arid(name: str) -> Places:
+    """The hexes of the Arid Weather Zone."""
+    return frozenset(place for place, zone in ATLASES[name].zone.items() if zone == "arid")
+
+
+@lru_cache(4096)
+def overland(name: str, starts: Places, blocked: Places, limit: int | None, desert: bool = True) -> Places:
+    """The places within so many hexes of a start, counted by terrain; `desert` lets the way cross arid hexes."""
+    if not starts:
+        return _NOWHERE
+    net = _overland_net(name, limit)
+    if desert or not arid(name):
+        return net.reached(starts, blocked)
+    return net.reached(starts - arid(name), blocked, {"overland": arid(name)}) - arid(name)
+
+
+@RULES.defines("frame:SUP")
+@lru_cache(4096)
+def spine(name: str, added: Added, starts: Places, blocked: Places, foreign: Places, cut: Places) -> Reached:
+    """The places on roads and rails that lead to a start; `foreign` hexes are closed to both, `cut` ones to trains."""
+    if not starts:
+        return Reached(_NOWHERE, _NOWHERE)
+    shut = {"road": foreign, "rail": foreign | cut}
+    places: Places = _NOWHERE
+    for tracks in (False, True):
+        places |= _spine_net(name, added, tracks).reached(starts, blocked, shut)
+    return Reached((places - foreign - blocked) | (starts - blocked), places)
+
+
+@lru_cache(4096)
+def area(
+    name: str, added: Added, starts: Places, blocked: Places, foreign: Places, cut: Places, horse: bool = False
+) -> Places:
+    """Every place with a line to a start: overland to a road, along it to a railway, along that to the start."""
+    through, places = spine(name, added, starts, blocked, foreign, cut)
+    row = NUMBERS.overland
+    near = overland(name, through, blocked, NUMBERS.horse.arid if horse else row.arid)
+    far = overland(name, through, blocked, row.limit, desert=False)
+    return places | near | far
+
+
+@lru_cache(4096)
+def by_rail(name: str, added: Added, place: str, closed: Places) -> Places:
+    """The places that trains reach from one."""
+    return _rail_net(name, added).reached({place}, closed) - closed
+
+
+@lru_cache(64)
+def _rail_net(name: str, added: Added) -> Spread[str]:
+    return Spread(board_with(name, added), [Element(name="rail", lines=frozenset({TRAINS}))], ATLASES[name].names)
+
+
+@lru_cache(8)
+def great_ports(name: str) -> Places:
+    """The ports that take whatever comes: great and major ones."""
+    return ATLASES[name].tagged("great_port") | ATLASES[name].tagged("major_port")
+
+
+@lru_cache(8)
+def seas(name: str) -> dict[str, frozenset[int]]:
+    """For each coastal place the seas that it lies on."""
+    atlas = ATLASES[name]
+    label: dict[str, int] = {}
+    for place, terrain in atlas.terrain.items():
+        if terrain != "sea" or place in label:
+            continue
+        label[place] = number = len(label)
+        waiting = [place]
+        while waiting:
+            for near in atlas.near[waiting.pop()]:
+                if atlas.terrain[near] == "sea" and near not in label:
+                    label[near] = number
+                    waiting.append(near)
+    return {
+        place: frozenset(label[near] for near in atlas.near[place] if near in label)
+        for place in atlas.land
+        if any(near in label for near in atlas.near[place])
+    }
+
+
+@lru_cache(4096)
+def by_sea(name: str, home: Places, ports: Places) -> Places:
+    """The ports to which ships can come from one of the home ports."""
+    known_seas = seas(name)
+    joined = frozenset(number for port in home for number in known_seas.get(port, ()))
+    return frozenset(port for port in ports if not joined.isdisjoint(known_seas.get(port, ())))

@@ -1,0 +1,353 @@
+"""SPs and SRPs (frame:SP): where they lie, who draws on them, what arrives in a week and what is captured.
+
+Amounts are half REs, sixths of an SP. Points lie in a place (a minor depot), or with a unit that holds them.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.rules.position_cache import remembered
+
+from ...model.counters import ROSTER
+from ...model.events import Changed, Counted, Stocked, who
+from ...model.orders import Command, HolderName, UnitName
+from ...model.ownership import commands, usable
+from ...model.world import SP, Front, Stock
+from ...rules import RULES
+from ..movement.moves import when_entered
+from .chains import (
+    ROOMS,
+    capital_room,
+    capitals,
+    depot_nation,
+    is_capital,
+    kin,
+    links,
+    operational,
+    pool_of,
+    serves,
+)
+from .lines import NUMBERS, overland
+from .states import area_of, ground
+
+RE = 2
+"""Points are kept in half REs."""
+_frame = RULES.ref("frame:SP")
+FALLS: list[Callable[[Ref, Front, str], Iterator[Event]]] = []
+"""What chapters do when a unit that holds points, or is worth some, is lost."""
+
+
+def total_points(world: Front) -> int:
+    """Every half RE of SPs and SRPs in play, wherever it lies."""
+    return sum(stock.sp + stock.srp for stock in world.stocks.values())
+
+
+def holder_place(world: Front, where: str) -> str:
+    """The place of what holds points; a unit off the map has none."""
+    if where in world.units:
+        place = world.units[where].place
+        return place if place in world.atlas else ""
+    return where if where in world.atlas else ""
+
+
+def mine(world: Front, side: str, where: str) -> bool:
+    """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
+    if where in world.units:
+        return ROSTER[where].side == side and world.on_map(where)
+    return world.owner.get(where) == side and not _at_stake(world, where)
+
+
+def _at_stake(world: Front, where: str) -> bool:
+    """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
+    used = world.used
+    if used.get(f"player-turn captured {where}"):
+        return False
+    return bool(used.get(f"player-turn taken {where}") or used.get(f"player-turn fallen {where}"))
+
+
+def room(world: Front, where: str) -> tuple[int, str] | None:
+    """The capacity of a holder in half REs and its paragraph; None where there is no limit."""
+    if where not in world.units:
+        if not is_capital(world, where):
+            return None
+        capacity, ref = capital_room(world.atlas.country[where])
+        return capacity * RE, ref
+    kit = ROSTER[where].kit
+    for ability, row in (
+        ("is_command_depot", ROOMS.command),
+        ("is_major_depot", ROOMS.major),
+        ("is_command_hq", ROOMS.command_hq),
+        ("is_supply_unit", ROOMS.supply_unit),
+    ):
+        if ability in kit:
+            return row.capacity * RE, row.ref
+    return 0, "frame:SP"
+
+
+def held(world: Front, where: str) -> int:
+    """What a holder has in all, SPs and SRPs; capitals that share a pool are added up."""
+    if where in world.units or not is_capital(world, where):
+        stock = world.stock(where)
+        return stock.sp + stock.srp
+    pool = pool_of(world.atlas.country[where])
+    together = {place for place in capitals(world, world.owner.get(where, "")) if world.atlas.country[place] in pool}
+    return sum(world.stock(place).sp + world.stock(place).srp for place in together | {where})
+
+
+def ready(world: Front, where: str) -> int:
+    """The SPs that can be spent from somewhere; what came after the combat phase began waits for the next."""
+    return world.stock(where).sp - world.used.get(f"phase arrived {where}", 0)
+
+
+# Who draws on what --------------------------------------------------------------------------------------------
+
+
+@remembered
+def _behind(world: Front, side: str, place: str, nation: str = "") -> frozenset[str]:
+    """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
+    land = ground(world, side)
+    return frozenset(
+        depot
+        for link in links(world, side, nation)
+        if not link.moving
+        and place in overland(land.map, frozenset({link.place}), land.blocked, link.radius)
+        and link.place in area_of(land, frozenset({link.end}))
+        for depot in (link.depot, link.hq)
+    )
+
+
+@remembered
+def _stocked(world: Front, side: str) -> frozenset[str]:
+    """Every place where a side has SPs; where no line leads to any of them none leads to one."""
+    return frozenset(at for where in world.stocks if (at := holder_place(world, where)) and mine(world, side, where))
+
+
+@remembered
+def _nations(world: Front, side: str, place: str) -> tuple[str, ...]:
+    """The nations of a stack, or nobody in particular where there is none."""
+    return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or ("",)
+
+
+@RULES.defines("15.I.1.d")
+@remembered
+def is_served(world: Front, side: str, place: str, where: str, nation: str) -> bool:
+    """Whether a holder gives SPs to units of a nation in a place.
+
+    Depots, capitals and HQs serve their own nation, and another one by a coalition HQ; the rest serves anybody.
+    """
+    if where in world.units:
+        bound = "is_supply_unit" not in ROSTER[where].kit
+    else:
+        bound = where in capitals(world, side) and world.readings.get("capital-service") != "side"
+    if not bound or serves(depot_nation(world, where), nation):
+        return True
+    return where in _behind(world, side, place, nation)
+
+
+@remembered
+def may_draw(world: Front, side: str, place: str, where: str) -> bool:
+    """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
+    if not within_reach(world, side, place, where):
+        return False
+    return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
+
+
+@RULES.defines("frame:SP", "15.I.1.c.n1")
+@remembered
+def within_reach(world: Front, side: str, place: str, where: str) -> bool:
+    """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot.
+
+    A depot gives none while it does not work.
+    """
+    at = holder_place(world, where)
+    if not at or not mine(world, side, where) or ready(world, where) <= 0:
+        return False
+    if where in world.units and "is_depot" in ROSTER[where].kit and not operational(world, where):
+        return False
+    if at == place or where in _behind(world, side, place):
+        return True
+    land = ground(world, side)
+    return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}))
+
+
+def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
+    """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
+    distance, behind = world.atlas.distance, _behind(world, side, place)
+    lined = place in area_of(ground(world, side), _stocked(world, side))
+    around = [
+        (distance(place, at), where in world.units, where)
+        for where in world.stocks
+        if ready(world, where) >= least
+        and (at := holder_place(world, where))
+        and (lined or at == place or where in behind)  # nothing else comes to a place that no line leads to
+    ]
+    return (where for _, _, where in sorted(around) if may_draw(world, side, place, where))
+
+
+@remembered
+def affords(world: Front, side: str, place: str, sixths: int) -> bool:
+    """Whether a stack can draw so many sixths of an SP."""
+    for where in draws(world, side, place) if sixths > 0 else ():
+        sixths -= ready(world, where)
+        if sixths <= 0:
+            break
+    return sixths <= 0
+
+
+def pay(ref: Ref, world: Front, side: str, place: str, sixths: int, why: str) -> Iterator[Event]:
+    """Spend SPs from wherever a stack may draw them, the nearest first; ask `affords` before."""
+    spent: list[tuple[str, int]] = []
+    for where in draws(world, side, place) if sixths > 0 else ():
+        taken = min(sixths, ready(world, where))
+        spent.append((where, taken))
+        sixths -= taken
+        if sixths <= 0:
+            break
+    for where, taken in spent:
+        yield Stocked(ref, where, -taken, 0, why)
+
+
+def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: str) -> Iterator[Event]:
+    """Let points come to lie somewhere; in a combat phase they serve only after it."""
+    if sp or srp:
+        yield Stocked(ref, where, sp, srp, why)
+        if sp > 0 and world.phase == "combat":
+            yield Counted(ref, f"phase arrived {where}", sp)
+
+
+def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, why: str) -> Iterator[Event]:
+    """Move points from one holder to another."""
+    if sp or srp:
+        yield Stocked(ref, start, -sp, -srp, why)
+        yield from arrive(ref, world, to, sp, srp, why)
+
+
+def spill(ref: Ref, world: Front, id_: str, why: str) -> Iterator[Event]:
+    """Leave what a unit holds in its hex."""
+    place, stock = holder_place(world, id_), world.stock(id_)
+    if place and id_ in world.stocks:
+        yield from move_points(ref, world, id_, place, stock.sp, stock.srp, why)
+
+
+def fallen(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+    """What follows when a unit is lost, before it leaves the map: its points spill, and chapters add what they say."""
+    for fall in FALLS:
+        yield from fall(ref, world, id_)
+    yield from spill(ref, world, id_, "what a lost unit held")
+
+
+# Feeding units that have no line ------------------------------------------------------------------------------
+
+
+class Feed(Command, frozen=True, tag="feed"):
+    """Keep units that have no supply line in supply for a week, by SPs: `feed 70-inf+32-tk from tobruk`."""
+
+    form: ClassVar[str] = "{units+} from {where}"
+    units: tuple[UnitName, ...]
+    where: HolderName
+
+
+commands(Feed)
+
+
+def ration(world: Front, units: tuple[str, ...]) -> int:
+    """What a week's supply of some units costs, in sixths of an SP: one SP for every 9 REs or part of them."""
+    total = sum((world.re(id_) for id_ in units), Fraction(0))
+    return -int(-total // NUMBERS.points.feeds) * SP
+
+
+@RULES.forbids("frame:SP", order=Feed)
+def points_within_reach(order: Feed, world: Front, seat: str) -> Iterator[str]:
+    """Units that want supply are fed by SPs that they can draw, one for every 9 REs."""
+    if not usable(world, seat, *order.units):
+        return
+    if not mine(world, seat, order.where):
+        yield f"nothing in {order.where} is yours to use"
+        return
+    for id_ in order.units:
+        if not world.units[id_].hungry:
+            yield f"{id_} is in want of nothing"
+        elif not within_reach(world, seat, world.units[id_].place, order.where):
+            yield f"{id_} cannot draw on {order.where}"
+    if ready(world, order.where) < ration(world, order.units):
+        yield f"{order.where} has not the {ration(world, order.units) // SP} SPs that this takes"
+
+
+@RULES.offers(Feed)
+def hungry_stacks(world: Front, seat: str) -> Iterator[Order]:
+    """Every hungry stack, from the nearest stock that is large enough, as far as that serves its units."""
+    for place, stack in world.stacks.items():
+        hungry = tuple(id_ for id_ in stack if ROSTER[id_].side == seat and world.units[id_].hungry)
+        if hungry and place in world.atlas:
+            cost = ration(world, hungry)
+            enough = next(draws(world, seat, place, cost), None)
+            served = [id_ for id_ in hungry if enough and _feeds(world, enough, id_)]
+            if enough is not None and served:
+                yield Feed(tuple(served), enough)
+
+
+def _feeds(world: Front, where: str, id_: str) -> bool:
+    """Whether a holder serves the nation of a unit where it stands."""
+    counter = ROSTER[id_]
+    return is_served(world, counter.side, world.units[id_].place, where, kin(counter.nation))
+
+
+@RULES.resolves("frame:SP", order=Feed)
+def rations_are_handed_out(order: Feed, world: Front, roll: Roller) -> Iterator[Event]:
+    """The SPs are gone, and the units are in regular supply this week."""
+    yield Stocked(_frame, order.where, -ration(world, order.units), 0, f"feeds {who(*order.units)}")
+    yield Changed(_frame, order.units, "hungry", 0)
+
+
+# What comes, and what is taken --------------------------------------------------------------------------------
+
+
+@RULES.happens("frame:SP", at="enter *.initial")
+def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
+    """In its initial phase a side receives the week's SPs, in the first of the named places that it owns."""
+    for row in NUMBERS.arrival:
+        if row.side != world.phasing:
+            continue
+        places = [place for name in row.at if (place := world.atlas.find(name)) is not None]
+        at = next((place for place in places if world.owner.get(place) == row.side), None)
+        if at is None:
+            continue
+        more = roll.d6(_frame, "SPs of the week") // 2 if row.half_die else 0
+        yield Stocked(_frame, at, (row.points + more) * SP, 0, "SPs of the week")
+
+
+@when_entered("frame:SP")
+def points_are_at_stake(world: Front, place: str, side: str) -> Iterator[Event]:
+    """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
+    if world.stock(place) != Stock():
+        yield Counted(_frame, f"player-turn taken {place}", 1)
+
+
+@RULES.happens("frame:SP", at="leave *.movement")
+@RULES.happens("frame:SP", at="leave *.reaction")
+@RULES.happens("frame:SP", at="leave *.combat")
+@RULES.happens("frame:SP", at="leave *.exploitation")
+def points_are_captured(world: Front, roll: Roller) -> Iterator[Event]:
+    """Points in a hex that changed hands, or of a depot that fell, are rolled for: all, half or none are captured.
+
+    What is not captured is destroyed.
+    """
+    for where in sorted(world.stocks):
+        if where not in world.units and _at_stake(world, where):
+            yield from capture(_frame, world, where, roll)
+
+
+def capture(ref: Ref, world: Front, where: str, roll: Roller) -> Iterator[Event]:
+    """Roll for what lies in a place (19.H): a high number takes all, a middling one half, fractions dropped."""
+    row, stock = NUMBERS.capture, world.stock(where)
+    number = roll.d6(ref, f"capture of points in {where}")
+    if number < row.half_from:
+        yield Stocked(ref, where, -stock.sp, -stock.srp, "destroyed")
+    elif number < row.all_from:
+        yield Stocked(ref, where, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
+    yield Counted(ref, f"player-turn captured {where}", 1)
+
+
+ORDERS = (Feed,)

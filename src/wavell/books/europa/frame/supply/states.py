@@ -1,0 +1,367 @@
+"""Supply states and lines (frame:SUP): full, limited or none, isolation, and what want does to units.
+
+`level` traces live, for orders; `state` is what was found in the owner's initial phase. A line runs overland to a
+road, along it to a railway and so to a source, a port or a depot that holds SPs; HQs and supply units carry it
+further. Enemies and their zones of control block it, unless a friendly unit stands there.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire.rules.position_cache import holding, lasting, remembered
+
+from ...model.counters import ROSTER
+from ...model.events import Changed
+from ...model.orders import UnitName
+from ...model.world import SP, Front
+from ...rules import OTHER, RULES
+from ..engineering.installations import works_as_port
+from ..movement.boards import Added, built
+from ..movement.zones import stacked, zones
+from .chains import (
+    DEPOTS,
+    MOVING,
+    ROUTE,
+    SUPPLY_UNITS,
+    capitals,
+    depot_nation,
+    kin,
+    links,
+    operational,
+    serves,
+    standing,
+)
+from .lines import CUT, NUMBERS, Places, area, by_sea, great_ports, overland, spine
+
+FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
+_frame = RULES.ref("frame:SUP")
+_NOTHING: Places = frozenset()
+_FED = frozenset({"is_depot", "is_supply_unit", "is_air_unit", "is_naval_unit"})
+
+
+class Ground(NamedTuple):
+    """What bears on every line of a side: what it owns, what blocks it, and what has been built or cut."""
+
+    map: str
+    added: Added
+    blocked: Places
+    foreign: Places
+    """Hexes that the side does not own: no line by road or rail runs there."""
+    cut: Places
+    ports: Places
+    """Ports that it can use."""
+
+
+@lasting("owner")
+def owned(world: Front, side: str) -> Places:
+    """The places that a side owns."""
+    return frozenset(place for place, who in world.owner.items() if who == side)
+
+
+@lasting("owner")
+def _foreign(world: Front, side: str) -> Places:
+    return world.atlas.land - owned(world, side)
+
+
+@lasting("stacks", "unseen")
+def _blocked(world: Front, side: str) -> Places:
+    """Hexes that no line of a side passes: those with enemies, and in their zones of control without friends."""
+    unseen = [place for place, unseen in world.unseen.items() if unseen.side != side]
+    return _same((zones(world, side) - stacked(world, side)).union(stacked(world, OTHER[side]), unseen))
+
+
+@lru_cache(4096)
+def _same(places: Places) -> Places:
+    """One object for equal sets, so that what is remembered by them is found at a glance."""
+    return places
+
+
+@lasting("works")
+def _cut(world: Front) -> Places:
+    """Where play has cut the railway."""
+    return frozenset(place for place, features in world.works.items() if CUT in features)
+
+
+def ground(world: Front, side: str) -> Ground:
+    """What bears on the lines of a side in a position."""
+    return _ground(world, side, _no_ships(world, side))
+
+
+@lasting("stacks", "unseen", "owner", "works", "installations")
+def _ground(world: Front, side: str, no_ships: bool) -> Ground:
+    blocked = _blocked(world, side)
+    ports = world.atlas.tagged("port") & owned(world, side) - blocked
+    usable = _NOTHING if no_ships else frozenset(port for port in ports if works_as_port(world, port))
+    return Ground(world.map, built(world), blocked, _foreign(world, side), _cut(world), usable)
+
+
+def _no_ships(world: Front, side: str) -> bool:
+    """A scenario may leave a side without supply by sea."""
+    return world.mark(f"no-sea-supply {side}") > 0
+
+
+# Where lines lead ---------------------------------------------------------------------------------------------
+
+
+def sources(world: Front, side: str) -> Places:
+    """The sources of a side that it still owns."""
+    return world.atlas.tagged(f"source_{side}") & owned(world, side)
+
+
+def _limited_sources(world: Front, side: str) -> Places:
+    return world.atlas.tagged(f"limited_source_{side}") & owned(world, side)
+
+
+@lru_cache(4096)
+def _communication(land: Ground, starts: Places) -> Places:
+    """Every place from which a way of any length leads to a source, over land or by ship."""
+    found = overland(land.map, starts, land.blocked, None)
+    home = land.ports & found
+    if home:
+        further = by_sea(land.map, home, land.ports) - found
+        if further:
+            found |= overland(land.map, further, land.blocked, None)
+    return found
+
+
+@remembered
+def communication(world: Front, side: str) -> Places:
+    """Every place from which a line of communication leads to a source of a side."""
+    return _communication(ground(world, side), sources(world, side) | _limited_sources(world, side))
+
+
+@RULES.defines("frame:SUP")
+def isolated(world: Front, place: str, side: str) -> bool:
+    """Whether no line of communication of any length leads from a place to a source of the side."""
+    return place not in communication(world, side)
+
+
+@lru_cache(4096)
+def area_of(land: Ground, starts: Places, horse: bool = False) -> Places:
+    """Every place with a line to one of some places."""
+    return area(land.map, land.added, starts, land.blocked, land.foreign, land.cut, horse)
+
+
+class _Regular(NamedTuple):
+    """All that regular supply of one kind of unit depends on."""
+
+    land: Ground
+    starts: Places
+    """Sources, and depots that count as such."""
+    links: tuple[tuple[str, int, str], ...]
+    """HQs: place, radius, place of the depot."""
+    trucks: tuple[tuple[str, bool], ...]
+    """Supply units that stand by to lengthen a line, and whether they may in a route."""
+    horse: bool
+
+
+class _Limited(NamedTuple):
+    """All that limited supply depends on beside."""
+
+    weak: Places
+    """What gives it by a normal line: depots on the move, lesser sources."""
+    special: Places
+    """Special supply sources: SPs that lie somewhere, supply units that hold some."""
+    links: tuple[tuple[str, int, str], ...]
+    """HQs whose depots are on the move."""
+
+
+def _fed(land: Ground, starts: Places) -> Places:
+    """The ports that ships supply from those which have a line to a source."""
+    home = land.ports & spine(land.map, land.added, starts, land.blocked, land.foreign, land.cut).through
+    return by_sea(land.map, home, land.ports) - home if home else _NOTHING
+
+
+def _by_hqs(land: Ground, links: tuple[tuple[str, int, str], ...], horse: bool) -> Places:
+    """The places that HQs with a line to their depots hand supply on to."""
+    found = [_within(land, hq, reach, horse) for hq, reach, end in links if hq in area_of(land, frozenset({end}))]
+    return _NOTHING.union(*found)
+
+
+@lru_cache(4096)
+def _regular(case: _Regular) -> Places:
+    """Every place in regular supply."""
+    land = case.land
+    great = _fed(land, case.starts) & great_ports(land.map)
+    full = area_of(land, case.starts | great, case.horse) | _by_hqs(land, case.links, case.horse)
+    return _lengthened(case, full)
+
+
+@lru_cache(4096)
+def _limited(case: _Regular, more: _Limited) -> Places:
+    """Every place that can have limited supply."""
+    land, horse = case.land, case.horse
+    small = _fed(land, case.starts) - great_ports(land.map)
+    found = area_of(land, more.weak | small, horse) | _by_hqs(land, more.links, horse)
+    return found | _within_normal(land, more.special, horse)
+
+
+def _within(land: Ground, place: str, reach: int, horse: bool) -> Places:
+    """The places so near to one; horsemen have shorter lines in the desert."""
+    start = frozenset({place})
+    if not horse or reach <= NUMBERS.horse.arid:
+        return overland(land.map, start, land.blocked, reach)
+    near = overland(land.map, start, land.blocked, NUMBERS.horse.arid)
+    return near | overland(land.map, start, land.blocked, reach, False)
+
+
+def _within_normal(land: Ground, starts: Places, horse: bool) -> Places:
+    """The places within the normal overland element of some others."""
+    row = NUMBERS.overland
+    near = overland(land.map, starts, land.blocked, NUMBERS.horse.arid if horse else row.arid)
+    return near | overland(land.map, starts, land.blocked, row.limit, False)
+
+
+def _lengthened(case: _Regular, full: Places) -> Places:
+    """Supply units in supply hand it on: one by the normal distance, trucks of a route one after another."""
+    waiting = [place for place, route in case.trucks if route]
+    reached = full
+    grown = True
+    while grown:
+        grown = False
+        for place in [place for place in waiting if place in reached]:
+            waiting.remove(place)
+            reached = reached | _within(case.land, place, NUMBERS.route.radius, case.horse)
+            grown = True
+    single = frozenset(place for place, route in case.trucks if not route and place in reached)
+    return reached | _within_normal(case.land, single, case.horse)
+
+
+@remembered
+def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ...]]:
+    """Special supply sources, and supply units that lengthen lines."""
+    own, found, trucks = owned(world, side), set(), []
+    for id_ in standing(world, SUPPLY_UNITS[side]):
+        place = world.units[id_].place
+        if world.stock(id_).sp >= SP:
+            found.add(place)
+        trucks.append((place, world.units[id_].up == ROUTE))
+    for where, stock in world.stocks.items():
+        if stock.sp >= SP and where in own:
+            found.add(where)
+    return frozenset(place for place in found if not isolated(world, place, side)), tuple(trucks)
+
+
+@RULES.defines("15.I.p1", "15.I.1.d", "15.I.1.c.p2")
+@remembered
+def _case(world: Front, side: str, nation: str, horse: bool) -> tuple[_Regular, _Limited]:
+    """What supply of a nation's units depends on.
+
+    A source serves everybody. Depots with an SP, and capitals, serve their own nation unless they are cut off; on
+    the move they give limited supply.
+    """
+    starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
+    for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
+        common = depot not in world.units and world.readings.get("capital-service") == "side"
+        if not common and not serves(depot_nation(world, depot), nation):
+            continue
+        place = world.units[depot].place if depot in world.units else depot
+        if isolated(world, place, side):
+            continue
+        if depot in world.units and world.units[depot].up == MOVING:
+            weak.add(place)
+        elif world.stock(depot).sp >= SP and operational(world, depot):
+            starts.add(place)
+    special, trucks = _stores(world, side)
+    chains = [link for link in links(world, side, nation) if not isolated(world, link.end, side)]
+    steady, moving = (
+        tuple((link.place, link.radius, link.end) for link in chains if link.moving == on_the_move)
+        for on_the_move in (False, True)
+    )
+    case = _Regular(ground(world, side), frozenset(starts), steady, trucks, horse)
+    return case, _Limited(frozenset(weak), special, moving)
+
+
+@remembered
+def supplied(world: Front, side: str, nation: str = "", horse: bool = False) -> Places:
+    """Where units of a nation, or of anybody, have regular supply; horsemen have shorter lines in the desert."""
+    return _regular(_case(world, side, kin(nation), horse)[0])
+
+
+def level(world: Front, place: str, side: str, nation: str = "", horse: bool = False) -> str:
+    """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
+    if place in supplied(world, side, nation, horse):
+        return FULL
+    return LIMITED if place in _limited(*_case(world, side, kin(nation), horse)) else NONE
+
+
+@RULES.defines("15.H.2")
+def is_horse(id_: str) -> bool:
+    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
+    kit = ROSTER[id_].kit
+    return "is_cavalry" in kit and not kit.rating.camel
+
+
+def level_of(world: Front, id_: str, place: str = "") -> str:
+    """The supply that a unit has now, or would have in another place."""
+    counter = ROSTER[id_]
+    return level(world, place or world.units[id_].place, counter.side, counter.nation, is_horse(id_))
+
+
+def state(world: Front, id_: str) -> str:
+    """The state of a unit as it was last determined: full, limited, u1 or u2."""
+    unit = world.units[id_]
+    if unit.hungry:
+        return "u1" if unit.hungry == 1 else "u2"
+    return LIMITED if unit.limited else FULL
+
+
+# In the initial phase -----------------------------------------------------------------------------------------
+
+
+@RULES.happens("frame:SUP", at="enter *.initial")
+def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
+    """In its initial phase a side finds which of its units have supply, and which are isolated."""
+    with holding(world):
+        changes = _found(world, world.phasing)
+    for (what, value), units in sorted(changes.items()):
+        yield Changed(_frame, tuple(sorted(units)), what, value)
+
+
+def _found(world: Front, side: str) -> dict[tuple[str, int], list[str]]:
+    """What has changed in the supply of a side's units: which state, the new value, and whose."""
+    changes: dict[tuple[str, int], list[str]] = {}
+    for place, stack in world.stacks.items():
+        if place not in world.atlas or ROSTER[stack[0]].side != side:
+            continue
+        alone = isolated(world, place, side)
+        for id_ in stack:
+            unit, found = world.units[id_], FULL if _fed_by_itself(id_) else level_of(world, id_)
+            wanted = {
+                "hungry": unit.hungry + 1 if found == NONE else 0,
+                "limited": int(found == LIMITED),
+                "isolated": int(alone),
+            }
+            for what, value in wanted.items():
+                if getattr(unit, what) != value:
+                    changes.setdefault((what, value), []).append(id_)
+    return changes
+
+
+def _fed_by_itself(id_: str) -> bool:
+    """Depots and supply units want for nothing, and neither do ships and aircraft."""
+    return not _FED.isdisjoint(ROSTER[id_].kit.abilities)
+
+
+# Questions ----------------------------------------------------------------------------------------------------
+
+
+class SupplyOf(Question, frozen=True, tag="supply"):
+    """The supply of a unit where it stands: 2 full, 1 limited, 0 none."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+@RULES.counts("frame:SUP", of=SupplyOf, stage="base")
+def what_a_line_brings(question: SupplyOf, world: Front) -> Iterator[Line]:
+    """Regular supply counts 2, limited supply 1."""
+    if not world.on_map(question.unit):
+        return
+    found = level_of(world, question.unit)
+    yield plus({FULL: 2, LIMITED: 1, NONE: 0}[found], f"{'no' if found == NONE else found} supply")
+
+
+QUESTIONS = (SupplyOf,)

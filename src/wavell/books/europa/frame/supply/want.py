@@ -1,0 +1,36 @@
+"""Want (frame:SUP): what becomes of isolated units that have been without supply for weeks."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Roller
+
+from ...model.counters import ISOLATED, ROSTER
+from ...model.events import Flipped, Lost
+from ...model.world import Front
+from ...rules import RULES
+from .lines import NUMBERS
+from .points import fallen
+
+_frame = RULES.ref("frame:SUP")
+
+
+@RULES.happens("frame:SUP", at="leave *.initial")
+def the_isolated_waste_away(world: Front, roll: Roller) -> Iterator[Event]:
+    """From its third week without supply an isolated unit rolls: on a low number it falls to its cadre, or is lost."""
+    row = NUMBERS.want
+    for id_ in [
+        id_
+        for place, stack in sorted(world.stacks.items())
+        if place in world.atlas
+        for id_ in stack
+        if ROSTER[id_].side == world.phasing and world.units[id_].isolated and world.units[id_].hungry >= row.roll_from
+    ]:
+        strong = "fortress" in world.features(world.units[id_].place)
+        number = roll.d6(_frame, f"a unit in want in {world.units[id_].place}")
+        if number > (row.lost_in_fortress if strong else row.lost_on):
+            continue
+        if ROSTER[id_].cadre is not None and not world.units[id_].up:
+            yield Flipped(_frame, id_, "cadre")
+        else:
+            yield from fallen(_frame, world, id_)
+            yield Lost(_frame, id_, ISOLATED, "isolated and without supply")

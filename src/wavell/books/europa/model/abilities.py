@@ -1,0 +1,291 @@
+"""What a counter can do: abilities derived from its symbols through the unit identification table, each cited.
+
+Nothing of this is stored with a unit. `kit` reads symbols, ratings, size and nation, and the table says the rest.
+"""
+
+from fractions import Fraction
+from functools import cache
+from typing import Annotated
+
+import msgspec
+
+from wavell.umpire import Ref, UnknownName
+from wavell.umpire.books.validators import Some, Text, known, once
+from wavell.umpire.facts.errors import unknown
+
+from ..rules import DATA, RULES, SEQUENCE, dates
+from .nations import NATIONS, TRAITS
+from .ratings import SIZES, Rating
+
+CLASSES = ("none", "neutral", "half_neutral", "half", "full", "double")
+"""Classes of armour and anti-tank effects, from the least."""
+MOBILITIES = ("foot", "artillery", "semi", "cm")
+_FIELDS = ("aeca", "aecd", "atec")
+_COMPANY = Fraction(1, 4)
+
+
+class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the table: what a symbol makes of a unit by itself."""
+
+    id: str
+    title: Text
+    ref: str
+    mobility: str = ""
+    heavy: bool = False
+    aeca: str = "none"
+    aecd: str = "none"
+    atec: str = "none"
+    convertible: bool = False
+
+    def __post_init__(self) -> None:
+        known("mobility", filter(None, (self.mobility,)), MOBILITIES)
+        known("class", (self.aeca, self.aecd, self.atec), CLASSES)
+
+
+class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: Text
+    ref: str
+    title: Text
+    any: tuple[str, ...] = ()
+    all: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    nations: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    strength: str = ""
+    camel: bool = False
+
+    def __post_init__(self) -> None:
+        known("nation", self.nations, NATIONS)
+        known("trait", self.traits, TRAITS)
+        known("strength", filter(None, (self.strength,)), ("printed", "none"))
+        if not self.any and not self.all and not self.traits:
+            raise ValueError(f"the ability {self.id} is given to nobody: it needs any, all or traits")
+
+
+class _Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    field: str
+    from_: Text = msgspec.field(name="from")
+    class_: str = msgspec.field(name="class")
+    ref: str = ""
+    ability: str = ""
+    nations: tuple[str, ...] = ()
+    british: bool = False
+    only: str = ""
+
+    def __post_init__(self) -> None:
+        known("field", (self.field,), _FIELDS)
+        known("class", (self.class_, *filter(None, (self.only,))), CLASSES)
+        dates(self.from_)
+        known("nation", self.nations, NATIONS)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    symbol: Annotated[tuple[Symbol, ...], Some]
+    ability: tuple[_Ability, ...]
+    dated: tuple[_Dated, ...]
+
+    def __post_init__(self) -> None:
+        once("symbol", (row.id for row in self.symbol))
+        names = {row.id for row in self.symbol}
+        for row in self.ability:
+            known("symbol or ability", (*row.any, *row.all, *row.without), names)
+            names.add(row.id)
+        known("ability", (row.ability for row in self.dated if row.ability), names)
+
+
+_PATH = DATA / "uic.toml"
+TABLE = RULES.data(_PATH, _File)
+SYMBOLS = {row.id: row for row in TABLE.symbol}
+ABILITIES = {row.id for row in TABLE.ability}
+DATED = tuple((SEQUENCE.turn(row.from_), row) for row in TABLE.dated)
+
+
+class Because(msgspec.Struct, frozen=True):
+    """Why something is so: a few words and the paragraph."""
+
+    text: str
+    ref: Ref
+
+
+class Kit(msgspec.Struct, frozen=True, eq=False):
+    """Everything that follows from a counter's symbols, with the paragraph of each thing."""
+
+    symbols: frozenset[str]
+    nation: str
+    size: str
+    rating: Rating
+    abilities: dict[str, Because]
+    mobility: str
+    """cm, semi, artillery or foot."""
+    column: str
+    """The column of the terrain effects chart, `mot_art` or `other`, that it uses where no special one helps."""
+    special: frozenset[str]
+    """Special columns that it may use as well: cavalry, light, mountain; ski in snow."""
+    heavy: Because | None
+    """Why it has heavy equipment, or None."""
+    re: Fraction
+    """Its size in REs."""
+    sized: Ref
+    """The paragraph or frame row that gives the size."""
+    convertible: bool
+    """Artillery that may be turned to ATEC."""
+
+    def __contains__(self, ability: object) -> bool:
+        return ability in self.abilities
+
+    @property
+    def cm(self) -> bool:
+        """Combat/motorized."""
+        return self.mobility == "cm"
+
+    def ref(self, ability: str) -> Ref:
+        """The paragraph that grants an ability it has."""
+        return self.abilities[ability].ref
+
+    def effects(self, field: str, turn: int) -> tuple[str, Ref]:
+        """Its class of `aeca`, `aecd` or `atec` on a turn, and the paragraph or frame row that says so."""
+        return _effects(self, field, turn)
+
+
+def kit(symbols: tuple[str, ...], nation: str, size: str, rating: Rating) -> Kit:
+    """The kit of a counter; the same counter gives the same kit."""
+    return _kit(frozenset(symbols), nation, size, rating)
+
+
+@cache
+@RULES.defines("15.p1", "15.p4", "15.1", "15.2", "15.3", "15.4", "15.5", "15.6")
+def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit:
+    """Each symbol gives its own abilities, and two symbols the abilities of both."""
+    for symbol in symbols:
+        if symbol not in SYMBOLS:
+            raise UnknownName(unknown("symbol", symbol, SYMBOLS))
+    has: set[str] = set(symbols)
+    abilities: dict[str, Because] = {}
+    for row in TABLE.ability:
+        if row.id not in abilities and _given(row, has, nation, rating):
+            abilities[row.id] = Because(row.title, RULES.ref(row.ref))
+            has.add(row.id)
+    mobility = _mobility(has, symbols)
+    re, sized = _size(has, size)
+    column = "mot_art" if mobility in ("cm", "artillery") or "is_mixed" in has else "other"
+    return Kit(
+        symbols=symbols,
+        nation=nation,
+        size=size,
+        rating=rating,
+        abilities=abilities,
+        mobility=mobility,
+        column=column,
+        special=frozenset(_special(has)),
+        heavy=_heavy(has, symbols, size, mobility),
+        re=re,
+        sized=RULES.ref(sized),
+        convertible=any(SYMBOLS[symbol].convertible for symbol in symbols),
+    )
+
+
+def _given(row: _Ability, has: set[str], nation: str, rating: Rating) -> bool:
+    if row.any and not has.intersection(row.any):
+        return False
+    if not has.issuperset(row.all) or has.intersection(row.without):
+        return False
+    if row.nations and nation not in row.nations:
+        return False
+    if row.traits and not set(row.traits).intersection(NATIONS[nation].traits):
+        return False
+    if row.strength and (row.strength == "printed") != (rating.attack is not None):
+        return False
+    return rating.camel or not row.camel
+
+
+def _mobility(has: set[str], symbols: frozenset[str]) -> str:
+    """The strongest class among its symbols; a mixed unit is no c/m unit whatever else it shows (15.N.p1)."""
+    if "is_mixed" in has:
+        return "foot"
+    found = [SYMBOLS[symbol].mobility for symbol in symbols if SYMBOLS[symbol].mobility]
+    return max(found, key=MOBILITIES.index, default="foot")
+
+
+def _special(has: set[str]) -> list[str]:
+    """Special columns of the terrain effects chart; mountain guns and horsemen do not move as light infantry."""
+    columns: list[str] = []
+    if "is_cavalry" in has:
+        columns.append("cavalry")
+    if "is_mountain_artillery" in has:
+        return ["mountain_artillery"]
+    if "is_mountain" in has and "ski" not in has:
+        columns.append("mountain")
+    if "is_light" in has and not has & {"is_cavalry", "ski", "is_artillery", "is_combat_motorized"}:
+        columns.append("light")
+    if "is_ski" in has:
+        columns.append("ski")
+    return columns
+
+
+def _heavy(has: set[str], symbols: frozenset[str], size: str, mobility: str) -> Because | None:
+    """Heavy equipment by symbol, with the exceptions that chapter 15 names."""
+    if has & {"is_parachute_hq", "is_airborne_hq"}:
+        return None  # 15.A.3.a and 15.A.3.b
+    if "is_hq" in has:
+        return Because("a headquarters", RULES.ref("15.L.p2"))
+    if "is_position_aa" in has:
+        return Because("heavy position AA", RULES.ref("15.C.2.d")) if "heavy_aa" in has else None
+    if "is_light_aa" in has and mobility != "cm":
+        return None  # 15.C.1.a
+    if symbols == {"mortar"} and size == "II":
+        return None  # 15.F.2
+    for ability, ref in (
+        ("is_depot", "15.I.1.c.p1"),
+        ("is_movement_counter", "15.O.p7"),
+        ("is_supply_unit", "15.W.p5"),
+    ):
+        if ability in has:
+            return Because(ability.removeprefix("is_").replace("_", " "), RULES.ref(ref))
+    for symbol in sorted(symbols):
+        if SYMBOLS[symbol].heavy:
+            return Because(SYMBOLS[symbol].title, RULES.ref("frame:HE"))
+    return None
+
+
+_SIZED = (
+    ("is_command_hq", Fraction(1, 2), "15.L.1.b.iii"),
+    ("is_command_depot", Fraction(1), "15.I.1.b.ii"),
+    ("is_major_depot", Fraction(3), "15.I.1.c.p1"),
+    ("is_supply_unit", Fraction(4), "15.W.p5"),
+    ("is_parachute_hq", Fraction(1), "15.A.3.a"),
+    ("is_airborne_hq", Fraction(1), "15.A.3.b"),
+)
+
+
+@RULES.defines("15.I.1.b.ii", "15.I.1.c.p1", "15.L.1.b.iii", "15.W.p5")
+def _size(has: set[str], size: str) -> tuple[Fraction, str]:
+    """The size in REs: as the paragraph of its kind says, or by the size symbol; movement counters see `counters`."""
+    for ability, re, ref in _SIZED:
+        if ability in has:
+            return re, ref
+    return SIZES.get(size, _COMPANY), "frame:RE"
+
+
+@cache
+@RULES.defines("15.C.2.f", "15.L.p2")
+def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
+    """A class by symbols and date; headquarters have none, and position AA no ATEC."""
+    if "is_hq" in kit:
+        return "none", RULES.ref("15.L.p2")
+    if "is_position_aa" in kit and field == "atec":
+        return "none", RULES.ref("15.C.2.f")
+    rows = [SYMBOLS[symbol] for symbol in sorted(kit.symbols)]
+    strongest = max(rows, key=lambda row: CLASSES.index(getattr(row, field)))
+    found: tuple[str, Ref] = getattr(strongest, field), RULES.ref(strongest.ref)
+    for first, row in DATED:
+        if turn >= first and row.field == field and _changes(row, kit, found[0]):
+            found = row.class_, RULES.ref(row.ref)
+    return found
+
+
+def _changes(row: _Dated, kit: Kit, now: str) -> bool:
+    if row.ability and row.ability not in kit:
+        return False
+    if row.nations and kit.nation not in row.nations:
+        return False
+    return (not row.british or NATIONS[kit.nation].british) and (not row.only or row.only == now)

@@ -1,0 +1,160 @@
+"""The counters: what is printed on each, and what follows from it."""
+
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.books import validators
+from wavell.umpire.facts.errors import unknown
+
+from ..rules import DATA, RULES
+from .abilities import Kit, kit
+from .nations import NATIONS
+from .ratings import SIZES, Rating, rating
+
+UNISOLATED, ISOLATED, REMOVED = "unisolated", "isolated", "removed"
+"""Where lost units lie (frame:CADRE): eliminated unisolated, eliminated isolated, out of play for good."""
+TRACK, LATER = "track", "later"
+"""Where units wait that will arrive: on the replacement track, and as reinforcements of the scenario."""
+SPARE = "spare"
+"""Counters that are used only when units break down, assemble or are converted."""
+OFF_MAP = frozenset({UNISOLATED, ISOLATED, REMOVED, TRACK, LATER, SPARE})
+_CAPACITY = {1: Fraction(1, 2), 3: Fraction(1)}
+"""The size in REs of movement counters by what they carry (15.O.p7)."""
+
+
+class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ratings of an air unit (frame:AIRB); all are ours."""
+
+    attack: validators.Natural
+    defence: validators.Natural
+    range: validators.Positive
+    """Hexes that it flies to its target."""
+    tbf: validators.Natural = 0
+    """Its tactical bombing factor."""
+    lift: validators.Natural = 0
+    """REs that it carries, in halves."""
+
+
+class Counter(msgspec.Struct, frozen=True, eq=False):
+    """One counter as printed."""
+
+    id: str
+    title: str
+    nation: str
+    side: str
+    size: str
+    rating: Rating
+    kit: Kit
+    cadre: Rating | None
+    """The ratings of its cadre side, if it has one."""
+    cadre_kit: Kit | None
+    aa: str
+    """The printed AA strength, `3` or `+2`."""
+    capacity: int
+    """REs that a movement counter carries."""
+    division: str
+    """The division that it belongs to, or is."""
+    re: Fraction
+    air: Air | None = None
+
+    @property
+    def cadre_part(self) -> Fraction:
+        """The part of its strength that its cadre keeps."""
+        if self.cadre is None or not self.rating.defence:
+            return Fraction(0)
+        return min(Fraction(self.cadre.defence or 0, self.rating.defence), Fraction(1))
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.rating} {self.size}"
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter as a file has it."""
+
+    id: Annotated[str, Meta(pattern="^[a-z0-9-]+$")]
+    title: validators.Text
+    nation: str
+    size: str
+    symbols: tuple[str, ...]
+    rating: str
+    cadre: str = ""
+    aa: Annotated[str, Meta(pattern=r"^(\+?[0-9]{1,2})?$")] = ""
+    capacity: Annotated[int, Meta(ge=0, le=3)] = 0
+    division: str = ""
+    air: Air | None = None
+    ref: str = "frame:OB"
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    counter: tuple[Row, ...]
+
+
+def counter(row: Row) -> Counter:
+    """The counter that a row describes; a `ValueError` says what cannot be."""
+    if row.nation not in NATIONS:
+        raise ValueError(unknown("nation", row.nation, NATIONS))
+    if row.size and row.size not in (*SIZES, "XXX", "XXXX"):
+        raise ValueError(unknown("size", row.size, [*SIZES, "XXX", "XXXX"]))
+    if not row.symbols:
+        raise ValueError("a counter shows a symbol at least")
+    printed, cadre = rating(row.rating), rating(row.cadre) if row.cadre else None
+    made = kit(row.symbols, row.nation, row.size, printed)
+    if ("is_movement_counter" in made) != (row.capacity > 0) or row.capacity not in (0, *_CAPACITY):
+        raise ValueError("movement counters carry 1 or 3 REs, and they alone")
+    if ("is_air_unit" in made) != (row.air is not None):
+        raise ValueError("air units have air ratings, and they alone")
+    return Counter(
+        id=row.id,
+        title=row.title,
+        nation=row.nation,
+        side=NATIONS[row.nation].side,
+        size=row.size,
+        rating=printed,
+        kit=made,
+        cadre=cadre,
+        cadre_kit=kit(row.symbols, row.nation, "X", cadre) if cadre is not None else None,
+        aa=row.aa,
+        capacity=row.capacity,
+        division=row.division,
+        re=_CAPACITY.get(row.capacity, made.re),
+        air=row.air,
+    )
+
+
+def read_roster(*paths: Path) -> dict[str, Counter]:
+    """Every counter of some files; a row that cannot be is an error that names it."""
+    roster: dict[str, Counter] = {}
+    for path in paths:
+        for row in RULES.data(path, _File).counter:
+            if row.id in roster:
+                raise DataError(f"{path}: the counter {row.id} stands twice")
+            try:
+                roster[row.id] = counter(row)
+            except (ValueError, UnknownName) as fault:
+                raise DataError(f"{path}: {row.id}: {fault}") from None
+        for id_, found in roster.items():
+            if found.division and found.division not in roster:
+                raise DataError(f"{path}: {id_}: {unknown('division', found.division, roster)}")
+    return roster
+
+
+ROSTER = read_roster(*sorted((DATA / "counters").glob("*.toml")))
+"""Every counter there can ever be, by id."""
+
+
+@cache
+def able_counters(side: str, ability: str) -> frozenset[str]:
+    """The counters of a side that can do something with their front up."""
+    return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
+
+
+@cache
+def air_counters(side: str) -> frozenset[str]:
+    """The air units of a side."""
+    return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and counter.air is not None)

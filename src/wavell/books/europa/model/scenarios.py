@@ -1,0 +1,335 @@
+"""Scenarios as their files have them, and the positions that case files lay down."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from wavell.umpire import Clock, DataError, Scenario, UnknownName
+from wavell.umpire.books import validators
+from wavell.umpire.facts.errors import unknown
+
+from ..chapters.s103a2_railways import LINES, opened
+from ..frame.politics.victory import conditions
+from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
+from .atlas import ATLASES, Atlas
+from .counters import LATER, OFF_MAP, ROSTER, SPARE
+from .nations import NATIONS
+from .validation import check_position
+from .world import SP, Battle, Front, Installation, Stock, Unit
+
+FAR = 400
+"""How many turns off the end of a game without a scenario is."""
+BARE = "ground"
+"""The map of a position without a scenario, if it names no other."""
+COLONIES = {"egypt": "britain", "sudan": "britain", "libya": "italy", "eritrea": "italy"}
+"""Countries without counters of their own, and the nation whose they are (frame:OWN)."""
+MOST = 100_000
+"""The highest figure that a file may set."""
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units that start in a place, or arrive there on a turn."""
+
+    at: str
+    units: Annotated[tuple[str, ...], validators.Some]
+    arrives: str = ""
+    up: str = ""
+    ref: str = "frame:OB"
+
+
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario as its file has it."""
+
+    title: validators.Text
+    history: validators.Text
+    map: str
+    first: str
+    last: str
+    refs: tuple[str, ...]
+    group: tuple[Group, ...]
+    spare: tuple[str, ...] = ()
+    """Counters that come into play only by breakdown, assembly or conversion."""
+    owner: dict[str, str] = {}
+    """Countries, and places, and the side that owns each."""
+    stocks: dict[str, tuple[validators.Natural, validators.Natural]] = {}
+    """SPs and SRPs by place or unit."""
+    smps: dict[str, validators.Natural] = {}
+    pools: dict[str, validators.Natural] = {}
+    marks: dict[str, int] = {}
+    attached: dict[str, str] = {}
+    coalition: dict[str, str] = {}
+    works: dict[str, tuple[str, ...]] = {}
+    joined: dict[str, str] = {}
+    readings: dict[str, str] = {}
+
+
+class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of a case: where it stands, and what matters about it."""
+
+    at: str
+    up: str = ""
+    spent: validators.Natural = 0
+    """MPs, not sixths, spent in this phase."""
+    owes: validators.Natural = 0
+    moved: bool = False
+    fought: bool = False
+    stopped: bool = False
+    disrupted: bool = False
+    dispersed: bool = False
+    reserve: bool = False
+    carrier: str = ""
+    attached: str = ""
+    points: int = -1
+    hungry: validators.Natural = 0
+    limited: bool = False
+    isolated: bool = False
+    seen: bool = False
+    arrives: str = ""
+    entry: str = ""
+    since: str = ""
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a case may lay down. Units that it does not name are not in play, if it names any."""
+
+    map: str = ""
+    units: dict[str, str | UnitAt] = {}
+    owner: dict[str, str] = {}
+    weather: dict[str, str] = {}
+    stocks: dict[str, tuple[validators.Natural, validators.Natural]] = {}
+    """SPs and SRPs by place or unit, in REs."""
+    smps: dict[str, validators.Natural] = {}
+    pools: dict[str, int] = {}
+    used: dict[str, int] = {}
+    marks: dict[str, int] = {}
+    works: dict[str, tuple[str, ...]] = {}
+    installations: dict[str, Installation] = {}
+    joined: dict[str, str] = {}
+    coalition: dict[str, str] = {}
+    battle: Battle | None = None
+    last: str = ""
+
+
+def known(noun: str, name: str, choices: Iterable[str]) -> str:
+    """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
+    listed = list(choices)
+    for choice in listed:
+        if choice.casefold() == name.casefold():
+            return choice
+    raise UnknownName(unknown(noun, name, listed))
+
+
+def place_in(atlas: Atlas, name: str) -> str:
+    """A place of the map, or a box off it."""
+    if name in OFF_MAP:
+        return name
+    found = atlas.find(name)
+    if found is None:
+        raise UnknownName(unknown("place", name, [*atlas.ids, *atlas.board.places]))
+    return found
+
+
+def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+    """Who owns each place: by its country first, then by name; `world.owner` has no places of the sea."""
+    countries = {country for country in atlas.country.values() if country}
+    found: dict[str, str] = {}
+    for name, side in given.items():
+        known("side", side, SIDES)
+        if name in countries:
+            found.update((place, side) for place in sorted(atlas.land) if atlas.country[place] == name)
+    for name, side in given.items():
+        if name not in countries:
+            found[place_in(atlas, name)] = side
+    return found
+
+
+def stacks_of(units: Mapping[str, Unit]) -> dict[str, tuple[str, ...]]:
+    """Where units are, read backwards."""
+    found: dict[str, list[str]] = {}
+    for id_, unit in units.items():
+        found.setdefault(unit.place, []).append(id_)
+    return {place: tuple(stack) for place, stack in found.items()}
+
+
+def _where(atlas: Atlas, units: Collection[str], name: str) -> str:
+    return name if name in units else place_in(atlas, name)
+
+
+def _figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
+    for name, figure in given.items():
+        if not -MOST <= figure <= MOST:
+            raise DataError(f'{what} "{name}" is {figure}, and it must be -{MOST} to {MOST}')
+    return dict(given)
+
+
+@contextmanager
+def _key(name: str) -> Iterator[None]:
+    """Whatever is wrong inside is the fault of a key of the file."""
+    try:
+        yield
+    except (UnknownName, DataError, ValueError) as fault:
+        raise DataError(f"{name}: {fault}") from None
+
+
+def _rails(marks: dict[str, int], works: dict[str, tuple[str, ...]]) -> None:
+    """What is laid of a railway when a game starts is open."""
+    for line in LINES:
+        laid = marks.get(f"railhead {line}", 0)
+        if 0 < laid < len(LINES[line].hexes) and f"open {line}" not in marks:
+            marks[f"open {line}"] = laid
+            works |= opened(works, line, laid)
+
+
+def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[str, Unit]:
+    """The units of a scenario: on the map, to come, and spare."""
+    units: dict[str, Unit] = {}
+    for number, group in enumerate(file.group, 1):
+        with _key(f"group {number}"):
+            at = place_in(atlas, group.at)
+            for name in group.units:
+                id_ = known("unit", name, ROSTER)
+                if id_ in units:
+                    raise DataError(f"{id_} is placed twice")
+                if group.arrives:
+                    units[id_] = Unit(LATER, group.up, arrives=SEQUENCE.turn(group.arrives), entry=at)
+                else:
+                    units[id_] = Unit(at, group.up)
+    with _key("spare"):
+        for name in file.spare:
+            id_ = known("unit", name, ROSTER)
+            if id_ in units:
+                raise DataError(f"{id_} is both placed and spare")
+            units[id_] = Unit(SPARE)
+    with _key("attached"):
+        for hq, depot in file.attached.items():
+            known("unit", depot, units)
+            units[known("unit", hq, units)] = msgspec.structs.replace(units[hq], attached=depot)
+    return units
+
+
+def load_scenario(path: Path) -> Scenario:
+    """The scenario in a file; anything wrong with it is an error that names file and key."""
+    file = RULES.data(path, ScenarioFile)
+    with _key(path.name):
+        with _key("first"):
+            first = SEQUENCE.turn(file.first)
+        with _key("last"):
+            last = SEQUENCE.turn(file.last)
+            if last < first:
+                raise DataError(f"{file.last} is before {file.first}")
+        with _key("map"):
+            atlas = ATLASES[known("map", file.map, ATLASES)]
+        units = _set_up(file, atlas)
+        with _key("owner"):
+            owner = _owners(atlas, file.owner)
+        with _key("stocks"):
+            stocks = {_where(atlas, units, name): Stock(sp * SP, srp * SP) for name, (sp, srp) in file.stocks.items()}
+        with _key("works"):
+            works = {place_in(atlas, name): features for name, features in file.works.items()}
+        with _key("joined"):
+            joined = {known("country", name, NATIONS): SEQUENCE.turn(date) for name, date in file.joined.items()}
+        with _key("coalition"):
+            coalition = {known("side", side, SIDES): known("unit", hq, units) for side, hq in file.coalition.items()}
+        with _key("readings"):
+            READINGS.choose(file.readings)
+        with _key("pools"):
+            pools = _figures("the pool", file.pools)
+        with _key("marks"):
+            marks = _figures("the mark", file.marks)
+            _rails(marks, works)
+
+    def start(readings: dict[str, str]) -> Front:
+        return Front(
+            path.stem,
+            {**readings, **{id_: choice for id_, choice in file.readings.items() if id_ not in readings}},
+            Clock(first),
+            map=file.map,
+            units=dict(units),
+            stacks=stacks_of(units),
+            owner=owner,
+            owned_at_start=owner,
+            stocks=dict(stocks),
+            smps=dict(file.smps),
+            pools=dict(pools),
+            marks=dict(marks),
+            works=dict(works),
+            joined={country: turn for country, turn in joined.items() if turn < first},
+            joining={country: turn for country, turn in joined.items() if turn >= first},
+            coalition=dict(coalition),
+            last=last,
+        )
+
+    check_position(start(READINGS.choose({})), path.name)
+    victory = conditions(path.stem, SEQUENCE.turn_name(last))
+    return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
+
+
+def _unit(atlas: Atlas, at: UnitAt) -> Unit:
+    fields: dict[str, Any] = msgspec.structs.asdict(at)
+    fields["spent"] = at.spent * 6
+    for field in ("arrives", "since"):
+        fields[field] = SEQUENCE.turn(fields[field]) if fields[field] else 0
+    if at.entry:
+        fields["entry"] = place_in(atlas, at.entry)
+    for field in ("carrier", "attached"):
+        if fields[field]:
+            fields[field] = known("unit", fields[field], ROSTER)
+    return Unit(place_in(atlas, fields.pop("at")), **fields)
+
+
+def place(world: Front, position: Position) -> None:
+    """Write the position of a case into a world."""
+    bare = not world.map
+    if position.map:
+        if not bare and world.map != position.map:
+            raise DataError(f"map: the scenario is played on the map {world.map}")
+        world.map = known("map", position.map, ATLASES)
+    elif bare:
+        world.map = BARE
+    atlas, turn = world.atlas, world.clock.turn
+    if bare:
+        world.last = turn + FAR
+        countries = {country: COLONIES.get(country, country) for country in atlas.country.values()}
+        masters = {country: NATIONS[nation].side for country, nation in countries.items() if nation in NATIONS}
+        world.owner = _owners(atlas, masters)
+    if position.units:
+        world.units = {}
+        for name, row in position.units.items():
+            world.units[known("unit", name, ROSTER)] = _unit(atlas, UnitAt(row) if isinstance(row, str) else row)
+        world.stacks = stacks_of(world.units)
+        world.stocks = {
+            where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
+        }
+        world.coalition = {side: hq for side, hq in world.coalition.items() if hq in world.units}
+    world.owner = world.owned_at_start = {**world.owner, **_owners(atlas, position.owner)}
+    world.weather = {**world.weather, **position.weather}
+    world.stocks |= {
+        _where(atlas, world.units, name): Stock(sp * 2, srp * 2) for name, (sp, srp) in position.stocks.items()
+    }
+    world.smps |= position.smps
+    world.pools |= _figures("the pool", position.pools)
+    world.used |= _figures("what is used of", position.used)
+    world.marks |= _figures("the mark", position.marks)
+    works = {**world.works, **{place_in(atlas, name): features for name, features in position.works.items()}}
+    for line in LINES:
+        if position.marks.get(f"open {line}"):
+            works |= opened(works, line, position.marks[f"open {line}"])
+    world.works = works
+    world.installations = {**world.installations, **position.installations}
+    world.joined |= {country: SEQUENCE.turn(date) for country, date in position.joined.items()}
+    world.coalition |= {
+        known("side", side, SIDES): known("unit", hq, ROSTER) for side, hq in position.coalition.items()
+    }
+    if position.battle is not None:
+        world.battle = position.battle
+    if position.last:
+        world.last = SEQUENCE.turn(position.last)
+        if world.last < turn:
+            raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
+    check_position(world, "units", set_up=False)
+
+
+SCENARIOS = {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}

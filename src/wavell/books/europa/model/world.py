@@ -1,0 +1,412 @@
+"""The position: units, who owns what, stocks, works under way, and what is being fought."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wavell.umpire import World
+
+from ..rules import SEQUENCE
+from .abilities import Kit
+from .atlas import ATLASES, Atlas
+from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
+from .ratings import Rating
+from .visibility import known_battle, known_unit, veiled_decision
+
+NOUNS: dict[str, Collection[str]] = {}
+"""Further nouns, laid down by the chapters that use them."""
+MP = 6
+"""Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
+SP = 6
+"""Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
+QUARTERS = 4
+"""REs are counted in quarters where a whole number is kept."""
+HIDDEN_CADRES = "hidden cadres"
+"""The mark of the REs that a side has lost in cadres which the onlooker does not see: what is lost is no secret."""
+_PHASES = tuple(step.id.partition(".")[2] for step in SEQUENCE.steps)
+_AXIS_STEP = SEQUENCE.by_id["axis.initial"]
+
+
+class Either(Collection[str]):
+    """The names in one collection or in another."""
+
+    __slots__ = ("_one", "_other")
+
+    def __init__(self, one: Collection[str], other: Collection[str]) -> None:
+        self._one = one
+        self._other = other
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._one or name in self._other
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(self._one, self._other)
+
+    def __len__(self) -> int:
+        return len(self._one) + len(self._other)
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """One unit: where it is, which side is up, and what has happened to it. The rest follows from its counter."""
+
+    place: str
+    up: str = ""
+    """Which side is up: nothing is the front, else `cadre`, `parachute`, `moving`, `reversed`, `demotorized` ..."""
+    spent: int = 0
+    """Sixths of MPs spent in this phase."""
+    owes: int = 0
+    """MPs of "+n MP" markers, taken off its next movement (frame:ADV)."""
+    moved: bool = False
+    """It has moved or been carried in this player-turn."""
+    fought: bool = False
+    """It has attacked in this player-turn."""
+    stopped: bool = False
+    """It may not move in this player-turn's exploitation phase."""
+    disrupted: bool = False
+    dispersed: bool = False
+    reserve: bool = False
+    """In reserve status."""
+    carrier: str = ""
+    """The movement counter that carries it in this phase, or the ship it is aboard."""
+    attached: str = ""
+    """The depot that an HQ is attached to."""
+    points: int = -1
+    """AA points of a position AA counter that was regrouped; -1 is as printed."""
+    hungry: int = 0
+    """Turns in a row out of supply (U1, U2 ...)."""
+    limited: bool = False
+    """It was found in limited supply."""
+    isolated: bool = False
+    seen: bool = False
+    """The enemy knows what it is."""
+    arrives: int = 0
+    """The turn in which it arrives, while it waits off the map."""
+    entry: str = ""
+    """Where it arrives."""
+    since: int = 0
+    """The turn in which what it is doing began (depots that move, HQs that attach)."""
+
+
+class Stock(msgspec.Struct, frozen=True, gc=False):
+    """SPs and SRPs, in half REs."""
+
+    sp: int = 0
+    srp: int = 0
+
+
+class Job(msgspec.Struct, frozen=True, gc=False):
+    """Engineering under way: which job, what, where, by whom, and how many turns are left."""
+
+    verb: str
+    what: str
+    place: str
+    left: int
+    helpers: tuple[str, ...] = ()
+    city: str = ""
+    """The city whose civilian labour assists."""
+
+
+class Installation(msgspec.Struct, frozen=True, gc=False):
+    """A port, airbase or work that is not as printed: how large, how damaged."""
+
+    capacity: int = 0
+    hits: int = 0
+    destroyed: bool = False
+    reduced: bool = False
+    permanent: bool = True
+
+
+class Unseen(msgspec.Struct, frozen=True, gc=False):
+    """What a seat knows of units that it does not see: whose they are, and how many."""
+
+    side: str
+    count: int
+
+
+class Points(msgspec.Struct, frozen=True, gc=False):
+    """What a unit counts in a battle: its strength as it fought, and its weight for disruption, as exact fractions."""
+
+    unit: str
+    strength: str
+    weight: str
+    cadre: bool = False
+    """It fought as a cadre."""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """Units of a side that go first when losses are called for, with their weights; `owed` of -1 is all of them."""
+
+    side: str
+    why: str
+    ref: str
+    units: tuple[str, ...]
+    weights: tuple[int, ...]
+    owed: int = -1
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack under way, and what is still to be decided."""
+
+    side: str
+    attackers: tuple[str, ...]
+    target: str
+    planned: bool = False
+    first: str = "die"
+    """Which modifier engineers lower first: `die` or `aec`."""
+    engineers: int = -1
+    """How many engineers are used; -1 is all."""
+    dismounted: tuple[str, ...] = ()
+    converted: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
+    cover: tuple[str, ...] = ()
+    ngs: int = 0
+    shift: int = 0
+    """What happened before the roll adds to the die."""
+    result: str = ""
+    todo: tuple[str, ...] = ()
+    """What is still to be carried out, in order: `lose axis 7/2`, `retreat axis`, `advance` ..."""
+    done: tuple[str, ...] = ()
+    """Units that have had their turn in what is being carried out."""
+    points: tuple[Points, ...] = ()
+    """The units as they fought: what each counts for losses and for disruption."""
+    owed: tuple[Owed, ...] = ()
+    """Required losses."""
+    unpaid: tuple[str, ...] = ()
+    """Hexes of attackers for which no combat supply was spent."""
+    frozen: tuple[str, ...] = ()
+    """Units of it that began the combat phase stacked with political police (15.R.p2)."""
+
+
+class Raid(msgspec.Struct, frozen=True):
+    """An air mission under way: whose, of what kind, by which air units, against what, and whom they carry."""
+
+    side: str
+    mission: str
+    units: tuple[str, ...]
+    target: str
+    cargo: str = ""
+
+
+class Front(World):
+    """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step.
+
+    Parts that are a Mapping are replaced and never written to, so that what follows from them is known by them alone.
+    """
+
+    map: str = ""
+    units: dict[str, Unit] = {}
+    stacks: Mapping[str, tuple[str, ...]] = {}
+    """Units by place; another object whenever a unit goes elsewhere or shows another side."""
+    owner: Mapping[str, str] = {}
+    """Who owns each place that has an owner."""
+    owned_at_start: Mapping[str, str] = {}
+    """The same at the start of the player-turn."""
+    weather: Mapping[str, str] = {}
+    """The weather of each zone: clear, mud, snow, frost, storm; `sea` is clear or rough."""
+    stocks: dict[str, Stock] = {}
+    """SPs and SRPs by where they lie: a place (a minor depot), or the unit that holds them."""
+    smps: dict[str, int] = {}
+    """SMPs of each command."""
+    pools: dict[str, int] = {}
+    """Replacement points, naval transports and the like, in half REs or points, by name."""
+    used: dict[str, int] = {}
+    """What has been used up in this phase, player-turn, turn or month; keys say which."""
+    marks: dict[str, int] = {}
+    """Lasting figures: railheads, victory points, what the scenario sets."""
+    works: Mapping[str, tuple[str, ...]] = {}
+    """Features that play has added to places: entrenchment, fort, road, rail ..."""
+    installations: Mapping[str, Installation] = {}
+    """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`."""
+    jobs: dict[str, Job] = {}
+    """Engineering under way, by the unit that does it."""
+    joined: dict[str, int] = {}
+    """Countries attacked or at war, and the turn it began."""
+    joining: Mapping[str, int] = {}
+    """Countries that the scenario brings into the war, and on which turn."""
+    coalition: dict[str, str] = {}
+    """The coalition HQ of each side (15.L.1.a)."""
+    battle: Battle | None = None
+    raid: Raid | None = None
+    last: int = 0
+    """The last turn of the scenario."""
+    unseen: Mapping[str, Unseen] = {}
+    """Empty in the true position; in a seat's own, the stacks of the other side that it does not see into."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """The map it is played on."""
+        return ATLASES[self.map]
+
+    @property
+    def phasing(self) -> str:
+        """The side whose player-turn it is."""
+        return "axis" if self.clock.step >= _AXIS_STEP else "allies"
+
+    @property
+    def phase(self) -> str:
+        """The phase: initial, replacement, movement, reaction, combat, exploitation or close."""
+        return _PHASES[self.clock.step]
+
+    def put(self, id_: str, **changes: Any) -> None:
+        """Write a unit; only events call this. Who leaves a place leaves the work that he did there."""
+        before = self.units[id_]
+        after = self.units[id_] = replace(before, **changes)
+        if after.place == before.place and after.up == before.up:
+            return
+        if after.place not in self.atlas and after.place not in OFF_MAP:
+            raise ValueError(f"{id_} cannot be in {after.place or 'no place at all'}")
+        stacks = dict(self.stacks)
+        if after.place != before.place:
+            left = tuple(other for other in stacks[before.place] if other != id_)
+            if left:
+                stacks[before.place] = left
+            else:
+                del stacks[before.place]
+            stacks[after.place] = (*stacks.get(after.place, ()), id_)
+            self.jobs.pop(id_, None)
+        self.stacks = stacks
+
+    # Names ------------------------------------------------------------------------------------------------------
+
+    def names(self, noun: str) -> Collection[str]:
+        """All units, places and so on that an order may name."""
+        match noun:
+            case "unit":
+                return self.units
+            case "place":
+                return self.atlas.ids
+            case "command":
+                return self.smps
+            case "holder":
+                return Either(self.units, self.atlas.ids)
+        return NOUNS[noun]
+
+    def resolve(self, noun: str, name: str) -> str:
+        """The book's own spelling; a place may be called by any of its names."""
+        if noun != "place" and (noun != "holder" or name in self.units):
+            return super().resolve(noun, name)
+        return self.atlas.find(name) or name
+
+    # What a seat sees -------------------------------------------------------------------------------------------
+
+    def knows(self, seat: str, noun: str, name: str) -> bool:
+        """Whether a seat knows of something by a name: of its own units, and of those that it sees."""
+        if noun in ("unit", "holder") and name in self.units:
+            return ROSTER[name].side == seat or not is_hidden(self.units[name])
+        return name in self.names(noun)
+
+    def seen_by(self, seat: str) -> "Front":
+        """The position without what the other side hides: what stacks hold, carry and do (frame:INT)."""
+        hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
+        seen = self.copy()
+        seen.units = {id_: known_unit(unit, hidden) for id_, unit in self.units.items() if id_ not in hidden}
+        stacks: dict[str, tuple[str, ...]] = {}
+        unseen: dict[str, Unseen] = {}
+        for place, units in self.stacks.items():
+            known = tuple(id_ for id_ in units if id_ not in hidden)
+            if known:
+                stacks[place] = known
+            if len(known) < len(units) and place not in OFF_MAP:
+                lost = next(id_ for id_ in units if id_ in hidden)
+                unseen[place] = Unseen(ROSTER[lost].side, len(units) - len(known))
+        seen.stacks, seen.unseen = stacks, unseen
+        seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
+        seen.jobs = {id_: job for id_, job in self.jobs.items() if hidden.isdisjoint((id_, *job.helpers))}
+        seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
+        seen.used = {
+            what: count
+            for what, count in self.used.items()
+            if hidden.isdisjoint(what.split()) and not self._secret(what, seat)
+        }
+        seen.marks = {what: count for what, count in self.marks.items() if hidden.isdisjoint(what.split())}
+        for id_ in hidden:
+            if self.units[id_].up == "cadre":
+                what = f"{HIDDEN_CADRES} {ROSTER[id_].side}"
+                seen.marks[what] = seen.mark(what) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
+        if self.raid is not None and self.raid.side != seat:
+            seen.raid = replace(self.raid, cargo="")
+        seen.pending = tuple(veiled_decision(decision, hidden) for decision in self.pending)
+        seen.answered = None if self.answered is None else veiled_decision(self.answered, hidden)
+        if self.battle is not None:
+            seen.battle = known_battle(self.battle, hidden)
+        return seen
+
+    def _secret(self, what: str, seat: str) -> bool:
+        """Whether something used up would tell a seat what the other side plans or holds back."""
+        return seat != self.phasing and what.startswith(("player-turn plan ", "player-turn reserve "))
+
+    # Units ------------------------------------------------------------------------------------------------------
+
+    def stack(self, place: str) -> tuple[str, ...]:
+        """Every unit in a place."""
+        return self.stacks.get(place, ())
+
+    def friends(self, place: str, side: str) -> list[str]:
+        """The units of a side in a place."""
+        return [id_ for id_ in self.stack(place) if ROSTER[id_].side == side]
+
+    def on_map(self, id_: str) -> bool:
+        """Whether a unit stands on the map."""
+        return self.units[id_].place not in OFF_MAP
+
+    def counter(self, id_: str) -> Counter:
+        """The printed counter of a unit."""
+        return ROSTER[id_]
+
+    def kit(self, id_: str) -> Kit:
+        """What a unit can do with the side up that is up."""
+        up = self.units[id_].up
+        return flipped(ROSTER[id_], up) if up else ROSTER[id_].kit
+
+    def rating(self, id_: str) -> Rating:
+        """The ratings on the side that is up."""
+        return self.kit(id_).rating
+
+    def re(self, id_: str) -> Fraction:
+        """The size of a unit in REs, as it is now."""
+        counter = ROSTER[id_]
+        return Fraction(1) if self.units[id_].up == "cadre" else counter.re
+
+    # Places -----------------------------------------------------------------------------------------------------
+
+    def features(self, place: str) -> frozenset[str]:
+        """The tags of a place as it is now: what is printed, and what play has added."""
+        added = self.works.get(place)
+        return self.atlas.tags[place] | frozenset(added) if added else self.atlas.tags[place]
+
+    def weather_at(self, place: str) -> str:
+        """The weather in a place."""
+        return self.weather.get(self.atlas.zone[place], "clear")
+
+    def mark(self, name: str) -> int:
+        """A lasting figure, 0 if it was never set."""
+        return self.marks.get(name, 0)
+
+    def stock(self, where: str) -> Stock:
+        """What lies in a place or with a unit."""
+        return self.stocks.get(where, Stock())
+
+
+def is_hidden(unit: Unit) -> bool:
+    """Whether the other side does not know what a unit is: on the map and not seen, or still to come."""
+    return not unit.seen and unit.place not in (UNISOLATED, ISOLATED, REMOVED)
+
+
+@cache
+def flipped(counter: Counter, up: str) -> Kit:
+    """The kit of a counter with a side up; chapters that flip counters say what their other side shows."""
+    if up == "cadre" and counter.cadre_kit is not None:
+        return counter.cadre_kit
+    for ability, (side, other) in FLIPS.items():
+        if side == up and ability in counter.kit:
+            return other(counter)
+    return counter.kit
+
+
+FLIPS: dict[str, tuple[str, Callable[[Counter], Kit]]] = {}
+"""By ability: the name of the other side, and a function from the counter to the kit that it shows."""

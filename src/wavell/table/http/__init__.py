@@ -1,0 +1,1 @@
+"""HTTP routes, request dependencies and static files."""

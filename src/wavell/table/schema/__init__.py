@@ -1,0 +1,1 @@
+"""Wire types: every request and response body."""

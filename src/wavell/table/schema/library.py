@@ -1,0 +1,108 @@
+"""What the library says on the wire: books, scenarios, readings, paragraphs and the cases that show them.
+
+`web/src/lib/wire.ts` says the same to the page.
+"""
+
+import msgspec
+
+from .game import Cited
+
+
+class ScenarioCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scenario to choose: what it is about, who plays, and whether its first turn is shown step by step."""
+
+    id: str
+    title: str
+    history: str
+    victory: str
+    seats: tuple[str, ...]
+    guided: bool = False
+
+
+class ReadingCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An open question of a book, and the choices that a game has; `ref` is the first paragraph it is about."""
+
+    id: str
+    ref: str
+    question: str
+    choices: dict[str, str]
+    default: str
+    why: str
+
+
+class BookCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A book on the shelf."""
+
+    id: str
+    title: str
+    scenarios: tuple[ScenarioCard, ...]
+    readings: tuple[ReadingCard, ...]
+    questions: tuple[str, ...]
+    """How each question is written."""
+    fights: tuple[str, ...] = ()
+    """The verbs of orders that can start a fight."""
+
+
+class RuleRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A row of the index. Its status is ruled, data, note or open; `frame` is ours, `outside` in another book."""
+
+    id: str
+    heading: str
+    kind: str
+    status: str
+    text: str
+    parent: str = ""
+
+
+class Behind(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A function or a row of data that stands behind a paragraph."""
+
+    role: str
+    name: str
+    where: str
+    text: str
+
+
+class CaseCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A case that shows a paragraph: what is done and asked in it, and what is expected, line by line."""
+
+    id: str
+    title: str
+    file: str
+    text: str
+    expected: str
+
+
+class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A paragraph with everything that hangs on it."""
+
+    id: str
+    heading: str
+    kind: str
+    status: str
+    text: str
+    children: tuple[str, ...]
+    refs: tuple[str, ...]
+    cited_by: tuple[str, ...]
+    readings: tuple[ReadingCard, ...]
+    standing: tuple[Behind, ...]
+    cases: tuple[CaseCard, ...]
+    parent: str = ""
+    twin: str = ""
+    why: str = ""
+    printed: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    findings: tuple[Cited, ...] = ()
+    """What the linter says of the printed text."""
+
+
+class CoverageCard(msgspec.Struct, frozen=True):
+    """How many paragraphs have come how far."""
+
+    paragraphs: int
+    ruled: int
+    data: int
+    note: int
+    open: int
+    cased: int
+    tested: int

@@ -1,0 +1,1 @@
+"""Open games in this process: sessions, access, undo, bots and change feeds."""

@@ -1,0 +1,116 @@
+"""What those who look from one role share: the scene they see, and what changed in it, worked out once for all.
+
+Nothing is worked out while nobody looks; whoever comes back is told at once what came since.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+import msgspec
+
+from wavell.umpire import Game
+from wavell.umpire.display.scene import Scene, Token
+
+from ..schema.game import Change
+from ..views.view import due, ending, lines_of, scene_of
+
+KEPT = 64
+"""How many changes are kept for those who come back."""
+T = TypeVar("T")
+Listener = Callable[[bytes], object]
+_encoder = msgspec.json.Encoder()
+
+
+class Watch:
+    """The scene of one role after so many entries, and the latest changes to it."""
+
+    def __init__(self, role: str) -> None:
+        self.role = role
+        self.listeners: set[Listener] = set()
+        self._scene: Scene | None = None
+        self._entries = 0
+        self._asks: tuple[str, ...] = ()
+        self._recent: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        """Changes: from how many entries on, and the message."""
+
+    def tell(self, game: Game, asks: tuple[str, ...]) -> None:
+        """Tell everybody who looks what has changed."""
+        if self.listeners:
+            self.catch_up(game, asks, scene_of(game, self.role))
+
+    def catch_up(self, game: Game, asks: tuple[str, ...], now: Scene) -> None:
+        """Work out what has changed, if anything, and tell it; the next change starts from here."""
+        if self._scene is not None and (self._entries, self._asks) != (len(game.journal.entries), asks):
+            message = self._change(game, asks, self._scene, now)
+            self._recent.append((self._entries, message))
+            for listener in tuple(self.listeners):
+                listener(message)
+        self._scene, self._entries, self._asks = now, len(game.journal.entries), asks
+
+    def since(self, game: Game, entries: int, asks: tuple[str, ...]) -> list[bytes] | None:
+        """Return what brings somebody up to date who knows so many entries, or None if that is no longer known."""
+        if self._scene is None or entries not in {self._entries, *(before for before, _ in self._recent)}:
+            return None
+        self.catch_up(game, asks, scene_of(game, self.role))
+        missed = [message for before, message in self._recent if before >= entries]
+        return missed or [self._change(game, asks, self._scene, self._scene)]
+
+    def _change(self, game: Game, asks: tuple[str, ...], was: Scene, now: Scene) -> bytes:
+        entries = game.journal.entries
+        scene, gone, bare = difference(was, now)
+        change = Change(
+            entries=len(entries),
+            lines=lines_of(game, entries[self._entries :], self.role),
+            turn=game.turn,
+            step=game.step.title,
+            due=due(game, self.role),
+            scene=scene,
+            gone=gone,
+            bare=bare,
+            ending=ending(game),
+            asks=asks,
+        )
+        return _encoder.encode(change)
+
+
+def difference(was: Scene, now: Scene) -> tuple[Scene, tuple[str, ...], tuple[str, ...]]:
+    """Return what of a scene is different: new and changed things, and what is gone."""
+    tokens = _different(was.tokens, now.tokens)
+    gone = [id_ for id_ in was.tokens if id_ not in now.tokens]
+    for id_ in _restacked(was.tokens, now.tokens, tokens) if tokens else ():
+        tokens[id_] = now.tokens[id_]
+        gone.append(id_)
+    if gone:
+        tokens = {id_: token for id_, token in now.tokens.items() if id_ in tokens}
+    bare = (*_bare("holder", was.holders, now.holders), *_bare("mark", was.marks, now.marks))
+    holders, marks = _different(was.holders, now.holders), _different(was.marks, now.marks)
+    return Scene(tokens, holders, marks, now.figures, now.strokes, now.focus), tuple(gone), bare
+
+
+def _different(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
+    # Most of it is the very same object, which need not be compared.
+    return {id_: what for id_, what in now.items() if (before := was.get(id_)) is not what and before != what}
+
+
+def _bare(what: str, was: Iterable[str], now: Iterable[str]) -> list[str]:
+    return [f"{what} {place}" for place in was if place not in now]
+
+
+def _restacked(was: Mapping[str, Token], now: Mapping[str, Token], changed: Mapping[str, Token]) -> set[str]:
+    """Tokens of stacks that would not lie as they should if newcomers were put on top: they are laid down anew."""
+    places = {token.place for token in changed.values()}
+    wanted: dict[str, list[str]] = {place: [] for place in places}
+    for id_, token in now.items():
+        if token.place in places:
+            wanted[token.place].append(id_)
+    stays: dict[str, list[str]] = {place: [] for place in places}
+    for id_, token in was.items():
+        if token.place in places and id_ in now and now[id_].place == token.place:
+            stays[token.place].append(id_)
+    restacked: set[str] = set()
+    for place, order in wanted.items():
+        there = set(stays[place])
+        if order != stays[place] + [id_ for id_ in order if id_ not in there]:
+            restacked.update(order)
+    return restacked

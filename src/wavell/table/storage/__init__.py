@@ -1,0 +1,1 @@
+"""Persistence: tables, commands, group commit and change notification between processes."""

@@ -1,0 +1,278 @@
+"""The library: books and their scenarios, the rulebooks as documents, the boards and how a scenario starts."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+import msgspec
+
+from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, summary
+from wavell.rulebook.printed import findings_at
+from wavell.rulebook.shipped import shipped
+from wavell.umpire import SPECTATOR, Book, CaseError, Game, Reading, SeededDice, UnknownName, open_book, shelf
+from wavell.umpire.books.guide import Guide
+from wavell.umpire.display.scene import Scene
+from wavell.umpire.facts.errors import unknown
+from wavell.umpire.notation.orders import grammar
+from wavell.umpire.records.cases import CaseLine, written_case
+
+from ..schema.game import Cited
+from ..schema.library import (
+    Behind,
+    BookCard,
+    CaseCard,
+    CoverageCard,
+    ReadingCard,
+    RulePage,
+    RuleRow,
+    ScenarioCard,
+)
+from .view import scene_of, sheet_of
+
+SOURCES = {
+    "text": "what the text says of it in passing",
+    "public": "what is publicly known of the game",
+    "ours": "our own choice",
+    "stand-in": "a stand-in of ours for a chart that is not public",
+    "default": "a usual value",
+    "hook": "what the text asks for and leaves to others",
+}
+"""What the rows of a frame may come from."""
+_SHOWN_DICE = bytes(32)
+"""A start position that is only looked at rolls with dice that everybody knows."""
+
+
+class Printed(NamedTuple):
+    """Something that does not change, as it is sent, and a mark by which a client knows that it has it."""
+
+    data: bytes
+    mark: str
+
+    @classmethod
+    def of(cls, what: object) -> "Printed":
+        """Write it down."""
+        data = msgspec.json.encode(what)
+        return cls(data, f'"{hashlib.sha256(data).hexdigest()[:24]}"')
+
+
+class Library:
+    """Everything that can be looked up without a game; what takes long is worked out once."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = shipped() if root is None else root
+        self._lock = Lock()
+        self._evidence: Evidence | None = None
+        self._rows: dict[str, dict[str, Row]] = {}
+        self._pages: dict[tuple[str, str], RulePage] = {}
+        self._starts: dict[tuple[str, str], Game] = {}
+        self._sheets: dict[tuple[str, str], Printed] = {}
+
+    def warm(self) -> None:
+        """Read all cases and tests before anybody asks for them."""
+        for name in shelf():
+            self._covered(open_book(name))
+
+    def book(self, name: str) -> Book:
+        """An installed book."""
+        return open_book(name)
+
+    # Books ------------------------------------------------------------------------------------------------------
+
+    def books(self) -> tuple[BookCard, ...]:
+        """All installed books that can be played."""
+        return tuple(_book_card(book) for book in map(open_book, shelf()) if book.playable)
+
+    def start(self, name: str, scenario: str) -> Game:
+        """A game at the start of a scenario, to look at."""
+        book = self.book(name)
+        key = (book.id, book.scenario(scenario).id)
+        if key not in self._starts:
+            self._starts[key] = Game.new(book, scenario, dice=SeededDice(_SHOWN_DICE))
+        return self._starts[key]
+
+    def sheet(self, game: Game) -> "Printed":
+        """The board of a game, written down once for all games of its scenario."""
+        key = (game.book.id, game.journal.header.scenario)
+        if key not in self._sheets:
+            self._sheets[key] = Printed.of(sheet_of(game))
+        return self._sheets[key]
+
+    def sheet_marked(self, name: str, mark: str) -> "Printed":
+        """A board of a book by its mark, also one that another server has told of."""
+        for scenario in self.book(name).scenarios:
+            if (sheet := self.sheet(self.start(name, scenario))).mark == f'"{mark}"':
+                return sheet
+        raise UnknownName(f'there is no board "{mark[:40]}" in {name}; ask for the board of a scenario')
+
+    def scene(self, name: str, scenario: str) -> Scene:
+        """The start of a scenario as a spectator sees it."""
+        return scene_of(self.start(name, scenario), SPECTATOR)
+
+    def guide(self, name: str, scenario: str) -> Guide:
+        """The first turn of a scenario, step by step."""
+        book = self.book(name)
+        if book.scenario(scenario).id not in book.guides:
+            raise UnknownName(f"{book.id}: nobody has written a guide to {scenario}")
+        return book.guides[scenario]
+
+    # Rules ------------------------------------------------------------------------------------------------------
+
+    def rules(self, name: str) -> tuple[RuleRow, ...]:
+        """The whole index of a book: its paragraphs, then what play needs beyond it, then what it cites elsewhere."""
+        book = self.book(name)
+        status = {row.id: row.status.value for row in coverage(book, Evidence({}, {}, []))}  # cases do not bear on it
+        index = book.index
+        return (
+            *(
+                RuleRow(each.id, each.heading, each.kind, status[each.id], each.text, each.parent)
+                for each in index.paragraphs.values()
+            ),
+            *(RuleRow(each.id, each.heading, "frame", "frame", each.text) for each in index.frame.values()),
+            *(RuleRow(each.id, each.heading, "outside", "outside", "") for each in index.outside.values()),
+        )
+
+    def rule(self, name: str, id_: str) -> RulePage:
+        """One paragraph with everything that hangs on it; capitals do not matter."""
+        book = self.book(name)
+        found = _found(book, id_)
+        key = (book.id, found)
+        if key not in self._pages:
+            self._pages[key] = self._page(book, found)
+        return self._pages[key]
+
+    def coverage(self, name: str) -> CoverageCard:
+        """How far the paragraphs of a book have come, in numbers."""
+        sums = summary(list(self._covered(self.book(name)).values()))
+        by = sums.by_status
+        return CoverageCard(
+            paragraphs=sums.paragraphs,
+            ruled=by[Status.RULED],
+            data=by[Status.DATA],
+            note=by[Status.NOTE],
+            open=by[Status.OPEN],
+            cased=sums.cased,
+            tested=sums.tested,
+        )
+
+    def _covered(self, book: Book) -> dict[str, Row]:
+        with self._lock:  # so that two who ask at once do not read all cases twice
+            if book.id not in self._rows:
+                if self._evidence is None:
+                    self._evidence = evidence(self.root, map(open_book, shelf()))
+                self._rows[book.id] = {row.id: row for row in coverage(book, self._evidence)}
+        return self._rows[book.id]
+
+    def _page(self, book: Book, id_: str) -> RulePage:
+        index = book.index
+        cited_by = tuple(index.cited_by(id_))
+        standing = tuple(
+            Behind(each.role, each.name, f"{each.where}:{each.line}" if each.line else each.where, each.text)
+            for each in book.rules.standing(id_)
+        )
+        readings = tuple(_reading_card(book, each) for each in book.readings.about(id_))
+        if (row := index.paragraphs.get(id_)) is None:
+            frame = index.frame.get(id_)
+            kind, text = ("frame", frame.text) if frame is not None else ("outside", "")
+            source = f"Not in the book's text; it rests on {_source(frame.source)}." if frame is not None else ""
+            return RulePage(
+                id_, index.heading(id_), kind, kind, text, (), (), cited_by, readings, standing, (), why=source
+            )
+        covered = self._covered(book)[id_]
+        return RulePage(
+            id=id_,
+            heading=row.heading,
+            kind=row.kind,
+            status=covered.status.value,
+            text=row.text,
+            children=tuple(index.children.get(id_, ())),
+            refs=row.refs,
+            cited_by=cited_by,
+            readings=readings,
+            standing=standing,
+            cases=tuple(self._cases(covered.cases)),
+            parent=row.parent,
+            twin=row.twin,
+            why=covered.why,
+            printed=tuple(_misprint(each.as_, each.means, each.note) for each in row.printed),
+            tests=covered.tests,
+            findings=tuple(Cited(each.told, kind=each.level.value) for each in findings_at(book, id_)),
+        )
+
+    def _cases(self, files: tuple[str, ...]) -> Iterator[CaseCard]:
+        for file in files:
+            try:
+                case = written_case(self.root / file)
+            except CaseError:  # it was there when the cases were counted; a page without it is better than none
+                continue
+            text = "\n".join(f"{'do' if line.do else 'ask'} {line.text}" for line in case.line)
+            yield CaseCard(Path(file).stem, case.title, file, text, "\n".join(map(expected, case.line)))
+
+
+def expected(line: CaseLine) -> str:
+    """What a line of a case expects, in words."""
+    wanted: list[str] = []
+    if line.value is not None:
+        wanted.append(f"is {line.value}")
+    if line.refused:
+        wanted.append(f"is refused by {', '.join(line.refused)}")
+    elif line.allowed is False or line.kind is not None:
+        wanted.append(f"is refused: {line.kind}" if line.kind else "is refused")
+    if line.override:
+        wanted.append("is played all the same")
+    if line.permits:
+        wanted.append(f"is allowed by {', '.join(line.permits)}")
+    elif line.allowed:
+        wanted.append("is allowed")
+    if line.dice:
+        wanted.append(f"rolls {' '.join(map(str, line.dice))}")
+    if line.events:
+        wanted.append(f"happens: {'; '.join(line.events)}")
+    if line.winners is not None:
+        wanted.append(f"is won by {' and '.join(line.winners)}" if line.winners else "is a draw")
+    if line.acts is not None:
+        wanted.append(f"then decides: {', '.join(line.acts) or 'nobody'}")
+    return ", ".join(wanted) or ("is done" if line.do else "is answered")
+
+
+def _found(book: Book, id_: str) -> str:
+    if id_ in book.index:
+        return id_
+    everything = (*book.index.paragraphs, *book.index.outside, *book.index.frame)
+    found = next((known for known in everything if known.casefold() == id_.casefold()), None)
+    if found is None:
+        raise UnknownName(f"{book.id}: {unknown('paragraph', id_, everything)}")
+    return found
+
+
+def _source(written: str) -> str:
+    """Where something of the frame comes from, in words."""
+    parts = [SOURCES.get(part, part) for part in written.split("|")]
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def _misprint(printed: str, means: str, note: str) -> str:
+    meant = ", ".join(filter(None, (means, note)))
+    return f"{printed}, meaning {meant}" if meant else printed
+
+
+def _reading_card(book: Book, reading: Reading) -> ReadingCard:
+    first = reading.paragraphs[0] if reading.paragraphs else ""
+    ref = str(book.index.ref(first)) if first else ""
+    return ReadingCard(reading.id, ref, reading.question, reading.choices, reading.default, reading.why)
+
+
+def _book_card(book: Book) -> BookCard:
+    seats = book.sequence.seats if book.sequence is not None else ()
+    return BookCard(
+        book.id,
+        book.title,
+        tuple(
+            ScenarioCard(each.id, each.title, each.history, each.victory, seats, each.id in book.guides)
+            for each in book.scenarios.values()
+        ),
+        tuple(_reading_card(book, each) for each in book.readings.all.values()),
+        tuple(grammar(kind).usage for kind in book.questions),
+        () if book.show is None else tuple(grammar(kind).verb for kind in book.show.fights),
+    )

@@ -1,0 +1,198 @@
+"""What has happened: a game as it stood, its lines, the fights that were fought, the luck of each seat, the record."""
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Event, Game, GameEnded, Order, StepEntered, UnknownName
+from wavell.umpire.display.scene import Fight
+from wavell.umpire.facts.journal import UMPIRE
+from wavell.umpire.records.raw_record import is_over, of_lines
+from wavell.umpire.records.record import Record, RecordLine, of_game, result_of
+
+from ..errors import Refused
+from ..schema import game as wire
+from ..storage.tables import Stored
+from .view import About, fight_of, lines_of, seats_of, seen_of, view_of
+
+MOST_LINES = 100_000
+"""So many lines are sent at once."""
+FAR = 40
+"""So many entries before or after a roll are looked through for what belongs to the fight."""
+VEILED = "?"
+_WORD = re.compile(r"[\w.:'*/&-]+")
+
+
+def stood(about: About, role: str, game: Game, n: int, mine: Iterable[str]) -> wire.View:
+    """A game as it stood after entry `n`, as the role saw it then."""
+    return view_of(about, role, game.at(n), mine)
+
+
+def lines(game: Game, role: str, since: int = 0, limit: int = MOST_LINES) -> tuple[wire.Line, ...]:
+    """Entries from `since` on, as the role may read them."""
+    first = max(0, since)
+    return lines_of(game, game.journal.entries[first : first + max(0, min(limit, MOST_LINES))], role)
+
+
+# Luck -----------------------------------------------------------------------------------------------------------
+
+
+def luck(game: Game, role: str) -> list[wire.LuckRow]:
+    """For each seat the dice of its decisions that stand, and what was to be expected of them, exactly.
+
+    What is rolled once a decision has led to another step, as for the weather, is nobody's luck but the umpire's.
+    """
+    rows: dict[str, list[tuple[int, DieRolled]]] = {seat: [] for seat in seats_of(game)}
+    for entry in game.journal.standing():
+        roller = entry.seat
+        for event in game.said(entry, role).events:
+            if isinstance(event, StepEntered):
+                roller = UMPIRE
+            elif isinstance(event, DieRolled):
+                rows.setdefault(roller, []).append((entry.n, event))
+    return [_luck(seat, rolled) for seat, rolled in rows.items()]
+
+
+def _luck(seat: str, rolled: list[tuple[int, DieRolled]]) -> wire.LuckRow:
+    sides = max((roll.sides for _, roll in rolled), default=6)
+    numbers = [number for _, roll in rolled for number in roll.numbers]
+    rolls = tuple(wire.LuckRoll(n, roll.why, str(roll.ref), roll.numbers, str(_expected(roll))) for n, roll in rolled)
+    return wire.LuckRow(
+        seat=seat,
+        dice=len(numbers),
+        sum=sum(numbers),
+        expected=str(sum((_expected(roll) for _, roll in rolled), Fraction())),
+        faces=tuple(numbers.count(face) for face in range(1, sides + 1)) if sides <= 20 else (),
+        rolls=rolls,
+    )
+
+
+def _expected(roll: DieRolled) -> Fraction:
+    return Fraction(len(roll.numbers) * (roll.sides + 1), 2)
+
+
+# Fights ---------------------------------------------------------------------------------------------------------
+
+
+def fought(game: Game, role: str, n: int) -> wire.FightSheet:
+    """The fight of an entry as it stood before, with the dice and the result that came.
+
+    A roll that answers an order given before it belongs to the fight of that order.
+    """
+    game.at(n)  # an entry that is not there is named
+    for entry in _before(game, n):
+        found = _fight(game, role, entry)
+        if found is not None:
+            rolled, came = _outcome(game, role, entry, {each.code for each in found.results})
+            return _veiled(fight_of(found, rolled, came), game, role, entry)
+    raise UnknownName(f"entry {n} belongs to no fight")
+
+
+def _before(game: Game, n: int) -> Iterator[Entry]:
+    """An entry, then those that stood before it, the latest first."""
+    yield game.journal.entries[n]
+    stood = game.journal.until(n).live
+    yield from (game.journal.entries[k] for k in reversed(stood[-FAR:]))
+
+
+def _fight(game: Game, role: str, entry: Entry) -> Fight | None:
+    """The fight that an entry started, if the role may read its order; whom it brought into the open is counted."""
+    show, said = game.book.show, game.said(entry, role)
+    if show is None or entry.kind not in ("order", "override") or said.text != entry.text:
+        return None
+    order = game.book.notation.parse(entry.text)
+    if not isinstance(order, Order):
+        return None
+    world = game.at(entry.n - 1).world.copy()
+    for event in said.events:
+        if event.seals and not isinstance(event, (DieRolled, GameEnded)) and event in entry.events:
+            event.apply(world)
+    return show.fight(world, entry.seat, order)
+
+
+def _outcome(game: Game, role: str, entry: Entry, codes: set[str]) -> tuple[tuple[int, ...], str]:
+    """The dice of a fight and the result that came: the first fact after it that names one of its results."""
+    rolled: tuple[int, ...] = ()
+    for each in _after(game, entry):
+        for event in game.said(each, role).events:
+            if isinstance(event, DieRolled):
+                rolled = event.numbers
+            elif rolled and (came := _named(event, codes)):
+                return rolled, came
+    return (), ""
+
+
+def _after(game: Game, entry: Entry) -> Iterator[Entry]:
+    """An entry and those that followed it: what stands, or if it was taken back, what came until something was."""
+    yield entry
+    live = set(game.journal.live)
+    for each in game.journal.entries[entry.n + 1 :][:FAR]:
+        if entry.n in live and each.n in live:
+            yield each
+        elif entry.n not in live and each.kind == "undo":
+            return
+        elif entry.n not in live:
+            yield each
+
+
+def _named(event: Event, codes: set[str]) -> str:
+    values = (getattr(event, field) for field in event.__struct_fields__)
+    return next((value for value in values if isinstance(value, str) and value in codes), "")
+
+
+def _veiled(sheet: wire.FightSheet, game: Game, role: str, entry: Entry) -> wire.FightSheet:
+    """A fight of somebody else without the names of units that the role never came to see in it."""
+    if role in (REFEREE, entry.seat) or "unit" not in game.book.nouns:
+        return sheet
+    before, after = game.at(entry.n - 1), game.at(entry.n)
+    known = {name for each in (before, after, game) for name in seen_of(each, role).names("unit")}
+    hidden = set(before.world.names("unit")) - known
+
+    def veil(value: Any) -> Any:
+        if isinstance(value, str):
+            return _WORD.sub(lambda word: VEILED if word[0] in hidden else word[0], value)
+        if isinstance(value, list):
+            return [veil(each) for each in value]
+        return {key: veil(each) for key, each in value.items()} if isinstance(value, dict) else value
+
+    return msgspec.convert(veil(msgspec.to_builtins(sheet)), wire.FightSheet)
+
+
+# The record -----------------------------------------------------------------------------------------------------
+
+
+def record(game: Game, role: str) -> str:
+    """The record of a game: whole for the referee and once the game is over, else as the role may read it.
+
+    What a role reads in part has no checks, because a hash would let it guess at what is hidden.
+    """
+    if role == REFEREE or game.world.outcome is not None:
+        return str(of_game(game))
+    rows = tuple(_record_line(game, entry, role) for entry in game.journal.entries)
+    remark = f"The game as {role} may read it; orders and dice that are hidden are left out until it is over."
+    return str(Record(game.journal.header, rows, result=result_of(game), comments=(remark,)))
+
+
+def unread(stored: Stored, role: str) -> str:
+    """The record of a game that cannot be opened: whole, for the referee or once it is over.
+
+    What anybody else may read of it is for the rules to say that no longer understand it.
+    """
+    found = of_lines(stored.record.header, stored.since.lines, stored.seed.hex())
+    if role != REFEREE and not is_over(found):
+        raise Refused(
+            403,
+            f"these rules cannot tell what {'a spectator' if role == SPECTATOR else role} may read of this game, so "
+            "only the referee's link downloads its record",
+        )
+    return str(found)
+
+
+def _record_line(game: Game, entry: Entry, role: str) -> RecordLine:
+    said = game.said(entry, role)
+    dice = tuple(number for event in said.events if isinstance(event, DieRolled) for number in event.numbers)
+    consent = f" with {'+'.join(entry.consent)}" if entry.consent else ""
+    return RecordLine(said.n, said.seat, said.text + consent, said.kind == "override", dice)

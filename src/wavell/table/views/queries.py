@@ -1,0 +1,228 @@
+"""What can be asked about a game as it stands: may I, what can I do, how much, what is left, what is where.
+
+Each answer is made for one role. Orders are judged for a seat that the key decides for; all else is worked out from
+the position as the role sees it.
+"""
+
+import copy
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from wavell.umpire import Game, Kind, MalformedOrder, Order, Question, Tally, UnknownName, Verdict, judge
+from wavell.umpire.display.scene import Aim, Layer, Token
+from wavell.umpire.facts.errors import unknown
+from wavell.umpire.notation.completion import MOST, completions, parted
+from wavell.umpire.notation.orders import grammar
+from wavell.umpire.rules.options import dues, offered
+from wavell.umpire.rules.position_cache import holding
+
+from ..schema import game as wire
+from ..session.executor import unhurried
+from .view import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, todo_of
+
+FEW, MANY = 24, 200
+"""How many orders of a verb are listed unless more are asked for, and how many at most."""
+LOOKED_AT = 1000
+"""So many orders are judged for a selection at most."""
+SELECTED = 60
+"""So many counters can be selected at once."""
+
+
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An order to judge or to work out, and for which of the key's seats."""
+
+    text: wire.OrderText
+    seat: wire.Short = ""
+
+
+class LayerName(msgspec.Struct, frozen=True):
+    """A layer that can be laid over the board."""
+
+    id: str
+    title: str
+
+
+def still(game: Game) -> Game:
+    """A game that does not change while it is looked at, though play goes on; positions are never written to."""
+    stands, journal = copy.copy(game), copy.copy(game.journal)
+    journal.entries, journal.live = list(journal.entries), list(journal.live)
+    stands.journal = journal
+    return stands
+
+
+# May I? ---------------------------------------------------------------------------------------------------------
+
+
+def judged(game: Game, seat: str, text: str) -> wire.Ruling:
+    """Say whether a seat may give an order now, with every objection to it."""
+    order, verdict = _read(game, seat, text)
+    return ruling_of(verdict, "" if order is None else str(order))
+
+
+def _read(game: Game, seat: str, text: str) -> tuple[Order | None, Verdict]:
+    """The order that a text is, and the verdict on it."""
+    try:
+        phrase = game.parse(text, seat)
+    except MalformedOrder:
+        return None, game.judge(seat, text)
+    if not isinstance(phrase, Order):
+        return None, game.judge(seat, text)
+    return phrase, game.judge(seat, phrase)
+
+
+def choices(game: Game, seat: str, verb: str = "", limit: int = FEW) -> list[wire.Choice]:
+    """Legal orders of a seat, some of each verb, as its player wants the verbs."""
+    most = max(1, min(limit, MANY))
+    found: list[wire.Choice] = []
+    with holding(game.world):
+        for due in game.to_act():
+            for each in in_step_order(game, due) if due.seat == seat else ():
+                if verb in ("", each):
+                    kind = game.book.verbs[each]
+                    orders = [str(order) for order in unhurried(offered(game.book, game.world, seat, kind, most + 1))]
+                    about = (kind.__doc__ or "").strip().partition("\n")[0]
+                    more = len(orders) > most
+                    found.append(wire.Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
+    if verb and not found and verb not in game.book.verbs:
+        raise UnknownName(unknown("order", verb, game.book.verbs))
+    return found
+
+
+def aims(game: Game, seat: str, units: str) -> list[Aim]:
+    """The legal orders worth offering for the counters selected, written `a+b`."""
+    chosen = tuple(dict.fromkeys(filter(None, units.replace(" ", "+").split("+"))))
+    if len(chosen) > SELECTED:
+        raise MalformedOrder(f"units: {SELECTED} can be selected at most, not {len(chosen)}")
+    seen, show = seen_of(game, seat), game.book.show
+    if show is None or not chosen or all(each.seat != seat for each in game.to_act()):
+        return []
+    if "unit" in game.book.nouns:
+        names = seen.names("unit")
+        chosen = tuple(seen.resolve("unit", name) for name in chosen)
+        for name in chosen:
+            if name not in names:
+                raise UnknownName(unknown("unit", name, names))
+    found: dict[str, Aim] = {}
+    with holding(game.world):
+        for order, place in unhurried(islice(show.aims(game.world, seat, chosen), LOOKED_AT)):
+            text = str(order)
+            if text not in found and judge(game.book, game.world, seat, order):
+                label = glossed(game, text, seen)
+                found[text] = Aim(text, grammar(type(order)).verb, place, label if label != text else "")
+    return list(found.values())
+
+
+def completed(game: Game, role: str, text: str) -> list[str]:
+    """The lines that a half-typed order or question could become; those that lead to a legal order come first."""
+    seen = seen_of(game, role)
+    verbs = [verb for due in dues(game.book, seen) if due.seat == role for verb in in_step_order(game, due)]
+    formed = completions(game.book, seen, verbs, text)
+    if text.partition(" ")[0].casefold() not in verbs or " " not in text:
+        return formed
+    return list(dict.fromkeys((*_legal(game, role, text, seen), *formed)))[:MOST]
+
+
+def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
+    """A half-typed order with one more word, as legal orders have it: those listed, and those of the counters named."""
+    before, _ = parted(text)
+    verb, *words = before.replace("+", " ").replace(">", " ").split()
+    listed = [order for each in choices(game, seat, verb.casefold(), MANY) for order in each.orders]
+    if "unit" in game.book.nouns and (named := [word for word in words if word in seen.names("unit")]):
+        listed += [aim.text for aim in aims(game, seat, "+".join(named[:SELECTED]))]
+    for order in listed:
+        if order.casefold().startswith(text.casefold()):
+            rest = order[len(before) :]
+            yield before + rest[: min((at for mark in " +>" if (at := rest.find(mark)) > 0), default=len(rest))]
+
+
+def left(game: Game, seat: str) -> wire.ToDo:
+    """What a seat must do before play goes on, what it may do, and what is closed to it."""
+    with holding(game.world):
+        return todo_of(game.checklist(seat))
+
+
+# How much? ------------------------------------------------------------------------------------------------------
+
+
+def answered(game: Game, role: str, text: str) -> wire.Sum:
+    """The answer to a question, from what the role sees."""
+    phrase = game.parse(text, role)
+    if not isinstance(phrase, Question):
+        raise MalformedOrder(f'"{text[:40]}" is an order, not a question')
+    said = game.explain(phrase, role)
+    assert isinstance(said, Tally)
+    return sum_of(said)
+
+
+def ledger(game: Game, role: str) -> list[wire.Account]:
+    """The books of the position, as far as the role sees them; none in a game without books."""
+    if game.book.ledger is None:
+        return []
+    sheets = game.book.ledger(seen_of(game, role))
+    return [wire.Account(owner, tuple(map(sum_of, tallies))) for owner, tallies in sheets.items()]
+
+
+def about(game: Game, role: str, name: str) -> list[str]:
+    """Lines about one unit or place, as far as the role may know."""
+    seen = seen_of(game, role)
+    told = () if game.book.about is None else game.book.about(seen, role, name)
+    told = told or tuple(_drawn(game, seen, role, name))
+    if not told:
+        nouns = [noun for noun in ("unit", "place") if noun in game.book.nouns]
+        raise UnknownName(unknown("unit or place", name, [each for noun in nouns for each in seen.names(noun)]))
+    return list(told)
+
+
+def _drawn(game: Game, seen: Any, role: str, name: str) -> Iterator[str]:
+    """What a screen shows of a counter, or of a place and all that lies in it, in words."""
+    show = game.book.show
+    if show is None:
+        return
+    scene = show.scene(seen, role)
+    if (token := scene.tokens.get(name)) is not None:
+        yield f"{_token(token)}, in {token.place}"
+        return
+    place = seen.resolve("place", name) if "place" in game.book.nouns else name
+    cell = next((cell for cell in show.sheet(seen).cells if cell.id == place), None)
+    if cell is not None:
+        named = f"{cell.title} ({cell.id})" if cell.title else cell.id
+        yield ", ".join((named, cell.terrain.replace("_", " "), *cell.tags))
+        if holder := scene.holders.get(place):
+            yield f"held by the {holder}"
+        yield from scene.marks.get(place, ())
+        yield from (_token(token) for token in scene.tokens.values() if token.place == place)
+
+
+def _token(token: Token) -> str:
+    states = (state.replace("_", " ") for state in token.state)
+    return ", ".join(filter(None, (token.title, token.factors, *states)))
+
+
+def layers(game: Game) -> list[LayerName]:
+    """What can be laid over the board."""
+    show = game.book.show
+    return [] if show is None else [LayerName(id_, title) for id_, (title, _) in show.layers.items()]
+
+
+def layer(game: Game, role: str, id_: str) -> Layer:
+    """One layer, as far as the role sees."""
+    known: dict[str, Any] = {} if game.book.show is None else dict(game.book.show.layers)
+    if id_ not in known:
+        raise UnknownName(unknown("layer", id_, known))
+    _, draw = known[id_]
+    found: Layer = draw(seen_of(game, role), role)
+    return found
+
+
+def fight(game: Game, seat: str, text: str) -> wire.FightSheet | None:
+    """The fight that an order would start, as far as the seat may know; None if it starts none."""
+    order, verdict = _read(game, seat, text)
+    unread = [each for each in verdict.objections if each.kind in (Kind.MALFORMED, Kind.UNKNOWN)]
+    if unread or order is None:
+        raise MalformedOrder("; ".join(each.text for each in unread or verdict.objections))
+    with holding(game.world):
+        found = None if game.book.show is None else game.book.show.fight(game.world, seat, order)
+    return None if found is None else fight_of(found)

@@ -1,0 +1,89 @@
+"""Try it, then commit: orders played on a copy that has no dice and shows nothing that the seat does not know.
+
+It stops before a die is rolled, before a secret is shown and before another must answer; what it shows is the seat's
+own view of the copy, and nothing of it is ever written.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from wavell.umpire import Asked, Entry, Game, World
+
+from ..schema.game import Fact, Ruling, Several, Tried
+from ..storage.tables import GameRecord
+from .view import facts_of, ruling_of, view_of
+
+DICE, SECRET, OTHER = "dice would be rolled", "a secret would be shown", "another would decide"
+
+
+class _Rolled(Exception):
+    """A die was asked for."""
+
+
+class _NoDice:
+    def roll(self, decision: bytes, nth: int, count: int, sides: int) -> tuple[int, ...]:
+        raise _Rolled
+
+
+class _Box:
+    """A copy of a game on which a seat's orders are played as far as it can know what comes of them."""
+
+    def __init__(self, game: Game, seat: str, orders: Iterable[str]) -> None:
+        self.game = _copy(game, len(game.journal.entries), game.world)
+        self.rulings: list[Ruling] = []
+        self.facts: list[Fact] = []
+        self.stopped = ""
+        for text in orders:
+            if not self._play(seat, text):
+                break
+
+    def _play(self, seat: str, text: str) -> bool:
+        """Play an order; false if it goes no further."""
+        box = self.game
+        if self.rulings and seat not in {due.seat for due in box.to_act()}:
+            self.stopped = OTHER
+            return False
+        before = box.world
+        try:
+            played = box.play(seat, text)
+        except _Rolled:
+            self.stopped = DICE
+            return False
+        if played.entry is not None and (why := _not_to_be_shown(played.entry, seat)):
+            self.stopped = why
+            self.game = _copy(box, played.entry.n, before)
+            return False
+        self.rulings.append(ruling_of(played.verdict, text if played.entry is None else played.entry.text))
+        if played.entry is None:
+            return False
+        self.facts += facts_of(box, played.entry, seat)
+        return True
+
+
+def tried(record: GameRecord, game: Game, several: Several, seat: str, mine: tuple[str, ...]) -> Tried:
+    """Play orders on a copy, and show what the seat would see as far as it can know."""
+    entries = len(game.journal.entries)
+    stale = several.decided_at != entries
+    box = _Box(game, seat, () if stale else several.orders)
+    rulings = (ruling_of(game.stale(seat, several.decided_at)),) if stale else tuple(box.rulings)
+    shown = msgspec.structs.replace(view_of(record, seat, box.game, mine), entries=entries)
+    return Tried(rulings, shown, box.stopped, tuple(box.facts))
+
+
+def supposed(game: Game, seat: str, orders: Iterable[str]) -> Game:
+    """Return a copy of a game after orders that are only tried, to ask about; without dice, and never written."""
+    return _Box(game, seat, orders).game
+
+
+def _copy(game: Game, entries: int, world: World) -> Game:
+    """Return a game of its own without dice, of so many entries, which led to a position."""
+    return Game(game.book, game.journal.until(entries), _NoDice(), snapshot=(entries - 1, world))
+
+
+def _not_to_be_shown(entry: Entry, seat: str) -> str:
+    """Why the seat may not know what comes of an order before it is given; nothing if it may."""
+    if entry.sealed:
+        return SECRET
+    others = (event for event in entry.events if isinstance(event, Asked) and event.decision.seats != (seat,))
+    return OTHER if next(others, None) else ""

@@ -1,0 +1,308 @@
+"""What one role may see of a game, as it goes over the wire.
+
+The role is a seat, `spectator` or `referee`. The truth is only read through `seen`, `Game.text` and `Event.seen_by`,
+so that nothing hidden can be in what is made here; whoever wants another payload makes it from these pieces.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Protocol
+
+from wavell.umpire import (
+    REFEREE,
+    SPECTATOR,
+    Answered,
+    Checklist,
+    DieRolled,
+    Due,
+    Entry,
+    Event,
+    Game,
+    Item,
+    Ref,
+    StepEnded,
+    StepEntered,
+    StepLeft,
+    Tally,
+    UnknownName,
+    Verdict,
+)
+from wavell.umpire.display.scene import Fight, Scene, Sheet
+from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.verdict import Objection
+from wavell.umpire.game import seen
+from wavell.umpire.rules.options import dues
+from wavell.umpire.rules.position_cache import memory
+
+from ..schema import game as wire
+
+LOOKERS = (REFEREE, SPECTATOR)
+"""Who looks and does not play."""
+UNTOLD = (StepEnded, StepLeft, Answered)
+"""Mere steps of the umpire's own work, which are on record and not told."""
+
+
+class About(Protocol):
+    """What a view says of a game beside its play."""
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+
+    @property
+    def title(self) -> str:
+        """What its people call it."""
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """For each seat a name, or `bot`."""
+
+
+def seats_of(game: Game) -> tuple[str, ...]:
+    """All seats of a game."""
+    return game.book.sequence.seats if game.book.sequence is not None else ()
+
+
+def seen_of(game: Game, role: str) -> Any:
+    """The position as a role may see it; it is only to be read."""
+    if role not in seats_of(game) and role not in LOOKERS:
+        raise UnknownName(unknown("seat", role, (*seats_of(game), *LOOKERS)))
+    return seen(game.world, role)
+
+
+def cited(ref: Ref | None) -> str:
+    """A paragraph as it is written, or nothing."""
+    return "" if ref is None else str(ref)
+
+
+# The whole ------------------------------------------------------------------------------------------------------
+
+
+def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iterable[str] = ()) -> wire.View:
+    """A game as a role sees it now; `mine` are the seats that the key decides for, `asks` what undo waits for."""
+    header = game.journal.header
+    looked = seen_of(game, role)
+    return wire.View(
+        game=about.id,
+        book=game.book.id,
+        scenario=header.scenario,
+        title=about.title,
+        role=role,
+        seats=seats_of(game),
+        mine=tuple(mine),
+        players=dict(about.players),
+        entries=len(game.journal.entries),
+        turn=game.turn,
+        step=game.step.title,
+        due=_due(game, looked),
+        scene=_scene(game, looked, role),
+        mode=header.mode,
+        readings=dict(header.readings),
+        dice=header.dice[-1].commitment if header.dice else "",
+        ending=ending(game),
+        asks=tuple(asks),
+    )
+
+
+def due(game: Game, role: str) -> tuple[wire.DueNow, ...]:
+    """Who must decide what, in words that the role may read."""
+    return _due(game, seen_of(game, role))
+
+
+def _due(game: Game, looked: Any) -> tuple[wire.DueNow, ...]:
+    return tuple(
+        [
+            wire.DueNow(each.seat, each.what, cited(each.ref), in_step_order(game, each))
+            for each in dues(game.book, looked)
+        ]
+    )
+
+
+def in_step_order(game: Game, each: Due) -> tuple[str, ...]:
+    """The verbs of a decision as a player wants them: those of a step as its file has them."""
+    return _in_order(each.verbs, game.step.listed)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(verbs: tuple[str, ...], listed: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(verbs, key=lambda verb: listed.index(verb) if verb in listed else len(listed)))
+
+
+def ending(game: Game) -> wire.Ending | None:
+    """How the game ended, or None while it goes on."""
+    outcome = game.world.outcome
+    return None if outcome is None else wire.Ending(outcome.winners, outcome.why, cited(outcome.ref))
+
+
+def scene_of(game: Game, role: str) -> Scene:
+    """The position as it is drawn for a role."""
+    return _scene(game, seen_of(game, role), role)
+
+
+def _scene(game: Game, looked: Any, role: str) -> Scene:
+    return Scene({}) if game.book.show is None else game.book.show.scene(looked, role)
+
+
+def sheet_of(game: Game) -> Sheet:
+    """The board of a game, which hides nothing; a book that is not shown has a blank one."""
+    show = game.book.show
+    return Sheet(game.book.id, game.book.title, True, ()) if show is None else show.sheet(game.world.seen_by(SPECTATOR))
+
+
+# What happened --------------------------------------------------------------------------------------------------
+
+
+def lines_of(game: Game, entries: Iterable[Entry], role: str) -> tuple[wire.Line, ...]:
+    """Entries of the journal as a role may read them, each with the step that it was decided in."""
+    return tuple([_line(game, entry, role) for entry in entries])
+
+
+def _line(game: Game, entry: Entry, role: str) -> wire.Line:
+    turn, step = when(game, entry)
+    return wire.Line(
+        n=entry.n,
+        kind=entry.kind,
+        seat=entry.seat,
+        text=game.text(entry, role),
+        facts=facts_of(game, entry, role),
+        undone=entry.kind != "undo" and not _stands(game, entry.n),
+        turn=turn,
+        step=step,
+    )
+
+
+def facts_of(game: Game, entry: Entry, role: str) -> tuple[wire.Fact, ...]:
+    """What happened as a role may know it; while the position is held it is put into words once."""
+    kept = memory(game.world)
+    if kept is None:
+        return _facts(game, entry, role)
+    key = (facts_of, entry.n, role)
+    found: tuple[wire.Fact, ...] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _facts(game, entry, role)
+    return found
+
+
+def _facts(game: Game, entry: Entry, role: str) -> tuple[wire.Fact, ...]:
+    """All that is worth telling; mere counting is left out."""
+    looked = seen_of(game, role)
+    shown = entry.events if role == REFEREE else [event.seen_by(role, game.world) for event in entry.events]
+    return tuple(
+        [
+            _fact(game, event, looked)
+            for event in shown
+            if event is not None and not event.quiet and not isinstance(event, UNTOLD)
+        ]
+    )
+
+
+def _fact(game: Game, event: Event, looked: Any) -> wire.Fact:
+    """A fact in words, and its paragraph beside it."""
+    ref = str(event.ref)
+    if isinstance(event, StepEntered):
+        assert game.book.sequence is not None
+        text = f"{game.book.sequence.turn_name(event.turn)}, {game.book.steps[event.step].title}"
+    else:
+        text = glossed(game, str(event).removesuffix(f" [{ref}]"), looked)
+    return wire.Fact(type(event).__name__, text, ref, event.numbers if isinstance(event, DieRolled) else ())
+
+
+def glossed(game: Game, text: str, looked: Any) -> str:
+    """A text with the names of what it is short about."""
+    if game.book.gloss is not None:
+        for word, name in game.book.gloss(looked, text).items():
+            told = f"{name} ({word})".replace("\\", r"\\")
+            text = re.sub(rf"(?<![(\w]){re.escape(word)}(?!\w)", told, text)
+    return text
+
+
+def when(game: Game, entry: Entry) -> tuple[str, str]:
+    """The turn and the step that an entry was decided in; of a start, those that it begins with."""
+    entered = _entered_before(game, entry.n) or next(
+        (event for event in entry.events if isinstance(event, StepEntered)), None
+    )
+    if entered is None or game.book.sequence is None:
+        return "", ""
+    return game.book.sequence.turn_name(entered.turn), game.book.steps[entered.step].title
+
+
+def _entered_before(game: Game, n: int) -> StepEntered | None:
+    """The last step entered before entry `n`, in what stood then: an undo leads back to before what it undid."""
+    entries = game.journal.entries
+    at = n - 1
+    while at >= 0:
+        if entries[at].kind == "undo":
+            at = entries[at].undoes - 1
+            continue
+        for event in reversed(entries[at].events):
+            if isinstance(event, StepEntered):
+                return event
+        at -= 1
+    return None
+
+
+def _stands(game: Game, n: int) -> bool:
+    live = game.journal.live
+    at = bisect_left(live, n)
+    return at < len(live) and live[at] == n
+
+
+# Answers --------------------------------------------------------------------------------------------------------
+
+
+def ruling_of(verdict: Verdict, text: str = "") -> wire.Ruling:
+    """A verdict; `text` is the order as the book writes it, or nothing if it could not be read."""
+    return wire.Ruling(
+        allowed=verdict.allowed,
+        order=text,
+        objections=tuple(_objection(each) for each in verdict.objections),
+        permits=tuple(wire.Cited(each.text, cited(each.ref)) for each in verdict.permits),
+    )
+
+
+def _objection(each: Objection) -> wire.Cited:
+    return wire.Cited(each.text, cited(each.ref), each.kind.value.replace(" ", "_"))
+
+
+def sum_of(tally: Tally) -> wire.Sum:
+    """A figure with its lines, each opened into the figure it stands for."""
+    return wire.Sum(tally.title, str(tally.total), tuple(_sum_lines(tally)))
+
+
+def _sum_lines(tally: Tally) -> Iterator[wire.SumLine]:
+    for line in tally.lines:
+        part = sum_of(line.part) if line.part is not None and line.part.lines else None
+        yield wire.SumLine(line.short, line.why, cited(line.ref), part)
+
+
+def todo_of(checklist: Checklist) -> wire.ToDo:
+    """A checklist; the same reason for several orders is said once."""
+    closed: dict[tuple[str, Ref | None], list[str]] = {}
+    for item in checklist.closed:
+        closed.setdefault((item.text, item.ref), []).append(item.what)
+    over = (Item(", ".join(verbs), text, ref) for (text, ref), verbs in closed.items())
+    return wire.ToDo(*(tuple(map(_item, items)) for items in (checklist.must, checklist.may, over)))
+
+
+def _item(item: Item) -> wire.Cited:
+    return wire.Cited(item.text, cited(item.ref), item.what)
+
+
+def fight_of(fight: Fight, rolled: tuple[int, ...] = (), came: str = "") -> wire.FightSheet:
+    """A fight worked out; with the dice and what came of it once it is fought."""
+    return wire.FightSheet(
+        title=fight.title,
+        sums=tuple(map(sum_of, fight.tallies)),
+        results=tuple(
+            wire.Chance(each.code, each.title, each.chance, float(Fraction(each.chance)), each.detail)
+            for each in fight.results
+        ),
+        notes=fight.notes,
+        refs=tuple(map(cited, fight.refs)),
+        expected=fight.expected,
+        rolled=rolled,
+        came=came,
+    )

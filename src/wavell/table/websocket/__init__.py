@@ -1,0 +1,1 @@
+"""The WebSocket endpoint and the protocol class it runs on."""

@@ -1,0 +1,1 @@
+"""Hexes, boards, movement and supply over them."""

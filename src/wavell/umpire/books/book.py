@@ -1,0 +1,143 @@
+"""A book: the index, the rules, the orders and the scenarios of one game, as the umpire needs them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+
+from ..display.scene import Show
+from ..facts.errors import DataError, UnknownName, unknown
+from ..facts.events import CORE_EVENTS, Event
+from ..facts.index import Index
+from ..facts.readings import Readings
+from ..facts.tally import Tally
+from ..facts.world import World
+from ..notation.orders import End, Notation, Order, Question, grammar, verb_of
+from ..rules.registry import Rule, Rules
+from ..rules.sequence import Sequence as SequenceOfPlay
+from ..rules.sequence import Step
+from .guide import Guide, read_guides
+from .versions import Versions
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A situation to play: what it is about, and the position it starts from under given readings."""
+
+    id: str
+    title: str
+    history: str
+    start: Callable[[dict[str, str]], World]
+    victory: str = ""
+    """Who wins, and when, in a few lines."""
+
+
+@dataclass
+class Book:
+    """Everything the umpire knows of one game. A book with an index only can be looked up, not played."""
+
+    id: str
+    title: str
+    folder: Path
+    index: Index
+    rules: Rules
+    readings: Readings
+    world: type[World] = World
+    sequence: SequenceOfPlay | None = None
+    orders: Sequence[type[Order]] = ()
+    questions: Sequence[type[Question]] = ()
+    events: Sequence[type[Event]] = ()
+    scenarios: Mapping[str, Scenario] = field(default_factory=dict)
+    position: type[msgspec.Struct] | None = None
+    """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
+    place: Callable[[Any, Any], None] | None = None
+    """Writes such a position into a world: `place(world, position)`."""
+    picture: Callable[[Any], str] | None = None
+    """Draws a position as text, for the terminal."""
+    gloss: Callable[[Any, str], Mapping[str, str]] | None = None
+    """What words of a text stand for that are short for something: `gloss(world, text)` names the hexes in it."""
+    about: Callable[[Any, str, str], Sequence[str]] | None = None
+    """Lines about one thing: `about(world, seat, name)` of a unit or a place; nothing if nothing has the name."""
+    ledger: Callable[[Any], Mapping[str, Sequence[Tally]]] | None = None
+    """The books of a position: for each owner its accounts, each folded from its lines."""
+    show: Show | None = None
+    """How it looks on a screen."""
+    versions: Versions = field(default_factory=Versions)
+    """The version of its rules, and how what older ones wrote is read."""
+
+    def __post_init__(self) -> None:
+        kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]
+        self.notation = Notation([*kinds, *self.questions])
+        if "undo" in self.notation.kinds:
+            raise DataError(f'{self.id}: "undo" is the umpire\'s own word and no order of a book')
+        self.verbs = {verb_of(kind): kind for kind in kinds}
+        phrases = self.notation.kinds.values()
+        self.nouns = sorted({noun for kind in phrases for _, noun, _ in grammar(kind).nouns})
+        self.event_kinds = {kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}
+        facts: Any = Union[(*CORE_EVENTS, *self.events)]
+        self.event_decoder: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[facts, ...])
+        self.steps: tuple[Step, ...] = self.sequence.steps if self.sequence else ()
+        self.moments: dict[tuple[str, int], tuple[Rule, ...]] = {}
+        if self.sequence is not None:
+            for step in self.sequence.steps:
+                for verb in step.verbs - set(self.verbs):
+                    raise DataError(f"{self.id}: step {step.id}: {unknown('order', verb, self.verbs)}")
+            self.moments = self._moments(self.sequence)
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is anything to play yet."""
+        return self.sequence is not None and bool(self.scenarios)
+
+    def _moments(self, sequence: SequenceOfPlay) -> dict[tuple[str, int], tuple[Rule, ...]]:
+        found: dict[tuple[str, int], list[Rule]] = {}
+        for at, rule in self.rules.happenings:
+            moment, _, pattern = at.partition(" ")
+            steps = [n for n, step in enumerate(sequence.steps) if fnmatchcase(step.id, pattern)]
+            if not steps:
+                raise DataError(f"{rule.ref}: {unknown('step', pattern, sequence.by_id)}")
+            for step in steps:
+                found.setdefault((moment, step), []).append(rule)
+        return {key: tuple(rules) for key, rules in found.items()}
+
+    def scenario(self, id_: str) -> Scenario:
+        """Return a scenario by its id."""
+        if id_ not in self.scenarios:
+            raise UnknownName(f"{self.id}: {unknown('scenario', id_, self.scenarios)}")
+        return self.scenarios[id_]
+
+    @cached_property
+    def guides(self) -> dict[str, Guide]:
+        """Guided first turns by scenario."""
+        seats = self.sequence.seats if self.sequence is not None else ()
+        return read_guides(self.folder / "data", self.scenarios, seats)
+
+    def read_events(self, raw: bytes) -> tuple[Event, ...]:
+        """Read the events of an entry, also those that only older versions write."""
+        return self.event_decoder.decode(self.versions.upcast(raw))
+
+    def read_position(self, raw: bytes) -> World:
+        """Read a position that was laid out whole."""
+        return msgspec.json.decode(self.versions.upcast_position(raw), type=self.world)
+
+
+def shelf() -> list[str]:
+    """List the ids of the installed books."""
+    return sorted(entry.name for entry in entry_points(group="wavell.books"))
+
+
+@cache
+def open_book(name: str) -> Book:
+    """Return an installed book by its id. A file may name a book, so nothing else is ever imported."""
+    found = {entry.name: entry for entry in entry_points(group="wavell.books")}
+    if name not in found:
+        raise UnknownName(unknown("book", name, found))
+    book = found[name].load()
+    if not isinstance(book, Book):
+        raise DataError(f"{name}: {found[name].value} is no book")
+    return book

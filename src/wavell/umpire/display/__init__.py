@@ -1,0 +1,1 @@
+"""Scenes, sheets and selections: what a screen needs, whatever the book."""

@@ -1,0 +1,88 @@
+"""A board as a sheet to draw: where its hexes and boxes lie, what is printed in them and between them."""
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from ..board.board import Board, Spot
+from ..board.hexes import Layout, centre, neighbours
+from .scene import Cell, Sheet, Stroke
+
+_CLOCKWISE = {Layout.POINTY: (1, 0, 5, 4, 3, 2), Layout.FLAT: (2, 1, 0, 5, 4, 3)}
+"""The steps of `hexes.STEPS` clockwise, from the top or the upper right."""
+_ROW = 6
+"""Boxes that nobody has given a place stand below the map, so many in a row."""
+
+
+class Box(NamedTuple):
+    """Where a box is drawn: its middle, and how large it is."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def sheet_of(
+    board: Board,
+    *,
+    boxes: Mapping[str, Box] | None = None,
+    terrains: Mapping[str, str] | None = None,
+    plain: Collection[str] = (),
+    ground: Mapping[str, str] | None = None,
+) -> Sheet:
+    """Draw a board; `plain` are features and lines without a stroke, `ground` is terrain to draw where it is another.
+
+    A box that `boxes` does not place stands in a row below the map.
+    """
+    at = {**_below(board), **(boxes or {})}
+    other = ground or {}
+    cells = tuple(_cell(board, spot, at, other.get(str(spot.id), spot.terrain)) for spot in board)
+    named = terrains or {cell.terrain: cell.terrain.replace("_", " ") for cell in cells}
+    return Sheet(board.id, board.title, board.layout is Layout.FLAT, cells, _strokes(board, plain), dict(named))
+
+
+def _cell(board: Board, spot: Spot, boxes: Mapping[str, Box], terrain: str) -> Cell:
+    id_, tags = str(spot.id), tuple(sorted(spot.tags))
+    title = "" if spot.title == spot.id else spot.title
+    if spot.hex is None:
+        box = boxes[id_]
+        near = tuple(str(board.spots[link.to].id) for link in spot.links)
+        return Cell(id_, box.x, box.y, terrain, title, tags, box.width, box.height, tuple(dict.fromkeys(near)))
+    around = neighbours(spot.hex)
+    indices = [board.at(around[direction]) for direction in _CLOCKWISE[board.layout]]
+    x, y = centre(spot.hex, board.layout)
+    near = tuple("" if index is None else str(board.spots[index].id) for index in indices)
+    return Cell(id_, round(x, 3), round(y, 3), terrain, title, tags, near=near)
+
+
+def _below(board: Board) -> dict[str, Box]:
+    """Places for boxes in rows below the hexes."""
+    spots = [centre(spot.hex, board.layout) for spot in board if spot.hex is not None]
+    left = min((x for x, _ in spots), default=0.0)
+    bottom = max((y for _, y in spots), default=0.0)
+    width, height = 6.0, 3.0
+    loose = [str(spot.id) for spot in board if spot.hex is None]
+    return {
+        id_: Box(
+            left + (n % _ROW + 0.5) * (width + 0.5), bottom + 1.5 + (n // _ROW + 0.5) * (height + 0.5), width, height
+        )
+        for n, id_ in enumerate(loose)
+    }
+
+
+def _strokes(board: Board, plain: Collection[str]) -> tuple[Stroke, ...]:
+    """Hexsides that bear something, and roads and railways, each stretch once."""
+    names = [str(spot.id) for spot in board]
+    sides = [
+        Stroke(feature, (names[a], names[b]), side=True)
+        for (a, b), features in sorted(board.sides.items())
+        for feature in sorted(features)
+        if feature not in plain
+    ]
+    lines = [
+        Stroke(kind, (names[a], names[b]))
+        for kind, pairs in sorted(board.lines.items())
+        for a, b in sorted(pairs)
+        if a < b and kind not in plain
+    ]
+    return (*sides, *lines)

@@ -1,0 +1,1 @@
+"""Values: citations, verdicts, tallies, events, positions, dice and the journal."""

@@ -1,0 +1,139 @@
+"""The rulebook index: one row for every paragraph, in our own words, and what it leans on."""
+
+from pathlib import Path
+
+import msgspec
+
+from ..books.toml_files import load
+from .errors import DataError, UnknownName, unknown
+from .refs import Ref
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A reference that the printed book gives wrongly, and what it most likely means."""
+
+    as_: str = msgspec.field(name="as")
+    means: str = ""
+    note: str = ""
+
+
+class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of the index: a paragraph of the book."""
+
+    id: str
+    parent: str
+    kind: str
+    heading: str
+    text: str
+    refs: tuple[str, ...] = ()
+    twin: str = ""
+    why: str = ""
+    printed: tuple[Printed, ...] = ()
+    marks: tuple[str, ...] = ()
+
+
+class Outside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that the book cites and that is not in it."""
+
+    id: str
+    heading: str
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that play needs beyond the book's text; the frame's numbers are ours and say so."""
+
+    id: str
+    heading: str
+    text: str
+    source: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    edition: str = ""
+    rule: tuple[Paragraph, ...] = ()
+    outside: tuple[Outside, ...] = ()
+    frame: tuple[Frame, ...] = ()
+
+
+class Index:
+    """All paragraphs of one book; a citation that is not in here does not exist."""
+
+    def __init__(self, book: str, path: Path) -> None:
+        rows = load(path, _File)
+        self.book = book
+        self.title = rows.title
+        self.edition = rows.edition
+        self.paragraphs = {row.id: row for row in rows.rule}
+        self.outside = {row.id: row for row in rows.outside}
+        self.frame = {row.id: row for row in rows.frame}
+        everything = [
+            *(row.id for row in rows.rule),
+            *(row.id for row in rows.outside),
+            *(row.id for row in rows.frame),
+        ]
+        self._refs = {id_: Ref(book, id_) for id_ in everything}
+        general = [*self.outside, *self.frame, *self.paragraphs]
+        self._places = {id_: at for at, id_ in enumerate(general)}
+        if len(self._refs) != len(everything):
+            twice = next(id_ for n, id_ in enumerate(everything) if id_ in everything[:n])
+            raise DataError(f'{path}: the id "{twice}" stands twice')
+        self._check(path)
+        self.children: dict[str, list[str]] = {}
+        for row in rows.rule:
+            self.children.setdefault(row.parent, []).append(row.id)
+
+    def _check(self, path: Path) -> None:
+        for row in self.paragraphs.values():
+            links = [
+                *row.refs,
+                *filter(None, (row.parent, row.twin)),
+                *(p.means for p in row.printed if p.means),
+            ]
+            for link in links:
+                if link not in self._refs:
+                    raise DataError(f"{path}: {row.id} cites nothing: {unknown('paragraph', link, self._refs)}")
+            twin = self.paragraphs.get(row.twin)
+            if row.parent and row.parent not in self.paragraphs:
+                raise DataError(f'{path}: the parent "{row.parent}" of {row.id} is no paragraph')
+            above, seen = row.parent, {row.id}
+            while above:
+                if above in seen:
+                    raise DataError(f"{path}: {row.id} is its own parent, by way of {above}")
+                seen.add(above)
+                above = self.paragraphs[above].parent if above in self.paragraphs else ""
+            if row.twin and (twin is None or twin.twin != row.id):
+                raise DataError(f'{path}: {row.id} calls "{row.twin}" its twin, which does not agree')
+        for frame in self.frame.values():
+            if not frame.id.startswith("frame:"):
+                raise DataError(f'{path}: the frame id "{frame.id}" must start with "frame:"')
+
+    def ref(self, id_: str) -> Ref:
+        """Return the citation of a paragraph, an outside id or a frame entry that exists."""
+        try:
+            return self._refs[id_]
+        except KeyError:
+            raise UnknownName(f"{self.book}: {unknown('paragraph', id_, self._refs)}") from None
+
+    def place(self, ref: Ref) -> int:
+        """Where a citation stands, the general before the special: the frame, then paragraphs as the book has them."""
+        return self._places[ref.id]
+
+    def cited(self, id_: str, where: object) -> Ref:
+        """Return a citation that a data file makes, or say where it cites nothing."""
+        try:
+            return self.ref(id_)
+        except UnknownName as fault:
+            raise DataError(f"{where}: {fault}") from None
+
+    def cited_by(self, id_: str) -> list[str]:
+        """The paragraphs that lean on this one."""
+        return [row.id for row in self.paragraphs.values() if id_ in row.refs]
+
+    def heading(self, id_: str) -> str:
+        """The heading of anything that can be cited."""
+        self.ref(id_)
+        return (self.paragraphs.get(id_) or self.outside.get(id_) or self.frame[id_]).heading
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._refs

@@ -1,0 +1,53 @@
+"""Readings: where the book is open to two readings that play differently, a game says which it uses."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from ..books.toml_files import load
+from .errors import DataError, UnknownName, unknown
+from .index import Index
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One open question of the book: the paragraphs, the choices, the default and why it is the default."""
+
+    id: str
+    paragraphs: tuple[str, ...]
+    question: str
+    choices: dict[str, str]
+    default: str
+    why: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reading: tuple[Reading, ...] = ()
+
+
+class Readings:
+    """The register of a book's readings."""
+
+    def __init__(self, index: Index, path: Path | None = None) -> None:
+        rows = load(path, _File).reading if path is not None else ()
+        self.all: dict[str, Reading] = {}
+        for row in rows:
+            if self.all.setdefault(row.id, row) is not row:
+                raise DataError(f'{path}: the reading "{row.id}" stands twice')
+            for id_ in row.paragraphs:
+                index.cited(id_, f"{path}: reading {row.id}")
+            if row.default not in row.choices:
+                raise DataError(f"{path}: reading {row.id}: {unknown('choice', row.default, row.choices)}")
+
+    def choose(self, wanted: Mapping[str, str]) -> dict[str, str]:
+        """Return a choice for every reading: the wanted ones, and the defaults for the rest."""
+        for id_, choice in wanted.items():
+            if id_ not in self.all:
+                raise UnknownName(unknown("reading", id_, self.all))
+            if choice not in self.all[id_].choices:
+                raise UnknownName(f"reading {id_}: {unknown('choice', choice, self.all[id_].choices)}")
+        return {id_: wanted.get(id_, row.default) for id_, row in self.all.items()}
+
+    def about(self, paragraph: str) -> list[Reading]:
+        """The readings that concern a paragraph."""
+        return [row for row in self.all.values() if paragraph in row.paragraphs]

@@ -1,0 +1,1 @@
+"""Orders and questions as text: parsing, printing and completion."""

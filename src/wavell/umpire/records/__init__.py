@@ -1,0 +1,1 @@
+"""Games and cases as text files: reading, writing, proving."""

@@ -1,0 +1,77 @@
+"""The record of a game whose journal is kept, though these rules no longer understand what happened in it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from ..facts.errors import RecordError
+from ..facts.events import DieRolled, GameEnded
+from ..facts.journal import Header
+from ..facts.world import Outcome
+from .record import UNFINISHED, Record, RecordLine, result_of_outcome
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """The events of an entry as they were written."""
+
+    events: msgspec.Raw
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """An entry as it is kept, its events as plain data."""
+
+    n: int
+    kind: str
+    seat: str
+    text: str
+    events: tuple[Mapping[str, Any], ...]
+    hash: bytes
+    undoes: int = 0
+    consent: tuple[str, ...] = ()
+
+
+_decoder = msgspec.json.Decoder(_Row)
+_told = msgspec.json.Decoder(_Told)
+
+
+def of_lines(header: Header, lines: Iterable[bytes], seed: str) -> Record:
+    """Return a record from the lines of a journal, nothing of it understood but dice and the end of the game.
+
+    It is what the rules that the game was begun under write, to the letter. The seed is in it if the game is over.
+    """
+    lines = [*lines]
+    try:
+        rows = [_decoder.decode(line) for line in lines]
+        events = tuple(bytes(_told.decode(line).events).decode() for line in lines)
+        outcome = _outcome(rows)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
+        raise RecordError(f"the journal cannot be read: {fault}") from None
+    if outcome is not None and header.dice:
+        last = msgspec.structs.replace(header.dice[-1], seed=seed)
+        header = msgspec.structs.replace(header, dice=(*header.dice[:-1], last))
+    head = rows[-1].hash.hex() if rows else ""
+    return Record(header, tuple(map(_line, rows)), len(rows), head, result_of_outcome(outcome), events=events)
+
+
+def is_over(record: Record) -> bool:
+    """Whether the game of a record has ended."""
+    return record.result != UNFINISHED
+
+
+def _line(row: _Row) -> RecordLine:
+    consent = f" with {'+'.join(row.consent)}" if row.consent else ""
+    dice = tuple(n for event in row.events if event["type"] == DieRolled.__name__ for n in event["numbers"])
+    return RecordLine(row.n, row.seat, row.text + consent, row.kind == "override", dice, row.hash.hex()[:8])
+
+
+def _outcome(rows: list[_Row]) -> Outcome | None:
+    """How the game ended by the entries that stand."""
+    live: list[_Row] = []
+    for row in rows:
+        if row.kind == "undo":
+            live = [each for each in live if each.n < row.undoes]
+        else:
+            live.append(row)
+    ended = [event for row in live for event in row.events if event["type"] == GameEnded.__name__]
+    return msgspec.convert(ended[-1]["outcome"], Outcome) if ended else None

@@ -1,0 +1,1 @@
+"""The rule registry, and what runs it: judging, resolving, listing options, the sequence of play."""

@@ -1,0 +1,150 @@
+"""May I? Every rule that judges an order is asked, and every objection is returned."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from operator import itemgetter
+from typing import Any
+
+from ..books.book import Book
+from ..facts.errors import UnknownName, unknown
+from ..facts.tally import Tally
+from ..facts.verdict import ALLOWED, Kind, Objection, Permit, Verdict
+from ..facts.world import Decision, World
+from ..notation.orders import Order, Question, grammar
+from .position_cache import holding, memory
+from .registry import Plan, Rule
+from .sequence import Step
+
+
+def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
+    """Say whether a seat may give an order in a position; while that is held, an order is judged once."""
+    said = memory(world)
+    if said is None:
+        with holding(world):
+            return _judge(book, world, seat, order)
+    key = (seat, order)
+    verdict: Verdict | None = said.get(key)
+    if verdict is None:
+        verdict = said[key] = _judge(book, world, seat, order)
+    return verdict
+
+
+def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
+    objections: list[Objection] = []
+    late = _out_of_turn(book, world, seat, order)
+    if late is not None:
+        if book.sequence is None or seat not in book.sequence.seats:
+            return Verdict((late,))  # the rules speak of seats that exist
+        objections.append(late)
+    for field, noun, many in grammar(type(order)).nouns:
+        names, value = world.names(noun), getattr(order, field)
+        if not all(map(names.__contains__, value)) if many else value is not None and value not in names:
+            return _unknown(objections, world, seat, order)
+    plan = book.rules.plan(type(order))
+    objections += objected(plan, order, world, seat)
+    permits = plan.permits if objections else plan.grants
+    if not objections and not permits:
+        return ALLOWED
+    verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
+    if not objections and not verdict.permits:
+        return ALLOWED
+    # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.
+    if not verdict and type(world).seen_by is not World.seen_by and _hidden(world, seat, order):
+        return _unknown([late] if late else [], world, seat, order)
+    return verdict
+
+
+def _hidden(world: World, seat: str, order: Order) -> bool:
+    """Whether an order names something that the seat does not know of."""
+    for field, noun, many in grammar(type(order)).nouns:
+        value = getattr(order, field)
+        for name in value if many else () if value is None else (value,):
+            if not world.knows(seat, noun, name):
+                return True
+    return False
+
+
+def objected(plan: Plan, order: Order, world: World, seat: str) -> list[Objection]:
+    """What the rules for its kind say against an order, before any is lifted; only those it concerns are asked."""
+    said: list[tuple[int, Rule, str]] = []
+    for when, rules in plan.groups:
+        if when is None or when(order, world):
+            for at, rule in rules:
+                for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+                    said.append((at, rule, text))
+    said.sort(key=itemgetter(0))  # told in the order of the rules, whoever was asked first
+    found = [Objection(Kind.ILLEGAL, text, rule.ref, rule.name) for _, rule, text in said]
+    for rule in plan.closes:
+        for text in rule.run(world, seat=seat):
+            found.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))
+    return found
+
+
+def _out_of_turn(book: Book, world: World, seat: str, order: Order) -> Objection | None:
+    if world.outcome is not None:
+        return Objection(Kind.WRONG_PHASE, f"the game is over: {world.outcome.why}", world.outcome.ref)
+    due: Step | Decision = world.pending[-1] if world.pending else book.steps[world.clock.step]
+    verb = type(order).__struct_config__.tag
+    if seat in due.seats and verb in due.verbs:
+        return None
+    what = due.title if isinstance(due, Step) else due.what
+    if seat not in due.seats:
+        waiting = " and ".join(due.seats)
+        return Objection(Kind.NOT_YOUR_TURN, f"{what} is for {waiting} to decide, not {seat}", due.ref)
+    verbs = ", ".join(sorted(due.verbs))
+    return Objection(Kind.WRONG_PHASE, f'"{verb}" is no order for this: {what} takes {verbs}', due.ref)
+
+
+def _lift(
+    objections: list[Objection],
+    permits: Sequence[Rule],
+    order: Order,
+    world: World,
+    seat: str,
+) -> Verdict:
+    """Let the special rules lift the objections of the general ones they override."""
+    granted: list[Permit] = []
+    lifted: list[Objection] = []
+    for rule in permits:
+        if rule.overrides and not any(each.ref in rule.overrides for each in objections):
+            continue  # there is nothing to lift
+        if rule.when is not None and not rule.when(order, world):
+            continue
+        for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
+            over = [each for each in objections if each.kind is Kind.ILLEGAL and each.ref in rule.overrides]
+            if rule.overrides and not over:
+                continue
+            objections = [objection for objection in objections if objection not in over]
+            lifted += over
+            refs = tuple(dict.fromkeys(objection.ref for objection in over if objection.ref is not None))
+            granted.append(Permit(text, rule.ref, refs))
+    return Verdict(tuple(objections), tuple(granted), tuple(lifted))
+
+
+def _unknown(objections: list[Objection], world: World, seat: str, order: Order) -> Verdict:
+    """Object to every name in an order that the seat does not know, with hints from what it sees."""
+    seen = world.seen_by(seat)
+    unseen = (
+        unknown_names(seen, noun, getattr(order, field), many) for field, noun, many in grammar(type(order)).nouns
+    )
+    return Verdict((*objections, *chain.from_iterable(unseen)))
+
+
+def unknown_names(world: World, noun: str, value: Any, many: bool) -> Iterator[Objection]:
+    """Object to every name in a field that nothing in the position bears."""
+
+    if value is None:
+        return
+    names = world.names(noun)
+    for name in value if many else (value,):
+        if name not in names:
+            yield Objection(Kind.UNKNOWN, unknown(noun, name, names))
+
+
+def answer(book: Book, world: World, question: Question, seat: str = "") -> Tally:
+    """Fold the answer to a question about a position."""
+
+    for field, noun, many in grammar(type(question)).nouns:
+        for objection in unknown_names(world, noun, getattr(question, field), many):
+            raise UnknownName(objection.text)
+    return book.rules.answer(question, world, seat)

@@ -1,0 +1,263 @@
+"""Posting to addresses that players chose: certificates, time limits, and that what was checked is what is used."""
+
+import asyncio
+import logging
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+from tests.table.notify.test_notices import Mailbox, Players, mailbox
+from tests.table.secure import Authority, authority
+from tests.table.served import process
+from tests.waiting import LONG, until
+
+from wavell.table.app import Settings, make_app
+from wavell.table.notify import http_client
+from wavell.umpire import MalformedOrder
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    """An authority that the server trusts where a test says so."""
+    return authority(tmp_path_factory.mktemp("known"))
+
+
+@pytest.fixture
+def trusting(known: Authority, monkeypatch: pytest.MonkeyPatch) -> Iterator[Authority]:
+    """The server trusts that authority and nobody else, as it is set up outside of tests."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(known.file))
+    monkeypatch.setenv("SSL_CERT_DIR", str(known.folder / "none"))
+    http_client.trusted.cache_clear()
+    yield known
+    http_client.trusted.cache_clear()
+
+
+@contextmanager
+def secure_mailbox(context: ssl.SSLContext, *answers: int) -> Iterator[Mailbox]:
+    with mailbox(*answers) as box:
+        box.socket = context.wrap_socket(box.socket, server_side=True, do_handshake_on_connect=False)
+        yield box
+
+
+def posted(url: str, private: bool = True) -> None:
+    """Post something to an address."""
+
+    async def run() -> None:
+        await http_client.send(await http_client.found_at(url, private), b"{}", {})
+
+    asyncio.run(run())
+
+
+def fails(url: str) -> http_client.PostFailed:
+    """How a post to an address fails."""
+    with pytest.raises(http_client.PostFailed) as failed:
+        posted(url)
+    return failed.value
+
+
+def at(box: Mailbox, host: str = "localhost") -> str:
+    """Where a mailbox is, over HTTPS."""
+    return f"https://{host}:{box.server_address[1]}/hook?for=me"
+
+
+# HTTPS --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+def test_a_trusted_certificate_of_that_name_is_posted_to(trusting: Authority, host: str) -> None:
+    with secure_mailbox(trusting.serves("DNS:localhost", "IP:127.0.0.1")) as box:
+        posted(at(box, host))
+        ((body, headers),) = box.came
+        assert body == b"{}"
+        assert headers["host"] == f"{host}:{box.server_address[1]}"
+
+
+def test_a_certificate_that_nobody_trusts_gets_nothing(trusting: Authority, tmp_path: Path) -> None:
+    with secure_mailbox(authority(tmp_path).serves("DNS:localhost")) as box:
+        fault = fails(at(box))
+        assert str(fault).startswith("the certificate of localhost is not trusted (")
+        assert fault.final
+        assert box.came == []
+
+
+def test_a_certificate_of_another_name_gets_nothing(trusting: Authority) -> None:
+    with secure_mailbox(trusting.serves("DNS:elsewhere.example")) as box:
+        fault = fails(at(box))
+        assert "the certificate of localhost is not trusted (Hostname mismatch" in str(fault)
+        assert box.came == []
+
+
+def test_a_server_without_https_is_said_to_have_none(trusting: Authority) -> None:
+    with mailbox() as box:
+        assert f"localhost speaks no HTTPS at port {box.server_address[1]}" in str(fails(at(box)))
+
+
+def test_notices_go_by_https_and_an_untrusted_receiver_is_named_in_the_log(trusting: Authority, tmp_path: Path) -> None:
+    stranger, data = authority(tmp_path), tmp_path / "data"
+    data.mkdir()
+    with (
+        secure_mailbox(trusting.serves("DNS:localhost")) as box,
+        secure_mailbox(stranger.serves("DNS:localhost")) as other,
+        process("--private-webhooks", "--home", "https://table.example.org/", data=data) as (address, _),
+        httpx.Client(base_url=address, timeout=LONG) as client,
+    ):
+        players = Players(client)
+        assert players.hook("axis", at(box)).status_code == 200
+        assert players.hook("allies", at(other)).status_code == 200
+        players.until("axis")
+        (said,) = box.wait(1)
+        assert said["subject"] == "Tuesday: axis to decide"
+        assert said["link"] == f"https://table.example.org/#/game/{players.game}"
+        assert box.came[0][1]["x-wavell-signature"].startswith("sha256=")
+        players.until("allies")
+        until((data / "errors.txt").read_text)
+        logged = (data / "errors.txt").read_text()
+        why = "the certificate of localhost is not trusted ("
+        assert f"WARNING a notice for {players.game} cannot be delivered: {why}" in logged
+        assert len(logged.splitlines()) == 1
+        assert "for=me" not in logged  # an address may hold a secret
+        tried = players.ask("allies", "POST", "/webhook").json()
+        assert not tried["delivered"]
+        assert tried["said"].startswith(why)
+        assert other.came == []
+
+
+# Where it goes ------------------------------------------------------------------------------------------
+
+
+def _names(monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> list[str]:
+    """Names are found at these addresses, one answer after the other; returns what is looked up."""
+    asked: list[str] = []
+    known: Callable[..., Any] = socket.getaddrinfo
+
+    def look_up(name: str | bytes | None, port: Any, *rest: Any, **more: Any) -> Any:
+        name = name.decode() if isinstance(name, bytes) else str(name)
+        if name != "name.example":
+            return known(name, port, *rest, **more)
+        asked.append(name)
+        found = answers[min(len(asked), len(answers)) - 1]
+        return [row for each in found for row in known(each, port, type=socket.SOCK_STREAM)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    return asked
+
+
+def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    with mailbox() as box:
+        asked = _names(monkeypatch, ["127.0.0.1"], ["203.0.113.9"])
+        posted(f"http://name.example:{box.server_address[1]}/x")
+        assert asked == ["name.example"]
+        assert box.came[0][1]["host"] == f"name.example:{box.server_address[1]}"
+
+
+def test_a_name_that_moves_into_a_private_network_gets_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = _names(monkeypatch, ["8.8.8.8"], ["127.0.0.1"])
+    with mailbox() as box, TestClient(make_app(Settings(f"sqlite:///{tmp_path / 'table.db'}"))) as client:
+        players = Players(client)
+        assert players.hook("axis", f"http://name.example:{box.server_address[1]}/x").status_code == 200
+        with caplog.at_level(logging.WARNING, "wavell.table"):
+            players.until("axis")
+            until(lambda: caplog.messages)
+        assert "name.example is inside a private network" in caplog.messages[0]
+        assert box.came == []
+        assert len(asked) == 2
+
+
+def test_one_private_address_among_several_is_enough_to_send_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    _names(monkeypatch, ["8.8.8.8", "10.0.0.1"])
+    with pytest.raises(MalformedOrder, match="inside a private network"):
+        asyncio.run(http_client.found_at("http://name.example/", private=False))
+
+
+def test_of_several_addresses_the_first_that_answers_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    _names(monkeypatch, ["127.0.0.7", "127.0.0.1"])
+    with mailbox() as box:  # it listens at the last only
+        posted(f"http://name.example:{box.server_address[1]}/x")
+        assert len(box.came) == 1
+
+
+# How long it may take -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def answering(*parts: bytes, pause: float = 0.0) -> Iterator[str]:
+    """A receiver that says these things to everybody, each after a pause; yields where it is."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        done = threading.Event()
+
+        def answer() -> None:
+            while not done.is_set():
+                try:
+                    came, _ = server.accept()
+                except OSError:
+                    return
+                with came:
+                    came.recv(4096)
+                    for part in parts:
+                        if done.wait(pause):
+                            return
+                        try:
+                            came.sendall(part)
+                        except OSError:
+                            break
+
+        thread = threading.Thread(target=answer, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.getsockname()[1]}/"
+        done.set()
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join(LONG)
+
+
+def test_who_answers_letter_by_letter_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_client, "TIMEOUT", 0.5)
+    with answering(*[b"HTTP/1.1 100 Continue\r\nX: y\r\n\r\n"] * 10_000, pause=0.1) as url:
+        begun = time.monotonic()
+        fault = fails(url)
+        assert time.monotonic() - begun < LONG
+        assert str(fault) == "127.0.0.1 does not answer in time"
+        assert not fault.final
+
+
+def test_who_greets_nobody_over_https_is_left(monkeypatch: pytest.MonkeyPatch, trusting: Authority) -> None:
+    monkeypatch.setattr(http_client, "TIMEOUT", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        begun = time.monotonic()
+        assert "does not answer in time" in str(fails(f"https://127.0.0.1:{deaf.getsockname()[1]}/"))
+        assert time.monotonic() - begun < LONG
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [[], [b"SSH-2.0-OpenSSH_9.2\r\n"], [b"HTTP/1.1 abc\r\n"], [b"x" * 100_000], [b"HTTP/1.1 100 Continue\r\n\r\n"]],
+)
+def test_what_is_no_web_server_is_said_to_be_none(parts: list[bytes]) -> None:
+    with answering(*parts) as url:
+        assert "127.0.0.1 " in str(fails(url))
+
+
+def test_a_promise_before_the_answer_is_passed_over() -> None:
+    with answering(b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n") as url:
+        posted(url)
+
+
+def test_a_name_that_is_found_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = threading.Event()
+    monkeypatch.setattr(http_client, "TIMEOUT", 0.1)
+    monkeypatch.setattr(http_client, "_found", lambda *_: slow.wait(LONG))
+    try:
+        assert str(fails("http://name.example/")) == "the host name.example is not found in time"
+    finally:
+        slow.set()

@@ -1,0 +1,87 @@
+"""A bot takes any seat: it answers without being asked, finishes games, and leaves the server awake."""
+
+import asyncio
+import time
+
+import pytest
+from tests.table.desk import a_hall, begin, run
+
+from wavell.table.schema.game import NewGame
+from wavell.table.session.bots import Bots
+from wavell.table.session.registry import Hall
+from wavell.umpire import Game
+
+
+async def until_over(hall: Hall, game: str) -> Game:
+    """Wait for the end of a game that bots play."""
+    while (found := (await hall.open(game)).game).world.outcome is None:
+        await asyncio.sleep(0.01)
+    return found
+
+
+@pytest.mark.parametrize("book", ["connect-four", "skirmish"])
+def test_bots_play_a_game_to_its_end_and_all_of_it_is_on_the_disk(sqlite_url: str, book: str) -> None:
+    async def play() -> None:
+        seats = ("red", "yellow") if book == "connect-four" else ("north", "south")
+        async with a_hall(sqlite_url) as hall:
+            bots = Bots(hall)
+            created, _ = await begin(hall, book, bots=seats)
+            game = await until_over(hall, created.game)
+            assert {entry.seat for entry in game.journal.entries} == {*seats, "umpire"}
+            await bots.close()
+        async with a_hall(sqlite_url) as hall:
+            again = await hall.open(created.game)
+            assert again.game.world.outcome == game.world.outcome
+            assert hall.store.open_games() == 0
+
+    run(play())
+
+
+def test_a_bot_answers_a_person_and_waits_for_them(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            bots = Bots(hall)
+            created, seats = await begin(hall, bots=["yellow"])
+            await asyncio.sleep(0.1)
+            table = await hall.open(created.game)
+            assert table.entries == 1
+            assert (await seats["red"].give("drop 4")).n == 1
+            while table.entries < 3:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            assert [entry.seat for entry in table.game.journal.entries] == ["umpire", "red", "yellow"]
+            await bots.close()
+
+    run(play())
+
+
+def test_a_bot_goes_on_after_a_restart(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:  # nobody plays for the bot here
+            created, seats = await begin(hall, bots=["yellow"])
+            await seats["red"].give("drop 4")
+        async with a_hall(sqlite_url) as hall:
+            bots = Bots(hall)
+            table = await hall.open(created.game)
+            while table.entries < 3:
+                await asyncio.sleep(0.01)
+            await bots.close()
+
+    run(play())
+
+
+def test_the_server_stays_awake_while_bots_think(sqlite_url: str) -> None:
+    async def play() -> None:
+        async with a_hall(sqlite_url) as hall:
+            bots = Bots(hall)
+            created = await hall.create(NewGame("awaw", "malaya-1941", seats={"axis": "bot", "allies": "bot"}))
+            table = await hall.open(created.game)
+            longest = 0.0
+            while table.entries < 60 and table.game.world.outcome is None:
+                begun = time.thread_time()  # what others take of the machine is not ours
+                await asyncio.sleep(0.005)
+                longest = max(longest, time.thread_time() - begun)
+            assert longest < 1.0
+            await bots.close()
+
+    run(play())

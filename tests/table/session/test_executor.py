@@ -1,0 +1,36 @@
+"""Thoughts wait for orders that are being answered, but not for ever."""
+
+import threading
+import time
+
+import pytest
+from tests.waiting import LONG
+
+from wavell.table.session import executor
+from wavell.table.session.executor import PATIENCE, answering, unhurried
+
+
+def test_a_thought_waits_until_the_order_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executor, "PATIENCE", LONG)
+    found: list[int] = []
+    with answering():
+        thread = threading.Thread(target=lambda: found.extend(unhurried(range(3))))
+        thread.start()
+        time.sleep(0.05)
+        assert found == []
+    thread.join(LONG)
+    assert found == [0, 1, 2]
+
+
+def test_its_patience_ends() -> None:
+    begun = time.monotonic()
+    with answering(), answering():
+        assert [*unhurried(range(1000))] == [*range(1000)]
+    assert PATIENCE * 0.9 < time.monotonic() - begun < LONG  # and not as long for each of them
+
+
+def test_nothing_waits_while_nothing_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executor, "PATIENCE", LONG)
+    begun = time.monotonic()
+    assert len([*unhurried(range(10_000))]) == 10_000
+    assert time.monotonic() - begun < LONG
