@@ -144,7 +144,7 @@ class Rules:
             raise DataError(f'{id_}: "{at}" is no moment; write "enter STEP" or "leave STEP"')
 
         def register(function: F) -> F:
-            self.happenings.extend((at, rule) for rule in self._rules("happens", id_, twin, function))
+            self.happenings.extend((at, rule) for rule in self.rules_of("happens", id_, twin, function))
             return function
 
         return register
@@ -156,7 +156,7 @@ class Rules:
             if order in self.resolvers or not ids:
                 raise DataError(f"{verb_of(order)}: an order has one resolver, which cites its paragraphs")
             for id_ in ids:
-                (self.resolvers[order],) = self._rules("resolves", id_, "", function)
+                (self.resolvers[order],) = self.rules_of("resolves", id_, "", function)
             return function
 
         return register
@@ -179,7 +179,7 @@ class Rules:
 
         def register(function: F) -> F:
             for id_ in ids:
-                self._note("defines", id_, function)
+                self.note("defines", id_, function)
             return function
 
         return register
@@ -211,7 +211,7 @@ class Rules:
         """Return the rules that judge a kind of order."""
         if order not in self._plans:
             forbids, closes, permits = (
-                self._in_order(table[order]) for table in (self._forbids, self._closes, self._permits)
+                self.in_order(table[order]) for table in (self._forbids, self._closes, self._permits)
             )
             groups: dict[When | None, list[tuple[int, Rule]]] = {}
             for at, rule in enumerate(forbids):
@@ -239,10 +239,10 @@ class Rules:
         """The rules that count towards a kind of question, in their order."""
         rules = self._stages.get(kind)
         if rules is None:
-            rules = self._stages[kind] = tuple(sorted(self._in_order(self._counts[kind]), key=attrgetter("stage")))
+            rules = self._stages[kind] = tuple(sorted(self.in_order(self._counts[kind]), key=attrgetter("stage")))
         return rules
 
-    def _in_order(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    def in_order(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
         """Rules in the order of their paragraphs, so that nothing depends on which module is imported first."""
         return tuple(sorted(rules, key=lambda rule: self.index.place(rule.ref)))
 
@@ -275,7 +275,7 @@ class Rules:
         when: When | None = None,
     ) -> Callable[[F], F]:
         def register(function: F) -> F:
-            for rule in self._rules(role, id_, twin, function):
+            for rule in self.rules_of(role, id_, twin, function):
                 lifted = overrides if rule.ref.id == id_ else tuple(self._twin(ref) for ref in overrides)
                 for kind in kinds if isinstance(kinds, tuple) else (kinds,):
                     table[kind].append(rule._replace(overrides=lifted, stage=stage, when=when))
@@ -288,11 +288,12 @@ class Rules:
         paragraph = self.index.paragraphs.get(ref.id)
         return self.ref(paragraph.twin) if paragraph is not None and paragraph.twin else ref
 
-    def _rules(self, role: str, id_: str, twin: str, function: Callable[..., Any]) -> Iterator[Rule]:
+    def rules_of(self, role: str, id_: str, twin: str, function: Callable[..., Any]) -> Iterator[Rule]:
+        """Tie a function to its paragraph and to the twin of that, and yield the rule for each."""
         parameters = list(inspect.signature(function).parameters)
         last = parameters[-1] if twin else ""
         for paragraph in filter(None, (id_, twin)):
-            self._note(role, paragraph, function)
+            self.note(role, paragraph, function)
             run = partial(function, **{last: self._chapter(paragraph)}) if twin else function
             yield Rule(self.ref(paragraph), run, "seat" in parameters, _name(function))
 
@@ -302,7 +303,8 @@ class Rules:
                 return laid_down
         raise DataError(f"{id_} has a twin, but the book lays nothing down for its chapter")
 
-    def _note(self, role: str, id_: str, function: Callable[..., Any]) -> None:
+    def note(self, role: str, id_: str, function: Callable[..., Any]) -> None:
+        """Write down that a function stands behind a paragraph."""
         self.ref(id_)
         code = inspect.unwrap(function)
         line = getattr(getattr(code, "__code__", None), "co_firstlineno", 0)

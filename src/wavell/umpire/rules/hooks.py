@@ -1,0 +1,42 @@
+"""Hooks: where the frame asks the chapters, which it does not know.
+
+The frame declares a hook, and calls whatever stands in it; a chapter adds a function for its paragraph:
+
+    SLIPPING: Hook[Callable[[Counter, Front], int]] = Hook(RULES)      # in the frame
+    ... sum(rule.run(counter, world) for rule in SLIPPING)
+
+    @SLIPPING.adds("15.H.p5")                                          # in the chapter
+    def cavalry_slips_away(counter, world): ...
+
+Functions are called in the order of their paragraphs, so that nothing depends on which module is imported first.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from .registry import Rule, Rules
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Hook(Generic[F]):
+    """Functions of one kind that chapters add, each for a paragraph; iterating gives their rules in order."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._register = rules
+        self._rules: tuple[Rule, ...] = ()
+
+    def adds(self, *ids: str, twin: str = "") -> Callable[[F], F]:
+        """Add a function for its paragraph; further ids are tied to it as well, and a twin gets its own chapter."""
+
+        def register(function: F) -> F:
+            new = self._register.rules_of("adds", ids[0], twin, function)
+            for id_ in ids[1:]:
+                self._register.note("adds", id_, function)
+            self._rules = self._register.in_order([*self._rules, *new])
+            return function
+
+        return register
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules)

@@ -1,0 +1,48 @@
+"""Hooks: the frame asks the chapters without knowing them."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.skirmish import DATA
+
+from wavell.umpire import Index, Rules, UnknownName
+from wavell.umpire.rules.hooks import Hook
+
+
+@pytest.fixture
+def rules() -> Rules:
+    return Rules(Index("skirmish", DATA / "rules.toml"))
+
+
+def test_what_chapters_add_is_asked_in_the_order_of_their_paragraphs(rules: Rules) -> None:
+    hook: Hook[Callable[[int], int]] = Hook(rules)
+    later, earlier = list(rules.index.paragraphs)[5], list(rules.index.paragraphs)[2]
+
+    @hook.adds(later)
+    def ten_times(number: int) -> int:
+        return 10 * number
+
+    @hook.adds(earlier)
+    def one_more(number: int) -> int:
+        return number + 1
+
+    assert [(rule.ref.id, rule.run(2)) for rule in hook] == [(earlier, 3), (later, 20)]
+    assert [each.name for each in rules.standing(later)] == ["ten times"]
+
+
+def test_further_paragraphs_are_tied_to_the_same_function(rules: Rules) -> None:
+    hook: Hook[Callable[[], int]] = Hook(rules)
+    first, second = list(rules.index.paragraphs)[1:3]
+
+    @hook.adds(first, second)
+    def both() -> int:
+        return 1
+
+    assert [rule.run() for rule in hook] == [1]
+    assert [each.role for each in rules.standing(second)] == ["adds"]
+
+
+def test_a_paragraph_that_is_not_there_is_refused(rules: Rules) -> None:
+    hook: Hook[Callable[[], int]] = Hook(rules)
+    with pytest.raises(UnknownName):
+        hook.adds("99.99")(lambda: 1)
