@@ -7,8 +7,9 @@ import msgspec
 
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.frame.setup.positions import place
 from wavell.books.awaw.model.ledger import balance, faults
-from wavell.books.awaw.model.scenarios import Position, place
+from wavell.books.awaw.model.scenarios import Position
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SEQUENCE
 from wavell.umpire import Clock, Game, GivenDice, Header

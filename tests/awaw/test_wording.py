@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.awaw.desk import account, desk, play, tally
-from tests.awaw.test_exploitation import broken
+from tests.awaw.frame.combat.test_exploitation import broken
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.combat.aftermath import LossDue
 from wavell.books.awaw.frame.sea.voyages import Sailed

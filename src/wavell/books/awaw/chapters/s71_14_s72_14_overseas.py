@@ -11,7 +11,7 @@ from ..model.orders import Nr
 from ..model.world import War
 from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
 from .s71_2_s72_2_box import in_homeland
-from .s71_13_s72_13_deployment import (
+from .s71_13_s71_14_s72_13_deployment import (
     AUSTRALIANS,
     EUROPE,
     INDIANS,
@@ -127,7 +127,8 @@ def _may_follow(world: War, type_: str) -> bool:
     return world.mark(f"lost india {type_}") > world.mark(_mark(type_))
 
 
-def _note_replacements(world: War, units: tuple[str, ...], start: str, to: str) -> Iterator[Event]:
+@LANDINGS.adds("72.14")
+def replacements_are_noted(world: War, units: tuple[str, ...], start: str, to: str) -> Iterator[Event]:
     """Write down that a loss has been replaced."""
     if world.clock.turn == FALL_1939 or in_region(world, start, EUROPE) or not in_region(world, to, EUROPE):
         return
@@ -135,9 +136,6 @@ def _note_replacements(world: War, units: tuple[str, ...], start: str, to: str) 
         if id_ in INFANTRY["india"]:
             what = _mark(ROSTER[id_].type)
             yield Marked(_replaced, what, world.mark(what) + 1)
-
-
-LANDINGS.append(_note_replacements)
 
 
 # Where in Europe --------------------------------------------------------------------------------------------------

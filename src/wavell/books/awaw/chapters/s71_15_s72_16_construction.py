@@ -21,7 +21,7 @@ from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.counters import ROSTER, SHIPS, YARD
 from ..model.events import Counted
 from ..model.ledger import balance, book, settle
-from ..model.orders import Build, Lend, Produce, Repair
+from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
 from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland
@@ -138,28 +138,6 @@ def built_in_the_homeland(order: Build, world: War, seat: str, land: Homeland) -
     """Units of a homeland are constructed in its box or in its hexes."""
     if _builds(order, seat, land) and not at_home(world, land.nation, order.place):
         yield f"{order.unit} is built in {land.title}, and {world.atlas.named(order.place)} is not there"
-
-
-@RULES.forbids("71.51A", twin="72.51A", order=(Build, Produce), when=OF_A_HOMELAND)
-def the_pool_is_closed(order: Build | Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After the surrender of a homeland its force pool is closed for good, unless only building in the box is over."""
-    closed = land.nation in world.surrendered and world.readings["pool-closed"] == "everywhere"
-    nation = ROSTER[order.unit].nation if isinstance(order, Build) else order.nation
-    if closed and nation == land.nation and not (isinstance(order, Produce) and order.kind == "point"):
-        yield f"{land.title} has surrendered, and its force pool is closed"
-
-
-@RULES.forbids("71.51D", twin="72.51D", order=(Build, Repair, Produce))
-def nothing_is_built_in_the_box(
-    order: Build | Repair | Produce, world: War, seat: str, land: Homeland
-) -> Iterator[str]:
-    """After the surrender of a homeland nothing is built or repaired in its box, and its yard does not grow."""
-    if isinstance(order, Produce):
-        place = order.nation if order.kind == "point" else ""
-    else:
-        place = order.place if isinstance(order, Build) else order.yard
-    if land.nation in world.surrendered and place == land.box:
-        yield f"{land.title} has surrendered, and nothing is built in its box"
 
 
 # Who pays -----------------------------------------------------------------------------------------------------

@@ -1,53 +1,24 @@
 """71.22 and 72.22 Entering a box: the ways that are listed, phase by phase, and no others."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from wavell.umpire import Order
-from wavell.umpire.rules.position_cache import remembered
 
 from ..frame.combat.exploitation import allowance as exploiting
 from ..frame.movement.moves import reach
-from ..frame.movement.stacking import ARRIVALS
 from ..frame.movement.ways import sr_reach, tr_reach
+from ..frame.sea.interception import chasers
 from ..frame.sea.voyages import LINKS, SEA, passage
 from ..model.counters import ROSTER
-from ..model.orders import Advance, Base, Bomb, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
-from ..model.ownership import usable
-from ..model.world import War
-from ..rules import RULES, Homeland
-from .s71_2_s72_2_box import AT_A_BOX, in_homeland
-from .s71_8_hexsides import closed_sides
+from ..model.orders import Advance, Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
+from ..model.words import listed
+from ..model.world import Voyage, War
+from ..rules import HOMELANDS, RULES, Homeland
+from .s71_2_s72_2_box import AT_A_BOX, goal, in_homeland, travellers
+from .s71_8_outback import closed_sides
 
 ENTRIES = (Move, Stage, Base, Ship, Exploit, Tr, Sr, Nr, Invade, Advance)
 """The orders that bring units into a place, or would."""
-
-
-@cache
-def _goals(kind: type[Order]) -> tuple[str, ...]:
-    return tuple(field for field in ("to", "target", "place") if field in kind.__struct_fields__)
-
-
-def goal(order: Order) -> str:
-    """The place that an order leads to."""
-    for field in _goals(type(order)):
-        if found := getattr(order, field):
-            return str(found)
-    return ""
-
-
-def travellers(order: Order, world: War, seat: str) -> tuple[str, ...]:
-    """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
-    return _travellers(world, order, seat)
-
-
-@remembered
-def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
-    units: tuple[str, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
-    if not usable(world, seat, *units):
-        return ()
-    to = goal(order)
-    return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
 
 
 def entering(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, ...]:
@@ -109,27 +80,6 @@ def the_list_is_closed(order: Order, world: War, seat: str, land: Homeland) -> I
             yield f"{id_} is no Western Allied unit, and the {land.title} box is open to no other"
         elif ROSTER[id_].of.western and not listed:
             yield f"that is none of the ways in which {id_} may enter the {land.title} box"
-
-
-@RULES.permits("71.51F", order=Move, overrides="frame:war", twin="72.51F")
-def hexes_stay_open_to_both(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After a surrender both sides may enter the country's hexes, at war or not; only the box stays closed."""
-    if land.nation in world.surrendered and order.to != land.box and in_homeland(world, order.to, land):
-        yield f"{land.title} has surrendered, and its hexes may be entered by either side"
-
-
-@RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)
-def any_number_may_base_there(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """Any number of Western Allied air and naval units may base in the box."""
-    if goal(order) == land.box:
-        yield f"the {land.title} box bases any number of air and naval units"
-
-
-@RULES.forbids("72.21", order=Move)
-def the_indian_ocean_is_not_india(order: Move, world: War, seat: str) -> Iterator[str]:
-    """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
-    if order.to == "sw_indian_ocean":
-        yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"
 
 
 # In the movement phase ------------------------------------------------------------------------------------------
@@ -262,3 +212,31 @@ def nr_comes_from_the_places_listed(order: Nr, world: War, seat: str, land: Home
     for start in dict.fromkeys(world.units[id_].place for id_ in entering(order, world, seat, land)):
         if not voyage_in(order, world, seat, start, land, land.nr.origins):
             yield f"no NR leads from {world.atlas.named(start)} into the {land.title} box"
+
+
+def ends_of(voyage: Voyage) -> tuple[str, str]:
+    """Where a voyage begins and ends."""
+    return voyage.path[0], voyage.path[-1]
+
+
+def between_boxes(world: War, voyage: Voyage, land: Homeland) -> bool:
+    """Whether a voyage is an NR between a homeland box and another box from which NRs enter it."""
+    ends = set(ends_of(voyage))
+    others = {spot for spot in land.nr.origins if spot in world.atlas and world.atlas.terrain[spot] == "box"}
+    return voyage.kind == "nr" and land.box in ends and bool(ends & others)
+
+
+def box_at_an_end(order: Order, world: War) -> bool:
+    """Whether the voyage under way goes into or out of a homeland box; interception of others concerns no chapter."""
+    return world.voyage is not None and not HOMELANDS.keys().isdisjoint(ends_of(world.voyage))
+
+
+@RULES.forbids("71.223B", twin="72.223B", order=Intercept, when=box_at_an_end)
+def nrs_between_boxes_are_safe(order: Intercept, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Japanese units do not intercept NRs between a homeland box and another eligible box."""
+    voyage = world.voyage
+    if voyage is None or voyage.side == seat or not between_boxes(world, voyage, land):
+        return
+    for id_ in chasers(order, world, seat):
+        if ROSTER[id_].of.power == "japan":
+            yield f"an NR between {listed(ends_of(voyage))} is not intercepted by {id_}"

@@ -1,12 +1,16 @@
 """71.2 and 72.2 The boxes: what lies next to them, who holds them, and who stands at the gate."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, ClassVar
 
-from wavell.umpire import Line, Noun, Question, plus
+from wavell.umpire import Line, Noun, Order, Question, plus
+from wavell.umpire.rules.position_cache import remembered
 
+from ..frame.movement.stacking import ARRIVALS
 from ..model.counters import ROSTER
-from ..model.ownership import touching
+from ..model.orders import Move
+from ..model.ownership import touching, usable
 from ..model.world import NOUNS, War
 from ..rules import HOMELANDS, RULES, Homeland
 
@@ -53,25 +57,11 @@ def in_homeland(world: War, place: str, land: Homeland) -> bool:
     return world.atlas.nation.get(place) == land.nation
 
 
-class Garrison(Question, frozen=True, tag="garrison"):
-    """How many Western Allied ground factors are in a box."""
-
-    form: ClassVar[str] = "{nation}"
-    nation: HomelandName
-
-
 class Adjacent(Question, frozen=True, tag="adjacent"):
     """How many enemy ground factors are next to a box, those of the Indian National Army counted."""
 
     form: ClassVar[str] = "{nation}"
     nation: HomelandName
-
-
-@RULES.counts("71.23", of=Garrison, stage="base", twin="72.23")
-def who_holds_the_box(question: Garrison, world: War, land: Homeland) -> Iterator[Line]:
-    """The garrison is the Western Allied ground units in the box."""
-    if question.nation == land.nation:
-        yield from (plus(ROSTER[id_].factors, id_) for id_ in defenders(world, land))
 
 
 @RULES.counts("71.21", of=Adjacent, stage="base", twin="72.21")
@@ -82,4 +72,45 @@ def who_stands_at_the_gate(question: Adjacent, world: War, land: Homeland) -> It
             yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
-QUESTIONS = (Garrison, Adjacent)
+@cache
+def _goals(kind: type[Order]) -> tuple[str, ...]:
+    return tuple(field for field in ("to", "target", "place") if field in kind.__struct_fields__)
+
+
+def goal(order: Order) -> str:
+    """The place that an order leads to."""
+    for field in _goals(type(order)):
+        if found := getattr(order, field):
+            return str(found)
+    return ""
+
+
+def travellers(order: Order, world: War, seat: str) -> tuple[str, ...]:
+    """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
+    return _travellers(world, order, seat)
+
+
+@remembered
+def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
+    units: tuple[str, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
+    if not usable(world, seat, *units):
+        return ()
+    to = goal(order)
+    return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
+
+
+@RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)
+def any_number_may_base_there(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+    """Any number of Western Allied air and naval units may base in the box."""
+    if goal(order) == land.box:
+        yield f"the {land.title} box bases any number of air and naval units"
+
+
+@RULES.forbids("72.21", order=Move)
+def the_indian_ocean_is_not_india(order: Move, world: War, seat: str) -> Iterator[str]:
+    """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
+    if order.to == "sw_indian_ocean":
+        yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"
+
+
+QUESTIONS = (Adjacent,)

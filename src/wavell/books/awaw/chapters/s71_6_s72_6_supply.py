@@ -2,21 +2,13 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line, plus
-
-from ..frame.supply.lines import SOURCES, Supply, fully_fed, lines_from
+from ..frame.supply.ground import EXITS
+from ..frame.supply.lines import SOURCES
 from ..frame.supply.sea_lines import line_path, transport
-from ..model.counters import ROSTER
+from ..model.atlas import Atlas
 from ..model.orders import SeaLine
 from ..model.world import War
-from ..rules import ALLIES, RULES, Homeland
-
-
-@RULES.forbids("71.51C", twin="72.51C", order=SeaLine)
-def no_supply_from_a_lost_box(order: SeaLine, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After its surrender a homeland sends no supply."""
-    if order.source == land.box and land.nation in world.surrendered:
-        yield f"{land.title} has surrendered and sends no supply"
+from ..rules import ALLIES, INDIA, RULES, Homeland
 
 
 @RULES.forbids("71.61", twin="72.61", order=SeaLine)
@@ -44,11 +36,10 @@ def open_gates(world: War, land: Homeland) -> tuple[str, ...]:
     return tuple(land.naval_gates) if wide else land.supply.gates
 
 
-@RULES.counts("71.51C", twin="72.51C", of=Supply)
-def a_lost_box_feeds_nobody(question: Supply, world: War, land: Homeland) -> Iterator[Line]:
-    """Who could trace a line to a box that has surrendered is told so."""
-    id_ = question.unit
-    if land.nation not in world.surrendered or not ROSTER[id_].of.western or not world.on_map(id_):
-        return
-    if world.units[id_].place in lines_from(world, ALLIES, (land.box,)) and not fully_fed(world, id_):
-        yield plus(0, f"{land.title} has surrendered and sends no supply")
+@EXITS.adds_twins("71.61", "72.61")
+def supply_crosses_the_edge(atlas: Atlas, box: str, land: Homeland) -> Iterator[str]:
+    """Supply leaves a box by land into edge hexes of its country, no outback, and none behind the Himalayas."""
+    edge = atlas.tagged(land.edge.tag) if land is not INDIA else atlas.tagged("south_of_himalayas")
+    for place in atlas.edge(box) if box == land.box else ():
+        if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback":
+            yield place

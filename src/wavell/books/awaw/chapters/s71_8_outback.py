@@ -1,22 +1,39 @@
-"""71.8 The outback: what does not cross it."""
+"""71.8 The outback: its closed hexsides, and what does not cross them."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from wavell.umpire import Order
 
 from ..frame.combat.exploitation import allowance as exploiting
+from ..frame.movement.hexsides import CLOSED
 from ..frame.movement.moves import allowance, reaches
 from ..frame.movement.ways import sr_reach, tr_reach
-from ..model.atlas import WORLD
+from ..model.atlas import WORLD, Atlas
 from ..model.counters import ROSTER
 from ..model.orders import Advance, Attack, Exploit, Move, Sr, Tr
 from ..model.ownership import touching, usable
 from ..model.world import War
 from ..rules import AUSTRALIA, RULES
-from .s71_8_hexsides import closed_sides
 
 IN_AUSTRALIA = touching({place for place, nation in WORLD.nation.items() if nation == AUSTRALIA.nation})
 """The orders that begin or end in Australia; no others come near the outback."""
+
+
+@CLOSED.adds("71.81", "71.81-ex-2")
+def closed_sides(world: War) -> frozenset[tuple[str, str]]:
+    """The closed hexsides, both ways round: those of the outback hexes but for the outer three of each end hex.
+
+    With `outback` read `from-north` only the sides between two outback hexes are closed; the map has no others then,
+    for beyond the map's edge lies the box, into which no outback hex leads.
+    """
+    return _closed_sides(world.atlas, world.readings["outback"] == "closed")
+
+
+@cache
+def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[str, str]]:
+    sides = atlas.outback
+    return sides if wholly else frozenset((a, b) for a, b in sides if atlas.terrain[a] == atlas.terrain[b] == "outback")
 
 
 @RULES.defines("71.81-ex-1")

@@ -13,7 +13,7 @@ from ..frame.movement.control import CHOOSING, Choosing, choices, homeless, lost
 from ..frame.movement.ways import route_of
 from ..frame.sea.submarines import Submarines
 from ..frame.sea.transport import NAVAL
-from ..frame.sea.voyages import CHALLENGES, PAID_ON, front_of
+from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
 from ..frame.supply.lines import full_supply
 from ..model.atlas import ATLASES, FRONTS
 from ..model.counters import ROSTER
@@ -296,16 +296,14 @@ def western_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterato
         yield "one Western Allied submarine factor a turn may pass Gibraltar"
 
 
-def _slipped_through(world: War) -> Iterator[Event]:
+@SETTING_OUT.adds("73.42-ex-1", "73.42-ex-2")
+def slipped_through(world: War) -> Iterator[Event]:
     """Count the submarines that an NR takes past an enemy Gibraltar."""
     voyage = world.voyage
     if voyage is None or voyage.kind != "nr" or not passes(world, voyage.path) or holder(world) == voyage.side:
         return
     ref = RULES.ref(GERMAN.ref if voyage.side == AXIS else WESTERN.ref)
     yield Counted(ref, strait_key(world, voyage.units[0]), world.factors(voyage.units))
-
-
-CHALLENGES.insert(0, _slipped_through)
 
 
 # 73.6 Displacement --------------------------------------------------------------------------------------------

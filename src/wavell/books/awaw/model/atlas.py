@@ -18,8 +18,8 @@ from wavell.umpire.board.board import Board
 from wavell.umpire.board.movement import CostTable, Mover, Reach
 from wavell.umpire.books.validators import Natural, Positive, complete, known
 
-from ..frame.sea.seaways import NO_WAY, Seaways, Steps
 from ..rules import DATA, MAPS, RULES
+from .seaways import NO_WAY, Seaways, Steps
 
 FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
 _GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")

@@ -1,13 +1,13 @@
 """Japanese bombing of the two boxes: who may bomb, what it costs, the raid, and what the losses are counted as."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, known, rising
+from wavell.umpire.rules.hooks import Hook
 
-from ...chapters.s71_4_s72_4_pressure import GATE
 from ...model.counters import ROSTER
 from ...model.events import Counted
 from ...model.ledger import lose
@@ -15,8 +15,8 @@ from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
 from ...model.world import Raid, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, Homeland
-from ..combat.replies import OPPOSERS, PASSES, Reply, asked
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES
+from ..combat.replies import OPPOSERS, PASSES, Reply
 from ..economy.budget import ECONOMIES
 from ..economy.offensives import cannot_pay, pay
 from .missions import ROUNDS, air_combat, aloft, come_home, ready
@@ -58,6 +58,12 @@ RAIDERS = "bombers over the boxes"
 """Under this word the AAF that have taken part in a turn are counted."""
 
 
+PAID_ON: Hook[Callable[[War, str], str]] = Hook(RULES)
+"""What says on which front a raid on a box is paid for."""
+COUNTED: Hook[Callable[[Ref, str, int], Iterator[Event]]] = Hook(RULES)
+"""What writes down the BRPs that a raid on a homeland cost, for what follows from them later in the turn."""
+
+
 class Raided(Told, frozen=True):
     """A raid is on its way."""
 
@@ -95,11 +101,6 @@ class Bombed(Told, frozen=True):
 def effect(total: int) -> int:
     """BRPs lost to a raid with this sum of dice and bombers."""
     return max((row.from_, row.brps) for row in RAIDS.result if row.from_ <= total)[1]
-
-
-def losses_key(nation: str, kind: str) -> str:
-    """Under which word the BRPs lost at a box in this turn are counted: bombing, flying, rockets, or thirds."""
-    return f"bombed {nation} {kind}"
 
 
 def bombers(units: tuple[str, ...]) -> tuple[str, ...]:
@@ -167,10 +168,9 @@ def only_at_war(order: Bomb, world: War, seat: str) -> Iterator[str]:
         yield f"{BOMBER} and {RAIDS.power} are not at war"
 
 
-@RULES.defines("71.32", "72.32")
 def front_that_pays(world: War, box: str) -> str:
-    """For offensive operations a box belongs to the Southeast Asian front."""
-    return world.atlas.front[box] or ""
+    """The front on which a raid on a box is paid for, as its chapter says."""
+    return next(filter(None, (rule.run(world, box) for rule in PAID_ON)), "")
 
 
 @RULES.forbids("frame:offensive-cost", order=Bomb)
@@ -212,19 +212,6 @@ def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: str) -> Itera
         yield from bombs_fall(world, roll)
 
 
-@RULES.forbids("71.32", order=Oppose, twin="72.32")
-def air_units_in_the_box_oppose(order: Oppose, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """Those Western Allied air units oppose a raid that are in the box and have not flown, each once."""
-    if asked(world) != "bombing" or world.raid is None or world.raid.target != land.box:
-        return
-    able = defenders_of(world, land.box)
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
-    for id_ in dict.fromkeys(order.units):
-        if id_ not in able:
-            yield f"{id_} is no air unit in the {land.title} box that can go up"
-
-
 def _opponents(world: War, seat: str) -> Iterator[Order]:
     """All together, or one alone."""
     assert world.raid is not None
@@ -256,11 +243,10 @@ def bombs_fall(world: War, roll: Roller) -> Iterator[Event]:
 
 
 def booked(ref: Ref, nation: str, lost: int) -> Iterator[Event]:
-    """Book what a raid cost, and count it for the construction limits: as it is, and by whole threes."""
+    """Book what a raid cost, and let the chapters count it."""
     yield from lose(ref, RAIDS.power, "bombing", lost, f"bombing of the {HOMELANDS[nation].title} box")
-    for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
-        if amount:
-            yield Counted(ref, losses_key(nation, kind), amount)
+    for rule in COUNTED:
+        yield from rule.run(ref, nation, lost)
 
 
 def _unopposed(world: War, roll: Roller, seat: str) -> Iterator[Event]:

@@ -8,14 +8,14 @@ from math import floor as rounded_down
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
 from wavell.umpire.rules.options import Mix
 
-from ...chapters.s71_8_hexsides import closed_sides
 from ...model.counters import ROSTER
 from ...model.events import Counted, Moved, Removed
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ...model.words import many
 from ...model.world import Toll, War
-from ...rules import HOMELANDS, OTHER, RULES, Homeland
+from ...rules import HOMELANDS, OTHER, RULES
 from ..movement.control import occupy
+from ..movement.hexsides import shut_sides
 from ..movement.stacking import fits
 from .attrition_zones import TABLE, meeting, modifier, outcome, present, strength, takers
 from .replies import ADVANCES, LOSSES, PASSES, Reply, asked
@@ -235,18 +235,6 @@ def takable(world: War, zone: str, side: str, start: str) -> Iterator[str]:
             yield place
 
 
-@RULES.forbids("71.31", order=Advance, twin="72.31")
-def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """Hex results are not used against the box, and nobody takes hexes by attrition out of it."""
-    if asked(world) != ABOUT:
-        return
-    if order.place == land.box:
-        yield f"the {land.title} box is not taken by attrition"
-    for id_ in dict.fromkeys(order.units):
-        if world.units[id_].place == land.box:
-            yield f"{id_} is in the {land.title} box and takes no hex"
-
-
 @RULES.forbids("frame:attrition", order=Advance)
 def into_an_empty_enemy_hex(order: Advance, world: War, seat: str) -> Iterator[str]:
     """Supplied ground units of the zone go into one empty enemy hex of it next to them."""
@@ -274,7 +262,7 @@ def _advances(world: War, seat: str) -> Iterator[Order]:
     for id_ in takers(world, toll.zone, seat):
         start = world.units[id_].place
         for place in takable(world, toll.zone, seat, start):
-            if (start, place) not in closed_sides(world) and fits(world, place, (id_,)):
+            if (start, place) not in shut_sides(world) and fits(world, place, (id_,)):
                 yield Advance((id_,), place)
 
 

@@ -11,7 +11,7 @@ from wavell.umpire.books.validators import Natural, Positive, pair, rising
 from ...model.counters import ROSTER
 from ...model.orders import ZoneName
 from ...model.world import NOUNS, War
-from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Homeland
+from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES
 from ..air.missions import hostile
 from .zones import hexes, joined, places, shores
 
@@ -120,17 +120,6 @@ def factors_in_the_zone(question: Attritioners, world: War) -> Iterator[Line]:
     own = hexes(world, question.zone)
     for id_ in able(world, question.zone, question.side):
         if world.units[id_].place in own:
-            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
-
-
-@RULES.counts("71.31", of=Attritioners, twin="72.31")
-def factors_in_the_box_and_beside_it(question: Attritioners, world: War, land: Homeland) -> Iterator[Line]:
-    """The box and all zones next to it are one, unless the homeland has surrendered."""
-    if joined(world, question.zone) is not land:
-        return
-    own = hexes(world, question.zone)
-    for id_ in able(world, question.zone, question.side):
-        if world.units[id_].place not in own:
             yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 

@@ -1,10 +1,12 @@
-"""Attrition zones: which places belong together, and how a box is joined to the zones next to it (71.31, 72.31)."""
+"""Attrition zones: which places belong together, and how a box is joined to the zones next to it."""
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 import msgspec
 
 from wavell.umpire.books.validators import known, once
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import ATLASES, FRONTS, WORLD, Atlas
 from ...model.world import NOUNS, War
@@ -54,6 +56,8 @@ def mapped(zones: tuple[Zone, ...], atlas: Atlas, name: str) -> dict[str, str]:
 
 _rows = RULES.data(DATA / "zones.toml", _File).zone
 ZONES = {zone.id: zone for zone in _rows}
+JOINED: Hook[Callable[[War, str], Homeland | None]] = Hook(RULES)
+"""What says which homeland's box, if any, is joined to a zone."""
 NOUNS["zone"] = ZONES.keys()
 ZONE_OF = {name: mapped(_rows, atlas, name) for name, atlas in ATLASES.items()}
 """By map, the zone of each land place."""
@@ -71,13 +75,10 @@ def adjoining(name: str, box: str) -> tuple[str, ...]:
     return tuple(id_ for id_ in ZONES if id_ in edge)
 
 
-@RULES.defines("71.31", "72.31")
 def joined(world: War, zone: str) -> Homeland | None:
-    """The homeland whose box makes one zone with this and all other zones next to it, until it surrenders."""
-    for land in HOMELANDS.values():
-        if land.nation not in world.surrendered and zone in adjoining(world.map, land.box):
-            return land
-    return None
+    """The homeland whose box makes one zone with this and all other zones next to it, if a chapter says so."""
+    found: Iterator[Homeland | None] = (rule.run(world, zone) for rule in JOINED)
+    return next(filter(None, found), None)
 
 
 def parts(world: War, zone: str) -> tuple[str, ...]:

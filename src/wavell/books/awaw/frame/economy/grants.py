@@ -74,13 +74,6 @@ def china_has_two_roads(order: Grant, world: War, seat: str) -> Iterator[str]:
         yield "the Burma Road is cut: Rangoon is not Allied"
 
 
-@RULES.forbids("72.51H", order=Grant)
-def no_way_through_a_lost_india(order: Grant, world: War, seat: str) -> Iterator[str]:
-    """After India's surrender nothing is granted to China by way of the India box."""
-    if order.to == "china" and order.route == INDIA.box and INDIA.nation in world.surrendered:
-        yield "India has surrendered, and nothing goes to China through it"
-
-
 @RULES.offers(Grant)
 def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List round sums that could be given."""

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
@@ -29,7 +30,7 @@ LISTED = 160
 """How many redeployments of a kind are listed at most."""
 _ref, _transports = RULES.ref("frame:redeployment"), RULES.ref("frame:transports")
 
-LANDINGS: list[Callable[[War, tuple[str, ...], str, str], Iterator[Event]]] = []
+LANDINGS: Hook[Callable[[War, tuple[str, ...], str, str], Iterator[Event]]] = Hook(RULES)
 """What chapters note down when units have come from one place to another by NR."""
 
 
@@ -264,8 +265,8 @@ def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     aboard = (rider for id_ in voyage.units if ROSTER[id_].kind in CARRIERS for rider in passengers(world, id_))
     units = tuple(dict.fromkeys((*voyage.units, *aboard)))
     yield Moved(_ref, units, start, voyage.to, "NR")
-    for note in LANDINGS:
-        yield from note(world, units, start, voyage.to)
+    for rule in LANDINGS:
+        yield from rule.run(world, units, start, voyage.to)
 
 
 ARRIVALS["nr"] = _land

@@ -286,7 +286,8 @@ def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
             yield Intercept(group, place)
 
 
-def _challenge(world: War) -> Iterator[Event]:
+@CHALLENGES.adds("frame:interception")
+def somebody_may_intercept(world: War) -> Iterator[Event]:
     """Ask the other side whether it intercepts, if it could."""
     voyage = world.voyage
     assert voyage is not None
@@ -339,7 +340,6 @@ def _guard(world: War, voyage: Voyage) -> int:
     return world.factors([id_ for id_ in ready if ROSTER[id_].kind in SHIPS and ROSTER[id_].side == voyage.side])
 
 
-CHALLENGES.append(_challenge)
 PASSES["interception"] = lambda world, roll, seat: arrive(world, roll)
 QUESTIONS = (Interception,)
 EVENTS = (Chased, Covered)

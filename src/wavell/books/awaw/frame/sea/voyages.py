@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import Atlas, Route
 from ...model.orders import PlaceName
@@ -38,7 +39,9 @@ _voyage = RULES.ref("frame:naval-activities")
 ARRIVALS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
 SEQUELS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
 """What follows once a voyage of a kind is over, whether it got through or not."""
-CHALLENGES: list[Callable[[War], Iterator[Event]]] = []
+SETTING_OUT: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
+"""What is written down of a voyage that has been announced."""
+CHALLENGES: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What may ask the other side about a voyage under way; a decision about `interception` stops it until answered."""
 PAID_ON: dict[str, str] = {}
 """The front on which an activity to a place with a tag is paid, where that is not the front the place lies on."""
@@ -174,8 +177,10 @@ def hexes_of_the_map(question: Distance, world: War, seat: str) -> Iterator[Line
 def sail(ref: Ref, world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     """Set out; if nobody can intercept, arrive at once."""
     yield Sailed(ref, voyage)
-    for challenge in CHALLENGES:
-        yield from challenge(world)
+    for rule in SETTING_OUT:
+        yield from rule.run(world)
+    for rule in CHALLENGES:
+        yield from rule.run(world)
         if world.pending and world.pending[-1].about == "interception":
             return
     yield from arrive(world, roll)

@@ -1,16 +1,19 @@
 """The land that lines of supply lead over, and the regions that it falls into."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from ...model.atlas import ATLASES, TERRAIN
+from wavell.umpire.rules.hooks import Hook
+
+from ...model.atlas import ATLASES, TERRAIN, Atlas
 from ...model.world import Land
-from ...rules import HOMELANDS, INDIA, RULES
+from ...rules import HOMELANDS, RULES
+from ..movement.hexsides import Sides
 
 _NOWHERE = frozenset[str]()
-Sides = frozenset[tuple[str, str]]
-"""Hexsides, both ways round."""
+EXITS: Hook[Callable[[Atlas, str], Iterator[str]]] = Hook(RULES)
+"""What gives the places of a map to which lines by land lead out of a box."""
 
 
 class Ground:
@@ -79,14 +82,7 @@ def _passable(name: str) -> frozenset[str]:
     return frozenset(place for place, kind in atlas.terrain.items() if kind != "box" and kind in TERRAIN)
 
 
-@RULES.defines("71.61", "72.61")
 @lru_cache(4)
 def exits(name: str, box: str) -> tuple[str, ...]:
-    """Where supply leaves a homeland box by land: edge hexes of its country, no outback, none behind the Himalayas."""
-    atlas, land = ATLASES[name], HOMELANDS[box]
-    edge = atlas.tagged(land.edge.tag) if land is not INDIA else atlas.tagged("south_of_himalayas")
-    return tuple(
-        place
-        for place in atlas.edge(box)
-        if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback"
-    )
+    """Where supply leaves a homeland box by land, as its chapter says."""
+    return tuple(place for rule in EXITS for place in rule.run(ATLASES[name], box))

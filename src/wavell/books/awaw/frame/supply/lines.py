@@ -14,13 +14,13 @@ from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
 from wavell.umpire.rules.position_cache import remembered
 
-from ...chapters.s71_8_hexsides import closed_sides
 from ...model.atlas import ATLASES, TERRAIN, Route
 from ...model.counters import OCEANS, OFF_MAP, ROSTER
 from ...model.nations import POWERS
 from ...model.orders import UnitName
 from ...model.world import Land, War
 from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES
+from ..movement.hexsides import shut_sides
 from ..sea.voyages import malacca_shut
 from .ground import Ground, ground_of
 
@@ -159,7 +159,7 @@ def _joined(regions: frozenset[frozenset[str]]) -> frozenset[str]:
 @remembered
 def ground(world: War, side: str) -> Ground:
     """The land that lines of a side lead over."""
-    return ground_of(world.map, world.land, side, *_fronts(world, side), closed_sides(world))
+    return ground_of(world.map, world.land, side, *_fronts(world, side), shut_sides(world))
 
 
 def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:

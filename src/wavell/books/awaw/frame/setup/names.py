@@ -1,0 +1,115 @@
+"""Names and figures that scenarios and cases give, in the book's spelling; what nothing bears is refused."""
+
+from collections.abc import Iterable, Mapping
+
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.facts.errors import unknown
+
+from ...model.atlas import Atlas
+from ...model.counters import GONE, LATER, OCEANS, POOL, ROSTER, SW, YARD
+from ...model.nations import POWERS
+from ...model.scenarios import TERRITORY
+from ...rules import SIDES
+from ..economy.budget import ECONOMIES
+
+MOST = 10_000
+"""The highest figure that a file may set."""
+
+MARKS = (
+    "resistance",
+    "unbroken",
+    "tension",
+    "subversion",
+    "paralysis",
+    "american",
+    "ina",
+    "oil",
+    "siege",
+    "lost",
+    "budget",
+    "total",
+    "points",
+    "enlarged",
+)
+"""The words that marks begin with."""
+
+
+def known(noun: str, name: str, choices: Iterable[str]) -> str:
+    """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
+    listed = list(choices)
+    for choice in listed:
+        if choice.casefold() == name.casefold():
+            return choice
+    raise UnknownName(unknown(noun, name, listed))
+
+
+def place_in(atlas: Atlas, name: str, unit: str = "") -> str:
+    """A place of the map, or where a unit may be that is off it."""
+    if name in (POOL, YARD, LATER, GONE):
+        return name
+    if unit and ROSTER[unit].kind in SW and name in OCEANS:
+        return name
+    found = atlas.find(name)
+    if found is None:
+        raise UnknownName(unknown("place", name, [*atlas.ids, *atlas.board.places]))
+    return found
+
+
+def war_of(pair: str) -> str:
+    """A war as it is kept, between two powers of different sides."""
+    a, _, b = pair.partition(" ")
+    first, second = known("power", a, POWERS), known("power", b, POWERS)
+    if POWERS[first].side == POWERS[second].side:
+        raise DataError(f'"{pair[:40]}" is no war: both are on one side')
+    return " ".join(sorted((first, second)))
+
+
+def marks_of(given: Mapping[str, int]) -> dict[str, int]:
+    """Marks that rules ask for; they begin with a word of theirs, and those about a power end with it."""
+    for name, figure in given.items():
+        word, _, rest = name.partition(" ")
+        known("mark", word, MARKS)
+        if word in ("budget", "total"):
+            known("power", rest, ECONOMIES)
+        if not 0 <= figure <= MOST:
+            raise DataError(f'the mark "{name}" is {figure}, and it must be 0 to {MOST}')
+    return dict(given)
+
+
+def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+    """Lands, and the side that holds each, or nobody."""
+    names = sorted({*TERRITORY, *filter(None, atlas.nation.values())})
+    return {known("land", name, names): known("side", side, ("", *SIDES)) for name, side in given.items()}
+
+
+def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+    """Places of the map, and the side that holds each, or nobody."""
+    found: dict[str, str] = {}
+    for name, side in given.items():
+        place = on_land(atlas, name)
+        if place in found:
+            raise DataError(f"{atlas.named(place)} is held twice")
+        found[place] = known("side", side, ("", *SIDES))
+    return found
+
+
+def on_land(atlas: Atlas, name: str) -> str:
+    """A place of the map that can be held."""
+    place = place_in(atlas, name)
+    if place not in atlas.land:
+        raise DataError(f"{place} is no land, so nobody holds it")
+    return place
+
+
+def figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
+    """Figures by name, none of them absurd."""
+    for name, count in given.items():
+        if not 0 <= count <= MOST:
+            raise DataError(f'{what} "{name}" is {count}, and it must be 0 to {MOST}')
+    return dict(given)
+
+
+def line_of(atlas: Atlas, line: str) -> str:
+    """A sea line as it is kept: whose it is and, if that matters, its source."""
+    side, _, source = line.partition(" ")
+    return " ".join((known("side", side, SIDES), *((place_in(atlas, source),) if source else ())))
