@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from .counters import ROSTER
-from .ground import BOARD, GROUND, INDEX_OF, across_escarpment, named, near, terrain_at
-from .rules import SEQUENCE, SIDES
-from .week import POINTS
-from .world import Desert
+from ..chapters.s1_week import POINTS
+from ..model.counters import ROSTER
+from ..model.ground import BOARD, GROUND, INDEX_OF, across_escarpment, named, near, terrain_at
+from ..model.world import Desert
+from ..rules import SEQUENCE, SIDES
 
 WIDE, LEFT, WIDTH = 6, 3, 78
 LETTER = dict(zip(SIDES, "AX", strict=True))

@@ -6,13 +6,13 @@ import msgspec
 
 from wavell.umpire import Event, Roller
 
-from .counters import MOST
-from .events import PlaceTaken, UnitArrived
-from .fog import sight
-from .ground import BOARD, named, near
-from .orders import Advance, Move, React, Replace
-from .rules import ALLIES, AXIS, DATA, OTHER, RULES
-from .world import Desert
+from ..model.counters import MOST
+from ..model.events import PlaceTaken, UnitArrived
+from ..model.ground import BOARD, named, near
+from ..model.orders import Advance, Move, React, Replace
+from ..model.world import Desert
+from ..rules import ALLIES, AXIS, DATA, OTHER, RULES
+from .s6_fog import sight
 
 
 class Depot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

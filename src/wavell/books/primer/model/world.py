@@ -8,8 +8,8 @@ import msgspec
 
 from wavell.umpire import World
 
+from ..rules import OTHER, SIDES
 from .ground import BOARD, INDEX_OF, near
-from .rules import OTHER, SIDES
 
 
 class Unit(msgspec.Struct, frozen=True):

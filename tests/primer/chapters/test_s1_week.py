@@ -1,8 +1,8 @@
 """Chapter 1: the game."""
 
 import pytest
-
 from tests.primer.desk import cites, desert, desk, kinds, lines, options, play, tally, unit
+
 from wavell.books.primer import BOOK
 from wavell.umpire import Game, GivenDice, SeededDice
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from wavell.umpire import Event, Line, Order, Roller, plus
 
-from .counters import MOST, ROSTER
-from .events import UnitRestored, UsedUp
-from .ground import named
-from .orders import Advance, Allowance, Force, Move, React, Replace, Retreat
-from .rules import RULES
-from .supply import in_supply
-from .world import Desert
+from ..model.counters import MOST, ROSTER
+from ..model.events import UnitRestored, UsedUp
+from ..model.ground import named
+from ..model.orders import Advance, Allowance, Force, Move, React, Replace, Retreat
+from ..model.world import Desert
+from ..rules import RULES
+from .s5_supply import in_supply
 
 _ref_replaced = RULES.ref("2.4")
 _ref_once = RULES.ref("2.5")

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 import pytest
-
 from tests.primer.desk import cites, desert, desk, kinds, lines, options, play, tally, unit
-from wavell.books.primer.combat import COLUMNS, CRT
+
+from wavell.books.primer.chapters.s4_combat import COLUMNS, CRT
 from wavell.umpire import Game, GivenDice
 
 FRONT = {"hussars": "0705", "anzacs": "0706", "panzer": "0605", "grenadiere": "0405"}

@@ -10,11 +10,11 @@ from wavell.umpire import Line, plus, times
 from wavell.umpire.board.supply import Element, SupplyNet
 from wavell.umpire.board.supply import Supply as Traced
 
-from .depots import HEX, source
-from .ground import BOARD, GROUND, INDEX_OF, named
-from .orders import Allowance, Force, Supply
-from .rules import ALLIES, AXIS, DATA, OTHER, RULES
-from .world import Desert, around
+from ..model.ground import BOARD, GROUND, INDEX_OF
+from ..model.orders import Allowance, Force, Supply
+from ..model.world import Desert, around
+from ..rules import ALLIES, AXIS, DATA, OTHER, RULES
+from .s7_s8_depots import source
 
 
 class Overland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,14 +92,6 @@ def stretches_of_the_line(question: Supply, world: Desert) -> Iterator[Line]:
         found = lines(unit.side, world).why(INDEX_OF[unit.place])
         for leg in found.legs if found.supplied else ():
             yield plus(leg.length, f"{leg.element} {' '.join(BOARD.names(leg.path))}")
-
-
-@RULES.counts("7", twin="8", of=Supply)
-def the_depot_at_its_end(question: Supply, world: Desert, side: str) -> Iterator[Line]:
-    """A line ends in the depot of the unit's side, and has no length for a unit that stands there."""
-    unit = world.units[question.unit]
-    if unit.side == side and in_supply(question.unit, world):
-        yield plus(0, f"{named(HEX[side])}, the depot of the {side}")
 
 
 @RULES.counts("5.2", of=Supply)

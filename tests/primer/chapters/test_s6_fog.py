@@ -2,10 +2,10 @@
 
 import msgspec
 import pytest
-
 from tests.primer.desk import cites, desert, desk, kinds, options, play, tally, unit, world
-from wavell.books.primer.picture import picture
-from wavell.books.primer.world import Unseen
+
+from wavell.books.primer.display.text_map import picture
+from wavell.books.primer.model.world import Unseen
 from wavell.umpire import Game, UnknownName
 
 APART = {"rifles": "0905", "hussars": "0905", "panzer": "0505", "flak": "0505", "fanteria": "0105"}

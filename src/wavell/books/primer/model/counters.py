@@ -2,7 +2,7 @@
 
 import msgspec
 
-from .rules import DATA, RULES
+from ..rules import DATA, RULES
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

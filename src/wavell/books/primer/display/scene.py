@@ -11,14 +11,14 @@ from wavell.umpire.display.selection import listed_for, units_in
 from wavell.umpire.display.sheet_layout import sheet_of
 from wavell.umpire.notation.orders import verb_of
 
-from .combat import COLUMNS, CRT
-from .counters import ROSTER
-from .ground import BOARD, named
-from .orders import Attack, Defence, Force, Odds, Score
-from .rules import OTHER, RULES, SEQUENCE, SIDES
-from .supply import in_supply
-from .week import POINTS
-from .world import Desert, is_hidden
+from ..chapters.s1_week import POINTS
+from ..chapters.s4_combat import COLUMNS, CRT
+from ..chapters.s5_supply import in_supply
+from ..model.counters import ROSTER
+from ..model.ground import BOARD, named
+from ..model.orders import Attack, Defence, Force, Odds, Score
+from ..model.world import Desert, is_hidden
+from ..rules import OTHER, RULES, SEQUENCE, SIDES
 
 _SYMBOLS = {
     "infantry": "SFGPUCI----",

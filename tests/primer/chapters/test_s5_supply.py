@@ -1,9 +1,9 @@
 """Chapter 5: supply."""
 
 import pytest
-
 from tests.primer.desk import desk, lines, tally, world
-from wavell.books.primer.supply import in_supply
+
+from wavell.books.primer.chapters.s5_supply import in_supply
 
 
 @pytest.mark.rule("primer 5.1")

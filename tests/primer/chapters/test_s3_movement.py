@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 import pytest
-
 from tests.primer.desk import cites, desk, kinds, lines, options, play, tally, unit
-from wavell.books.primer.events import UnitMoved
+
+from wavell.books.primer.model.events import UnitMoved
 
 
 @pytest.mark.rule("primer 3.1")

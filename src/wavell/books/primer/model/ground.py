@@ -9,7 +9,7 @@ from wavell.umpire.board.boardfile import load_board
 from wavell.umpire.board.hexes import hexes_within
 from wavell.umpire.board.movement import CostTable, Mover
 
-from .rules import DATA, RULES
+from ..rules import DATA, RULES
 
 BOARD = load_board(DATA / "board.toml")
 INDEX_OF = {str(spot.id): spot.index for spot in BOARD}

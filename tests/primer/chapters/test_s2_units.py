@@ -1,7 +1,6 @@
 """Chapter 2: units."""
 
 import pytest
-
 from tests.primer.desk import cites, desk, lines, options, play, tally, unit
 
 

@@ -7,15 +7,15 @@ from functools import lru_cache
 from wavell.umpire import Event, Line, Order, Roller, floor, plus
 from wavell.umpire.board.movement import Reach
 
-from .counters import KINDS, MOST
-from .depots import pinned, take
-from .events import UnitMoved, UnitShifted, UsedUp
-from .fog import sight
-from .ground import BOARD, GROUND, INDEX_OF, MOVERS, PLACE_AT, named, near, open_step, terrain_at
-from .orders import Allowance, Move, React, Way
-from .rules import OTHER, RULES
-from .units import objections_to_using, usable
-from .world import Desert, around
+from ..model.counters import KINDS, MOST
+from ..model.events import UnitMoved, UnitShifted, UsedUp
+from ..model.ground import BOARD, GROUND, INDEX_OF, MOVERS, PLACE_AT, named, near, open_step, terrain_at
+from ..model.orders import Allowance, Move, React, Way
+from ..model.world import Desert, around
+from ..rules import OTHER, RULES
+from .s2_units import objections_to_using, usable
+from .s6_fog import sight
+from .s7_s8_depots import pinned, take
 
 _ref_moved, _ref_reacted, _ref_once = RULES.ref("3.1"), RULES.ref("3.8"), RULES.ref("3.9")
 _ref_escarpment, _ref_zone = RULES.ref("3.4"), RULES.ref("3.5")

@@ -8,15 +8,15 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Roller, cap, floor, plus, times
 
-from .aftermath import battle_goes_on
-from .counters import KINDS
-from .events import BattleDecided, BattleJoined
-from .fog import is_seen, show_fighters
-from .ground import GROUND, across_escarpment, named, near, terrain_at
-from .orders import Attack, Defence, Force, Odds
-from .rules import DATA, OTHER, RULES
-from .units import objections_to_using, strength, usable
-from .world import Desert
+from ..model.counters import KINDS
+from ..model.events import BattleDecided, BattleJoined
+from ..model.ground import GROUND, across_escarpment, named, near, terrain_at
+from ..model.orders import Attack, Defence, Force, Odds
+from ..model.world import Desert
+from ..rules import DATA, OTHER, RULES
+from .s2_units import objections_to_using, strength, usable
+from .s4_aftermath import battle_goes_on
+from .s6_fog import is_seen, show_fighters
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,13 +68,6 @@ def defenders_add_up(question: Defence, world: Desert) -> Iterator[Line]:
     for id_, unit in world.units.items():
         if unit.place == question.target:
             yield plus(strength(id_, world), id_)
-
-
-@RULES.counts("6.4", of=Defence, stage="base")
-def unseen_units_count_one(question: Defence, world: Desert) -> Iterator[Line]:
-    """In a reckoning beforehand an unseen unit counts as 1."""
-    if unseen := world.unseen.get(question.target):
-        yield plus(unseen.count, "not seen, 1 each")
 
 
 @RULES.counts("4.4", of=Defence, stage="times")

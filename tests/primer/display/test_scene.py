@@ -1,8 +1,8 @@
 """How Primer looks on a screen."""
 
 import pytest
-
 from tests.shows import watched
+
 from wavell.books.primer import BOOK
 
 

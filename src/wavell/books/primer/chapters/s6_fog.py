@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Iterator
 
-from wavell.umpire import Event
+from wavell.umpire import Event, Line, plus
 
-from .counters import KINDS
-from .events import SightLost, UnitsSighted
-from .ground import named, near
-from .orders import Attack
-from .rules import OTHER, RULES
-from .world import Desert
+from ..model.counters import KINDS
+from ..model.events import SightLost, UnitsSighted
+from ..model.ground import named, near
+from ..model.orders import Attack, Defence
+from ..model.world import Desert
+from ..rules import OTHER, RULES
 
 _ref_sight = RULES.ref("6.2")
 _ref_fights = RULES.ref("6.3")
@@ -62,3 +62,10 @@ def no_fire_into_the_fog(order: Attack, world: Desert, seat: str) -> Iterator[st
     """A hex in which no enemy is seen cannot be attacked."""
     if world.count(order.target, OTHER[seat]) and not is_seen(order.target, OTHER[seat], world):
         yield f"nobody sees what is in {named(order.target)}"
+
+
+@RULES.counts("6.4", of=Defence, stage="base")
+def unseen_units_count_one(question: Defence, world: Desert) -> Iterator[Line]:
+    """In a reckoning beforehand an unseen unit counts as 1."""
+    if unseen := world.unseen.get(question.target):
+        yield plus(unseen.count, "not seen, 1 each")

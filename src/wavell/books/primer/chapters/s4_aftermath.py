@@ -5,15 +5,15 @@ from itertools import combinations
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 
-from .counters import KINDS, MOST
-from .depots import pinned, take
-from .events import BattleEnded, TaskTaken, UnitReduced, UnitShifted
-from .fog import sight
-from .ground import named, near, open_step
-from .orders import Advance, Hold, Lose, Retreat
-from .rules import OTHER, RULES
-from .units import room
-from .world import Battle, Desert
+from ..model.counters import KINDS, MOST
+from ..model.events import BattleEnded, TaskTaken, UnitReduced, UnitShifted
+from ..model.ground import named, near, open_step
+from ..model.orders import Advance, Hold, Lose, Retreat
+from ..model.world import Battle, Desert
+from ..rules import OTHER, RULES
+from .s2_units import room
+from .s6_fog import sight
+from .s7_s8_depots import pinned, take
 
 _ref_choice, _ref_loss, _ref_retreat, _ref_advance = (RULES.ref(id_) for id_ in ("4.6", "4.7", "4.8", "4.9"))
 

@@ -2,11 +2,11 @@
 
 import msgspec
 import pytest
-
 from tests.primer.desk import cites, desert, desk, kinds, lines, options, play, tally, unit, world
+
 from wavell.books.primer import BOOK
-from wavell.books.primer.depots import source
-from wavell.books.primer.supply import in_supply
+from wavell.books.primer.chapters.s5_supply import in_supply
+from wavell.books.primer.chapters.s7_s8_depots import source
 
 
 @pytest.mark.rule("primer 7", "primer 8")

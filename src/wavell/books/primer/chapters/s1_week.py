@@ -7,12 +7,12 @@ import msgspec
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Roller, plus, times
 
-from .depots import HEX
-from .events import PartEnded, WeatherCame
-from .ground import BOARD, named
-from .orders import Allowance, Score
-from .rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES
-from .world import Desert
+from ..model.events import PartEnded, WeatherCame
+from ..model.ground import BOARD, named
+from ..model.orders import Allowance, Score
+from ..model.world import Desert
+from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES
+from .s7_s8_depots import HEX
 
 
 class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
