@@ -1,6 +1,6 @@
 """The check of a book's rooms can fail: it reads numbers in names, and sees what a room may not import."""
 
-from tests.rooms import House, below_digits, below_dots, forbidden, misplaced, numbers
+from tests.rooms import House, below_digits, below_dots, forbidden, misplaced, numbers, unnumbered
 from wavell.books.primer.book import BOOK
 
 HOUSE = House(BOOK, below_digits)
@@ -34,5 +34,8 @@ def test_a_frame_that_imports_a_chapter_is_seen() -> None:
     assert not forbidden(HOUSE, f"{HOUSE.package}.book", [frame, chapter, looks])
 
 
-def test_a_rule_outside_the_chapters_is_seen() -> None:
-    assert any(line.startswith("3.3: ") for line in misplaced(HOUSE))
+def test_a_rule_in_a_module_without_its_number_is_seen() -> None:
+    nothing = House(BOOK, lambda number, id_: False)
+    assert any(line.startswith("3.3: ") for line in misplaced(nothing))
+    assert nothing.package + ".chapters.s3_zones" not in unnumbered(HOUSE)
+    assert len(unnumbered(nothing)) > len(unnumbered(HOUSE))
