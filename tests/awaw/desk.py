@@ -8,11 +8,13 @@ import msgspec
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.setup.positions import place
+from wavell.books.awaw.model.counts import MARKS, USED
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.scenarios import Position
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SEQUENCE
 from wavell.umpire import Clock, Game, GivenDice, Header
+from wavell.umpire.facts.counters import Key
 
 __all__ = ["account", "cites", "desk", "happened", "lines", "options", "play", "tally", "war", "world"]
 
@@ -57,3 +59,15 @@ def war(game: Game) -> War:
 def account(game: Game, name: str) -> int:
     """What stands in an account."""
     return balance(war(game), name)
+
+
+def marked(game: Game, words: str) -> int:
+    """A lasting figure, by the words of a declared counter."""
+    MARKS.find(words)
+    return war(game).marks.get(Key(words), 0)
+
+
+def used(game: Game, words: str) -> int:
+    """What is used up in this turn, by the words of a declared counter."""
+    USED.find(words)
+    return war(game).used.get(Key(words), 0)

@@ -351,7 +351,7 @@ SET_UPS = [
     Change(MALAYA, '"britain japan"', '"britain jappan"', 'no power "jappan"; did you mean "japan"?'),
     Change(MALAYA, 'thailand = "axis"', 'thailand = "axes"', 'no side "axes"; did you mean "axis"?'),
     Change(MALAYA, "thailand = ", "tailand = ", 'no land "tailand"; did you mean "thailand"?'),
-    Change(MALAYA, "tension = 50", "tention = 50", 'no mark "tention"; did you mean "tension"?'),
+    Change(MALAYA, "tension = 50", "tention = 50", 'no counter "tention" of the marks; did you mean "tension"?'),
     Change(MALAYA, "tension = 50", "tension = -50", 'the mark "tension" is -50, and it must be 0 to 10000'),
     Change(MALAYA, '"budget japan"', '"budget jappan"', 'no power "jappan"; did you mean "japan"?'),
     Change(MALAYA, '"74.31"', '"74.41"', 'no paragraph "74.41"'),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, lines, play, tally, war, world
+from tests.awaw.desk import account, cites, desk, lines, marked, play, tally, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters.s71_13_s71_14_s72_13_deployment import (
     GARRISON,
@@ -199,7 +199,7 @@ def test_a_unit_lost_in_libya_is_replaced_once() -> None:
     Removed(RULES.ref("frame:elimination"), "ind-inf-4", "libya", "lost").apply(war(game))
     assert cites(game.judge("allies", "nr ind-inf-5 suez")) == ["72.14"]  # a 1-2 does not replace it
     play(game, "nr ind-inf-1 suez")
-    assert war(game).mark("replaced india 2-2") == 1
+    assert marked(game, "replaced india 2-2") == 1
     war(game).put("ind-inf-1", place="india")
     assert cites(game.judge("allies", "nr ind-inf-2 suez")) == ["72.14"]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, desk, lines, play, tally, war
+from tests.awaw.desk import account, desk, lines, play, tally, used
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.umpire import Game
 
@@ -41,7 +41,7 @@ def test_britain_loses_a_brp_for_each_factor_in_excess(land: str, japanese: int,
     play(game, "end")
     assert account(game, "britain.level") == 100 - loss
     assert account(game, "britain.lost.pressure") == loss
-    assert war(game).used.get(f"pressed {land}", 0) == loss
+    assert used(game, f"pressed {land}") == loss
 
 
 @pytest.mark.rule("awaw 72.41")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.awaw.chapters.test_s71_4_s72_4_pressure import siege
-from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, marked, options, play, tally, war
 from wavell.books.awaw.model.counters import GONE, POOL, ROSTER
 from wavell.books.awaw.model.ledger import base
 from wavell.umpire import Event, Game
@@ -212,9 +212,9 @@ def test_calcutta_stays_british() -> None:
 @pytest.mark.parametrize(("first", "second", "start"), [("australia", "india", 3), ("india", "australia", 4)])
 def test_the_resistance_level_falls_by_two(first: str, second: str, start: int) -> None:
     game, _ = give_up(first, marks={"resistance": start})
-    assert war(game).mark("resistance") == start - 2
+    assert marked(game, "resistance") == start - 2
     play(game, f"surrender {second}")
-    assert war(game).mark("resistance") == start - 4
+    assert marked(game, "resistance") == start - 4
 
 
 @pytest.mark.rule("awaw 71.52")

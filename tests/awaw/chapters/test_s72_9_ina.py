@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, marked, options, play, tally, war
 from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
 from wavell.books.awaw.frame.politics.conquest import HOLDINGS
 from wavell.books.awaw.model.counters import ROSTER
@@ -51,11 +51,11 @@ def test_deferred_in_one_turn_and_built_in_the_next() -> None:
     game = desk("axis.construction", units, date="Summer 1942", marks={"subversion": 1}, **HELD)
     assert "defer" in options(game, "defer")
     play(game, "defer")
-    assert war(game).mark("ina saved") == 1
+    assert marked(game, "ina saved") == 1
     next_construction(game)
     assert options(game, "defer") == []
     play(game, "build ina-inf-5 rangoon", "end")
-    assert war(game).mark("ina saved") == 0
+    assert marked(game, "ina saved") == 0
     assert war(game).units["ina-inf-5"].place == "W12"
 
 
@@ -146,13 +146,13 @@ def test_three_points_over_two_years_and_then_a_five() -> None:
     assert account(game, "japan.rp") == points - 2
     assert cites(game.judge("axis", "produce ina subversion")) == ["frame:subversion"]
     play(game, *ends(13))
-    assert war(game).mark("subversion points") == 2
+    assert marked(game, "subversion points") == 2
     play(game, "produce ina subversion")
     assert cites(game.judge("axis", "produce ina subversion")) == ["frame:subversion"]
     play(game, *ends(13))
-    assert not war(game).mark("subversion")
+    assert not marked(game, "subversion")
     play(game, *ends(13))
-    assert war(game).mark("subversion") == 1
+    assert marked(game, "subversion") == 1
 
 
 @pytest.mark.rule("awaw frame:subversion")
@@ -161,7 +161,7 @@ def test_each_objective_helps(held: int, die: int, done: bool) -> None:
     control = dict.fromkeys(ARMY.pool.objectives[:held], "axis")
     game = desk("allies.surrender", control=control, dice=[die], marks={"subversion points": 3})
     play(game, "end")
-    assert bool(war(game).mark("subversion")) is done
+    assert bool(marked(game, "subversion")) is done
 
 
 @pytest.mark.rule("awaw frame:subversion")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, options, play, tally, war, world
+from tests.awaw.desk import account, cites, desk, options, play, tally, used, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters.s73_gibraltar import FIGURES, legs, passes, rock
 from wavell.books.awaw.frame.movement.control import choices, haven
@@ -119,7 +119,7 @@ def test_submarines_past_gibraltar_are_counted_by_the_game_turn() -> None:
     game = desk("allies.redeployment", {}, date="Summer 1941", used={"strait germany": 1})
     while war(game).clock.step != desk("axis.war").world.clock.step:
         play(game, "end")
-    assert war(game).used.get("strait germany", 0) == 0
+    assert used(game, "strait germany") == 0
 
 
 @pytest.mark.rule("awaw 73.61")

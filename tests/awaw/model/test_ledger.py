@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, lines, play, tally, war
+from tests.awaw.desk import account, cites, desk, lines, marked, play, tally, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.display.ledger_sheets import sheets
 from wavell.books.awaw.frame.economy.budget import keepers
@@ -108,7 +108,7 @@ def test_what_is_left_grows_and_a_deficit_is_paid_by_base_and_total(level: int, 
     found = tally(game, "level britain")
     total = base + 40 + 50 - carried
     assert found.total == total == account(game, "britain.level")
-    assert war(game).mark("total britain") == total
+    assert marked(game, "total britain") == total
     assert tally(game, "limit britain").total == max(total, 0) // 3
     assert ("-12 frame:growth" in lines(found)) == (carried == 12)
     check_books(war(game))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, lines, marked, options, play, tally, war
 from wavell.books.awaw.frame.combat.aftermath import BattleFought, loss_sets
 from wavell.books.awaw.frame.combat.crt import COLUMNS, CRT, chances, column
 from wavell.books.awaw.frame.combat.odds import Chance, mostly_marines
@@ -468,12 +468,12 @@ def test_a_siege_takes_the_fortress_off() -> None:
     game = desk("axis.combat", SIEGE, wars=WAR, control=MALAYA)
     assert tally(game, "dm EE11").total == 5
     play(game, "end")
-    assert war(game).mark("siege EE11") == 1
+    assert marked(game, "siege EE11") == 1
     assert lines(tally(game, "dm EE11"))[-1] == "-1 frame:siege"
     late = desk("axis.combat", SIEGE, wars=WAR, control=MALAYA, marks={"siege EE11": 2})
     assert tally(late, "dm EE11").total == 3
     play(late, "end")
-    assert war(late).mark("siege EE11") == 2
+    assert marked(late, "siege EE11") == 2
 
 
 @pytest.mark.rule("awaw frame:siege")
@@ -488,7 +488,7 @@ def test_a_siege_takes_the_fortress_off() -> None:
 def test_a_siege_grows_stands_or_ends(units: dict[str, str], control: dict[str, str], expected: int) -> None:
     game = desk("axis.combat", units, wars=WAR, control=control, marks={"siege EE11": 1})
     play(game, "end")
-    assert war(game).mark("siege EE11") == expected
+    assert marked(game, "siege EE11") == expected
 
 
 @pytest.mark.rule("awaw frame:siege")
@@ -498,7 +498,7 @@ def test_the_siege_ends_with_the_fortress() -> None:
         "axis.combat", units, wars=WAR, control=MALAYA | {"EE11": "axis"}, taken=["EE11"], marks={"siege EE11": 2}
     )
     play(game, "end")
-    assert war(game).mark("siege EE11") == 0
+    assert marked(game, "siege EE11") == 0
 
 
 @pytest.mark.rule("awaw 73.21")
@@ -506,7 +506,7 @@ def test_a_siege_of_gibraltar_goes_by_the_book() -> None:
     game = desk("axis.combat", {"br-inf-5": "AA8", "ge-inf-1": "Z8"}, map="gibraltar", wars=["britain germany"],
                 control={"Z8": "axis"})  # fmt: skip
     play(game, "end")
-    assert war(game).mark("siege AA8") == 1
+    assert marked(game, "siege AA8") == 1
     assert lines(tally(game, "dm AA8")) == ["+2 frame:odds", "+1 73.21", "+2 73.21", "-1 73.21"]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
+from wavell.books.awaw.frame.economy.offensives import OPERATIONS
 
 FRAME = "frame:war"
 
@@ -214,7 +215,7 @@ def test_a_second_declaration_surprises_nobody() -> None:
 def test_the_pre_war_limit_opens_at_forty(tension: int, room: int) -> None:
     game = desk("allies.surrender", marks={"tension": tension}, wars=["china japan"], used={})
     play(game, *ends(1))
-    war(game).used["operations of japan on the asian front, ground"] = 1
+    war(game).used[OPERATIONS.key("japan", "asian", "ground")] = 1
     play(game, *ends(6))
     assert account(game, "us.grants") == room
     assert bool(game.judge("allies", "grant us to britain 10")) is bool(room)

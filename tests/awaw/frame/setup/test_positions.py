@@ -78,7 +78,7 @@ def case(position: str, head: str = "") -> Case:
         ("produced = { india = -1 }", 'what was produced of "india" is -1, and it must be 0 to 10000'),
         ('used = { "pressed india" = -8 }', 'what is used of "pressed india" is -8, and it must be 0 to 10000'),
         ("conquests = { singapore = -5 }", 'the conquest "singapore" is -5, and it must be 0 to 10000'),
-        ("marks = { subversive = 1 }", 'no mark "subversive"; did you mean "subversion"?'),
+        ("marks = { subversive = 1 }", 'no counter "subversive" of the marks; did you mean "subversion"?'),
         ('marks = { "total brittain" = 1 }', 'no power "brittain"; did you mean "britain"?'),
         ('sea_lines = { Rangoon = "axxis L32" }', 'no side "axxis"; did you mean "axis"?'),
         ('sea_lines = { Rangoon = "axis L3200" }', 'no place "L3200"; did you mean "L32"?'),

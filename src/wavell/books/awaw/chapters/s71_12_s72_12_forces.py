@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..frame.economy.construction import still_to_come
 from ..frame.economy.costs import COSTS
-from ..frame.economy.production import TYPES, awaited
+from ..frame.economy.production import PRODUCED, TYPES, awaited
 from ..model.orders import Build, Produce
 from ..model.ownership import about
 from ..model.world import War
@@ -40,7 +40,7 @@ def infantry_that_production_adds(order: Produce, world: War, seat: str, land: H
     if not world.at_war("britain", "japan") and not opened:
         yield f"{land.title} gets infantry by production in war with Japan, or in {COSTS.production.first}"
     total = world.readings["produced-infantry"] == "total"
-    added = world.produced.get(land.nation, 0) if total else world.used.get(f"produced {land.nation}", 0)
+    added = world.produced.get(land.nation, 0) if total else PRODUCED.of(world.used, land.nation)
     if added + counter.factors > land.produced.factors:
         yield f"{added} of {land.produced.factors} factors have been added, and a {order.kind} has {counter.factors}"
     elif awaited(world, land.nation, order.kind) is None:

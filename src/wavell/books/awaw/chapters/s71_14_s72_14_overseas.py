@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from wavell.umpire import Event, Order
+from wavell.umpire.facts.counters import Counter
 
 from ..frame.movement.redeployment import LANDINGS
 from ..model.counters import ROSTER
+from ..model.counts import LOST, mark
 from ..model.events import Marked
 from ..model.orders import Nr
 from ..model.world import War
@@ -99,8 +101,8 @@ def the_others_remain_in_australia(order: Order, world: War, seat: str) -> Itera
 # India ------------------------------------------------------------------------------------------------------------
 
 
-def _mark(type_: str) -> str:
-    return f"replaced india {type_}"
+REPLACED: Counter[[str]] = mark("replaced india {type}")
+"""Indian units lost in Europe in whose place others went."""
 
 
 @RULES.forbids("72.14", order=LEAVES, when=INDIANS)
@@ -124,7 +126,7 @@ def _may_follow(world: War, type_: str) -> bool:
     """Whether a unit of a type may go: in Fall 1939, in place of one that was lost, or at any time if it is read so."""
     if world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely":
         return True
-    return world.mark(f"lost india {type_}") > world.mark(_mark(type_))
+    return LOST.of(world.marks, INDIA.nation, type_) > REPLACED.of(world.marks, type_)
 
 
 @LANDINGS.adds("72.14")
@@ -134,8 +136,8 @@ def replacements_are_noted(world: War, units: tuple[str, ...], start: str, to: s
         return
     for id_ in units:
         if id_ in INFANTRY["india"]:
-            what = _mark(ROSTER[id_].type)
-            yield Marked(_replaced, what, world.mark(what) + 1)
+            type_ = ROSTER[id_].type
+            yield Marked(_replaced, REPLACED.key(type_), REPLACED.of(world.marks, type_) + 1)
 
 
 # Where in Europe --------------------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 """71.15 and 72.16 Construction in Australia and India: place, limits of the turn, and who pays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
+from wavell.umpire.facts.counters import Counter
 
-from ..frame.economy.construction import at_home, needs_yard, no_point
+from ..frame.economy.construction import BUILT, at_home, needs_yard, no_point
 from ..frame.economy.costs import (
     BILLS,
     customer,
@@ -19,6 +20,7 @@ from ..frame.economy.costs import (
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.counters import ROSTER, SHIPS, YARD
+from ..model.counts import used
 from ..model.events import Counted
 from ..model.ledger import balance, book, settle
 from ..model.orders import Build, Lend, Repair
@@ -46,6 +48,10 @@ def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterat
     yield from settle(ref, world, f"{land.nation}.limit", land.construction.limit, "the limit of the turn")
 
 
+CUT: Counter[[str, str]] = used("cut {nation} {paragraph}")
+"""What a paragraph has taken off the limit of a homeland."""
+
+
 def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Event]:
     """Take something off the limit of a homeland and off Britain's, within the ceilings of the turn.
 
@@ -53,8 +59,9 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
     the two boxes do so at Britain's limit, are readings.
     """
     ceiling = HOMELANDS[nation].reduction.most
-    causes: Iterable[str] = world.used if world.readings["reduction-ceiling"] == "joint" else [f"cut {nation} {ref.id}"]
-    before = sum(world.used.get(key, 0) for key in causes if key.startswith(f"cut {nation} "))
+    joint = world.readings["reduction-ceiling"] == "joint"
+    cuts = CUT.all(world.used).items()
+    before = sum(figure for (whose, cause), figure in cuts if whose == nation and (joint or cause == ref.id))
     wanted = max(0, min(amount, ceiling - before))
     room = wanted
     if world.readings["british-ceiling"] == "once":
@@ -63,7 +70,7 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
         share = max(0, min(most, balance(world, f"{who}.limit")))
         yield from book(ref, f"{who}.limit", f"{who}.limit.cut", share, why)
     if wanted:
-        yield Counted(ref, f"cut {nation} {ref.id}", wanted)
+        yield Counted(ref, CUT.key(nation, ref.id), wanted)
 
 
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
@@ -79,7 +86,7 @@ def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[st
     counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind].factors
     if not _builds(order, seat, AUSTRALIA) or counter.kind != kind:
         return
-    built = world.used.get(f"built australia {kind}", 0)
+    built = BUILT.of(world.used, AUSTRALIA.nation, kind)
     if built + counter.factors > most:
         yield f"{built} {kind} factors of {most} have been built, and {order.unit} has {counter.factors}"
 

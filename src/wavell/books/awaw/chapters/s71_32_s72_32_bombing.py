@@ -3,15 +3,20 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Ref, Roller
+from wavell.umpire.facts.counters import Counter
 
 from ..frame.air.bombing import COUNTED, PAID_ON, defenders_of
 from ..frame.combat.replies import asked
+from ..model.counts import used
 from ..model.events import Counted
 from ..model.orders import Counterair, Oppose
 from ..model.world import War
 from ..rules import AXIS, RULES, Homeland
 from .s71_4_s72_4_pressure import GATE
 from .s71_15_s72_16_construction import cut
+
+BOMBED: Counter[[str, str]] = used("bombed {nation} {loss}")
+"""BRPs lost at a box: by bombing, flying bombs or rockets; and by bombing in whole thirds."""
 
 
 @RULES.forbids("71.32", order=Counterair, twin="72.32")
@@ -25,7 +30,7 @@ def bombing_reduction(world: War, land: Homeland) -> int:
     """By how much the bombing of a turn lowers the limits: a third of bombs and flying bombs, and all rockets."""
 
     def lost(kind: str) -> int:
-        return world.used.get(losses_key(land.nation, kind), 0)
+        return BOMBED.of(world.used, land.nation, kind)
 
     per = GATE.bombing.per
     if world.readings["bombing-rounding"] == "pooled":
@@ -39,11 +44,6 @@ def bombing_reduction(world: War, land: Homeland) -> int:
 def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """BRPs lost to bombing lower the homeland's and Britain's limit in the same turn, by three at most."""
     yield from cut(GATE.bombing.ref(land), world, land.nation, bombing_reduction(world, land), "bombing of the box")
-
-
-def losses_key(nation: str, kind: str) -> str:
-    """Under which word the BRPs lost at a box in this turn are counted: bombing, flying, rockets, or thirds."""
-    return f"bombed {nation} {kind}"
 
 
 @RULES.forbids("71.32", order=Oppose, twin="72.32")
@@ -64,7 +64,7 @@ def losses_are_remembered(ref: Ref, nation: str, lost: int, land: Homeland) -> I
     """What a raid cost counts for the construction limits: as it is, and by whole threes."""
     for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
         if amount and nation == land.nation:
-            yield Counted(ref, losses_key(nation, kind), amount)
+            yield Counted(ref, BOMBED.key(nation, kind), amount)
 
 
 @PAID_ON.adds_twins("71.32", "72.32")

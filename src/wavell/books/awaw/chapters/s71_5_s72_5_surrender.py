@@ -7,6 +7,7 @@ from wavell.umpire import Event, Ref, Told
 from ..frame.economy.budget import ECONOMIES, prorate
 from ..frame.politics.conquest import Conquered
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
+from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
 from ..model.ledger import balance, gain, lose
 from ..model.orders import NationName, Surrender
@@ -103,7 +104,7 @@ def hexes_stay_as_they_are(ref: Ref, world: War, land: Homeland) -> Iterator[Eve
 @RULES.defines("71.51G", "72.51G")
 def resistance_falls(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """The British resistance level goes down by two."""
-    yield Marked(ref, "resistance", world.mark("resistance") - GATE.resistance.points)
+    yield Marked(ref, RESISTANCE.key(), RESISTANCE.of(world.marks) - GATE.resistance.points)
 
 
 @RULES.defines("72.51H")

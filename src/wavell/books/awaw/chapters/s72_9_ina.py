@@ -6,13 +6,16 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, known
+from wavell.umpire.facts.counters import Counter
 
 from ..frame.economy.budget import year
+from ..frame.economy.construction import BUILT
 from ..frame.economy.costs import overspent, payer_of
 from ..frame.economy.production import PROJECTS, SUBVERSION, Production, Project
 from ..frame.supply.lines import full_supply
 from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER
+from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
@@ -68,7 +71,16 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ARMY = RULES.data(DATA / "ina.toml", _File)
 INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "infantry")
 PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "partisan")
-SAVED, DEFERRED, POINTS = "ina saved", "ina deferred", "subversion points"
+SAVED: Counter[[]] = mark("ina saved")
+"""Factors put off for a larger unit."""
+DEFERRED: Counter[[]] = used("ina deferred")
+"""Whether the factor of the turn was put off."""
+SUBVERTED: Counter[[]] = mark("subversion")
+"""Whether the project has succeeded."""
+POINTS: Counter[[]] = mark("subversion points")
+"""Research points put into the project."""
+YEARLY: Counter[[int]] = mark("subversion points {year}")
+"""Those of a year."""
 _pool, _ceiling, _rate = RULES.ref("72.93B"), RULES.ref("72.93A"), RULES.ref("72.92B")
 _project = RULES.ref("frame:subversion")
 
@@ -94,7 +106,7 @@ def objectives_held(world: War) -> list[str]:
 @RULES.counts("72.93A", of=Ina, stage="base")
 def factors_by_objective(question: Ina, world: War) -> Iterator[Line]:
     """Each objective held allows a 1-2 and a 2-2, once India is subverted."""
-    if world.mark("subversion"):
+    if SUBVERTED.of(world.marks):
         factors = sum(int(type_.split("-")[0]) * count for type_, count in ARMY.pool.each.items())
         yield from (plus(factors, f"a 1-2 and a 2-2 for {name}") for name in objectives_held(world))
 
@@ -106,7 +118,7 @@ def limit(world: War, type_: str) -> int:
 
 def built(world: War, kind: str) -> int:
     """The INA factors of a kind built this turn."""
-    return world.used.get(f"built ina {kind}", 0)
+    return BUILT.of(world.used, "ina", kind)
 
 
 # Building -----------------------------------------------------------------------------------------------------
@@ -123,7 +135,7 @@ def _partisan(order: Build, seat: str) -> bool:
 @RULES.forbids("72.92A", order=Build, when=OF_THE_INA)
 def subversion_comes_first(order: Build, world: War, seat: str) -> Iterator[str]:
     """INA units are built only when Japan has an Indian subversion result."""
-    if _infantry(order, seat) and not world.mark("subversion"):
+    if _infantry(order, seat) and not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
 
 
@@ -134,12 +146,12 @@ def ina_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
         return
     factors, used = ROSTER[order.unit].factors, built(world, "infantry")
     any_use = world.readings["ina-saving"] == "any"
-    saved = world.mark(SAVED) if any_use or factors > ARMY.rate.factors else 0
-    if world.used.get(DEFERRED):
+    saved = SAVED.of(world.marks) if any_use or factors > ARMY.rate.factors else 0
+    if DEFERRED.of(world.used):
         yield "this turn's factor has been put off"
     elif used + factors > ARMY.rate.factors + saved or (used and not any_use):
         had = f", {used} built" if used else ""
-        yield f"{order.unit} takes {factors} factors: there is one this turn and {world.mark(SAVED)} saved{had}"
+        yield f"{order.unit} takes {factors} factors: there is one this turn and {SAVED.of(world.marks)} saved{had}"
 
 
 @RULES.forbids("72.92C", order=Build, when=OF_THE_INA)
@@ -181,7 +193,7 @@ def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
 @RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
 def no_more_than_objectives_allow(order: Build, world: War, seat: str) -> Iterator[str]:
     """There is a 1-2 and a 2-2 of infantry for each objective held, and no more."""
-    if not _infantry(order, seat) or not world.mark("subversion"):
+    if not _infantry(order, seat) or not SUBVERTED.of(world.marks):
         return
     type_ = ROSTER[order.unit].type
     most, there = limit(world, type_), _in_play(world, type_)
@@ -198,7 +210,7 @@ def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
     """With a subversion result Japan may build one partisan a turn, and have two."""
     if not _partisan(order, seat):
         return
-    if not world.mark("subversion"):
+    if not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
     elif built(world, "partisan") >= ARMY.rate.partisans:
         yield "an Indian partisan has been built this turn"
@@ -212,16 +224,16 @@ def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
 @RULES.forbids("72.92A", order=Defer)
 def nothing_to_put_off_before_subversion(order: Defer, world: War, seat: str) -> Iterator[str]:
     """Without an Indian subversion result there is no factor to put off."""
-    if seat == AXIS and not world.mark("subversion"):
+    if seat == AXIS and not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
 
 
 @RULES.forbids("72.92B", order=Defer)
 def put_off_for_a_larger_unit(order: Defer, world: War, seat: str) -> Iterator[str]:
     """This turn's factor is put off, once, in order to build a 2-2 that the pool still has."""
-    if seat != AXIS or not world.mark("subversion"):
+    if seat != AXIS or not SUBVERTED.of(world.marks):
         return
-    if world.used.get(DEFERRED) or built(world, "infantry"):
+    if DEFERRED.of(world.used) or built(world, "infantry"):
         yield "this turn's factor is used"
     elif not any(world.units[id_].place == POOL and ROSTER[id_].factors > ARMY.rate.factors for id_ in INFANTRY):
         yield "no 2-2 is left to build later"
@@ -230,23 +242,23 @@ def put_off_for_a_larger_unit(order: Defer, world: War, seat: str) -> Iterator[s
 @RULES.offers(Defer)
 def a_factor_to_put_off(world: War, seat: str) -> Iterator[Order]:
     """List the deferral where it would save something."""
-    if world.mark("subversion") and not world.mark(SAVED):
+    if SUBVERTED.of(world.marks) and not SAVED.of(world.marks):
         yield Defer()
 
 
 @RULES.resolves("72.92B", order=Defer)
 def the_factor_is_saved(order: Defer, world: War, roll: Roller) -> Iterator[Event]:
     """One factor at most is saved, however often building is put off."""
-    yield Counted(_rate, DEFERRED, 1)
-    if not world.mark(SAVED):
-        yield Marked(_rate, SAVED, ARMY.rate.saved)
+    yield Counted(_rate, DEFERRED.key(), 1)
+    if not SAVED.of(world.marks):
+        yield Marked(_rate, SAVED.key(), ARMY.rate.saved)
 
 
 @RULES.happens("72.92B", at="leave axis.construction")
 def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
     """Building more than one factor in a turn uses the saved one."""
-    if world.mark(SAVED) and built(world, "infantry") > ARMY.rate.factors:
-        yield Marked(_rate, SAVED, 0)
+    if SAVED.of(world.marks) and built(world, "infantry") > ARMY.rate.factors:
+        yield Marked(_rate, SAVED.key(), 0)
 
 
 # The force pool -----------------------------------------------------------------------------------------------
@@ -255,7 +267,7 @@ def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("72.93B", at="enter axis.construction")
 def the_pool_follows_the_objectives(world: War, roll: Roller) -> Iterator[Event]:
     """Captured and lost objectives change what is unbuilt; units in play stay."""
-    if not world.mark("subversion"):
+    if not SUBVERTED.of(world.marks):
         return
     for type_ in ARMY.pool.each:
         units = [id_ for id_ in INFANTRY if ROSTER[id_].type == type_]
@@ -269,7 +281,7 @@ def the_pool_follows_the_objectives(world: War, roll: Roller) -> Iterator[Event]
 @RULES.happens("72.93A", at="enter axis.construction")
 def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
     """Two Indian partisans are in the pool from the subversion on, whatever is held."""
-    if world.mark("subversion"):
+    if SUBVERTED.of(world.marks):
         waiting = [id_ for id_ in PARTISANS if world.units[id_].place == LATER]
         yield from (Joined(_ceiling, id_) for id_ in waiting[: ARMY.pool.partisans])
 
@@ -303,12 +315,12 @@ def subversion_takes_points_over_years(order: Produce, world: War, seat: str) ->
     """Japan puts research points into Indian subversion one by one: three in all, no more than two in a year."""
     if seat != AXIS or order.kind != SUBVERSION or NATIONS[order.nation].side != seat:
         return
-    row, points = ARMY.subversion, world.mark(POINTS)
+    row, points = ARMY.subversion, POINTS.of(world.marks)
     if order.nation != "ina" or order.power not in (None, "japan"):
         yield "subversion is a Japanese project for the Indian National Army"
-    elif world.mark("subversion") or points >= row.points:
+    elif SUBVERTED.of(world.marks) or points >= row.points:
         yield f"{points} of {row.points} research points are in the project"
-    elif world.mark(f"{POINTS} {year(world)}") >= row.yearly:
+    elif YEARLY.of(world.marks, year(world)) >= row.yearly:
         yield f"no more than {row.yearly} research points go into it in a year"
     elif balance(world, "japan.rp") < 1:
         yield "Japan has no research point left"
@@ -323,10 +335,9 @@ def a_point_at_a_time(question: Production, world: War) -> Iterator[Line]:
 
 def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Event]:
     """A research point of Japan goes into the project."""
-    this_year = f"{POINTS} {year(world)}"
     yield from use(_project, "japan.rp", 1, "Indian subversion")
-    yield Marked(_project, this_year, world.mark(this_year) + 1)
-    yield Marked(_project, POINTS, world.mark(POINTS) + 1)
+    yield Marked(_project, YEARLY.key(year(world)), YEARLY.of(world.marks, year(world)) + 1)
+    yield Marked(_project, POINTS.key(), POINTS.of(world.marks) + 1)
 
 
 PROJECTS[SUBVERSION] = Project("ina", work_on_subversion)
@@ -336,11 +347,11 @@ PROJECTS[SUBVERSION] = Project("ina", work_on_subversion)
 def the_project_is_tried(world: War, roll: Roller) -> Iterator[Event]:
     """Once its research points are there, a die in each Japanese player turn: 5 or 6 succeeds, objectives help."""
     row = ARMY.subversion
-    if world.mark("subversion") or world.mark(POINTS) < row.points:
+    if SUBVERTED.of(world.marks) or POINTS.of(world.marks) < row.points:
         return
     (die,) = roll(_project, "Indian subversion")
     if die + len(objectives_held(world)) >= row.needed:
-        yield Marked(_project, "subversion", 1)
+        yield Marked(_project, SUBVERTED.key(), 1)
 
 
 QUESTIONS = (Ina,)

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, cap, plus
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.position_cache import remembered
 
 from ..model.counters import ROSTER
+from ..model.counts import mark
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Oppose, PlaceName, Raider
 from ..model.ownership import units_of, usable
 from ..model.world import War
@@ -25,10 +27,14 @@ _WELLS = {(row.side, row.front): row.places for row in reversed(FIGURES.oil_port
 """The ports through which oil comes to a front; where none is named, there is always some."""
 
 
+OIL: Counter[[str, str]] = mark("oil {side} {front}")
+"""Whether a scenario gives a front oil, 1, or none, 0."""
+
+
 def _has_oil(world: War, side: str, front: str) -> bool:
     """Whether a front has oil for a side: while it holds a port for it, unless the scenario says otherwise."""
-    if (mark := world.marks.get(f"oil {side} {front}")) is not None:
-        return bool(mark)
+    if (said := world.marks.get(OIL.key(side, front))) is not None:
+        return bool(said)
     wells = _WELLS.get((side, front))
     return wells is None or not world.held(side).isdisjoint(wells)
 

@@ -6,9 +6,10 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
+from wavell.umpire.facts.counters import Counter
 
 from ..frame.combat.crt import NUMBERS as COMBAT
-from ..frame.combat.odds import Dm, mostly_marines
+from ..frame.combat.odds import BESIEGED, Dm, mostly_marines
 from ..frame.movement.control import CHOOSING, Choosing, choices, homeless, lost_port
 from ..frame.movement.ways import route_of
 from ..frame.sea.submarines import Submarines
@@ -17,6 +18,7 @@ from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
 from ..frame.supply.lines import full_supply
 from ..model.atlas import ATLASES, FRONTS
 from ..model.counters import ROSTER
+from ..model.counts import used
 from ..model.events import Counted
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
@@ -129,7 +131,7 @@ def the_rock_helps_its_own(question: Dm, world: War) -> Iterator[Line]:
         return
     if world.ground(question.place, AXIS):
         row = next(row for row in COMBAT.rock if row.tag == ROCK)
-        siege = min(row.fortress, COMBAT.siege.dm * world.mark(f"siege {question.place}"))
+        siege = min(row.fortress, COMBAT.siege.dm * BESIEGED.of(world.marks, question.place))
         yield plus(siege - row.fortress - row.mountain, "fortress and mountain do not help the Axis")
         if question.sea and not mostly_marines(question.units):
             yield plus(-row.beach, "the beach does not help the Axis")
@@ -250,13 +252,17 @@ def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: str) -> I
         yield "NRs past Gibraltar need friendly control of it"
 
 
-def strait_key(world: War, id_: str) -> str:
-    """What counts the submarines that a nation has taken past an enemy Gibraltar this turn."""
+PASSED: Counter[[str]] = used("strait {whose}")
+"""Factors of submarines that somebody has taken past an enemy Gibraltar this turn."""
+
+
+def whose(world: War, id_: str) -> str:
+    """For whom a submarine that passes an enemy Gibraltar is counted: a nation, a power or the Allies together."""
     counter = ROSTER[id_]
     if counter.side == AXIS:
-        return f"strait {counter.nation}"
+        return counter.nation
     each = world.readings["strait-submarines"] == "each"
-    return f"strait {NATIONS[counter.nation].power if each else ALLIES}"
+    return NATIONS[counter.nation].power if each else ALLIES
 
 
 def _slips_through(order: Nr, world: War, seat: str, row: _Submarines) -> bool:
@@ -273,8 +279,8 @@ def _slips_through(order: Nr, world: War, seat: str, row: _Submarines) -> bool:
         return False
     if far not in world.atlas.tagged("port"):
         return False
-    key = strait_key(world, order.units[0])
-    return world.used.get(key, 0) + world.factors(order.units) <= row.factors
+    passed = PASSED.of(world.used, whose(world, order.units[0]))
+    return passed + world.factors(order.units) <= row.factors
 
 
 def _atlantic(world: War, place: str, row: _Submarines) -> bool:
@@ -303,7 +309,7 @@ def slipped_through(world: War) -> Iterator[Event]:
     if voyage is None or voyage.kind != "nr" or not passes(world, voyage.path) or holder(world) == voyage.side:
         return
     ref = RULES.ref(GERMAN.ref if voyage.side == AXIS else WESTERN.ref)
-    yield Counted(ref, strait_key(world, voyage.units[0]), world.factors(voyage.units))
+    yield Counted(ref, PASSED.key(whose(world, voyage.units[0])), world.factors(voyage.units))
 
 
 # 73.6 Displacement --------------------------------------------------------------------------------------------
@@ -321,22 +327,22 @@ def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Ite
     """By one reading all the ships go to one front: the one where the first of them went, while it has room."""
     if world.readings["displacement-split"] != "together" or lost_port(world) != rock(world):
         return
-    taken = {front for front in FIGURES.displacement.fronts if world.used.get(_gone_to(seat, front))}
+    taken = {front for front in FIGURES.displacement.fronts if GONE_TO.of(world.used, seat, front)}
     if not taken or world.atlas.fronts[order.to] & taken or order.units[0] not in homeless(world, rock(world), seat):
         return
     if any(world.atlas.fronts[port] & taken for port in choices(world, order.units[0], rock(world))):
         yield f"all ships go to one front, and others have gone to the {listed(sorted(taken))} front"
 
 
-def _gone_to(side: str, front: str) -> str:
-    return f"displaced {side} {front}"
+GONE_TO: Counter[[str, str]] = used("displaced {side} {front}")
+"""Ships that a side has displaced to a front."""
 
 
 def _remember_the_front(world: War, order: Displace, seat: str) -> Iterator[Event]:
     """Write down to which front ships have gone, where the others must follow."""
     if world.readings["displacement-split"] == "together":
         for front in sorted(world.atlas.fronts[order.to]):
-            yield Counted(RULES.ref("73.61"), _gone_to(seat, front), len(order.units))
+            yield Counted(RULES.ref("73.61"), GONE_TO.key(seat, front), len(order.units))
 
 
 CHOOSING[ROCK] = Choosing(

@@ -3,8 +3,10 @@
 from typing import ClassVar
 
 from wavell.umpire import Told
+from wavell.umpire.facts.counters import Key
 
 from .counters import GONE, LATER, POOL, ROSTER, YARD
+from .counts import LOST, MARKS, USED, Scope
 from .orders import NationName, PlaceName, PowerName, UnitName
 from .words import listed
 from .world import War
@@ -54,8 +56,8 @@ class Removed(Told, frozen=True):
         world.unsupplied.discard(self.unit)
         theater = world.atlas.theater(self.place) if self.place in world.atlas else ""
         if theater == "europe" and not self.for_good:
-            key = f"lost {ROSTER[self.unit].nation} {ROSTER[self.unit].type}"
-            world.marks[key] = world.marks.get(key, 0) + 1
+            nation, type_ = ROSTER[self.unit].nation, ROSTER[self.unit].type
+            world.marks[LOST.key(nation, type_)] = LOST.of(world.marks, nation, type_) + 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -178,11 +180,12 @@ class Counted(Told, frozen=True):
 
     quiet: ClassVar[bool] = True
 
-    what: str
+    what: Key
     amount: int
 
     def apply(self, world: War) -> None:
-        """Add it."""
+        """Add it, if such a thing is counted at all."""
+        USED.find(self.what)
         world.used[self.what] = world.used.get(self.what, 0) + self.amount
 
     def told(self) -> str:
@@ -193,11 +196,12 @@ class Counted(Told, frozen=True):
 class Marked(Told, frozen=True):
     """A lasting figure was set."""
 
-    what: str
+    what: Key
     value: int
 
     def apply(self, world: War) -> None:
-        """Set it."""
+        """Set it, if there is such a mark at all."""
+        MARKS.find(self.what)
         world.marks[self.what] = self.value
 
     def told(self) -> str:
@@ -211,8 +215,8 @@ class SeasonBegan(Told, frozen=True):
     season: str
 
     def apply(self, world: War) -> None:
-        """Clear the counters."""
-        world.used = {}
+        """Drop what counted for the turn that is over."""
+        world.used = USED.kept_after(world.used, {Scope.GAME_TURN})
 
     def told(self) -> str:
         """The fact in words."""

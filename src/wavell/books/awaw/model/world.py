@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import Ref, World
+from wavell.umpire.facts.counters import Key
 from wavell.umpire.rules.position_cache import remembered
 
 from ..rules import OTHER, SEQUENCE, SIDES
@@ -197,9 +198,9 @@ class War(World):
     """Colonies and cities lost and not yet booked: the player turn in which they fell."""
     produced: dict[str, int] = {}
     """Infantry factors that production has added, by nation."""
-    used: dict[str, int] = {}
+    used: dict[Key, int] = {}
     """What has been used up in this game turn."""
-    marks: dict[str, int] = {}
+    marks: dict[Key, int] = {}
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
     sea_lines: dict[str, str] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
@@ -320,10 +321,6 @@ class War(World):
     def at_war(self, a: str, b: str) -> bool:
         """Whether two powers are at war."""
         return (f"{a} {b}" if a < b else f"{b} {a}") in self.wars
-
-    def mark(self, name: str) -> int:
-        """A lasting figure, 0 if it was never set."""
-        return self.marks.get(name, 0)
 
 
 @remembered

@@ -6,9 +6,11 @@ import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, known, rising
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted
 from ...model.ledger import lose
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
@@ -54,8 +56,8 @@ RAIDS = RULES.data(DATA / "bombing.toml", _File)
 BOMBER = "japan"
 _bombing = RULES.ref("frame:bombing")
 _AIR = {"australia": RULES.ref("71.32"), "india": RULES.ref("72.32")}
-RAIDERS = "bombers over the boxes"
-"""Under this word the AAF that have taken part in a turn are counted."""
+RAIDERS: Counter[[]] = used("bombers over the boxes")
+"""The AAF that have taken part in a turn."""
 
 
 PAID_ON: Hook[Callable[[War, str], str]] = Hook(RULES)
@@ -156,7 +158,7 @@ def japanese_army_air_within_reach(order: Bomb, world: War, seat: str) -> Iterat
 @RULES.forbids("frame:bombing", order=Bomb)
 def raiders_of_a_turn(order: Bomb, world: War, seat: str) -> Iterator[str]:
     """No more than ten AAF bomb or escort in a turn."""
-    flown, more = world.used.get(RAIDERS, 0), len(set(order.units))
+    flown, more = RAIDERS.of(world.used), len(set(order.units))
     if flown + more > RAIDS.most:
         yield f"{flown} and {more} air factors are more than {RAIDS.most} in a turn"
 
@@ -184,7 +186,7 @@ def bombing_is_paid_for(order: Bomb, world: War, seat: str) -> Iterator[str]:
 @RULES.offers(Bomb)
 def raids(world: War, seat: str) -> Iterator[Order]:
     """The largest raid on each box, and smaller ones by threes."""
-    room = RAIDS.most - world.used.get(RAIDERS, 0)
+    room = RAIDS.most - RAIDERS.of(world.used)
     if seat != AXIS or room < RAIDS.share:
         return
     planes = [id_ for id_, row in ROSTER.items() if row.kind == "aaf" and row.nation == BOMBER and world.on_map(id_)]
@@ -202,7 +204,7 @@ def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: str) -> Itera
     """The raid is paid for; if there are air units in the box, the Allies decide whether they go up."""
     bill = {"bombing": world.factors(order.units)}
     yield from pay(world, BOMBER, front_that_pays(world, order.target), bill, f"bombing of {order.target}")
-    yield Counted(_bombing, RAIDERS, len(order.units))
+    yield Counted(_bombing, RAIDERS.key(), len(order.units))
     yield Raided(_bombing, order.units, order.target)
     if defenders_of(world, order.target):
         ref = _AIR[order.target]

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted, Spent
 from ...model.orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
@@ -23,6 +25,10 @@ from .replies import OPPOSERS, PASSES, Reply, asked
 
 MANY = 4
 """Up to so many attackers of one place, every combination is listed; beyond it, each alone, pairs and all."""
+EXPLOITED: Counter[[str]] = used("exploited {unit}")
+"""How far armor has come in this turn: 1 it has exploited, 2 it has attacked after that."""
+ATTACKED: Counter[[str, str]] = used("attack {side} {place}")
+"""Attacks that a side has made on a place."""
 SUPPORT = "support"
 """What the decision is about in which the defender sends air units to a battle."""
 _attack, _support, _exploitation = (
@@ -58,18 +64,13 @@ class BattleJoined(Told, frozen=True):
 
 def exploiting(world: War, id_: str) -> bool:
     """Whether a unit has exploited in this player turn and not yet attacked again."""
-    return world.used.get(exploited(id_), 0) == 1
-
-
-def exploited(id_: str) -> str:
-    """Under what the turn counts how far a unit has come: 1 it has exploited, 2 it has attacked after that."""
-    return f"exploited {id_}"
+    return EXPLOITED.of(world.used, id_) == 1
 
 
 def has_broken_through(world: War, id_: str) -> bool:
     """Whether a unit is armor in a place of breakthrough that has attacked and not exploited yet."""
     unit = world.units[id_]
-    armor = ROSTER[id_].kind == "armor" and unit.fought and not world.used.get(exploited(id_), 0)
+    armor = ROSTER[id_].kind == "armor" and unit.fought and not EXPLOITED.of(world.used, id_)
     return armor and unit.place in world.breakthroughs
 
 
@@ -242,8 +243,8 @@ def join_battle(joined: BattleJoined, world: War, roll: Roller) -> Iterator[Even
         yield Spent(_attack, fresh)
     if joined.exploiting:
         for id_ in joined.units:
-            yield Counted(_exploitation, exploited(id_), 1)
-    yield Counted(_attack, f"attack {joined.side} {joined.target}", 1)
+            yield Counted(_exploitation, EXPLOITED.key(id_), 1)
+    yield Counted(_attack, ATTACKED.key(joined.side, joined.target), 1)
     other = OTHER[joined.side]
     if cover_for(world, other, joined.target, joined.units):
         what = f"send air units to {world.atlas.named(joined.target)} or not"

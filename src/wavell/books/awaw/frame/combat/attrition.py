@@ -6,9 +6,11 @@ from itertools import combinations, islice
 from math import floor as rounded_down
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted, Moved, Removed
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ...model.words import many
@@ -17,6 +19,7 @@ from ...rules import HOMELANDS, OTHER, RULES
 from ..movement.control import occupy
 from ..movement.hexsides import shut_sides
 from ..movement.stacking import fits
+from .attacks import ATTACKED
 from .attrition_zones import TABLE, meeting, modifier, outcome, present, strength, takers
 from .replies import ADVANCES, LOSSES, PASSES, Reply, asked
 from .zones import ZONE_OF, ZONES, adjoining, joined, parts, places
@@ -24,6 +27,8 @@ from .zones import ZONE_OF, ZONES, adjoining, joined, parts, places
 LISTED = 60
 """How many ways of taking a loss are listed at most."""
 ABOUT = "attrition"
+ROLLED: Counter[[int, str]] = used("attrition {player_turn} {zone}")
+"""Where attrition was rolled, 0 in the turn of the Axis and 1 in that of the Allies; joined zones have the first."""
 _ref = RULES.ref("frame:attrition")
 _BOX = {"australia": RULES.ref("71.31"), "india": RULES.ref("72.31")}
 
@@ -72,18 +77,18 @@ class TollTaken(Told, frozen=True):
 # May I? -------------------------------------------------------------------------------------------------------
 
 
-def _key(world: War, zone: str) -> str:
-    """Under which word attrition in a zone is counted; joined zones share it."""
-    return f"attrition {world.player_turn % 2} {parts(world, zone)[0]}"
+def _rolled(world: War, zone: str) -> int:
+    """How often attrition was rolled in a zone in this player turn; joined zones share it."""
+    return ROLLED.of(world.used, world.player_turn % 2, parts(world, zone)[0])
 
 
 @RULES.forbids("frame:attrition", order=Attrition)
 def once_where_no_offensive_was_made(order: Attrition, world: War, seat: str) -> Iterator[str]:
     """Attrition is rolled once in a zone where the sides meet by land and its own has not attacked in this turn."""
     title = ZONES[order.zone].title
-    if world.used.get(_key(world, order.zone)):
+    if _rolled(world, order.zone):
         yield f"attrition has been rolled in {title}"
-    if any(world.used.get(f"attack {seat} {place}") for place in places(world, order.zone)):
+    if any(ATTACKED.of(world.used, seat, place) for place in places(world, order.zone)):
         yield f"an attack was made in {title}"
     ours = meeting(world, order.zone, seat)
     if not ours:
@@ -103,7 +108,7 @@ def attrition_is_for_enemies(order: Attrition, world: War, seat: str) -> Iterato
 def no_offensive_where_attrition_was_rolled(order: Attack | Invade, world: War, seat: str) -> Iterator[str]:
     """Where attrition was rolled, nobody attacks in the same player turn."""
     zone = ZONE_OF[world.map].get(order.target)
-    if zone and world.used.get(_key(world, zone)):
+    if zone and _rolled(world, zone):
         yield f"attrition has been rolled in {ZONES[zone].title}"
 
 
@@ -111,7 +116,7 @@ def no_offensive_where_attrition_was_rolled(order: Attack | Invade, world: War, 
 def zones_with_both_sides(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """Each zone in which both sides stand, joined ones once."""
     ours, theirs = _zones_of(world, seat), _zones_of(world, OTHER[seat])
-    both = [zone for first, zone in ours.items() if first in theirs and not world.used.get(_key(world, zone))]
+    both = [zone for first, zone in ours.items() if first in theirs and not _rolled(world, zone)]
     return map(Attrition, mix(both))
 
 
@@ -141,7 +146,7 @@ def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: str) -
     place = places(world, order.zone)[0]
     taken //= TABLE.hexes.europe if world.atlas.theater(place) == "europe" else TABLE.hexes.asia
     victims = present(world, order.zone, OTHER[seat])
-    yield Counted(_ref, _key(world, order.zone), 1)
+    yield Counted(_ref, ROLLED.key(world.player_turn % 2, parts(world, order.zone)[0]), 1)
     yield AttritionRolled(_ref, order.zone, seat, factors, die, min(counters, len(victims)), taken)
     if counters >= len(victims):
         yield from _lost(world, victims)

@@ -9,9 +9,11 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from wavell.umpire import Line, Noun, Question, Ref, Tally, cap, floor, least, plus, times
+from wavell.umpire.facts.counters import Counter as Figure
 
 from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER
+from ...model.counts import mark
 from ...model.orders import PlaceName, UnitName
 from ...model.words import listed
 from ...model.world import Battle, War
@@ -20,6 +22,9 @@ from ..air.missions import air_factors
 from .crt import BEST, COLUMNS, NUMBERS, WORST, Rock, chances, column
 
 # Questions --------------------------------------------------------------------------------------------------------
+
+BESIEGED: Figure[[str]] = mark("siege {place}")
+"""Turns of siege of a fortress."""
 
 
 class Dm(Question, frozen=True, tag="dm"):
@@ -130,7 +135,7 @@ def a_fortress_adds(question: Dm, world: War) -> Iterator[Line]:
 def a_siege_takes_off(question: Dm, world: War) -> Iterator[Line]:
     """A siege takes off what it has come to, and no more than the fortress adds."""
     dm, ref = fortress(world, question.place)
-    if taken := min(dm, NUMBERS.siege.dm * world.mark(f"siege {question.place}")):
+    if taken := min(dm, NUMBERS.siege.dm * BESIEGED.of(world.marks, question.place)):
         yield plus(-taken, "siege", ref if _rock(world, question.place) else None)
 
 

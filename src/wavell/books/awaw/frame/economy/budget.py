@@ -10,9 +10,11 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
+from wavell.umpire.facts.counters import Counter
 
 from ...model.atlas import ATLASES
 from ...model.counters import OCEANS, ROSTER
+from ...model.counts import TENSION, mark
 from ...model.events import Marked
 from ...model.ledger import balance, base, gain, settle, spend
 from ...model.nations import NATIONS, POWERS
@@ -110,6 +112,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 MONEY = RULES.data(DATA / "economy.toml", _File)
 ECONOMIES, YARDS = MONEY.power, MONEY.yard
+TOTAL: Counter[[str]] = mark("total {power}")
+"""The BRPs that a power had when the year began, from which its construction limit follows."""
+BUDGET: Counter[[str]] = mark("budget {power}")
+"""BRPs that a scenario sets aside each turn for other fronts."""
+POINTS: Counter[[str]] = mark("points {yard}")
+"""Shipbuilding points of a yard."""
 SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
 NOUNS["yard"] = YARDS.keys()
 NOUNS["account"] = (
@@ -196,14 +204,14 @@ PART_REFS = {
 
 def keepers(world: War) -> Iterator[tuple[str, Power]]:
     """The powers that keep books in this game."""
-    return ((power, row) for power, row in ECONOMIES.items() if f"total {power}" in world.marks)
+    return ((power, row) for power, row in ECONOMIES.items() if TOTAL.key(power) in world.marks)
 
 
 def research(world: War, power: str) -> int:
     """The research points that a power has a year as it is, at war or in peace, but for those that its BRPs bring."""
     row = ECONOMIES[power]
     wars = sum(world.at_war(power, enemy) for enemy in ("germany", "japan"))
-    tense = world.mark("tension") // row.rp_tension if row.rp_tension and not wars else 0
+    tense = TENSION.of(world.marks) // row.rp_tension if row.rp_tension and not wars else 0
     return row.rp + row.rp_war * wars + tense
 
 
@@ -219,10 +227,10 @@ def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
         yield from gain(_level, f"{power}.level", levels.get(power, 0), "at the start of the game")
         yield from gain(_rp, f"{power}.rp", research(world, power), "research points at the start")
         yield Marked(
-            _yss, f"total {power}", 2 * levels.get(power, 0) if season(world) == "Fall" else base(world, power)
+            _yss, TOTAL.key(power), 2 * levels.get(power, 0) if season(world) == "Fall" else base(world, power)
         )
     for yard, place in YARDS.items():
-        yield Marked(RULES.ref(place.ref), f"points {yard}", place.points)
+        yield Marked(RULES.ref(place.ref), POINTS.key(yard), place.points)
 
 
 @RULES.happens("frame:yss", at="enter year.start")
@@ -245,14 +253,14 @@ def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
             yield from gain(line.ref or _yss, f"{power}.level", int(line.value), line.why)
         yield from gain(_growth, f"{power}.level", -carried, "what is left of last year's deficit")
         total, per = int(income.total) - carried, MONEY.research.per
-        yield Marked(_yss, f"total {power}", total)
+        yield Marked(_yss, TOTAL.key(power), total)
         points = research(world, power)
         why = f"research points: {points} and one for every {per} BRPs"
         yield from gain(_rp, f"{power}.rp", points + max(total, 0) // per, why)
     for yard, works in YARDS.items():
         if works.rise:
-            points = world.mark(f"points {yard}") + works.rise
-            yield Marked(RULES.ref(works.ref), f"points {yard}", points)
+            points = POINTS.of(world.marks, yard) + works.rise
+            yield Marked(RULES.ref(works.ref), POINTS.key(yard), points)
 
 
 @RULES.happens("frame:europe-budget", at="enter season.start")
@@ -260,7 +268,7 @@ def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
     """Each power sets BRPs aside for the fronts that the map does not show; the figure is the scenario's."""
     for power, row in keepers(world):
         needed = row.budget_while == "always" or world.at_war(power, row.budget_while)
-        share = world.mark(f"budget {power}") if f"budget {power}" in world.marks else row.budget
+        share = world.marks.get(BUDGET.key(power), row.budget)
         if needed and share:
             amount = min(share, max(balance(world, f"{power}.level"), 0))
             yield from spend(_budget, power, "elsewhere", amount, "set aside for other fronts")
@@ -285,7 +293,7 @@ def open_player_turn(world: War, side: str) -> Iterator[Event]:
     powers = {power for power, _ in keepers(world)}
     for yard, works in YARDS.items():
         if NATION_SIDE[yard] == side and NATIONS[works.nation].power in powers:
-            points = world.mark(f"points {yard}") if works.nation not in world.surrendered else 0
+            points = POINTS.of(world.marks, yard) if works.nation not in world.surrendered else 0
             yield from settle(RULES.ref(works.ref), world, f"{yard}.points", points, "shipbuilding points this turn")
     for power, row in keepers(world):
         if power not in SIDE_POWERS[side]:
@@ -299,8 +307,9 @@ def open_limits(world: War, side: str) -> Iterator[Event]:
     for power, _ in keepers(world):
         if power not in SIDE_POWERS[side]:
             continue
-        limit = max(world.mark(f"total {power}"), 0) // MONEY.limit.divisor
-        yield from settle(_limit, world, f"{power}.limit", limit, f"a third of {world.mark(f'total {power}')}")
+        total = TOTAL.of(world.marks, power)
+        limit = max(total, 0) // MONEY.limit.divisor
+        yield from settle(_limit, world, f"{power}.limit", limit, f"a third of {total}")
 
 
 @RULES.happens("frame:turn-counters", at="enter axis.start")

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
+from ...model.counts import used
 from ...model.events import Built, Counted, LaidDown
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
@@ -199,6 +201,10 @@ class Continued(Told, frozen=True):
         return f"{self.unit} stays on the slip, {many(self.turns, 'more turn')}"
 
 
+BUILT: Figure[[str, str]] = used("built {nation} {kind}")
+"""Factors of a kind that a homeland, or the Indian National Army, has built."""
+
+
 class Repaired(Told, frozen=True):
     """A damaged ship was repaired."""
 
@@ -223,10 +229,10 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     if counter.nation in HOMELANDS:
         ref = HOMELAND_LIMITS[counter.nation]
         yield from use(ref, f"{counter.nation}.limit", cost, f"{order.unit} is built")
-        yield Counted(ref, f"built {counter.nation} {counter.kind}", counter.factors)
+        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
     elif counter.nation == "ina":
         ref = RULES.ref("72.92B" if counter.kind == "infantry" else "72.93A")
-        yield Counted(ref, f"built ina {counter.kind}", counter.factors)
+        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
     if not needs_yard(counter) or yard is None:
         ref = RULES.ref(COSTS.home[counter.nation].ref)
         yield Built(ref, order.unit, order.place, payer)

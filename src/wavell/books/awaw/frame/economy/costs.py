@@ -6,9 +6,11 @@ import msgspec
 
 from wavell.umpire import Event, Ref
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
+from wavell.umpire.facts.counters import Counter
 
 from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
+from ...model.counts import used
 from ...model.events import Counted
 from ...model.ledger import balance, spend, use
 from ...model.nations import NATIONS
@@ -189,9 +191,13 @@ def grants_short(order: Build, world: War) -> Iterator[str]:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the pre-war grant limit are left"
 
 
+PAID_BY_US: Counter[[str]] = used("us pays {nation}")
+"""BRPs that the U.S. has paid for a nation's units."""
+
+
 def granted(world: War, nation: str) -> int:
     """The BRPs that the U.S. has paid for a nation's units this turn."""
-    return world.used.get(f"us pays {nation}", 0)
+    return PAID_BY_US.of(world.used, nation)
 
 
 def transports_for(world: War, brps: int) -> int:
@@ -253,4 +259,4 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     for ocean, count in ships.items():
         yield from use(ref, f"allies.transports.{ocean}", count, f"BRPs for {nation}")
     if nation and payer == "us":
-        yield Counted(ref, f"us pays {nation}", cost)
+        yield Counted(ref, PAID_BY_US.key(nation), cost)

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import WORLD
+from ...model.counts import used
 from ...model.events import Counted
 from ...model.ledger import balance, book, use
 from ...model.nations import POWERS
@@ -47,16 +49,16 @@ def given_within_a_side(order: Grant, world: War, seat: str) -> Iterator[str]:
         yield f"{order.power} can grant {room(world, order.power)} BRPs and not {order.brps}"
 
 
-def _given(power: str, to: str) -> str:
-    return f"grants from {power} to {to}"
+GIVEN: Counter[[str, str]] = used("grants from {power} to {power}")
+"""BRPs that a power has given to another."""
 
 
 @RULES.forbids("frame:grants", order=Grant)
 def once_a_turn_and_not_back(order: Grant, world: War, seat: str) -> Iterator[str]:
     """One power grants to another once a turn, and nothing comes back in the same turn."""
-    if world.used.get(_given(order.power, order.to)):
+    if GIVEN.of(world.used, order.power, order.to):
         yield f"{order.power} has granted to {order.to} this turn"
-    if world.used.get(_given(order.to, order.power)):
+    if GIVEN.of(world.used, order.to, order.power):
         yield f"{order.power} has had a grant from {order.to} this turn"
 
 
@@ -82,8 +84,8 @@ def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
         for power in ECONOMIES
         for to in ECONOMIES
         if _partners(world, power, to, seat)
-        and not world.used.get(_given(power, to))
-        and not world.used.get(_given(to, power))
+        and not GIVEN.of(world.used, power, to)
+        and not GIVEN.of(world.used, to, power)
     ]
     for power, to in mix(pairs):
         sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
@@ -98,4 +100,4 @@ def brps_change_hands(order: Grant, world: War, roll: Roller, seat: str) -> Iter
     yield from book(_grants, f"{order.power}.level", f"{order.to}.level", order.brps, why)
     if order.power == "us" and not world.at_war("us", "germany"):
         yield from use(_grants, "us.grants", order.brps, why)
-    yield Counted(_grants, _given(order.power, order.to), order.brps)
+    yield Counted(_grants, GIVEN.key(order.power, order.to), order.brps)

@@ -8,10 +8,12 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
 from wavell.umpire.books.validators import Positive, complete, known
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model.atlas import FRONTS
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted
 from ...model.ledger import balance, spend
 from ...model.orders import FrontName, PowerName
@@ -54,9 +56,9 @@ class Offensive(Question, frozen=True, tag="offensive"):
     front: FrontName
 
 
-@cache
-def _key(power: str, front: str, kind: str) -> str:
-    return f"operations of {power} on the {front} front, {kind}"
+OPERATIONS: Counter[[str, str, str]] = used("operations of {power} on the {front} front, {operation}")
+"""Factors that a power has used on a front, by the kind of operation."""
+_key = cache(OPERATIONS.key)
 
 
 def _price(kind: str, factors: int) -> int:

@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
+from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import LATER, PRODUCTION, ROSTER, Counter
+from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
 from ...model.ledger import balance, gain, use
 from ...model.nations import COMMONWEALTH, NATIONS
 from ...model.orders import NationName, Produce, TypeName
 from ...model.world import NOUNS, War
 from ...rules import HOMELANDS, RULES
-from .budget import YARDS, year
+from .budget import POINTS, YARDS, year
 from .costs import COSTS
 
 POINT, SUBVERSION = "point", "subversion"
@@ -103,8 +105,10 @@ def one_produces_for_ones_own_side(order: Produce, world: War, seat: str) -> Ite
         yield f"{order.nation} is not on the side of the {seat}"
 
 
-def _enlarged(yard: str) -> str:
-    return f"enlarged {yard}"
+ENLARGED: Figure[[str]] = mark("enlarged {yard}")
+"""The year in which production last added a point to a yard."""
+PRODUCED: Figure[[str]] = used("produced {nation}")
+"""Infantry factors that production has added to a pool this turn."""
 
 
 @RULES.forbids("frame:production", order=Produce)
@@ -115,7 +119,7 @@ def something_is_there_to_be_added(order: Produce, world: War, seat: str) -> Ite
     if order.kind == POINT:
         if (yard := yard_of_nation(order.nation)) is None:
             yield f"{order.nation} has no yard"
-        elif world.mark(_enlarged(yard)) == year(world):
+        elif ENLARGED.of(world.marks, yard) == year(world):
             yield f"the yards of {order.nation} have been enlarged this year"
     elif order.kind not in TYPES:
         yield f"nobody has a project {order.kind}"
@@ -147,22 +151,22 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
     yard, unit = yard_of_nation(nation), awaited(world, nation, order.kind)
     if order.kind == POINT and yard is not None:
         ref = RULES.ref(YARDS[yard].ref)
-        yield Marked(ref, f"points {yard}", world.mark(f"points {yard}") + 1)
-        yield Marked(_production, _enlarged(yard), year(world))
+        yield Marked(ref, POINTS.key(yard), POINTS.of(world.marks, yard) + 1)
+        yield Marked(_production, ENLARGED.key(yard), year(world))
         yield from gain(ref, f"{yard}.points", 1, "a shipbuilding point by production")
     elif unit is not None:
         ref = RULES.ref(ROSTER[unit].ref)
         yield Joined(ref, unit)
         if nation in HOMELANDS:
             yield Produced(ref, nation, ROSTER[unit].factors)
-            yield Counted(ref, f"produced {nation}", ROSTER[unit].factors)
+            yield Counted(ref, PRODUCED.key(nation), ROSTER[unit].factors)
 
 
 @RULES.offers(Produce)
 def things_to_produce(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """List the types of units that wait for production, the yards, and the projects of a side."""
     waiting = {(c.nation, c.type) for c in map(ROSTER.__getitem__, world.stack(LATER)) if c.by == PRODUCTION}
-    points = {(works.nation, POINT) for yard, works in YARDS.items() if world.mark(_enlarged(yard)) != year(world)}
+    points = {(works.nation, POINT) for yard, works in YARDS.items() if ENLARGED.of(world.marks, yard) != year(world)}
     found = [Produce(project.nation, kind) for kind, project in PROJECTS.items()]
     for nation, kind in sorted(waiting | points):
         able = [payer for payer in payers(nation) if balance(world, f"{payer}.rp") >= points_for(kind)]

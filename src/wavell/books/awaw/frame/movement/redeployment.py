@@ -7,11 +7,13 @@ from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
+from ...model.counts import used
 from ...model.events import Counted, Moved
 from ...model.ledger import account_lines, balance, use
 from ...model.orders import Nr, PowerName, Sr, Tr
@@ -50,8 +52,8 @@ def what_is_left_of_the_capacity(question: Redeployment, world: War) -> Iterator
 # What is lawful -------------------------------------------------------------------------------------------------
 
 
-def _mark(id_: str) -> str:
-    return f"redeployed {id_}"
+REDEPLOYED: Counter[[str]] = used("redeployed {unit}")
+"""Units that have had their redeployment."""
 
 
 def _kind(order: Order) -> str:
@@ -73,7 +75,7 @@ def units_redeploy_once(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[
         if not usable(world, seat, id_):
             continue
         unit = world.units[id_]
-        if world.used.get(_mark(id_)):
+        if REDEPLOYED.of(world.used, id_):
             yield f"{id_} has been redeployed"
         if unit.place == order.to:
             yield f"{id_} is in {world.atlas.named(order.to)} already"
@@ -220,7 +222,7 @@ def transports_carry_them(order: Nr, world: War, seat: str) -> Iterator[str]:
 
 
 def _gone(units: Collection[str]) -> Iterator[Event]:
-    yield from (Counted(_ref, _mark(id_), 1) for id_ in units)
+    yield from (Counted(_ref, REDEPLOYED.key(id_), 1) for id_ in units)
 
 
 @RULES.resolves("frame:redeployment", order=Tr)
@@ -278,7 +280,7 @@ ARRIVALS["nr"] = _land
 def _ready(world: War, id_: str) -> bool:
     """Whether a unit may still be redeployed."""
     unit = world.units[id_]
-    return unit.place not in OFF_MAP and not unit.aboard and not world.used.get(_mark(id_))
+    return unit.place not in OFF_MAP and not unit.aboard and not REDEPLOYED.of(world.used, id_)
 
 
 def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap, plus
+from wavell.umpire.facts.counters import Counter
 
 from ...model.atlas import WORLD
+from ...model.counts import RESISTANCE as LEVEL
+from ...model.counts import mark
 from ...model.events import GaveUp
 from ...model.ledger import balance, base, gain, lose
 from ...model.world import War
@@ -13,6 +16,8 @@ from ..economy.budget import prorate
 from .victory import RESISTANCE
 
 HOME = "britain"
+UNBROKEN: Counter[[]] = mark("unbroken")
+"""Whether a scenario keeps Britain from giving up."""
 _surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
 
 
@@ -23,7 +28,7 @@ class Resistance(Question, frozen=True, tag="resistance"):
 @RULES.counts("frame:resistance", of=Resistance, stage="base")
 def what_is_left_of_the_start(question: Resistance, world: War) -> Iterator[Line]:
     """The level starts at 8; surrenders have taken their share off it."""
-    yield plus(world.mark("resistance"), "at the start, less what surrenders took")
+    yield plus(LEVEL.of(world.marks), "at the start, less what surrenders took")
 
 
 @RULES.counts("frame:resistance", of=Resistance)
@@ -57,7 +62,7 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
         yield GaveUp(_surrender, "britain")
         yield from _what_is_left(world)
         return
-    if not world.at_war("britain", "japan") or world.mark("unbroken") or RULES.total(Resistance(), world) > 0:
+    if not world.at_war("britain", "japan") or UNBROKEN.of(world.marks) or RULES.total(Resistance(), world) > 0:
         return
     if world.at_war("us", "japan"):
         yield GaveUp(_surrender, "britain")

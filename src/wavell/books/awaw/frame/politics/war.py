@@ -6,10 +6,13 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, known, rising, whole_numbers
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES, WORLD
 from ...model.counters import POOL, ROSTER
+from ...model.counts import TENSION as LEVEL
+from ...model.counts import mark
 from ...model.events import Marked, WarBegan
 from ...model.ledger import balance, lose, settle, spend
 from ...model.nations import POWERS
@@ -30,6 +33,7 @@ from ...model.ownership import units_of, usable
 from ...model.world import NOUNS, War
 from ...rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES
 from ..economy.budget import ECONOMIES, keepers
+from ..economy.offensives import OPERATIONS
 from ..movement.moves import may_enter
 from ..movement.stacking import FIGURES
 
@@ -96,6 +100,10 @@ PRICE, TENSION, COUNTRIES = _rows.price, _rows.tension, _rows.minor
 NOUNS["victim"] = tuple(dict.fromkeys((*POWERS, *COUNTRIES)))
 _war, _tension, _grants = RULES.ref("frame:war"), RULES.ref("frame:tension"), RULES.ref("frame:grants")
 _paralysis = RULES.ref("frame:paralysis")
+PARALYSED: Counter[[]] = mark("paralysis")
+"""The player turn in which a first strike paralyses the Allies."""
+AMERICAN_DIE: Counter[[]] = mark("american die")
+"""Whether a die says when the U.S. joins."""
 _STRUCK = ("britain", "us")
 """Powers an attack on which is Japan's first strike."""
 
@@ -137,7 +145,7 @@ class Tension(Question, frozen=True, tag="tension"):
 @RULES.counts("frame:tension", of=Tension, stage="base")
 def tension_so_far(question: Tension, world: War) -> Iterator[Line]:
     """Tension is what the turns and Japan's deeds have made it."""
-    yield plus(world.mark("tension"), "tension so far")
+    yield plus(LEVEL.of(world.marks), "tension so far")
 
 
 # Declarations -----------------------------------------------------------------------------------------------------
@@ -190,8 +198,8 @@ def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[
     if order.target != "japan":
         if not world.at_war("us", "japan"):
             yield f"the U.S. goes to war with {order.target} only after Japan"
-    elif world.mark("tension") < TENSION.at_war_from:
-        yield f"tension is {world.mark('tension')}, and the U.S. declares war from {TENSION.at_war_from} on"
+    elif LEVEL.of(world.marks) < TENSION.at_war_from:
+        yield f"tension is {LEVEL.of(world.marks)}, and the U.S. declares war from {TENSION.at_war_from} on"
 
 
 @RULES.offers(Declare)
@@ -249,10 +257,10 @@ def countries_that_let_japan_in(world: War, roll: Roller) -> Iterator[Event]:
 def _japan_strikes(world: War, target: str) -> Iterator[Event]:
     """What an attack by Japan does to the Americans, and to Allies who did not expect it."""
     if target in _STRUCK and not any(world.at_war("japan", power) for power in _STRUCK):
-        yield Marked(_paralysis, "paralysis", 2 * world.clock.turn + 1)
+        yield Marked(_paralysis, PARALYSED.key(), 2 * world.clock.turn + 1)
     if target == "britain" and not world.at_war("us", "japan"):
         yield from _raise(world, TENSION.attack_on_britain)
-        yield Marked(_tension, "american die", 1)
+        yield Marked(_tension, AMERICAN_DIE.key(), 1)
     if target in COUNTRIES:
         yield from _raise(world, COUNTRIES[target].tension)
 
@@ -284,9 +292,9 @@ def _watching(world: War) -> bool:
 
 
 def _raise(world: War, by: int) -> Iterator[Event]:
-    after = max(0, world.mark("tension") + by)
-    if _watching(world) and after != world.mark("tension"):
-        yield Marked(_tension, "tension", after)
+    after = max(0, LEVEL.of(world.marks) + by)
+    if _watching(world) and after != LEVEL.of(world.marks):
+        yield Marked(_tension, LEVEL.key(), after)
 
 
 @RULES.happens("frame:tension", at="enter season.start")
@@ -309,8 +317,7 @@ def indochina_alarms_the_us(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:tension", at="enter axis.close")
 def a_quiet_turn_calms_the_us(world: War, roll: Roller) -> Iterator[Event]:
     """A turn in which Japan makes no offensive takes 2 off."""
-    made = "operations of japan "
-    if not any(key.startswith(made) for key in world.used):
+    if not any(power == "japan" for power, _, _ in OPERATIONS.all(world.used)):
         yield from _raise(world, TENSION.quiet_turn)
 
 
@@ -318,14 +325,14 @@ def a_quiet_turn_calms_the_us(world: War, roll: Roller) -> Iterator[Event]:
 def embargoes_cost_japan(world: War, roll: Roller) -> Iterator[Event]:
     """The scrap embargo costs Japan 1 BRP a turn, the oil embargo 3."""
     if _watching(world):
-        held = [brps for least, brps in TENSION.embargo.items() if world.mark("tension") >= int(least)]
+        held = [brps for least, brps in TENSION.embargo.items() if LEVEL.of(world.marks) >= int(least)]
         yield from lose(_tension, "japan", "embargo", max(held, default=0), "the American embargo")
 
 
 @RULES.happens("frame:tension", at="enter allies.start")
 def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
     """After a Japanese attack on Britain the U.S. rolls a die each turn, and joins on 6 or more with 1 added."""
-    if _watching(world) and world.mark("american die"):
+    if _watching(world) and AMERICAN_DIE.of(world.marks):
         (die,) = roll(_tension, "does the U.S. join")
         if die + TENSION.die_bonus >= TENSION.joins_on:
             yield WarBegan(_tension, "us", "japan")
@@ -334,7 +341,7 @@ def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:grants", at="enter allies.start")
 def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
     """Before its war with Germany the U.S. has 10 BRPs a turn to grant, once tension has reached 40."""
-    open_ = world.mark("tension") >= TENSION.grants_from and not world.at_war("us", "germany")
+    open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war("us", "germany")
     yield from settle(
         _grants, world, "us.grants", TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
     )
@@ -345,7 +352,7 @@ def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
 
 def paralysed(world: War, seat: str) -> bool:
     """Whether the first strike still paralyses a side."""
-    return seat == ALLIES and world.mark("paralysis") == world.player_turn
+    return seat == ALLIES and PARALYSED.of(world.marks) == world.player_turn
 
 
 @RULES.forbids("frame:paralysis", order=Move)

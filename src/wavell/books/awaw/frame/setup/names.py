@@ -1,37 +1,38 @@
 """Names and figures that scenarios and cases give, in the book's spelling; what nothing bears is refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from wavell.umpire import DataError, UnknownName
+from wavell.umpire.facts.counters import Counters, Key
 from wavell.umpire.facts.errors import unknown
 
-from ...model.atlas import Atlas
-from ...model.counters import GONE, LATER, OCEANS, POOL, ROSTER, SW, YARD
-from ...model.nations import POWERS
+from ...model.atlas import FRONTS, Atlas
+from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
+from ...model.counts import LOSSES
+from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
 from ...rules import SIDES
-from ..economy.budget import ECONOMIES
+from ..combat.zones import ZONES
+from ..economy.budget import ECONOMIES, YARDS
+from ..economy.offensives import PRICES
 
 MOST = 10_000
 """The highest figure that a file may set."""
 
-MARKS = (
-    "resistance",
-    "unbroken",
-    "tension",
-    "subversion",
-    "paralysis",
-    "american",
-    "ina",
-    "oil",
-    "siege",
-    "lost",
-    "budget",
-    "total",
-    "points",
-    "enlarged",
-)
-"""The words that marks begin with."""
+SUBJECTS: dict[str, Collection[str]] = {
+    "front": FRONTS,
+    "kind": KINDS,
+    "loss": LOSSES,
+    "nation": NATIONS,
+    "operation": PRICES.price,
+    "power": ECONOMIES,
+    "side": SIDES,
+    "type": {counter.type for counter in ROSTER.values()},
+    "unit": ROSTER,
+    "yard": YARDS,
+    "zone": ZONES,
+}
+"""What there is of each kind that a figure can be about; places are those of the map."""
 
 
 def known(noun: str, name: str, choices: Iterable[str]) -> str:
@@ -64,16 +65,9 @@ def war_of(pair: str) -> str:
     return " ".join(sorted((first, second)))
 
 
-def marks_of(given: Mapping[str, int]) -> dict[str, int]:
-    """Marks that rules ask for; they begin with a word of theirs, and those about a power end with it."""
-    for name, figure in given.items():
-        word, _, rest = name.partition(" ")
-        known("mark", word, MARKS)
-        if word in ("budget", "total"):
-            known("power", rest, ECONOMIES)
-        if not 0 <= figure <= MOST:
-            raise DataError(f'the mark "{name}" is {figure}, and it must be 0 to {MOST}')
-    return dict(given)
+def counted(counters: Counters, atlas: Atlas, given: Mapping[str, int]) -> dict[Key, int]:
+    """Figures of declared counters, each about something that is there."""
+    return counters.checked(given, {**SUBJECTS, "place": atlas.ids}.get)
 
 
 def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:

@@ -9,14 +9,15 @@ from wavell.umpire import DataError
 
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import LATER, POOL, ROSTER
+from ...model.counts import MARKS, RESISTANCE, USED
 from ...model.ledger import balance, gain
 from ...model.nations import POWERS
 from ...model.scenarios import TERRITORY, Position, UnitAt
 from ...model.world import Unit, War
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
-from ..economy.budget import ECONOMIES, YARDS, open_books, open_limits, open_player_turn
-from ..politics.victory import RESISTANCE
-from .names import MOST, figures, held_lands, held_places, known, line_of, marks_of, on_land, place_in, war_of
+from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
+from ..politics.victory import RESISTANCE as MOST_RESISTANCE
+from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .validation import check_position
 
 FAR = 400
@@ -64,7 +65,7 @@ def place(world: War, position: Position) -> None:
     turn = world.clock.turn
     if bare:
         world.territory = dict(TERRITORY)
-        world.marks = {"resistance": RESISTANCE.most}
+        world.marks = {RESISTANCE.key(): MOST_RESISTANCE.most}
         world.last = turn + FAR
         world.units = {id_: Unit(waiting_place(id_, turn)) for id_ in ROSTER}
     elif position.units:
@@ -88,8 +89,8 @@ def place(world: War, position: Position) -> None:
     world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
     produced = figures("what was produced of", position.produced)
     world.produced |= {known("homeland", name, HOMELANDS): count for name, count in produced.items()}
-    world.used |= figures("what is used of", position.used)
-    world.marks |= marks_of(position.marks)
+    world.used |= counted(USED, atlas, figures("what is used of", position.used))
+    world.marks |= counted(MARKS, atlas, figures("the mark", position.marks))
     world.sea_lines |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.sea_lines.items()}
     world.standing |= world.sea_lines
     world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
@@ -102,7 +103,7 @@ def place(world: War, position: Position) -> None:
         for event in open_books(world, dict.fromkeys(ECONOMIES, 100)):
             event.apply(world)
         for power in ECONOMIES:
-            world.marks[f"total {power}"] = position.marks.get(f"total {power}", 150)
+            world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), 150)
         for side in (AXIS, ALLIES):
             for event in (*open_player_turn(world, side), *open_limits(world, side)):
                 event.apply(world)

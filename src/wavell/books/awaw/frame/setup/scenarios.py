@@ -6,12 +6,14 @@ from wavell.umpire import Clock, DataError, Scenario, UnknownName
 
 from ...model.atlas import ATLASES
 from ...model.counters import GONE, LATER, POOL, ROSTER
+from ...model.counts import MARKS, RESISTANCE
 from ...model.scenarios import TERRITORY, ScenarioFile
 from ...model.world import Unit, War
 from ...rules import DATA, READINGS, RULES, SEQUENCE
 from ..economy.budget import ECONOMIES, open_books
-from ..politics.victory import RESISTANCE, conditions
-from .names import held_lands, held_places, known, line_of, marks_of, on_land, place_in, war_of
+from ..politics.victory import RESISTANCE as MOST_RESISTANCE
+from ..politics.victory import conditions
+from .names import counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
 from .positions import stacks_of, waiting_place
 from .validation import check_position
 
@@ -36,7 +38,7 @@ def load_scenario(path: Path) -> Scenario:
         territory, control, marks = (
             held_lands(atlas, file.territory),
             held_places(atlas, file.control),
-            marks_of(file.marks),
+            counted(MARKS, atlas, figures("the mark", file.marks)),
         )
         wars = {war_of(pair): first for pair in file.wars}
         for power in file.levels:
@@ -70,7 +72,7 @@ def load_scenario(path: Path) -> Scenario:
             territory=TERRITORY | territory,
             control=dict(control),
             wars=dict(wars),
-            marks={"resistance": RESISTANCE.most} | marks,
+            marks={RESISTANCE.key(): MOST_RESISTANCE.most} | marks,
             standing=dict(standing),
             last=last,
         )

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller, Told
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted
 from ...model.ledger import balance, use
 from ...model.orders import PlaceName, SeaLine
@@ -53,9 +55,8 @@ class LineLaid(Told, frozen=True):
         return f"{self.port} is supplied by sea from {self.source}"
 
 
-def turned(side: str, port: str) -> str:
-    """What is counted when a line of a side has had its turn."""
-    return f"line {side} {port}"
+TURNED: Counter[[str, str]] = used("line {side} {place}")
+"""Lines of a side to a port that have had their turn."""
 
 
 def line_path(world: War, order: SeaLine, seat: str) -> tuple[str, ...]:
@@ -190,7 +191,7 @@ def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: str) -> Itera
     row = SOURCES[world.map][order.source]
     ref = RULES.ref(row.ref)
     yield LineOrdered(ref, order.port, seat, order.source, order.path)
-    yield Counted(ref, turned(seat, order.port), 1)
+    yield Counted(ref, TURNED.key(seat, order.port), 1)
     account = transport(world, seat, row) or f"{seat}.transports.{row.oceans[0]}"
     yield from use(ref, account, 1, f"a sea line from {order.source} to {order.port}")
     path = line_path(world, order, seat)

@@ -10,7 +10,7 @@ from ...model.ownership import against
 from ...model.world import Voyage, War
 from ...rules import ALLIES, AXIS, RULES
 from ..sea.voyages import SEQUELS
-from .sea_lines import a_line_is_laid, turned
+from .sea_lines import TURNED, a_line_is_laid
 
 _supply = RULES.ref("frame:supply")
 
@@ -43,7 +43,7 @@ def standing(world: War, side: str) -> dict[str, SeaLine]:
 def lay_again(world: War, side: str, roll: Roller) -> Iterator[Event]:
     """Lay the next line that has not had its turn; the others follow once it is laid or cut."""
     for port, order in standing(world, side).items():
-        if world.used.get(turned(side, port)):
+        if TURNED.of(world.used, side, port):
             continue
         with holding(world):
             why = next(against(order, world, side), None)
