@@ -8,6 +8,7 @@ import msgspec
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.setup.positions import place
+from wavell.books.awaw.model.accounts import AccountId
 from wavell.books.awaw.model.counts import MARKS, USED
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.scenarios import Position
@@ -58,7 +59,7 @@ def war(game: Game) -> War:
 
 def account(game: Game, name: str) -> int:
     """What stands in an account."""
-    return balance(war(game), name)
+    return balance(war(game), AccountId(name))
 
 
 def marked(game: Game, words: str) -> int:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.counters import ABSENT, OFF_MAP, ROSTER
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.world import War
@@ -160,4 +161,4 @@ def test_a_fresh_game_has_its_books_in_order() -> None:
     for name in BOOK.scenarios:
         world = war(new_game(name, 1))
         assert list(faults(world)) == []
-        assert balance(world, "nature.brps") < 0
+        assert balance(world, accounts.nature("brps")) < 0

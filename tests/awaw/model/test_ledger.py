@@ -9,6 +9,7 @@ from tests.awaw.desk import account, cites, desk, lines, marked, play, tally, wa
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.display.ledger_sheets import sheets
 from wavell.books.awaw.frame.economy.budget import keepers
+from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.ledger import balance, faults, history
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SEASONS, SEQUENCE, SIDES
@@ -72,8 +73,8 @@ def test_three_years_of_books_can_be_explained(seed: int, patience: float) -> No
     world = war(game)
     check_books(world)
     for power, _ in keepers(world):
-        assert tally(game, f"level {power}").total == balance(world, f"{power}.level")
-        assert tally(game, f"limit {power}").total == balance(world, f"{power}.limit")
+        assert tally(game, f"level {power}").total == balance(world, accounts.level(power))
+        assert tally(game, f"limit {power}").total == balance(world, accounts.limit(power))
         assert tally(game, f"income {power}").total > 0
     for name, amount in world.accounts.items():
         assert tally(game, f"account {name}").total == amount
@@ -123,7 +124,7 @@ def test_growth_is_that_of_the_new_year(date: str, percent: int) -> None:
 @pytest.mark.rule("awaw frame:yss")
 def test_a_year_that_left_nothing_is_closed_all_the_same() -> None:
     game = new_year(0)
-    assert {each.turn for each in history(war(game), "britain.level")} == {SEQUENCE.turn("Spring 1941")}
+    assert {each.turn for each in history(war(game), accounts.level("britain"))} == {SEQUENCE.turn("Spring 1941")}
     assert tally(game, "level britain").total == 170
 
 

@@ -6,6 +6,7 @@ from tests.awaw.desk import account, cites, desk, happened, lines, options, play
 from wavell.books.awaw.chapters.s71_15_s72_16_construction import cut
 from wavell.books.awaw.frame.economy.budget import YARDS
 from wavell.books.awaw.frame.economy.costs import COSTS
+from wavell.books.awaw.model.accounts import limit
 from wavell.books.awaw.model.counters import KINDS, ROSTER
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.nations import NATIONS
@@ -247,7 +248,7 @@ def test_what_bombs_and_enemies_take_off_the_limits(
     for nation, ref, amount in cuts:
         for event in cut(RULES.ref(ref), position, nation, amount, "a test"):
             event.apply(position)
-    assert [balance(position, f"{who}.limit") for who in ("australia", "india", "britain")] == [
+    assert [balance(position, limit(who)) for who in ("australia", "india", "britain")] == [
         australia,
         india,
         britain,

@@ -310,7 +310,7 @@ def test_with_the_us_in_the_war_britain_surrenders_and_the_commonwealth_fights_o
     assert happened(events, "GaveUp") == ["frame:british-surrender"]
     assert war(game).outcome is None
     assert war(game).units["ind-inf-1"].place == "india"
-    assert war(game).accounts["britain.base.india"] == 10
+    assert account(game, "britain.base.india") == 10
     assert happened(play(game, *ends(13)), "GaveUp") == []
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
 from wavell.books.awaw.frame.sea.transport import transports_for
 from wavell.books.awaw.frame.sea.voyages import front_of
+from wavell.books.awaw.model.accounts import AccountId
 from wavell.books.awaw.model.ledger import balance
 from wavell.books.awaw.rules import HOMELANDS
 
@@ -72,9 +73,9 @@ def test_transports_by_factors_and_by_ocean() -> None:
 )
 def test_transports_of_an_ocean_that_both_ports_lie_on(units: dict[str, str], order: str, account: str) -> None:
     game = desk("allies.movement", units)
-    assert balance(war(game), account) == 1
+    assert balance(war(game), AccountId(account)) == 1
     play(game, order)
-    assert balance(war(game), account) == 0
+    assert balance(war(game), AccountId(account)) == 0
 
 
 @pytest.mark.rule("awaw frame:sea-transport")

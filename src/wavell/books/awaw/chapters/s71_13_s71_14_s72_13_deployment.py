@@ -173,7 +173,7 @@ def in_region(world: War, place: str, region: str) -> bool:
 
 def at_peace(world: War) -> bool:
     """Whether war between Britain and Japan has not broken out."""
-    return "britain japan" not in world.wars
+    return not world.at_war("britain", "japan")
 
 
 # The tables -------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from ..frame.economy.costs import (
 )
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD
 from ..model.counts import used
 from ..model.events import Counted
@@ -45,7 +46,7 @@ def _builds(order: Build, seat: str, land: Homeland) -> bool:
 def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Each turn a homeland may construct for so many BRPs; bombs and enemies at the gate are taken off after this."""
     ref = RULES.ref(land.construction.ref)
-    yield from settle(ref, world, f"{land.nation}.limit", land.construction.limit, "the limit of the turn")
+    yield from settle(ref, world, accounts.limit(land.nation), land.construction.limit, "the limit of the turn")
 
 
 CUT: Counter[[str, str]] = used("cut {nation} {paragraph}")
@@ -65,10 +66,10 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
     wanted = max(0, min(amount, ceiling - before))
     room = wanted
     if world.readings["british-ceiling"] == "once":
-        room = min(wanted, ceiling - balance(world, "britain.limit.cut"))
+        room = min(wanted, ceiling - balance(world, accounts.cut(accounts.limit("britain"))))
     for who, most in ((nation, wanted), ("britain", room)):
-        share = max(0, min(most, balance(world, f"{who}.limit")))
-        yield from book(ref, f"{who}.limit", f"{who}.limit.cut", share, why)
+        share = max(0, min(most, balance(world, accounts.limit(who))))
+        yield from book(ref, accounts.limit(who), accounts.cut(accounts.limit(who)), share, why)
     if wanted:
         yield Counted(ref, CUT.key(nation, ref.id), wanted)
 
@@ -76,7 +77,7 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
 def within_the_homeland_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
-    left = balance(world, f"{land.nation}.limit")
+    left = balance(world, accounts.limit(land.nation))
     if _builds(order, seat, land) and price(order.unit) > left:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
 

@@ -6,6 +6,7 @@ from wavell.umpire import Event, Ref, Told
 
 from ..frame.economy.budget import ECONOMIES, prorate
 from ..frame.politics.conquest import Conquered
+from ..model import accounts
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
@@ -88,7 +89,7 @@ def building_stops(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
 @RULES.defines("71.51E", "72.51E")
 def britain_loses_the_value(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """Britain's base loses the homeland's part, and its level the prorated value."""
-    part = f"britain.base.{land.nation}"
+    part = accounts.base("britain", land.nation)
     why = f"{land.title} has surrendered"
     yield from gain(ref, part, -balance(world, part), why)
     worth = prorate(world, ECONOMIES["britain"].base[land.nation])
@@ -119,7 +120,7 @@ def japan_gains(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     value = GATE.conquest.brps
     yield Conquered(ref, land.nation, value)
     if world.readings["japanese-prorated-gain"] == "prorated":
-        yield from gain(ref, "japan.level", prorate(world, value), f"{land.title} is conquered")
+        yield from gain(ref, accounts.level("japan"), prorate(world, value), f"{land.title} is conquered")
 
 
 EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {

@@ -13,6 +13,7 @@ from ..frame.economy.construction import BUILT
 from ..frame.economy.costs import overspent, payer_of
 from ..frame.economy.production import PROJECTS, SUBVERSION, Production, Project
 from ..frame.supply.lines import full_supply
+from ..model import accounts
 from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER
 from ..model.counts import mark, used
@@ -322,7 +323,7 @@ def subversion_takes_points_over_years(order: Produce, world: War, seat: str) ->
         yield f"{points} of {row.points} research points are in the project"
     elif YEARLY.of(world.marks, year(world)) >= row.yearly:
         yield f"no more than {row.yearly} research points go into it in a year"
-    elif balance(world, "japan.rp") < 1:
+    elif balance(world, accounts.research("japan")) < 1:
         yield "Japan has no research point left"
 
 
@@ -335,7 +336,7 @@ def a_point_at_a_time(question: Production, world: War) -> Iterator[Line]:
 
 def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Event]:
     """A research point of Japan goes into the project."""
-    yield from use(_project, "japan.rp", 1, "Indian subversion")
+    yield from use(_project, accounts.research("japan"), 1, "Indian subversion")
     yield Marked(_project, YEARLY.key(year(world)), YEARLY.of(world.marks, year(world)) + 1)
     yield Marked(_project, POINTS.key(), POINTS.of(world.marks) + 1)
 

@@ -15,11 +15,13 @@ from ..frame.combat.zones import ZONE_OF, ZONES
 from ..frame.economy.budget import SIDE_POWERS
 from ..frame.politics.victory import Score, goals_of
 from ..frame.supply.lines import supplied, zones
+from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, YARD
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import Unit, War
+from ..model.written import read_line
 from ..rules import DATA, OTHER, RULES, SIDES
 from .selection import FIGHTS, aims, fight
 
@@ -137,7 +139,7 @@ def _marks(seen: War, goals: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 def _sources(seen: War) -> dict[str, str]:
     """Where each port has its supply from by sea, as far as that matters; a line is kept as `side source`."""
-    return {port: line.partition(" ")[2] for port, line in seen.sea_lines.items()}
+    return {port: read_line(line).source for port, line in seen.sea_lines.items()}
 
 
 def _figures(seen: War) -> list[Figure]:
@@ -145,13 +147,15 @@ def _figures(seen: War) -> list[Figure]:
     found = [Figure("Axis score", str(RULES.total(Score(), seen)), "score")]
     for side in SIDES:
         for power in SIDE_POWERS[side]:
-            if f"{power}.level" in seen.accounts:
+            if accounts.level(power) in seen.accounts:
                 title = POWERS[power].title.removeprefix("the ")
-                found.append(Figure(f"{title}: BRPs", str(balance(seen, f"{power}.level")), f"level {power}", side))
-                limit = balance(seen, f"{power}.limit")
+                found.append(
+                    Figure(f"{title}: BRPs", str(balance(seen, accounts.level(power))), f"level {power}", side)
+                )
+                limit = balance(seen, accounts.limit(power))
                 found.append(Figure(f"{title}: construction", str(limit), f"limit {power}", side))
         for ocean in OCEANS:
-            account = f"{side}.transports.{ocean}"
+            account = accounts.transports(side, ocean)
             if account in seen.accounts:
                 title = f"Transports, {ocean.replace('_', ' ')}"
                 found.append(Figure(title, str(balance(seen, account)), f"account {account}", side))

@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from ..frame.economy.budget import SIDE_POWERS
 from ..frame.politics.victory import goals_of
+from ..model import accounts
 from ..model.atlas import Atlas
 from ..model.counters import OCEANS, OFF_MAP, POOL, ROSTER
 from ..model.ledger import balance
@@ -143,7 +144,7 @@ def _legend(world: War) -> Iterator[str]:
     yield "Each row begins with the name of its first hex; the numbers go up by one to the right."
     held = ", ".join(f"{world.atlas.named(place)} {world.holder(place) or 'nobody'}" for place in _goals(world))
     yield from wrap(f"What counts, and who holds it: {held}.", WIDTH, break_on_hyphens=False)
-    wars = ", ".join(pair.replace(" ", " and ") for pair in sorted(world.wars)) or "nobody"
+    wars = ", ".join(" and ".join(pair) for pair in sorted(world.foes)) or "nobody"
     given = ", ".join(f"{name} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items()))
     told = f"{SEQUENCE.turn_name(world.clock.turn)}. At war: {wars}." + (f" Surrendered: {given}." if given else "")
     yield from wrap(told, WIDTH, break_on_hyphens=False)
@@ -196,13 +197,15 @@ def _books(world: War) -> Iterator[str]:
     for side in SIDES:
         told = []
         for power in SIDE_POWERS[side]:
-            if f"{power}.level" in world.accounts:
-                limit = balance(world, f"{power}.limit")
-                told.append(f"{power} {balance(world, f'{power}.level')} BRPs{f', limit {limit}' if limit else ''}")
+            if accounts.level(power) in world.accounts:
+                limit = balance(world, accounts.limit(power))
+                told.append(
+                    f"{power} {balance(world, accounts.level(power))} BRPs{f', limit {limit}' if limit else ''}"
+                )
         fleets = [
-            f"{balance(world, f'{side}.transports.{ocean}')} {ocean.replace('_', ' ')}"
+            f"{balance(world, accounts.transports(side, ocean))} {ocean.replace('_', ' ')}"
             for ocean in OCEANS
-            if balance(world, f"{side}.transports.{ocean}")
+            if balance(world, accounts.transports(side, ocean))
         ]
         ships = f"; transports {', '.join(fleets)}" if fleets else ""
         yield from wrap(f"{side}: {'; '.join(told)}{ships}", WIDTH, break_on_hyphens=False, subsequent_indent="  ")

@@ -10,6 +10,7 @@ from .counts import LOST, MARKS, USED, Scope
 from .orders import NationName, PlaceName, PowerName, UnitName
 from .words import listed
 from .world import War
+from .written import pair_of, read_line
 
 
 class Moved(Told, frozen=True):
@@ -136,7 +137,7 @@ class Recovered(Told, frozen=True):
         for id_, unit in world.units.items():
             if (unit.moved or unit.inverted or unit.fought) and ROSTER[id_].side == self.side:
                 world.put(id_, moved=False, inverted=False, fought=False)
-        world.sea_lines = {port: line for port, line in world.sea_lines.items() if not line.startswith(self.side)}
+        world.sea_lines = {port: line for port, line in world.sea_lines.items() if read_line(line).side != self.side}
         world.breakthroughs = set()
 
     def told(self) -> str:
@@ -168,7 +169,7 @@ class WarBegan(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write it down."""
-        world.wars[" ".join(sorted((self.a, self.b)))] = world.clock.turn
+        world.wars[pair_of(self.a, self.b)] = world.clock.turn
 
     def told(self) -> str:
         """The fact in words."""

@@ -13,9 +13,11 @@ from wavell.umpire.facts.counters import Key
 from wavell.umpire.rules.position_cache import remembered
 
 from ..rules import OTHER, SEQUENCE, SIDES
+from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER
 from .nations import NATIONS, POWERS
+from .written import Foes, LineText, Pair, foes, pair_of
 
 ALLIED_STEP = SEQUENCE.by_id["allies.start"]
 
@@ -56,8 +58,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the books: an amount went from one account to another, and why."""
 
     turn: int
-    giver: str
-    taker: str
+    giver: AccountId
+    taker: AccountId
     amount: int
     why: str
     ref: Ref
@@ -186,9 +188,9 @@ class War(World):
     control: Mapping[str, str] = {}
     taken: dict[str, int] = {}
     """The player turn in which a place last changed hands."""
-    accounts: dict[str, int] = {}
+    accounts: dict[AccountId, int] = {}
     lines: list[Entry] = []
-    wars: dict[str, int] = {}
+    wars: dict[Pair, int] = {}
     """Pairs of powers at war, `britain japan` in alphabetical order, and the turn it began."""
     surrendered: dict[str, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
@@ -202,9 +204,9 @@ class War(World):
     """What has been used up in this game turn."""
     marks: dict[Key, int] = {}
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
-    sea_lines: dict[str, str] = {}
+    sea_lines: dict[str, LineText] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
-    standing: dict[str, str] = {}
+    standing: dict[str, LineText] = {}
     """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
     unsupplied: set[str] = set()
     """Units found without supply when it was last determined."""
@@ -320,7 +322,16 @@ class War(World):
 
     def at_war(self, a: str, b: str) -> bool:
         """Whether two powers are at war."""
-        return (f"{a} {b}" if a < b else f"{b} {a}") in self.wars
+        return pair_of(a, b) in self.wars
+
+    @property
+    def foes(self) -> list[Foes]:
+        """All wars, by the powers that fight them."""
+        return list(map(foes, self.wars))
+
+    def fights(self, power: str) -> bool:
+        """Whether a power is at war with anybody."""
+        return any(power in pair for pair in self.foes)
 
 
 @remembered

@@ -6,6 +6,7 @@ from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
 from ...model.counts import used
 from ...model.events import Built, Counted, LaidDown
@@ -116,7 +117,7 @@ def berths(yard: str, counter: Counter) -> tuple[str, ...]:
 
 def no_point(world: War, yard: str) -> Iterator[str]:
     """That a yard has no shipbuilding point left this turn."""
-    if balance(world, f"{yard}.points") < 1:
+    if balance(world, accounts.points(yard)) < 1:
         yield f"no shipbuilding point of {yard} is left this turn"
 
 
@@ -228,7 +229,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     yield from pay(order, world)
     if counter.nation in HOMELANDS:
         ref = HOMELAND_LIMITS[counter.nation]
-        yield from use(ref, f"{counter.nation}.limit", cost, f"{order.unit} is built")
+        yield from use(ref, accounts.limit(counter.nation), cost, f"{order.unit} is built")
         yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
     elif counter.nation == "ina":
         ref = RULES.ref("72.92B" if counter.kind == "infantry" else "72.93A")
@@ -238,7 +239,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
         yield Built(ref, order.unit, order.place, payer)
         return
     ref, turns = RULES.ref(YARDS[yard].ref), COSTS.kind[counter.kind].turns
-    yield from use(ref, f"{yard}.points", 1, f"{order.unit} is laid down")
+    yield from use(ref, accounts.points(yard), 1, f"{order.unit} is laid down")
     if turns:
         yield LaidDown(ref, order.unit, yard, order.place, payer, turns)
     else:
@@ -257,9 +258,9 @@ def ships_on_the_slip(world: War, side: str) -> Iterator[Event]:
         ref = RULES.ref(YARDS[unit.yard].ref)
         if unit.turns <= 1:
             yield Built(ref, id_, unit.berth, unit.payer or ROSTER[id_].of.power)
-        elif balance(world, f"{unit.yard}.points") > 0:
+        elif balance(world, accounts.points(unit.yard)) > 0:
             yield Continued(ref, id_, unit.turns - 1)
-            yield from use(ref, f"{unit.yard}.points", 1, f"work on {id_}")
+            yield from use(ref, accounts.points(unit.yard), 1, f"work on {id_}")
 
 
 @RULES.happens("frame:shipbuilding", at="enter axis.start")
@@ -277,7 +278,7 @@ def allied_yards_work(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.resolves("frame:repair", order=Repair)
 def ships_are_repaired(order: Repair, world: War, roll: Roller) -> Iterator[Event]:
     """The ship is whole again, and a point of the yard is used."""
-    yield from use(RULES.ref(YARDS[order.yard].ref), f"{order.yard}.points", 1, f"{order.unit} is repaired")
+    yield from use(RULES.ref(YARDS[order.yard].ref), accounts.points(order.yard), 1, f"{order.unit} is repaired")
     yield Repaired(_repair, order.unit, order.yard)
 
 
@@ -315,7 +316,7 @@ def units_to_build(world: War, seat: str, mix: Mix) -> Iterator[Order]:
                 yield from (Build(id_, place, None, payer) for place in mix(tuple(_places(world, counter, seat))))
             continue
         for yard in (counter.nation,) if counter.nation in HOMELANDS else YARDS:
-            if NATION_SIDE[yard] == seat and balance(world, f"{yard}.points") > 0:
+            if NATION_SIDE[yard] == seat and balance(world, accounts.points(yard)) > 0:
                 for payer in _payers(counter, yard):
                     for place in berths(yard, counter):
                         if place in world.atlas:

@@ -8,6 +8,7 @@ from wavell.umpire import Event, Ref
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
 from wavell.umpire.facts.counters import Counter
 
+from ...model import accounts
 from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
 from ...model.counts import used
@@ -16,7 +17,7 @@ from ...model.ledger import balance, spend, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair
 from ...model.world import War
-from ...rules import DATA, HOMELANDS, RULES, SEQUENCE
+from ...rules import ALLIES, DATA, HOMELANDS, RULES, SEQUENCE
 from .budget import ECONOMIES, YARDS
 
 _PLACES = {place for atlas in ATLASES.values() for place in atlas.ids}
@@ -171,10 +172,10 @@ def overspent(order: Build, world: War) -> Iterator[str]:
     if payer not in ECONOMIES:
         yield f"{payer} has no BRPs"
         return
-    if cost > max(balance(world, f"{payer}.level"), 0):
-        yield f"{order.unit} costs {cost} and {payer} has {balance(world, f'{payer}.level')} BRPs"
-    if charges_limit(order, world) and cost > balance(world, f"{payer}.limit"):
-        yield f"{order.unit} costs {cost} and {balance(world, f'{payer}.limit')} of {payer}'s limit are left"
+    if cost > max(balance(world, accounts.level(payer)), 0):
+        yield f"{order.unit} costs {cost} and {payer} has {balance(world, accounts.level(payer))} BRPs"
+    if charges_limit(order, world) and cost > balance(world, accounts.limit(payer)):
+        yield f"{order.unit} costs {cost} and {balance(world, accounts.limit(payer))} of {payer}'s limit are left"
 
 
 def on_grants(order: Build, world: War) -> bool:
@@ -186,8 +187,8 @@ def on_grants(order: Build, world: War) -> bool:
 
 def grants_short(order: Build, world: War) -> Iterator[str]:
     """Why the pre-war grant limit does not bear the payment."""
-    if on_grants(order, world) and price(order.unit) > balance(world, "us.grants"):
-        left = balance(world, "us.grants")
+    if on_grants(order, world) and price(order.unit) > balance(world, accounts.grants("us")):
+        left = balance(world, accounts.grants("us"))
         yield f"{order.unit} costs {price(order.unit)} and {left} of the pre-war grant limit are left"
 
 
@@ -222,7 +223,7 @@ def convoy(order: Build, world: War) -> dict[str, int]:
     taken: dict[str, int] = {}
     for group in groups(bill):
         for _ in range(more):
-            ocean = max(group, key=lambda each: balance(world, f"allies.transports.{each}") - taken.get(each, 0))
+            ocean = max(group, key=lambda each: balance(world, accounts.transports(ALLIES, each)) - taken.get(each, 0))
             taken[ocean] = taken.get(ocean, 0) + 1
     return taken
 
@@ -230,7 +231,7 @@ def convoy(order: Build, world: War) -> dict[str, int]:
 def transports_short(order: Build, world: War) -> Iterator[str]:
     """Why there are not enough transports for what the U.S. pays."""
     for ocean, needed in convoy(order, world).items():
-        left = balance(world, f"allies.transports.{ocean}")
+        left = balance(world, accounts.transports(ALLIES, ocean))
         if needed > left:
             yield f"{needed} {ocean.replace('_', ' ')} transports are needed and {left} are left"
 
@@ -253,10 +254,10 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     grants, why = on_grants(order, world), f"{order.unit} is built"
     yield from spend(ref, payer, "construction", cost, why)
     if charges_limit(order, world):
-        yield from use(ref, f"{payer}.limit", cost, why)
+        yield from use(ref, accounts.limit(payer), cost, why)
     if grants:
-        yield from use(ref, "us.grants", cost, why)
+        yield from use(ref, accounts.grants("us"), cost, why)
     for ocean, count in ships.items():
-        yield from use(ref, f"allies.transports.{ocean}", count, f"BRPs for {nation}")
+        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {nation}")
     if nation and payer == "us":
         yield Counted(ref, PAID_BY_US.key(nation), cost)

@@ -6,6 +6,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counts import used
 from ...model.events import Counted
@@ -32,9 +33,9 @@ def _partners(world: War, power: str, to: str, seat: str) -> bool:
 
 def room(world: War, power: str) -> int:
     """What a power can still grant: its level, and for the U.S. before its war with Germany the pre-war limit."""
-    level = max(balance(world, f"{power}.level"), 0)
+    level = max(balance(world, accounts.level(power)), 0)
     if power == "us" and not world.at_war("us", "germany"):
-        return min(level, max(balance(world, "us.grants"), 0))
+        return min(level, max(balance(world, accounts.grants("us")), 0))
     return level
 
 
@@ -97,7 +98,7 @@ def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 def brps_change_hands(order: Grant, world: War, roll: Roller, seat: str) -> Iterator[Event]:
     """The BRPs go from one level to the other, and off the pre-war limit of the U.S."""
     why = f"grant from {order.power} to {order.to}"
-    yield from book(_grants, f"{order.power}.level", f"{order.to}.level", order.brps, why)
+    yield from book(_grants, accounts.level(order.power), accounts.level(order.to), order.brps, why)
     if order.power == "us" and not world.at_war("us", "germany"):
-        yield from use(_grants, "us.grants", order.brps, why)
+        yield from use(_grants, accounts.grants("us"), order.brps, why)
     yield Counted(_grants, GIVEN.key(order.power, order.to), order.brps)

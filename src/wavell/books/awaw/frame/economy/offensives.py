@@ -11,6 +11,7 @@ from wavell.umpire.books.validators import Positive, complete, known
 from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import accounts
 from ...model.atlas import FRONTS
 from ...model.counters import ROSTER
 from ...model.counts import used
@@ -89,8 +90,8 @@ def to_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> int:
 def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> Iterator[str]:
     """Why a power cannot pay for an operation."""
     price = to_pay(world, power, front, more)
-    if power in ECONOMIES and price > max(balance(world, f"{power}.level"), 0):
-        yield f"{power} has {balance(world, f'{power}.level')} BRPs and this costs {price}"
+    if power in ECONOMIES and price > max(balance(world, accounts.level(power)), 0):
+        yield f"{power} has {balance(world, accounts.level(power))} BRPs and this costs {price}"
 
 
 def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -> Iterator[Event]:

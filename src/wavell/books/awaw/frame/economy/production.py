@@ -7,6 +7,7 @@ from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
 from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.counters import LATER, PRODUCTION, ROSTER, Counter
 from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
@@ -135,8 +136,8 @@ def research_points_pay(order: Produce, world: War, seat: str) -> Iterator[str]:
     payer = order.power or NATIONS[order.nation].power
     if payer not in payers(order.nation):
         yield f"{payer} does not produce for {order.nation}"
-    elif points_for(order.kind) > balance(world, f"{payer}.rp"):
-        left = balance(world, f"{payer}.rp")
+    elif points_for(order.kind) > balance(world, accounts.research(payer)):
+        left = balance(world, accounts.research(payer))
         yield f"{order.kind} costs {points_for(order.kind)} research points and {payer} has {left}"
 
 
@@ -147,13 +148,13 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
         yield from PROJECTS[order.kind].resolve(order, world, roll)
         return
     payer, nation = order.power or NATIONS[order.nation].power, order.nation
-    yield from use(_production, f"{payer}.rp", points_for(order.kind), f"{order.kind} for {nation}")
+    yield from use(_production, accounts.research(payer), points_for(order.kind), f"{order.kind} for {nation}")
     yard, unit = yard_of_nation(nation), awaited(world, nation, order.kind)
     if order.kind == POINT and yard is not None:
         ref = RULES.ref(YARDS[yard].ref)
         yield Marked(ref, POINTS.key(yard), POINTS.of(world.marks, yard) + 1)
         yield Marked(_production, ENLARGED.key(yard), year(world))
-        yield from gain(ref, f"{yard}.points", 1, "a shipbuilding point by production")
+        yield from gain(ref, accounts.points(yard), 1, "a shipbuilding point by production")
     elif unit is not None:
         ref = RULES.ref(ROSTER[unit].ref)
         yield Joined(ref, unit)
@@ -169,7 +170,7 @@ def things_to_produce(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     points = {(works.nation, POINT) for yard, works in YARDS.items() if ENLARGED.of(world.marks, yard) != year(world)}
     found = [Produce(project.nation, kind) for kind, project in PROJECTS.items()]
     for nation, kind in sorted(waiting | points):
-        able = [payer for payer in payers(nation) if balance(world, f"{payer}.rp") >= points_for(kind)]
+        able = [payer for payer in payers(nation) if balance(world, accounts.research(payer)) >= points_for(kind)]
         found += [Produce(nation, kind, None if payer == NATIONS[nation].power else payer) for payer in able]
     return iter(mix([order for order in found if NATIONS[order.nation].side == seat]))
 

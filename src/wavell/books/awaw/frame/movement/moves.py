@@ -17,6 +17,7 @@ from ...model.nations import POWERS
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.world import TROOPS, Land, War
+from ...model.written import Pair
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES
 from .control import occupy
 from .stacking import FIGURES, fits
@@ -68,7 +69,7 @@ def barred(world: War, side: str, power: str) -> frozenset[str]:
 
 @lru_cache(256)
 def _barred(
-    map_: str, side: str, power: str, land: Land, wars: frozenset[str], surrendered: frozenset[str]
+    map_: str, side: str, power: str, land: Land, wars: frozenset[Pair], surrendered: frozenset[str]
 ) -> frozenset[str]:
     sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}

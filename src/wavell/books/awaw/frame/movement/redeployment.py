@@ -11,6 +11,7 @@ from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.atlas import ATLASES
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
 from ...model.counts import used
@@ -46,7 +47,7 @@ class Redeployment(Question, frozen=True, tag="redeployment"):
 @RULES.counts("frame:redeployment", of=Redeployment, stage="base")
 def what_is_left_of_the_capacity(question: Redeployment, world: War) -> Iterator[Line]:
     """The capacity of the turn less what has been sent."""
-    yield from account_lines(world, f"{question.power}.sr")
+    yield from account_lines(world, accounts.redeployments(question.power))
 
 
 # What is lawful -------------------------------------------------------------------------------------------------
@@ -202,7 +203,7 @@ def within_the_capacity(order: Sr | Nr, world: War, seat: str) -> Iterator[str]:
     if not usable(world, seat, *units):
         return
     for power, factors in load(world, cargo(units)).items():
-        left = balance(world, f"{power}.sr")
+        left = balance(world, accounts.redeployments(power))
         if factors > left:
             yield f"{power} may redeploy {left} more factors this turn, not {factors}"
 
@@ -242,7 +243,7 @@ def a_unit_goes_by_sr(order: Sr, world: War, roll: Roller) -> Iterator[Event]:
 
 def _booked(units: Collection[str], world: War) -> Iterator[Event]:
     for power, factors in load(world, cargo(units)).items():
-        yield from use(_ref, f"{power}.sr", factors, f"{listed(cargo(units))} redeployed")
+        yield from use(_ref, accounts.redeployments(power), factors, f"{listed(cargo(units))} redeployed")
 
 
 @RULES.resolves("frame:redeployment", order=Nr)
@@ -326,7 +327,7 @@ def _in_order(spots: frozenset[str]) -> tuple[str, ...]:
 
 def _can_send(world: War, id_: str) -> bool:
     """Whether a power has capacity left for one of its ground or air units."""
-    return weight(id_) <= balance(world, f"{world.operator(id_)}.sr")
+    return weight(id_) <= balance(world, accounts.redeployments(world.operator(id_)))
 
 
 @RULES.offers(Sr)

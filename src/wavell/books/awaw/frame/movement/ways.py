@@ -9,6 +9,8 @@ import msgspec
 from wavell.umpire.books.validators import Positive, complete, known
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import accounts
+from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, FRONTS, Atlas, Route
 from ...model.counters import OCEANS, ROSTER, SHIPS
 from ...model.ledger import balance
@@ -195,10 +197,10 @@ def transports(units: Collection[str]) -> int:
     return -(-sum(map(weight, cargo(units))) // FIGURES.nr.per_transport)
 
 
-def fleet_for(world: War, side: str, start: str, to: str, needed: int) -> str | None:
+def fleet_for(world: War, side: str, start: str, to: str, needed: int) -> AccountId | None:
     """The account whose transports serve: the first ocean that has enough."""
-    accounts = [f"{side}.transports.{ocean}" for ocean in oceans(world, start, to)]
-    return next((account for account in accounts if balance(world, account) >= needed), None)
+    fleets = [accounts.transports(side, ocean) for ocean in oceans(world, start, to)]
+    return next((account for account in fleets if balance(world, account) >= needed), None)
 
 
 def load(world: War, units: Collection[str]) -> Counter[str]:

@@ -7,6 +7,7 @@ import msgspec
 from wavell.umpire import Event, Line, Ref, Roller, Told, plus
 from wavell.umpire.books.validators import Natural, Text, Year, known, once
 
+from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
@@ -158,7 +159,7 @@ def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Eve
         if fell >= 2 * year_start:
             worth = prorate(world, row.value)
             yield from lose(ref, "britain", "colonies", worth, f"{row.title} is lost")
-            yield from gain(ref, "japan.level", worth, f"{row.title} is conquered")
+            yield from gain(ref, accounts.level("japan"), worth, f"{row.title} is conquered")
         yield Conquered(ref, row.id, row.value)
 
 
@@ -199,7 +200,7 @@ def minors_fall_with_their_capitals(world: War, roll: Roller) -> Iterator[Event]
         if not has_fallen(world, row) or row.id in world.conquests:
             continue
         yield Conquered(_conquest, row.id, row.value)
-        yield from gain(_conquest, "japan.level", prorate(world, row.value), f"{row.title} is conquered")
+        yield from gain(_conquest, accounts.level("japan"), prorate(world, row.value), f"{row.title} is conquered")
         yield from _troops_go(world, row)
 
 
@@ -225,7 +226,7 @@ def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
         yield Freed(_conquest, row.id)
         yield from lose(_conquest, "japan", "conquests", worth, f"{row.title} is retaken")
         if row not in MINORS:
-            yield from gain(_conquest, "britain.level", worth, f"{row.title} is retaken")
+            yield from gain(_conquest, accounts.level("britain"), worth, f"{row.title} is retaken")
 
 
 def _was_japanese(world: War, row: Holding) -> bool:

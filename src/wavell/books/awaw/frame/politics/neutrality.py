@@ -18,7 +18,7 @@ def neutrals_keep_out_of_the_war(order: Moving, world: War, seat: str) -> Iterat
     if not owner or world.holder(order.to) != seat or not usable(world, seat, *units_of(order)):
         return
     others = dict.fromkeys([power for id_ in units_of(order) if (power := world.operator(id_)) != owner])
-    fighting = {power for pair in world.wars for power in pair.split()} if others else set()
+    fighting = {power for pair in world.foes for power in pair} if others else set()
     for power in others:
         if owner in fighting and power not in fighting:
             yield f"{power} is at peace, and {world.atlas.named(order.to)} is land of {owner}, which is at war"

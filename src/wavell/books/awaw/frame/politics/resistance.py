@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap, plus
 from wavell.umpire.facts.counters import Counter
 
+from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counts import RESISTANCE as LEVEL
 from ...model.counts import mark
@@ -38,8 +39,8 @@ def lost_objectives_and_debts(question: Resistance, world: War) -> Iterator[Line
         place = WORLD.find(name)
         if world.atlas is WORLD and place is not None and world.holder(place) == AXIS:
             yield plus(-1, f"{name} is lost")
-    if debts := max(-balance(world, "britain.level"), 0) // RESISTANCE.deficit:
-        yield plus(-debts, f"a deficit of {-balance(world, 'britain.level')} BRPs")
+    if debts := max(-balance(world, accounts.level("britain")), 0) // RESISTANCE.deficit:
+        yield plus(-debts, f"a deficit of {-balance(world, accounts.level('britain'))} BRPs")
     if world.at_war("us", "japan"):
         yield plus(1, "the U.S. is at war with Japan")
 
@@ -73,10 +74,10 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
 
 def _what_is_left(world: War) -> Iterator[Event]:
     """Britain's own part of the base is lost; of the level stays what the Commonwealth's parts are worth this year."""
-    home = "britain.base.home"
+    home = accounts.base("britain", "home")
     yield from gain(_surrender, home, -balance(world, home), "Britain has surrendered")
     left = prorate(world, base(world, "britain"))
-    if (gone := balance(world, "britain.level") - left) > 0:
+    if (gone := balance(world, accounts.level("britain")) - left) > 0:
         yield from lose(_surrender, "britain", "surrender", gone, "all but the Commonwealth's share")
 
 

@@ -9,6 +9,7 @@ from wavell.umpire.books.validators import Die, Natural, Positive, Shift, known,
 from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.atlas import ATLASES, WORLD
 from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
@@ -185,7 +186,7 @@ def _drawn_in(world: War, order: Declare, country: Minor) -> bool:
 @RULES.forbids("frame:war", order=Declare)
 def declarations_are_paid_for(order: Declare, world: War, seat: str) -> Iterator[str]:
     """A declaration costs 35 BRPs against a power and 10 against a minor country."""
-    price, level = price_of(order.target), balance(world, f"{order.power}.level")
+    price, level = price_of(order.target), balance(world, accounts.level(order.power))
     if order.power in ECONOMIES and POWERS[order.power].side == seat and level < price:
         yield f"{order.power} has {level} BRPs and this costs {price}"
 
@@ -208,7 +209,7 @@ def wars_to_declare(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     found: list[Order] = []
     here = {power for power, _ in keepers(world)} | {"france"}
     for power in ECONOMIES:
-        level = balance(world, f"{power}.level")
+        level = balance(world, accounts.level(power))
         if POWERS[power].side != seat or level < PRICE.minor:
             continue
         foes = [target for target in POWERS if target in here and POWERS[target].side != seat]
@@ -343,7 +344,7 @@ def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
     """Before its war with Germany the U.S. has 10 BRPs a turn to grant, once tension has reached 40."""
     open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war("us", "germany")
     yield from settle(
-        _grants, world, "us.grants", TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
+        _grants, world, accounts.grants("us"), TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
     )
 
 

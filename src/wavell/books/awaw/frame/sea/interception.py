@@ -229,8 +229,8 @@ def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: str) -> I
 def enemies_of(world: War, voyage: Voyage) -> set[str]:
     """The powers that are at war with those who sail."""
     sailing = powers_of(world, voyage)
-    wars = [pair.split() for pair in world.wars]
-    return {one for one, other in (*wars, *map(reversed, wars)) if other in sailing}
+    wars = world.foes
+    return {one for one, other in (*wars, *(pair[::-1] for pair in wars)) if other in sailing}
 
 
 @RULES.forbids("frame:interception", order=Intercept)

@@ -16,6 +16,7 @@ from wavell.umpire.books.validators import Die, Natural, Positive, Shift, Text, 
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
 from ...model.counters import OCEANS, ROSTER, SHIPS
 from ...model.events import Moved, Removed
@@ -344,7 +345,7 @@ def base_changes(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 @RULES.offers(Ship)
 def shipments(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     """Ground and air units to the ports nearest to them, while there are transports."""
-    if any(balance(world, f"{seat}.transports.{ocean}") > 0 for ocean in OCEANS):
+    if any(balance(world, accounts.transports(seat, ocean)) > 0 for ocean in OCEANS):
         yield from (Ship(units, to) for units, to in _listed(world, seat, "ship", mix))
 
 

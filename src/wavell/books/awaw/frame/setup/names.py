@@ -11,6 +11,7 @@ from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from ...model.counts import LOSSES
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
+from ...model.written import Line, LineText, Pair, foes, line_text, pair_of
 from ...rules import SIDES
 from ..combat.zones import ZONES
 from ..economy.budget import ECONOMIES, YARDS
@@ -56,13 +57,12 @@ def place_in(atlas: Atlas, name: str, unit: str = "") -> str:
     return found
 
 
-def war_of(pair: str) -> str:
+def war_of(pair: str) -> Pair:
     """A war as it is kept, between two powers of different sides."""
-    a, _, b = pair.partition(" ")
-    first, second = known("power", a, POWERS), known("power", b, POWERS)
+    first, second = (known("power", name, POWERS) for name in foes(Pair(pair)))
     if POWERS[first].side == POWERS[second].side:
         raise DataError(f'"{pair[:40]}" is no war: both are on one side')
-    return " ".join(sorted((first, second)))
+    return pair_of(first, second)
 
 
 def counted(counters: Counters, atlas: Atlas, given: Mapping[str, int]) -> dict[Key, int]:
@@ -103,7 +103,7 @@ def figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
     return dict(given)
 
 
-def line_of(atlas: Atlas, line: str) -> str:
+def line_of(atlas: Atlas, line: str) -> LineText:
     """A sea line as it is kept: whose it is and, if that matters, its source."""
     side, _, source = line.partition(" ")
-    return " ".join((known("side", side, SIDES), *((place_in(atlas, source),) if source else ())))
+    return line_text(Line(known("side", side, SIDES), place_in(atlas, source) if source else ""))

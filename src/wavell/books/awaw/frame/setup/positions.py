@@ -7,6 +7,8 @@ import msgspec
 
 from wavell.umpire import DataError
 
+from ...model import accounts
+from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE, USED
@@ -108,10 +110,10 @@ def place(world: War, position: Position) -> None:
             for event in (*open_player_turn(world, side), *open_limits(world, side)):
                 event.apply(world)
         for nation, land in HOMELANDS.items():
-            for event in gain(_setup, f"{nation}.limit", land.construction.limit, "the limit of the turn"):
+            for event in gain(_setup, accounts.limit(nation), land.construction.limit, "the limit of the turn"):
                 event.apply(world)
     for name, amount in position.accounts.items():
-        account = known("account", name, sorted(world.names("account")))
+        account = AccountId(known("account", name, sorted(world.names("account"))))
         if not -MOST <= amount <= MOST:
             raise DataError(f'the account "{account}" is {amount}, and it must be -{MOST} to {MOST}')
         for event in gain(_setup, account, amount - balance(world, account), "as the case lays down"):

@@ -19,6 +19,7 @@ from ...model.counters import OCEANS, OFF_MAP, ROSTER
 from ...model.nations import POWERS
 from ...model.orders import UnitName
 from ...model.world import Land, War
+from ...model.written import read_line
 from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES
 from ..movement.hexsides import shut_sides
 from ..sea.voyages import malacca_shut
@@ -106,10 +107,10 @@ def fed_ports(world: War, side: str) -> dict[str, str]:
     """The ports with a sea line that still stands, and the source of each."""
     sources = standing_sources(world, side)
     found: dict[str, str] = {}
-    for port, line in world.sea_lines.items():
-        owner, _, source = line.partition(" ")
-        if owner == side and source in sources and world.holder(port) == side:
-            found[port] = source
+    for port, text in world.sea_lines.items():
+        line = read_line(text)
+        if line.side == side and line.source in sources and world.holder(port) == side:
+            found[port] = line.source
     return found
 
 

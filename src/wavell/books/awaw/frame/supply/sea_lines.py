@@ -7,12 +7,15 @@ from wavell.umpire import Event, Order, Ref, Roller, Told
 from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
+from ...model.accounts import AccountId
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
 from ...model.ledger import balance, use
 from ...model.orders import PlaceName, SeaLine
 from ...model.world import Voyage, War
+from ...model.written import Line, line_text, read_line
 from ...rules import ALLIES, AXIS, HOMELANDS, RULES
 from ..sea.voyages import ARRIVALS, front_of, sail
 from .lines import SOURCES, Source, ground, lines, standing_sources, supplied, way_out
@@ -32,7 +35,7 @@ class LineOrdered(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write down what to lay again."""
-        world.standing[self.port] = " ".join((self.side, self.source, *self.path))
+        world.standing[self.port] = line_text(Line(self.side, self.source, self.path))
 
     def told(self) -> str:
         """The fact in words."""
@@ -48,7 +51,7 @@ class LineLaid(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write the line down; it stands until the side's next player turn."""
-        world.sea_lines[self.port] = f"{self.side} {self.source}"
+        world.sea_lines[self.port] = line_text(Line(self.side, self.source))
 
     def told(self) -> str:
         """The fact in words."""
@@ -65,10 +68,10 @@ def line_path(world: War, order: SeaLine, seat: str) -> tuple[str, ...]:
     return () if found is None else found.path
 
 
-def transport(world: War, seat: str, source: Source) -> str:
+def transport(world: War, seat: str, source: Source) -> AccountId | None:
     """The account of the ocean whose transport would carry a line, or nothing if none is free."""
-    accounts = (f"{seat}.transports.{ocean}" for ocean in source.oceans)
-    return next((account for account in accounts if balance(world, account) > 0), "")
+    fleets = (accounts.transports(seat, ocean) for ocean in source.oceans)
+    return next((account for account in fleets if balance(world, account) > 0), None)
 
 
 @RULES.forbids("frame:supply", order=SeaLine)
@@ -168,7 +171,7 @@ def needs_supply(world: War, id_: str) -> bool:
     power = world.operator(id_)
     here = ("japan",) if theater == "asia" else ("germany", "italy")
     if ROSTER[id_].side == AXIS:
-        return any(power in pair.split() for pair in world.wars)
+        return world.fights(power)
     return any(world.at_war(power, enemy) for enemy in here)
 
 
@@ -179,7 +182,7 @@ def lines_worth_laying(world: War, seat: str, mix: Mix) -> Iterator[Order]:
         place: row for place, row in standing_sources(world, seat).items() if row.oceans and transport(world, seat, row)
     }
     for port in mix(tuple(_ports(world, seat))) if sources else ():
-        if port in world.sea_lines and world.sea_lines[port].startswith(seat):
+        if port in world.sea_lines and read_line(world.sea_lines[port]).side == seat:
             continue
         found = [(way.length, place) for place in sources if (way := way_out(world, seat, place, port)) is not None]
         yield from (SeaLine(port, place) for _, place in sorted(found)[:3])
@@ -192,7 +195,7 @@ def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: str) -> Itera
     ref = RULES.ref(row.ref)
     yield LineOrdered(ref, order.port, seat, order.source, order.path)
     yield Counted(ref, TURNED.key(seat, order.port), 1)
-    account = transport(world, seat, row) or f"{seat}.transports.{row.oceans[0]}"
+    account = transport(world, seat, row) or accounts.transports(seat, row.oceans[0])
     yield from use(ref, account, 1, f"a sea line from {order.source} to {order.port}")
     path = line_path(world, order, seat)
     yield from sail(ref, world, Voyage("line", seat, (), order.port, path, front_of(world, order.port)), roll)

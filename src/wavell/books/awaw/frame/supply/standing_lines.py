@@ -8,6 +8,7 @@ from wavell.umpire.rules.position_cache import holding
 from ...model.orders import Drop, PlaceName, SeaLine
 from ...model.ownership import against
 from ...model.world import Voyage, War
+from ...model.written import read_line
 from ...rules import ALLIES, AXIS, RULES
 from ..sea.voyages import SEQUELS
 from .sea_lines import TURNED, a_line_is_laid
@@ -33,10 +34,10 @@ class LineLapsed(Told, frozen=True):
 def standing(world: War, side: str) -> dict[str, SeaLine]:
     """The lines that a side wants laid each turn, the oldest first."""
     found: dict[str, SeaLine] = {}
-    for port, line in world.standing.items():
-        owner, source, *path = line.split()
-        if owner == side:
-            found[port] = SeaLine(port, source, tuple(path))
+    for port, text in world.standing.items():
+        line = read_line(text)
+        if line.side == side:
+            found[port] = SeaLine(port, line.source, line.via)
     return found
 
 
