@@ -62,3 +62,14 @@ def spelt(tree: ast.AST, fields: Collection[str]) -> list[int]:
         if _gone_through(node, fields):
             found.add(node.iter.lineno if isinstance(node, ast.comprehension) else getattr(node, "lineno", 0))
     return sorted(found)
+
+
+TAKING_APART = {"endswith", "partition", "removeprefix", "removesuffix", "rpartition", "rsplit", "split", "startswith"}
+
+
+def taken_apart(tree: ast.AST) -> set[str]:
+    """The methods with which a source file takes texts apart, or looks at their ends."""
+    methods = {
+        node.func.attr for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+    return methods & TAKING_APART

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tests.spelling import spelt
+from tests.spelling import spelt, taken_apart
 
 FIELDS = ("used", "marks")
 
@@ -46,3 +46,8 @@ def test_a_spelt_key_is_seen(line: str) -> None:
 )
 def test_a_declared_counter_is_not(line: str) -> None:
     assert spelt(ast.parse(line), FIELDS) == []
+
+
+def test_texts_that_are_taken_apart_are_seen() -> None:
+    assert taken_apart(ast.parse('line.split()[0]; account.startswith(f"{power}.")')) == {"split", "startswith"}
+    assert taken_apart(ast.parse("read_line(line).side; listed(names)")) == set()

@@ -60,7 +60,7 @@ def ground_units_move_onto_the_map(order: Move, world: War, seat: str, land: Hom
 def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
     to = goal(order)
-    far_box = not isinstance(order, Invade) and to in world.atlas.boxes and not to.startswith("sw_")
+    far_box = not isinstance(order, Invade) and to in world.atlas.boxes - world.atlas.tagged("sw_box")
     if not leaving(order, world, seat, land) or to in HOMELANDS or not (far_box or to in world.atlas.navigable):
         return
     lists = {Base: land.base.origins, Ship: land.transport.origins, Nr: land.nr.origins}

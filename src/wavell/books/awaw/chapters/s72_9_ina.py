@@ -11,7 +11,7 @@ from wavell.umpire.facts.counters import Counter
 from ..frame.economy.budget import year
 from ..frame.economy.construction import BUILT
 from ..frame.economy.costs import overspent, payer_of
-from ..frame.economy.production import PROJECTS, SUBVERSION, Production, Project
+from ..frame.economy.production import PROJECTS, SUBVERSION, TYPES, Production, Project
 from ..frame.supply.lines import full_supply
 from ..model import accounts
 from ..model.atlas import WORLD
@@ -108,7 +108,7 @@ def objectives_held(world: War) -> list[str]:
 def factors_by_objective(question: Ina, world: War) -> Iterator[Line]:
     """Each objective held allows a 1-2 and a 2-2, once India is subverted."""
     if SUBVERTED.of(world.marks):
-        factors = sum(int(type_.split("-")[0]) * count for type_, count in ARMY.pool.each.items())
+        factors = sum(TYPES[type_].factors * count for type_, count in ARMY.pool.each.items())
         yield from (plus(factors, f"a 1-2 and a 2-2 for {name}") for name in objectives_held(world))
 
 

@@ -119,7 +119,7 @@ class Atlas:
         """`europe`, `asia`, or nothing for the two boxes between them."""
         if place in _BETWEEN:
             return ""
-        if self.front.get(place) in _EUROPE or place.startswith("sw_"):
+        if self.front.get(place) in _EUROPE or place in self.tagged("sw_box"):
             return "europe"
         return "asia"
 

@@ -22,7 +22,7 @@ from ...model.ledger import balance, base, base_parts, gain, settle, spend
 from ...model.nations import NATIONS, POWERS
 from ...model.orders import PowerName
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SEQUENCE, SIDES
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES
 
 SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
 
@@ -145,12 +145,12 @@ _limit, _rp = RULES.ref("frame:construction-limit"), RULES.ref("frame:production
 
 def season(world: War) -> str:
     """The season it is."""
-    return SEQUENCE.turn_name(world.clock.turn).split()[0]
+    return SEASONS[world.clock.turn % len(SEASONS)]
 
 
 def year(world: War) -> int:
     """The year it is."""
-    return int(SEQUENCE.turn_name(world.clock.turn).split()[1])
+    return world.clock.turn // len(SEASONS)
 
 
 def rate(table: dict[str, int], when: int) -> int:

@@ -16,7 +16,7 @@ from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.words import many
 from ...model.world import War
-from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
+from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
 from .costs import BILLS, COSTS, HOMELAND_LIMITS, customer, overspent, pay, payer_of, price, yard_of
@@ -43,7 +43,7 @@ def only_unbuilt_units(order: Build, world: War, seat: str) -> Iterator[str]:
     counter, place = ROSTER[order.unit], world.units[order.unit].place
     if counter.side != seat or place == POOL:
         return
-    if place == LATER and not counter.ref.startswith("frame:"):
+    if place == LATER and counter.ref not in INDEX.frame:
         return
     if counter.nation in HOMELANDS and counter.is_ship and place not in (LATER, GONE):
         return  # 71.152C

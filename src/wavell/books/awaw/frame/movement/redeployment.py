@@ -98,7 +98,7 @@ def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: str) -> Itera
     if not units or not usable(world, seat, *units):
         return
     for end in dict.fromkeys((_start(world, units), order.to)):
-        if end in HOMELANDS or (isinstance(order, Nr) and end.startswith("sw_")):
+        if end in HOMELANDS or (isinstance(order, Nr) and end in world.atlas.tagged("sw_box")):
             continue
         if world.holder(end) != seat or world.enemy_at(end, seat):
             yield f"{world.atlas.named(end)} is not held by the {seat}"
@@ -177,7 +177,7 @@ def from_port_to_port(order: Nr, world: War, seat: str) -> Iterator[str]:
     if any(world.units[id_].place != start for id_ in order.units):
         yield "the units of an NR start from one place"
     for end in dict.fromkeys((start, order.to)):
-        if end.startswith("sw_"):
+        if end in world.atlas.tagged("sw_box"):
             if end == order.to and any(ROSTER[id_].kind not in ("sub", "asw") for id_ in order.units):
                 yield f"{world.atlas.named(end)} takes submarines and ASW only"
         elif not _is_port(world, end):
@@ -360,7 +360,7 @@ def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 def _sailing(world: War, id_: str, squadron: bool) -> tuple[str, ...]:
     """What sails with a unit, if it may: itself alone, or all ships of its port, if it is the first of them."""
     start = world.units[id_].place
-    if not (_is_port(world, start) or start.startswith("sw_")) or not _ready(world, id_):
+    if not (_is_port(world, start) or start in world.atlas.tagged("sw_box")) or not _ready(world, id_):
         return ()
     if not squadron:
         return (id_,) if not cargo((id_,)) or _can_send(world, id_) else ()
