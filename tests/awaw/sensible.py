@@ -12,7 +12,7 @@ from wavell.books.awaw.frame.politics.victory import GOALS
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.orders import Attack, Invade
 from wavell.books.awaw.model.world import War
-from wavell.books.awaw.rules import OTHER, RULES
+from wavell.books.awaw.rules import OTHER, RULES, Side
 from wavell.umpire import Game, Order
 from wavell.umpire.rules.options import in_order
 from wavell.umpire.rules.position_cache import hold, let_go
@@ -26,7 +26,7 @@ FAR = 6
 class Sensible:
     """Plays a seat of a game."""
 
-    def __init__(self, game: Game, seat: str, *, attacks: bool = True, wars: Iterable[tuple[int, str]] = ()) -> None:
+    def __init__(self, game: Game, seat: Side, *, attacks: bool = True, wars: Iterable[tuple[int, str]] = ()) -> None:
         self.game = game
         self.seat = seat
         self.attacks = attacks

@@ -31,7 +31,7 @@ from wavell.books.awaw.model.orders import (
     Tr,
 )
 from wavell.books.awaw.model.world import Battle, War
-from wavell.books.awaw.rules import HOMELANDS, RULES
+from wavell.books.awaw.rules import ALLIES, HOMELANDS, RULES
 from wavell.umpire import Order
 
 REDEPLOYMENT = "allies.redeployment"
@@ -141,7 +141,7 @@ def test_the_question_counts_unit_by_unit() -> None:
 )
 def test_after_an_order(order: Order, there: dict[str, str]) -> None:
     position = world({"aus-inf-1": "australia", "br-cv-1": "CC3", "br-nas-1": {"at": "CC3", "aboard": "br-cv-1"}})
-    position.battle = Battle("allies", ("aus-inf-1",), "HH27")
+    position.battle = Battle(ALLIES, ("aus-inf-1",), "HH27")
     assert after(order, position) == there
 
 

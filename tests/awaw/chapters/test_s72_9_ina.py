@@ -9,6 +9,7 @@ from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
 from wavell.books.awaw.frame.politics.conquest import HOLDINGS
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.written import Line, line_text
+from wavell.books.awaw.rules import AXIS
 from wavell.umpire import Game
 
 HELD: dict[str, Any] = {"control": {"Rangoon": "axis"}, "sea_lines": {"Rangoon": "axis L32"}}
@@ -21,7 +22,7 @@ def ends(count: int) -> list[str]:
 def next_construction(game: Game) -> None:
     """Go on to the next Japanese construction phase, with a new sea line to Rangoon."""
     play(game, *ends(13))
-    war(game).sea_lines["W12"] = line_text(Line("axis", "L32"))
+    war(game).sea_lines["W12"] = line_text(Line(AXIS, "L32"))
 
 
 @pytest.mark.rule("awaw 72.91")

@@ -12,8 +12,9 @@ from wavell.books.awaw.frame.supply.lines import hungry_units
 from wavell.books.awaw.model.atlas import ATLASES
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.scenarios import TERRITORY
-from wavell.books.awaw.model.world import Voyage, War
+from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.model.written import pair_of
+from wavell.books.awaw.rules import ALLIES, AXIS
 from wavell.umpire import Game
 
 MAPS = {"world": ("gibraltar", "andalusia"), "gibraltar": ("AA8", "Z8")}
@@ -52,7 +53,7 @@ def under_way(name: str, path: tuple[str, ...], units: dict[str, str]) -> Game:
         "allies.movement", units, map=name, wars=["britain germany", "britain italy"], territory={"france": "axis"}
     )
     position = war(game)
-    position.voyage = Voyage("ship", "allies", ("br-inf-5",), path[-1], path, front_of(position, path[-1]))
+    position.voyage = Voyage(Activity.SHIP, ALLIES, ("br-inf-5",), path[-1], path, front_of(position, path[-1]))
     return game
 
 
@@ -176,8 +177,8 @@ def test_the_rock_is_set_up_without_the_garrisons_of_asia() -> None:
     assert {ROSTER[id_].nation for id_ in placed} == {"britain", "germany", "italy"}
     assert position.holder("AA8") == "allies"
     assert position.holder("Z8") == "axis"
-    assert hungry_units(position, "axis") == ["it-inf-4", "it-inf-7"]  # Tripoli waits for a line
-    assert {position.units[id_].place for id_ in hungry_units(position, "allies")} == {"AA8", "malta"}
+    assert hungry_units(position, AXIS) == ["it-inf-4", "it-inf-7"]  # Tripoli waits for a line
+    assert {position.units[id_].place for id_ in hungry_units(position, ALLIES)} == {"AA8", "malta"}
 
 
 @pytest.mark.rule("awaw 73.51")
@@ -201,4 +202,4 @@ def test_a_submarine_that_has_slipped_through_hunts_in_the_mediterranean() -> No
     assert tally(game, "submarines mediterranean").total == 0
     play(game, "nr ge-sub-1 italy")
     assert tally(game, "submarines mediterranean").total == 1
-    assert prey(war(game), "mediterranean", "axis") == ["br-tp-1"]
+    assert prey(war(game), "mediterranean", AXIS) == ["br-tp-1"]

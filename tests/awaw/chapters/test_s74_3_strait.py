@@ -5,6 +5,8 @@ import pytest
 from tests.awaw.desk import cites, desk, war
 from wavell.books.awaw.chapters.s74_3_strait import barred_steps
 from wavell.books.awaw.frame.sea.voyages import course, malacca_shut
+from wavell.books.awaw.model.world import Activity
+from wavell.books.awaw.rules import ALLIES, AXIS
 
 WAR = ("britain japan", "japan us")
 
@@ -40,11 +42,11 @@ def test_steps_into_and_out_of_the_strait(path: str, step: bool, passage: bool) 
 @pytest.mark.rule("awaw 74.31")
 def test_whoever_holds_singapore_is_free() -> None:
     game = desk("axis.movement")
-    assert malacca_shut(war(game), "axis") == {"malacca"}
-    assert not malacca_shut(war(game), "allies")
+    assert malacca_shut(war(game), AXIS) == {"malacca"}
+    assert not malacca_shut(war(game), ALLIES)
     taken = desk("axis.movement", control={"Singapore": "axis"})
-    assert malacca_shut(war(taken), "allies") == {"malacca"}
-    assert not malacca_shut(war(taken), "axis")
+    assert malacca_shut(war(taken), ALLIES) == {"malacca"}
+    assert not malacca_shut(war(taken), AXIS)
 
 
 @pytest.mark.rule("awaw 74.31")
@@ -60,7 +62,7 @@ def test_no_place_is_cut_off_by_the_strait_alone() -> None:
     world = war(desk("axis.movement"))
     ports = [port for port in world.atlas.tagged("port") if port not in world.atlas.boxes]
     for port in ports:
-        found = course(world, "axis", "base", "Z14", port)
+        found = course(world, AXIS, Activity.BASE, "Z14", port)
         if found is not None:
             assert not barred_steps(world, found.path), port
 
@@ -68,9 +70,9 @@ def test_no_place_is_cut_off_by_the_strait_alone() -> None:
 @pytest.mark.rule("awaw 74.31-ex")
 def test_an_invasion_of_singapore_takes_the_short_way() -> None:
     world = war(desk("axis.combat"))
-    west = course(world, "axis", "invade", "DD10", "EE11")
+    west = course(world, AXIS, Activity.INVADE, "DD10", "EE11")
     assert west is not None
     assert west.length == 2
-    round_it = course(world, "axis", "invade", "DD10", "EE12")
+    round_it = course(world, AXIS, Activity.INVADE, "DD10", "EE12")
     assert round_it is not None
     assert round_it.length == 10

@@ -5,6 +5,7 @@ import pytest
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.accounts import Account, AccountId
 from wavell.books.awaw.model.written import Foes, Line, LineText, foes, line_text, pair_of, read_line
+from wavell.books.awaw.rules import ALLIES, AXIS
 
 
 def test_a_war_is_two_powers_whoever_is_named_first() -> None:
@@ -15,9 +16,9 @@ def test_a_war_is_two_powers_whoever_is_named_first() -> None:
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        (Line("allies"), "allies"),
-        (Line("axis", "L32"), "axis L32"),
-        (Line("allies", "india", ("OO16", "NN15")), "allies india OO16 NN15"),
+        (Line(ALLIES), ALLIES),
+        (Line(AXIS, "L32"), "axis L32"),
+        (Line(ALLIES, "india", ("OO16", "NN15")), "allies india OO16 NN15"),
     ],
 )
 def test_a_line_reads_as_it_is_written(line: Line, text: str) -> None:
@@ -32,7 +33,7 @@ def test_a_line_reads_as_it_is_written(line: Line, text: str) -> None:
         (Account("britain", "lost", ("bombing",)), accounts.lost("britain", "bombing"), "brps"),
         (Account("britain", "base", ("canada",)), accounts.base("britain", "canada"), "base"),
         (Account("india", "limit", ("cut",)), accounts.cut(accounts.limit("india")), "limit"),
-        (Account("allies", "transports", ("pacific",)), accounts.transports("allies", "pacific"), "transports"),
+        (Account(ALLIES, "transports", ("pacific",)), accounts.transports(ALLIES, "pacific"), "transports"),
         (Account("nature", "brps"), accounts.nature("brps"), "brps"),
     ],
 )

@@ -3,6 +3,7 @@
 Chapters 71 and 72 are twins: one function serves both and is told which homeland its paragraph is about.
 """
 
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
@@ -19,10 +20,17 @@ READINGS = Readings(INDEX, DATA / "readings.toml")
 _STEPS = ("start", "war", "supply", "movement", "combat", "construction", "redeployment", "close")
 
 
+class Side(StrEnum):
+    """The two sides, which are the seats; the umpire names a seat by its plain word, so compare with `==`."""
+
+    AXIS = "axis"
+    ALLIES = "allies"
+
+
 def read_sequence(path: Path) -> Sequence:
     """The sequence of play in a file: of two sides, by seasons, with the steps that the rules speak of."""
     found = Sequence(INDEX, path)
-    if found.seats != ("axis", "allies") or found.calendar is None:
+    if found.seats != tuple(Side) or found.calendar is None:
         raise DataError(f'{path}: seats must be "axis" and "allies", and turns are named by a calendar')
     try:
         complete("step", found.by_id, [f"{side}.{step}" for side in found.seats for step in _STEPS])
@@ -34,7 +42,7 @@ def read_sequence(path: Path) -> Sequence:
 
 SEQUENCE = read_sequence(DATA / "sequence.toml")
 SEASONS = SEQUENCE.calendar.periods if SEQUENCE.calendar is not None else ()
-AXIS, ALLIES = SIDES = SEQUENCE.seats
+AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 

@@ -15,7 +15,7 @@ from wavell.books.awaw.frame.combat.odds import Chance, mostly_marines
 from wavell.books.awaw.model.events import Removed
 from wavell.books.awaw.model.orders import Advance, Attack, Exploit, Invade, Lose, Oppose
 from wavell.books.awaw.model.world import Battle
-from wavell.books.awaw.rules import RULES
+from wavell.books.awaw.rules import ALLIES, RULES
 from wavell.umpire import Event, Game, GivenDice
 
 WAR = ["britain japan"]
@@ -341,7 +341,7 @@ def test_the_blow_costs_the_defenders_what_they_choose() -> None:
     play(game, "attack ja-inf-1+ja-inf-2+ja-inf-9 on W12")
     game.dice = GivenDice([5])  # 3 against 5 at 1:2, EX: 5 are due, all are lost
     play(game, "strike")
-    assert not war(game).ground("W12", "allies")
+    assert not war(game).ground("W12", ALLIES)
     small = front((4,), units={"ind-inf-1": "Rangoon"})
     small.dice = GivenDice([6])  # 1 against 6 at 1:3, CA on a six
     play(small, "attack ja-inf-9 on W12")
@@ -351,7 +351,7 @@ def test_the_blow_costs_the_defenders_what_they_choose() -> None:
     assert small.to_act()[0].seat == "allies"
     assert set(options(small, "lose")) == {"lose ind-inf-1", "lose ind-inf-5"}
     play(small, "lose ind-inf-5")
-    assert war(small).ground("W12", "allies") == ["ind-inf-1"]
+    assert war(small).ground("W12", ALLIES) == ["ind-inf-1"]
 
 
 @pytest.mark.rule("awaw frame:combat-table")

@@ -15,7 +15,7 @@ from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.orders import Base, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.model.ownership import units_of
 from wavell.books.awaw.model.world import War
-from wavell.books.awaw.rules import ALLIES, AXIS
+from wavell.books.awaw.rules import ALLIES, AXIS, Side
 from wavell.umpire import Game
 from wavell.umpire.rules.options import in_order
 
@@ -264,7 +264,7 @@ def test_carrier_aircraft_stay_aboard() -> None:
 
 @pytest.mark.parametrize("scenario", list(BOOK.scenarios))
 @pytest.mark.parametrize("seat", [AXIS, ALLIES])
-def test_offers_are_few_and_never_twice_the_same(scenario: str, seat: str) -> None:
+def test_offers_are_few_and_never_twice_the_same(scenario: str, seat: Side) -> None:
     game = Game.new(BOOK, scenario, dice=dice(1))
     for lister in (moves_worth_making, stagings_worth_making):
         listed = list(map(str, lister(war(game), seat, in_order)))

@@ -9,6 +9,7 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.movement.redeployment import LISTED
 from wavell.books.awaw.frame.movement.ways import by_land, nr_route, oceans, own_land, sr_reach, tr_reach
 from wavell.books.awaw.model.world import War
+from wavell.books.awaw.rules import ALLIES
 from wavell.umpire import Game
 
 FRAME = "frame:redeployment"
@@ -31,7 +32,7 @@ def table(units: Mapping[str, object], **position: object) -> Game:
 @pytest.mark.rule("awaw frame:redeployment")
 def test_tr_goes_six_places_far_and_three_with_jungle_or_mountains() -> None:
     game = table({"br-inf-1": "Calcutta"})
-    land = own_land(war(game), "allies")
+    land = own_land(war(game), ALLIES)
     plain = by_land("world", land, "U10", avoid=("jungle", "mountain", "jungle_mountain", "himalaya"))
     rough = by_land("world", land, "U10")
     six = next(spot for spot, far in sorted(plain.items()) if far == 6 and rough[spot] == 6)
@@ -117,8 +118,8 @@ def test_sr_runs_between_the_boxes_of_canada() -> None:
 @pytest.mark.rule("awaw frame:redeployment")
 def test_no_way_by_land_leads_through_a_box() -> None:
     world = war(table({}, control={"MM24": "axis", "MM23": "axis", "LL24": "axis"}))
-    assert "australia" in tr_reach(world, "allies", "NN24")
-    assert "NN16" not in tr_reach(world, "allies", "NN24")
+    assert "australia" in tr_reach(world, ALLIES, "NN24")
+    assert "NN16" not in tr_reach(world, ALLIES, "NN24")
 
 
 @pytest.mark.rule("awaw frame:redeployment")
@@ -126,8 +127,8 @@ def test_steps_that_a_chapter_closes_can_be_left_out_of_a_way() -> None:
     game = table({"br-inf-1": "Calcutta"})
     world = war(game)
     closed = {("U10", spot) for spot in world.atlas.near["U10"]}
-    assert tr_reach(world, "allies", "U10", closed) == frozenset()
-    assert sr_reach(world, "allies", "U10", closed) == frozenset()
+    assert tr_reach(world, ALLIES, "U10", closed) == frozenset()
+    assert sr_reach(world, ALLIES, "U10", closed) == frozenset()
 
 
 # By sea ---------------------------------------------------------------------------------------------------------
@@ -192,13 +193,13 @@ def test_submarines_go_to_the_box_of_their_war_and_back() -> None:
 @pytest.mark.rule("awaw frame:redeployment")
 def test_the_ways_of_the_boxes() -> None:
     world = war(table({"br-dd-1": "australia"}))
-    straight = nr_route(world, "allies", "australia", "india")
+    straight = nr_route(world, ALLIES, "australia", "india")
     assert straight is not None
     assert straight.path == ("australia", "india")
-    darwin = nr_route(world, "allies", "australia", "KK19")
+    darwin = nr_route(world, ALLIES, "australia", "KK19")
     assert darwin is not None
     assert darwin.path[1] == "NN24"
-    colombo = nr_route(world, "allies", "CC3", "india")
+    colombo = nr_route(world, ALLIES, "CC3", "india")
     assert colombo is not None
     assert colombo.path[-2] == "CC2"
 
@@ -206,7 +207,7 @@ def test_the_ways_of_the_boxes() -> None:
 @pytest.mark.rule("awaw frame:redeployment", "awaw frame:box-links")
 def test_american_units_come_onto_the_map_at_pearl_harbor() -> None:
     game = table({"us-inf-3": "us_pacific", "us-cv-1": "us_pacific"})
-    way = nr_route(war(game), "allies", "us_pacific", "M47")
+    way = nr_route(war(game), ALLIES, "us_pacific", "M47")
     assert way is not None
     assert way.path[:2] == ("us_pacific", "P53")
     play(game, "nr us-inf-3 P53", "nr us-cv-1 M47")
@@ -217,7 +218,7 @@ def test_american_units_come_onto_the_map_at_pearl_harbor() -> None:
 @pytest.mark.rule("awaw 71.223A")
 def test_nn15_serves_redeployment_if_it_is_read_so() -> None:
     world = war(table({"br-dd-1": "australia"}, readings={"nr-gates": "three"}))
-    broome = nr_route(world, "allies", "australia", "NN14")
+    broome = nr_route(world, ALLIES, "australia", "NN14")
     assert broome is not None
     assert broome.path[1] == "NN15"
 

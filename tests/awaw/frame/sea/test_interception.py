@@ -7,8 +7,8 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.fleets import Damaged, Fleet, FleetsMet, convoy
 from wavell.books.awaw.frame.sea.interception import Chased, Interception, far, open_places
 from wavell.books.awaw.model.events import Removed
-from wavell.books.awaw.model.world import Voyage, War
-from wavell.books.awaw.rules import HOMELANDS, RULES
+from wavell.books.awaw.model.world import Activity, Voyage, War
+from wavell.books.awaw.rules import ALLIES, AXIS, HOMELANDS, RULES
 from wavell.umpire import Decision, Game
 
 WAR = ("britain japan", "japan us")
@@ -90,11 +90,11 @@ def test_dice_by_what_is_intercepted() -> None:
         world.voyage = voyage
         return [line.short for line in RULES.answer(Interception(units or ("ja-ca-1",), place), world).lines]
 
-    few = Voyage("base", "allies", ("br-ca-1",), "BB4", ("CC3", "BB4"), "southeast_asian")
-    many = Voyage("nr", "allies", ("br-bb-1", "br-bb-2", "br-ca-1"), "BB4", ("CC3", "BB4"), "southeast_asian")
-    nine = Voyage("nr", "allies", ("br-bb-1", "br-bb-2", "br-dd-1"), "BB4", ("CC3", "BB4"), "southeast_asian")
-    landing = Voyage("invade", "allies", ("br-inf-1",), "Z9", ("CC3", "Z9"), "southeast_asian", ("br-dd-1",))
-    line = Voyage("line", "axis", (), "Z9", ("Z14", "Z9"), "southeast_asian")
+    few = Voyage(Activity.BASE, ALLIES, ("br-ca-1",), "BB4", ("CC3", "BB4"), "southeast_asian")
+    many = Voyage(Activity.NR, ALLIES, ("br-bb-1", "br-bb-2", "br-ca-1"), "BB4", ("CC3", "BB4"), "southeast_asian")
+    nine = Voyage(Activity.NR, ALLIES, ("br-bb-1", "br-bb-2", "br-dd-1"), "BB4", ("CC3", "BB4"), "southeast_asian")
+    landing = Voyage(Activity.INVADE, ALLIES, ("br-inf-1",), "Z9", ("CC3", "Z9"), "southeast_asian", ("br-dd-1",))
+    line = Voyage(Activity.LINE, AXIS, (), "Z9", ("Z14", "Z9"), "southeast_asian")
     assert lines_of(few, "BB4") == ["+2", "-1", "<=8"]
     assert lines_of(many, "BB4") == ["+2", "<=8"]
     assert lines_of(nine, "BB4") == ["+2", "-1", "<=8"]
@@ -174,9 +174,9 @@ def test_nrs_between_boxes_are_safe() -> None:
     units = {"br-ca-1": "india", "ja-ca-1": "Soerabaja", "ge-ca-1": "germany"}
     held = {"Soerabaja": "axis"}
 
-    def judged(path: tuple[str, ...], place: str, kind: str = "nr") -> list[str]:
+    def judged(path: tuple[str, ...], place: str, kind: Activity = Activity.NR) -> list[str]:
         game = desk("allies.redeployment", units, wars=WAR, control=held)
-        voyage = Voyage(kind, "allies", ("br-ca-1",), path[-1], path, "southeast_asian")
+        voyage = Voyage(kind, ALLIES, ("br-ca-1",), path[-1], path, "southeast_asian")
         return sorted(set(cites(under_way(game, voyage).judge("axis", f"intercept ja-ca-1 in {place}"))))
 
     assert judged(("india", "australia"), "australia") == ["71.223B", "72.223B"]
@@ -206,7 +206,7 @@ def test_where_voyages_can_be_met() -> None:
     world = war(desk("allies.movement"))
 
     def places(*path: str) -> list[str]:
-        return open_places(world, Voyage("ship", "allies", ("br-inf-1",), path[-1], path, ""))
+        return open_places(world, Voyage(Activity.SHIP, ALLIES, ("br-inf-1",), path[-1], path, ""))
 
     assert places("australia", "NN24", "MM24", "II26") == ["NN24", "MM24", "II26"]
     assert places("W12", "CC2", "india") == ["W12", "CC2"]
@@ -221,7 +221,7 @@ def test_where_voyages_can_be_met() -> None:
 def test_hits_fall_on_the_smallest_and_damage_before_they_sink() -> None:
     units = {"br-bb-1": "Colombo", "br-dd-1": "Colombo", "br-ca-1": {"at": "Colombo", "damaged": True}}
     world = war(desk("allies.movement", units))
-    fleet = Fleet(world, "allies", ("br-bb-1", "br-dd-1", "br-ca-1"))
+    fleet = Fleet(world, ALLIES, ("br-bb-1", "br-dd-1", "br-ca-1"))
     assert (fleet.whole, fleet.factors) == (["br-bb-1", "br-dd-1"], 5)
     told = []
     for hit in (1, 1, 3, 1):
@@ -292,6 +292,6 @@ def test_cargo_goes_down_with_its_transports() -> None:
 @pytest.mark.rule("awaw frame:fleet-combat")
 def test_transports_are_counted_for_cargo_only() -> None:
     path = ("CC3", "BB4")
-    assert convoy(Voyage("ship", "allies", ("br-inf-5", "br-inf-1"), "BB4", path, "")) == 2
-    assert convoy(Voyage("nr", "allies", ("br-ca-1",), "BB4", path, "")) == 0
-    assert convoy(Voyage("invade", "allies", ("br-inf-5",), "BB4", path, "", ("br-dd-1",))) == 0
+    assert convoy(Voyage(Activity.SHIP, ALLIES, ("br-inf-5", "br-inf-1"), "BB4", path, "")) == 2
+    assert convoy(Voyage(Activity.NR, ALLIES, ("br-ca-1",), "BB4", path, "")) == 0
+    assert convoy(Voyage(Activity.INVADE, ALLIES, ("br-inf-5",), "BB4", path, "", ("br-dd-1",))) == 0

@@ -8,6 +8,7 @@ from tests.awaw.desk import account, cites, desk, happened, options, play, tally
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.voyages import passage
 from wavell.books.awaw.model.events import Moved
+from wavell.books.awaw.rules import AXIS
 from wavell.umpire import Game, GivenDice, MalformedOrder
 
 WAR = ["britain japan"]
@@ -73,7 +74,7 @@ def test_twelve_hexes_and_no_farther() -> None:
 def test_eight_hexes_under_enemy_aircraft_without_cover() -> None:
     bare = sea(units={"br-aaf-1": "Singapore"})
     order = "invade HH11 with ja-mar-1 in ja-dd-1"
-    route = passage(war(bare), "axis", "Y16", "HH11")
+    route = passage(war(bare), AXIS, "Y16", "HH11")
     assert route is not None
     assert 8 < route.length <= 12
     assert cites(bare.judge("axis", order)) == ["frame:invasion"]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.awaw.sensible import Sensible
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES
+from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
 from wavell.umpire import Game, SeededDice
 
 FIRST, MOST, LONGEST = 12, 24, 10
@@ -29,7 +29,7 @@ def winners(scenario: str, seed: int) -> tuple[str, ...]:
     wars = [(SEQUENCE.turn(date), order) for date, order in WARS.get(scenario, ())]
     players = {AXIS: Sensible(game, AXIS, wars=wars), ALLIES: Sensible(game, ALLIES, attacks=bool(seed % 2))}
     while due := game.to_act():
-        players[due[0].seat].play()
+        players[Side(due[0].seat)].play()
     assert game.world.outcome is not None
     return game.world.outcome.winners
 

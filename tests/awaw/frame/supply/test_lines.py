@@ -16,7 +16,7 @@ from wavell.books.awaw.model.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.model.counters import POOL, ROSTER
 from wavell.books.awaw.model.orders import SeaLine
 from wavell.books.awaw.model.world import War
-from wavell.books.awaw.rules import SEQUENCE, SIDES
+from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
 from wavell.umpire import Event, Game, SeededDice
 
 PACIFIC = ATLASES["world"]
@@ -27,7 +27,7 @@ def rough(terrain: str) -> int:
     return TERRAIN[terrain].dm if terrain in TERRAIN else 9
 
 
-def slow_supply(position: War, side: str) -> set[str]:
+def slow_supply(position: War, side: Side) -> set[str]:
     """Every place in full supply, found by spreading over the whole map until nothing changes."""
     atlas = position.atlas
     mine = {p for p in atlas.land if position.ground(p, side)}
@@ -95,8 +95,8 @@ def test_the_boxes_open_onto_the_edge_of_their_own_country_only() -> None:
 def test_outback_sides_carry_no_line_from_the_box() -> None:
     """With the clear edge hexes lost, the outback ones do not help."""
     position = world({}, control={"NN16": "axis", "NN23": "axis", "NN24": "axis"})
-    assert not supplied(position, "allies") & {"NN17", "NN18", "NN19", "NN20", "NN21", "NN22", "KK19"}
-    assert full_supply(world({}), "KK19", "allies")
+    assert not supplied(position, ALLIES) & {"NN17", "NN18", "NN19", "NN20", "NN21", "NN22", "KK19"}
+    assert full_supply(world({}), "KK19", ALLIES)
 
 
 @pytest.mark.rule("awaw 71.61")
@@ -121,8 +121,8 @@ def test_enemy_armor_closes_the_places_next_to_it_unless_they_are_occupied() -> 
     tank = next(p for p in open_ground if sum(n in open_ground for n in atlas.near[p]) >= 2)
     beside = [n for n in atlas.near[tank] if n in open_ground]
     position = world({"ja-arm-1": tank, "ind-inf-1": beside[0]})
-    assert zones(position, "allies") == set(beside)
-    assert zones(position, "axis") == frozenset()
+    assert zones(position, ALLIES) == set(beside)
+    assert zones(position, AXIS) == frozenset()
 
 
 @pytest.mark.rule("awaw frame:japanese-supply")
@@ -143,7 +143,7 @@ def test_japan_sends_lines_from_home_and_from_saigon_while_it_is_friendly() -> N
     assert cites(ready.judge("axis", "line kota-bharu from saigon")) == []
     play(ready, "line kota-bharu from saigon", "line truk from tokyo")
     assert lines(tally(ready, "supply ja-inf-2"))[0].endswith("frame:japanese-supply")
-    assert unsupplied_now(war(ready), "axis") == ()
+    assert unsupplied_now(war(ready), AXIS) == ()
     assert cites(ready.judge("axis", "line guam from tokyo")) == ["frame:supply"]
 
 
@@ -178,10 +178,10 @@ def test_no_line_passes_gibraltar_against_its_holder() -> None:
 @pytest.mark.rule("awaw frame:supply")
 def test_the_path_of_a_line_is_known_before_it_is_laid() -> None:
     position = world({})
-    path = line_path(position, SeaLine("W12", "india"), "allies")
+    path = line_path(position, SeaLine("W12", "india"), ALLIES)
     assert path[:2] == ("india", "CC2")
     assert path[-1] == "W12"
-    assert line_path(position, SeaLine("KK19", "australia", ("NN15",)), "allies")[:2] == ("australia", "NN15")
+    assert line_path(position, SeaLine("KK19", "australia", ("NN15",)), ALLIES)[:2] == ("australia", "NN15")
 
 
 @pytest.mark.rule("awaw frame:supply")
@@ -189,10 +189,10 @@ def test_a_capital_feeds_two_ground_units_and_three_air_factors() -> None:
     units = {"aus-inf-1": "Kuching", "ind-inf-5": "Kuching", "ind-inf-6": "Kuching"}
     units |= {f"br-aaf-{n}": "Kuching" for n in range(1, 5)}
     position = world(units, wars=["britain japan"])
-    assert hungry_units(position, "allies") == ["ind-inf-6", "br-aaf-4"]
-    assert not full_supply(position, "EE14", "allies")
+    assert hungry_units(position, ALLIES) == ["ind-inf-6", "br-aaf-4"]
+    assert not full_supply(position, "EE14", ALLIES)
     lost = world(units, control={"EE14": "axis"})
-    assert len(hungry_units(lost, "allies")) == len(units)
+    assert len(hungry_units(lost, ALLIES)) == len(units)
 
 
 @pytest.mark.rule("awaw frame:isolation")
@@ -239,8 +239,8 @@ def test_a_line_in_time_saves_them() -> None:
 @pytest.mark.rule("awaw frame:isolation")
 def test_units_of_a_power_at_peace_need_no_lines() -> None:
     game = desk("allies.supply", {"aus-inf-1": "Rabaul"}, wars=["britain germany"])
-    assert unsupplied_now(war(game), "allies") == ()
-    assert hungry_units(war(game), "allies") == ["aus-inf-1"]
+    assert unsupplied_now(war(game), ALLIES) == ()
+    assert hungry_units(war(game), ALLIES) == ["aus-inf-1"]
 
 
 @pytest.mark.rule("awaw frame:isolation")
@@ -270,7 +270,7 @@ def test_lines_are_offered_where_they_feed_somebody() -> None:
     assert options(desk("allies.supply", {"aus-inf-1": "Port Moresby"}), "line") == []
     while offered := options(game, "line"):
         play(game, offered[0])
-    assert unsupplied_now(war(game), "allies") == ()
+    assert unsupplied_now(war(game), ALLIES) == ()
 
 
 def to_phase(game: Game, phase: str) -> list[Event]:
@@ -410,7 +410,7 @@ def test_the_lines_of_the_campaign_stand_from_the_start() -> None:
     game = Game.new(BOOK, "commonwealth-1939", dice=SeededDice(bytes(32)))
     play(game, "end")
     assert set(war(game).sea_lines) == {"O24", "R23", "V17", "Z31"}
-    assert unsupplied_now(war(game), "axis") == ()
+    assert unsupplied_now(war(game), AXIS) == ()
     to_phase(game, "allies.movement")
     assert {"gibraltar", "malta"} <= set(war(game).sea_lines)
     assert war(game).unsupplied == set()

@@ -8,26 +8,26 @@ from ..frame.economy.production import PRODUCED, TYPES, awaited
 from ..model.orders import Build, Produce
 from ..model.ownership import about
 from ..model.world import War
-from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland
+from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland, Side
 
 _FIRST = SEQUENCE.turn(COSTS.production.first)
 OF_A_HOMELAND = about(*HOMELANDS)
 
 
 @RULES.forbids("71.12B", order=Build, when=OF_A_HOMELAND)
-def australian_additions_come_later(order: Build, world: War, seat: str) -> Iterator[str]:
+def australian_additions_come_later(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Two 2-2 infantry, a 1-2 and two AAF are not in the Australian pool before Fall 1940."""
     yield from still_to_come(order, world, seat, "71.12B")
 
 
 @RULES.forbids("71.12C", twin="72.12B", order=Build, when=OF_A_HOMELAND)
-def what_production_has_not_added(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def what_production_has_not_added(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Infantry that only production brings must be produced before it can be built."""
     yield from still_to_come(order, world, seat, land.produced.ref)
 
 
 @RULES.forbids("71.12C", twin="72.12B", order=Produce, when=OF_A_HOMELAND)
-def infantry_that_production_adds(order: Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Production adds up to three infantry factors, at war between Britain and Japan or from Spring 1942."""
     if order.nation != land.nation or order.kind not in TYPES:
         return

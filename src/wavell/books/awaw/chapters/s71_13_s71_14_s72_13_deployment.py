@@ -15,7 +15,7 @@ from wavell.umpire.rules.position_cache import remembered
 from wavell.umpire.rules.registry import When
 
 from ..frame.movement.control import passengers
-from ..model.atlas import FRONTS, WORLD
+from ..model.atlas import FRONTS, WORLD, Theater
 from ..model.counters import CARRIERS, ROSTER
 from ..model.nations import POWERS
 from ..model.orders import (
@@ -34,10 +34,10 @@ from ..model.orders import (
 )
 from ..model.ownership import goal_of, naming, units_of, usable
 from ..model.world import NOUNS, War
-from ..rules import AUSTRALIA, DATA, HOMELANDS, RULES, SEQUENCE, Homeland
+from ..rules import AUSTRALIA, DATA, HOMELANDS, RULES, SEQUENCE, Homeland, Side
 from .s71_2_s72_2_box import HomelandName
 
-EUROPE, ASIA = "europe", "asia"
+EUROPE, ASIA = Theater.EUROPE, Theater.ASIA
 SHIFTS = (Move, Stage, Base, Ship, Exploit, Advance, Invade, Raider, Build, Tr, Sr, Nr)
 """The orders after which units are somewhere else."""
 LEAVES = tuple(kind for kind in SHIFTS if kind is not Build)
@@ -145,7 +145,7 @@ def _after(world: War, order: Order) -> dict[str, str]:
     return dict.fromkeys(units, goal)
 
 
-def shifted(order: Order, world: War, seat: str, who: Collection[str]) -> dict[str, str]:
+def shifted(order: Order, world: War, seat: Side, who: Collection[str]) -> dict[str, str]:
     """The same for some units alone, and for none if the order is idle because somebody cannot be used at all."""
     places = {id_: to for id_, to in after(order, world).items() if id_ in who}
     if not places or (not isinstance(order, Build) and not usable(world, seat, *units_of(order))):
@@ -213,7 +213,7 @@ def _lines(question: Deployment, world: War, nation: str) -> Iterator[Line]:
         yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}", ref)
 
 
-def _against(order: Order, world: War, seat: str, nation: str, name: str) -> Iterator[str]:
+def _against(order: Order, world: War, seat: Side, nation: str, name: str) -> Iterator[str]:
     """Why an order breaks a column: it takes a count below the least, or above the most, or further beyond it."""
     if not (places := shifted(order, world, seat, INFANTRY[nation])):
         return
@@ -233,37 +233,37 @@ def _against(order: Order, world: War, seat: str, nation: str, name: str) -> Ite
 
 
 @RULES.forbids("71.14-table-1", twin="72.13-table-1", order=SHIFTS, when=EITHER_IN_PEACE)
-def the_homeland_keeps_its_share(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def the_homeland_keeps_its_share(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Until the war with Japan so many infantry factors at least, and so many at most, are in the country itself."""
     yield from _against(order, world, seat, land.nation, "home")
 
 
 @RULES.forbids("71.14-table-2", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
-def few_australians_in_the_islands(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_australians_in_the_islands(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than six Australian factors are in British possessions on the Pacific front."""
     yield from _against(order, world, seat, "australia", "pacific")
 
 
 @RULES.forbids("71.14-table-3", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
-def few_australians_far_away(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_australians_far_away(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than three Australian factors are in Europe, Burma, Malaya and Singapore."""
     yield from _against(order, world, seat, "australia", "europe")
 
 
 @RULES.forbids("72.13-table-2", order=SHIFTS, when=INDIANS_IN_PEACE)
-def few_indians_in_the_colonies(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_indians_in_the_colonies(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than five Indian factors are in Burma, Malaya and Singapore."""
     yield from _against(order, world, seat, "india", "malaya")
 
 
 @RULES.forbids("72.13-table-3", order=SHIFTS, when=INDIANS_IN_PEACE)
-def few_indians_in_europe(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_indians_in_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than three Indian factors are in Europe."""
     yield from _against(order, world, seat, "india", "europe")
 
 
 @RULES.forbids("71.13", twin="72.13", order=LEAVES, when=OF_EITHER)
-def the_table_names_the_places(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def the_table_names_the_places(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific.
 
     Where ships and aircraft are before the war the note to the Australian table says.
@@ -291,7 +291,7 @@ def _noted(world: War, id_: str, to: str) -> bool:
 
 
 @RULES.forbids("72.13-table-note", order=SHIFTS, when=INDIANS)
-def indians_stay_on_their_front(order: Order, world: War, seat: str) -> Iterator[str]:
+def indians_stay_on_their_front(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Outside Europe, Indian units are on the Southeast Asian front, in peace and in war."""
     for id_, to in shifted(order, world, seat, INFANTRY["india"]).items():
         if to in world.atlas and world.atlas.theater(to) != EUROPE and _noted(world, id_, to):

@@ -11,7 +11,7 @@ from ..model.counts import LOST, mark
 from ..model.events import Marked
 from ..model.orders import Nr
 from ..model.world import War
-from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
+from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s71_2_s72_2_box import in_homeland
 from .s71_13_s71_14_s72_13_deployment import (
     AUSTRALIANS,
@@ -53,7 +53,7 @@ def rebuilt(world: War, id_: str) -> bool:
 
 
 @RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
-def few_australians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_australians_go_to_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
     """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
     places = shifted(order, world, seat, OWN["australia"])
     for id_, to in places.items():
@@ -88,7 +88,7 @@ def _too_many(world: War, id_: str, places: Mapping[str, str]) -> bool:
 
 
 @RULES.forbids("71.14", order=LEAVES, when=AUSTRALIANS)
-def the_others_remain_in_australia(order: Order, world: War, seat: str) -> Iterator[str]:
+def the_others_remain_in_australia(order: Order, world: War, seat: Side) -> Iterator[str]:
     """In Fall 1939 no Australian infantry leaves for anywhere but Europe."""
     if world.clock.turn != FALL_1939:
         return
@@ -106,7 +106,7 @@ REPLACED: Counter[[str]] = mark("replaced india {type}")
 
 
 @RULES.forbids("72.14", order=LEAVES, when=INDIANS)
-def few_indians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_indians_go_to_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
     """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
     row = TABLES["india"].europe
     places = shifted(order, world, seat, INFANTRY["india"])
@@ -144,7 +144,7 @@ def replacements_are_noted(world: War, units: tuple[str, ...], start: str, to: s
 
 
 @RULES.forbids("71.14", twin="72.14", order=LEAVES, when=OF_THE_HOMELANDS)
-def only_the_mediterranean(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def only_the_mediterranean(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
     own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
     for id_, to in shifted(order, world, seat, own).items():

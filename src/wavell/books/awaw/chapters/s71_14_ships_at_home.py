@@ -8,7 +8,7 @@ from ..model.counters import ROSTER
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Nr, Sr, Tr
 from ..model.ownership import against, units_of, usable
 from ..model.world import War
-from ..rules import ALLIES, AUSTRALIA, RULES, SEQUENCE
+from ..rules import ALLIES, AUSTRALIA, RULES, SEQUENCE, Side
 from .s71_2_s72_2_box import in_homeland
 from .s71_13_s71_14_s72_13_deployment import LEAVES, TIED, after, at_peace, shifted
 
@@ -21,7 +21,7 @@ def _not_infantry(world: War, units: Collection[str]) -> list[str]:
 
 
 @RULES.forbids("71.14-table-note", order=LEAVES, when=TIED)
-def ships_and_aircraft_stay(order: Order, world: War, seat: str) -> Iterator[str]:
+def ships_and_aircraft_stay(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war the Australian air and fleet factors stay in Australia; a reading lets them out for the day."""
     home_again = world.readings["peacetime-sailing"] == "return"
     if home_again and not isinstance(order, (Tr, Sr, Nr)):
@@ -32,7 +32,7 @@ def ships_and_aircraft_stay(order: Order, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("71.14-table-note", order=ACTS, when=TIED)
-def ships_and_aircraft_do_not_act_elsewhere(order: Order, world: War, seat: str) -> Iterator[str]:
+def ships_and_aircraft_do_not_act_elsewhere(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war they take part in nothing away from Australia, unless it is read that they may if they return."""
     if world.readings["peacetime-sailing"] == "return":
         return
@@ -43,7 +43,7 @@ def ships_and_aircraft_do_not_act_elsewhere(order: Order, world: War, seat: str)
 
 
 @RULES.forbids("71.14-table-note", order=End)
-def they_end_the_turn_at_home(order: End, world: War, seat: str) -> Iterator[str]:
+def they_end_the_turn_at_home(order: End, world: War, seat: Side) -> Iterator[str]:
     """If they may sail and return, the redeployment does not end while one is away that could still go home."""
     away = world.readings["peacetime-sailing"] == "return" and at_peace(world) and seat == ALLIES
     if not away or world.pending or world.clock.step != SEQUENCE.step("allies.redeployment"):
@@ -55,7 +55,7 @@ def they_end_the_turn_at_home(order: End, world: War, seat: str) -> Iterator[str
             yield f"{id_} must end the turn in Australia"
 
 
-def _can_go_home(world: War, id_: str, seat: str) -> bool:
+def _can_go_home(world: War, id_: str, seat: Side) -> bool:
     """Whether nothing is against a redeployment into the Australia box."""
     ways: tuple[Order, ...] = (Nr((id_,), AUSTRALIA.box), Tr(id_, AUSTRALIA.box))
     return any(next(against(way, world, seat), None) is None for way in ways)

@@ -27,12 +27,12 @@ from ..model.ledger import balance, book, settle
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland
+from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland, Side
 
 OF_A_HOMELAND = about(*HOMELANDS)
 
 
-def _builds(order: Build, seat: str, land: Homeland) -> bool:
+def _builds(order: Build, seat: Side, land: Homeland) -> bool:
     """Whether an order builds a unit of a homeland."""
     counter = ROSTER[order.unit]
     return counter.nation == land.nation and counter.side == seat
@@ -75,14 +75,14 @@ def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Ev
 
 
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
-def within_the_homeland_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
     left = balance(world, accounts.limit(land.nation))
     if _builds(order, seat, land) and price(order.unit) > left:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
 
 
-def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[str]:
+def _most_factors(order: Build, world: War, seat: Side, kind: str) -> Iterator[str]:
     """That more factors of a kind would be built in Australia this turn than it may."""
     counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind].factors
     if not _builds(order, seat, AUSTRALIA) or counter.kind != kind:
@@ -93,19 +93,19 @@ def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[st
 
 
 @RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
-def infantry_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def infantry_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most three infantry factors a turn."""
     yield from _most_factors(order, world, seat, "infantry")
 
 
 @RULES.forbids("71.152B", order=Build, when=OF_A_HOMELAND)
-def army_air_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def army_air_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most one army air factor a turn."""
     yield from _most_factors(order, world, seat, "aaf")
 
 
 @RULES.forbids("71.152C", order=Build, when=OF_A_HOMELAND)
-def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
+def what_australia_builds(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia builds Australian destroyers and cruisers with its point; two DD factors and two CA2s are in play."""
     counter = ROSTER[order.unit]
     if counter.side != seat or not needs_yard(counter):
@@ -128,7 +128,7 @@ def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("71.152C", order=Repair, when=OF_A_HOMELAND)
-def what_australia_repairs(order: Repair, world: War, seat: str) -> Iterator[str]:
+def what_australia_repairs(order: Repair, world: War, seat: Side) -> Iterator[str]:
     """Australia repairs Western Allied ships with its shipbuilding point."""
     if order.yard != "australia" or "australia" in world.surrendered or not usable(world, seat, order.unit):
         return
@@ -142,7 +142,7 @@ def what_australia_repairs(order: Repair, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("71.151", twin="72.161", order=Build, when=OF_A_HOMELAND)
-def built_in_the_homeland(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def built_in_the_homeland(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Units of a homeland are constructed in its box or in its hexes."""
     if _builds(order, seat, land) and not at_home(world, land.nation, order.place):
         yield f"{order.unit} is built in {land.title}, and {world.atlas.named(order.place)} is not there"
@@ -151,13 +151,13 @@ def built_in_the_homeland(order: Build, world: War, seat: str, land: Homeland) -
 # Who pays -----------------------------------------------------------------------------------------------------
 
 
-def _concerns(order: Build | Repair, seat: str, land: Homeland) -> bool:
+def _concerns(order: Build | Repair, seat: Side, land: Homeland) -> bool:
     """Whether an order is for a unit of a homeland or for one of its shipbuilding points."""
     return ROSTER[order.unit].side == seat and customer(order) == land.nation
 
 
 @RULES.forbids("71.153", twin="72.163", order=(Build, Repair), when=OF_A_HOMELAND)
-def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def britain_or_the_us_pays(order: Build | Repair, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Britain or the U.S. pays for the units of a homeland and for the use of its shipbuilding points."""
     payer = payer_of(order, world)
     if _concerns(order, seat, land) and (land.nation, payer) not in BILLS:
@@ -165,14 +165,14 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str, land: H
 
 
 @RULES.forbids("71.153A", twin="72.163A", order=Build, when=OF_A_HOMELAND)
-def britain_pays_within_its_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def britain_pays_within_its_limit(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """What Britain pays for a homeland is charged against its level and its construction limit."""
     if _concerns(order, seat, land) and payer_of(order, world) == "britain":
         yield from overspent(order, world)
 
 
 @RULES.forbids("71.153B", twin="72.163B", order=(Build, Repair), when=OF_A_HOMELAND)
-def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """At war with Japan, or after a British surrender, the U.S. may pay: within its limit, and with transports."""
     if not _concerns(order, seat, land) or payer_of(order, world) != "us":
         return
@@ -197,14 +197,14 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
 
 
 @RULES.forbids("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
-def lent_after_a_british_surrender(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def lent_after_a_british_surrender(order: Lend, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A British surrender leaves the homeland alone; only then may its units be lent, to the U.S. alone."""
     if ROSTER[order.unit].nation == land.nation:
         yield from lent_after_a_surrender(order, world, seat)
 
 
 @RULES.permits("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
-def units_may_be_lent(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def units_may_be_lent(order: Lend, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """After a British surrender the units of a homeland may be lent to the U.S."""
     if ROSTER[order.unit].nation == land.nation:
         yield from lent_to_the_us(order, world, seat)

@@ -13,7 +13,7 @@ from ..frame.supply.lines import full_supply
 from ..model.counters import ROSTER
 from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.world import War
-from ..rules import HOMELANDS, INDIA, RULES, Homeland
+from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX, HomelandName, defenders, enemy_factors, garrison, goal, travellers
 from .s71_22_s72_22_entry import gates, links, misses_the_gates
 
@@ -21,7 +21,7 @@ EXITS = (Move, Stage, Base, Ship, Invade, Tr, Sr, Nr)
 """The orders that take units out of a place."""
 
 
-def leaving(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, ...]:
+def leaving(order: Order, world: War, seat: Side, land: Homeland) -> tuple[str, ...]:
     """The Western Allied units that an order takes out of a box."""
     return tuple(
         id_ for id_ in travellers(order, world, seat) if world.units[id_].place == land.box and ROSTER[id_].of.western
@@ -29,7 +29,7 @@ def leaving(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, .
 
 
 @RULES.forbids("71.23", order=EXITS, twin="72.23", when=AT_A_BOX)
-def a_garrison_stays(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def a_garrison_stays(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Nobody leaves who would leave fewer ground factors in the box than the enemy has next to it.
 
     Only ground units do so, unless `box-garrison` is read for all; `ina-counts` says whether the Indian National Army
@@ -46,7 +46,7 @@ def a_garrison_stays(order: Order, world: War, seat: str, land: Homeland) -> Ite
 
 
 @RULES.forbids("71.23", order=Move, twin="72.23", when=AT_A_BOX)
-def ground_units_move_onto_the_map(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def ground_units_move_onto_the_map(order: Move, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Ground units move out over the edge, into vacant enemy hexes on it as well."""
     for id_ in leaving(order, world, seat, land):
         if not ROSTER[id_].is_ground or order.to not in world.atlas.land or order.to in HOMELANDS:
@@ -57,7 +57,7 @@ def ground_units_move_onto_the_map(order: Move, world: War, seat: str, land: Hom
 
 
 @RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23", when=AT_A_BOX)
-def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
     to = goal(order)
     far_box = not isinstance(order, Invade) and to in world.atlas.boxes - world.atlas.tagged("sw_box")
@@ -74,7 +74,7 @@ def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: 
 
 
 @RULES.forbids("71.23", order=(Tr, Sr), twin="72.23", when=AT_A_BOX)
-def redeployment_crosses_the_edge(order: Tr | Sr, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def redeployment_crosses_the_edge(order: Tr | Sr, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """TRs and SRs of ground units go out over the edge, and over land that is held."""
     ways = tr_reach if isinstance(order, Tr) else sr_reach
     for id_ in leaving(order, world, seat, land):
@@ -85,7 +85,7 @@ def redeployment_crosses_the_edge(order: Tr | Sr, world: War, seat: str, land: H
 
 
 @RULES.forbids("frame:redeployment", order=Tr)
-def aircraft_fly_out_to_supplied_bases(order: Tr, world: War, seat: str) -> Iterator[str]:
+def aircraft_fly_out_to_supplied_bases(order: Tr, world: War, seat: Side) -> Iterator[str]:
     """Air units that leave a box by TR go to a supplied base on the map."""
     for land in HOMELANDS.values():
         for id_ in leaving(order, world, seat, land):
@@ -97,7 +97,7 @@ def aircraft_fly_out_to_supplied_bases(order: Tr, world: War, seat: str) -> Iter
 
 
 @RULES.forbids("72.23", order=Stage, when=AT_A_BOX)
-def carrier_aircraft_do_not_stage_out(order: Stage, world: War, seat: str) -> Iterator[str]:
+def carrier_aircraft_do_not_stage_out(order: Stage, world: War, seat: Side) -> Iterator[str]:
     """Naval air units that are based on carriers in the India box do not stage onto the map."""
     for id_ in leaving(order, world, seat, INDIA):
         if world.units[id_].aboard:

@@ -6,13 +6,13 @@ from ..model.counters import ROSTER
 from ..model.orders import Attack, Bomb, Counterair, Invade, Oppose
 from ..model.ownership import usable
 from ..model.world import War
-from ..rules import RULES, Homeland
+from ..rules import RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX
 
 
 @RULES.forbids("71.24", order=(Bomb, Counterair, Attack, Invade), twin="72.24", when=AT_A_BOX)
 def no_missions_across_the_edge(
-    order: Bomb | Counterair | Attack | Invade, world: War, seat: str, land: Homeland
+    order: Bomb | Counterair | Attack | Invade, world: War, seat: Side, land: Homeland
 ) -> Iterator[str]:
     """Japanese air units fly no missions into the box, Western Allied air units in it none onto the map."""
     air = order.units if isinstance(order, Bomb | Counterair) else order.air
@@ -20,13 +20,13 @@ def no_missions_across_the_edge(
 
 
 @RULES.forbids("71.24", order=Oppose, twin="72.24")
-def no_cover_from_the_box(order: Oppose, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def no_cover_from_the_box(order: Oppose, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Air units in the box do not support the defence of a place on the map."""
     if world.battle is not None:
         yield from _missions(world, seat, order.units, world.battle.target, land)
 
 
-def _missions(world: War, seat: str, units: tuple[str, ...], target: str, land: Homeland) -> Iterator[str]:
+def _missions(world: War, seat: Side, units: tuple[str, ...], target: str, land: Homeland) -> Iterator[str]:
     for id_ in dict.fromkeys(units):
         if not usable(world, seat, id_) or not ROSTER[id_].is_air:
             continue
@@ -38,7 +38,7 @@ def _missions(world: War, seat: str, units: tuple[str, ...], target: str, land: 
 
 
 @RULES.permits("71.24-ex", order=Bomb, overrides="71.24", twin="72.24-ex", when=AT_A_BOX)
-def bombing_is_no_such_mission(order: Bomb, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def bombing_is_no_such_mission(order: Bomb, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Japanese bombing is the one mission into the box."""
     if order.target == land.box:
         yield f"Japanese bombing of the {land.title} box is allowed"

@@ -12,7 +12,7 @@ from ..model.counters import ROSTER
 from ..model.orders import Move
 from ..model.ownership import touching, usable
 from ..model.world import NOUNS, War
-from ..rules import HOMELANDS, RULES, Homeland
+from ..rules import HOMELANDS, RULES, Homeland, Side
 
 NOUNS["homeland"] = HOMELANDS.keys()
 HomelandName = Annotated[str, Noun("homeland")]
@@ -85,13 +85,13 @@ def goal(order: Order) -> str:
     return ""
 
 
-def travellers(order: Order, world: War, seat: str) -> tuple[str, ...]:
+def travellers(order: Order, world: War, seat: Side) -> tuple[str, ...]:
     """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
     return _travellers(world, order, seat)
 
 
 @remembered
-def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
+def _travellers(world: War, order: Order, seat: Side) -> tuple[str, ...]:
     units: tuple[str, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
     if not usable(world, seat, *units):
         return ()
@@ -100,14 +100,14 @@ def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
 
 
 @RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)
-def any_number_may_base_there(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def any_number_may_base_there(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Any number of Western Allied air and naval units may base in the box."""
     if goal(order) == land.box:
         yield f"the {land.title} box bases any number of air and naval units"
 
 
 @RULES.forbids("72.21", order=Move)
-def the_indian_ocean_is_not_india(order: Move, world: War, seat: str) -> Iterator[str]:
+def the_indian_ocean_is_not_india(order: Move, world: War, seat: Side) -> Iterator[str]:
     """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
     if order.to == "sw_indian_ocean":
         yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"

@@ -11,7 +11,7 @@ from ..frame.combat.zones import JOINED, adjoining, hexes, joined
 from ..model.counters import ROSTER
 from ..model.orders import Advance
 from ..model.world import War
-from ..rules import RULES, Homeland
+from ..rules import RULES, Homeland, Side
 
 
 @JOINED.adds_twins("71.31", "72.31")
@@ -27,13 +27,13 @@ def factors_in_the_box_and_beside_it(question: Attritioners, world: War, land: H
     if joined(world, question.zone) is not land:
         return
     own = hexes(world, question.zone)
-    for id_ in able(world, question.zone, question.side):
+    for id_ in able(world, question.zone, Side(question.side)):
         if world.units[id_].place not in own:
             yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
 @RULES.forbids("71.31", order=Advance, twin="72.31")
-def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Hex results are not used against the box, and nobody takes hexes by attrition out of it."""
     if asked(world) != ABOUT:
         return

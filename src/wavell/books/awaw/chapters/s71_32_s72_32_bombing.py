@@ -6,12 +6,12 @@ from wavell.umpire import Event, Ref, Roller
 from wavell.umpire.facts.counters import Counter
 
 from ..frame.air.bombing import COUNTED, PAID_ON, defenders_of
-from ..frame.combat.replies import asked
+from ..frame.combat.replies import About, asked
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.orders import Counterair, Oppose
 from ..model.world import War
-from ..rules import AXIS, RULES, Homeland
+from ..rules import AXIS, RULES, Homeland, Side
 from .s71_4_s72_4_pressure import GATE
 from .s71_15_s72_16_construction import cut
 
@@ -20,7 +20,7 @@ BOMBED: Counter[[str, str]] = used("bombed {nation} {loss}")
 
 
 @RULES.forbids("71.32", order=Counterair, twin="72.32")
-def bombing_only(order: Counterair, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def bombing_only(order: Counterair, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Air units in the box are not attacked; Japanese bombing is the one air operation into it."""
     if order.target == land.box and seat == AXIS:
         yield f"air units in the {land.title} box may not be attacked; the box may only be bombed"
@@ -47,9 +47,9 @@ def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iter
 
 
 @RULES.forbids("71.32", order=Oppose, twin="72.32")
-def air_units_in_the_box_oppose(order: Oppose, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def air_units_in_the_box_oppose(order: Oppose, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Those Western Allied air units oppose a raid that are in the box and have not flown, each once."""
-    if asked(world) != "bombing" or world.raid is None or world.raid.target != land.box:
+    if asked(world) != About.BOMBING or world.raid is None or world.raid.target != land.box:
         return
     able = defenders_of(world, land.box)
     if len(set(order.units)) < len(order.units):

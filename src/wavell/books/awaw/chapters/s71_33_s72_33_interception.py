@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from ..frame.sea.interception import chasers
 from ..model.counters import ROSTER
 from ..model.orders import Intercept
-from ..model.world import War
-from ..rules import RULES, Homeland
+from ..model.world import Activity, War
+from ..rules import RULES, Homeland, Side
 from .s71_22_s72_22_entry import between_boxes, box_at_an_end, ends_of
 
 
 @RULES.forbids("71.33", twin="72.33", order=Intercept, when=box_at_an_end)
-def interception_only_on_the_map(order: Intercept, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def interception_only_on_the_map(order: Intercept, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Sea transport, invasions and NRs to and from a box are intercepted in hexes of the map and nowhere else."""
     voyage = world.voyage
-    if voyage is None or voyage.side == seat or voyage.kind not in ("ship", "invade", "nr"):
+    if voyage is None or voyage.side == seat or voyage.kind not in (Activity.SHIP, Activity.INVADE, Activity.NR):
         return
     if land.box not in ends_of(voyage):
         return

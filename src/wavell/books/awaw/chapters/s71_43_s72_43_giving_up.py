@@ -6,7 +6,7 @@ from wavell.umpire import Event, Order, Roller
 
 from ..model.orders import Surrender
 from ..model.world import War
-from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland
+from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland, Side
 from .s71_4_s72_4_pressure import GATE, excess, ref_of
 from .s71_5_s72_5_surrender import fall
 
@@ -35,7 +35,7 @@ def no_other_country(order: Surrender, world: War) -> Iterator[str]:
 
 
 @RULES.offers(Surrender)
-def who_could_give_up(world: War, seat: str) -> Iterator[Order]:
+def who_could_give_up(world: War, seat: Side) -> Iterator[Order]:
     """Each homeland that has not given up."""
     yield from (Surrender(nation) for nation in HOMELANDS if nation not in world.surrendered)
 

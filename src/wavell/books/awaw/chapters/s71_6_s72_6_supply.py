@@ -8,11 +8,11 @@ from ..frame.supply.sea_lines import line_path, transport
 from ..model.atlas import Atlas
 from ..model.orders import SeaLine
 from ..model.world import War
-from ..rules import ALLIES, INDIA, RULES, Homeland
+from ..rules import ALLIES, INDIA, RULES, Homeland, Side
 
 
 @RULES.forbids("71.61", twin="72.61", order=SeaLine)
-def lines_pass_the_gates(order: SeaLine, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def lines_pass_the_gates(order: SeaLine, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A sea line leaves the box by the gates of supply alone."""
     if order.source != land.box or seat != ALLIES:
         return
@@ -23,7 +23,7 @@ def lines_pass_the_gates(order: SeaLine, world: War, seat: str, land: Homeland) 
 
 
 @RULES.forbids("71.61", twin="72.61", order=SeaLine)
-def lines_take_transports_of_the_ocean(order: SeaLine, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def lines_take_transports_of_the_ocean(order: SeaLine, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Each sea line from the box takes one transport of its own ocean."""
     source = SOURCES[world.map].get(land.box)
     if order.source == land.box and seat == ALLIES and source is not None and not transport(world, seat, source):

@@ -8,13 +8,13 @@ from ..frame.sea.invasion import LANDING, farthest
 from ..frame.sea.voyages import Distance, beyond, course, gate_legs
 from ..model.orders import Base, Invade, Ship
 from ..model.ownership import usable
-from ..model.world import War
-from ..rules import HOMELANDS, RULES, Homeland
+from ..model.world import Activity, War
+from ..rules import HOMELANDS, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX
 
 
 @RULES.counts("71.71", twin="72.71", of=Distance, stage="base")
-def hexes_off_the_board(question: Distance, world: War, seat: str, land: Homeland) -> Iterator[Line]:
+def hexes_off_the_board(question: Distance, world: War, seat: Side, land: Homeland) -> Iterator[Line]:
     """Between a box and a gateway lie eight hexes off the board, ten between Australia and Noumea."""
     found = question.way(world, seat)
     for box, gate in gate_legs(found.path) if found is not None else ():
@@ -25,7 +25,7 @@ def hexes_off_the_board(question: Distance, world: War, seat: str, land: Homelan
 
 
 @RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)
-def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A voyage from or to a box that names the edge of the map it crosses names one of the gateways there."""
     if not order.path or not order.units or not usable(world, seat, *order.units):
         return
@@ -38,7 +38,7 @@ def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: st
 
 
 @RULES.forbids("71.71", twin="72.71", order=Invade, when=AT_A_BOX)
-def hexes_off_the_board_count(order: Invade, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def hexes_off_the_board_count(order: Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """An invasion or bombardment from a box is as far off as its gateway and the hexes of the map together."""
     if order.target not in world.atlas.coast or order.target in HOMELANDS:
         return
@@ -50,6 +50,6 @@ def hexes_off_the_board_count(order: Invade, world: War, seat: str, land: Homela
         (troops, order.path, farthest(world, seat, order.target)),
         (guns, (), LANDING.covered),
     ):
-        way = course(world, seat, "invade", land.box, order.target, via) if sails else None
+        way = course(world, seat, Activity.INVADE, land.box, order.target, via) if sails else None
         if way is not None and way.length > most:
             yield f"{world.atlas.named(order.target)} is {way.length} hexes from the {land.title} box, more than {most}"

@@ -14,7 +14,7 @@ from ..model.counters import ROSTER
 from ..model.orders import Advance, Attack, Exploit, Move, Sr, Tr
 from ..model.ownership import touching, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, RULES
+from ..rules import AUSTRALIA, RULES, Side
 
 IN_AUSTRALIA = touching({place for place, nation in WORLD.nation.items() if nation == AUSTRALIA.nation})
 """The orders that begin or end in Australia; no others come near the outback."""
@@ -47,7 +47,7 @@ def _text(world: War, id_: str, to: str) -> str:
 
 
 @RULES.forbids("71.81", order=(Move, Exploit), when=IN_AUSTRALIA)
-def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: str) -> Iterator[str]:
+def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: Side) -> Iterator[str]:
     """A unit neither moves nor exploits where only a way across closed hexsides would lead it."""
     id_, to = order.unit, order.to
     if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
@@ -67,7 +67,7 @@ def _over_the_edge(world: War, start: str, to: str) -> bool:
 
 
 @RULES.forbids("71.81", order=(Tr, Sr), when=IN_AUSTRALIA)
-def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) -> Iterator[str]:
+def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: Side) -> Iterator[str]:
     """Ground units are not redeployed where only a way across closed hexsides would lead them."""
     id_, to = order.unit, order.to
     if not usable(world, seat, id_) or not is_bound(id_):
@@ -79,7 +79,7 @@ def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) ->
 
 
 @RULES.forbids("71.81", order=(Attack, Advance), when=IN_AUSTRALIA)
-def no_combat_across_the_outback(order: Order, world: War, seat: str) -> Iterator[str]:
+def no_combat_across_the_outback(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Nobody attacks or advances across a closed hexside."""
     match order:
         case Attack():

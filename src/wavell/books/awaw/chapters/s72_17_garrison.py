@@ -6,12 +6,12 @@ from wavell.umpire import Order
 
 from ..model.counters import ROSTER
 from ..model.world import War
-from ..rules import RULES
+from ..rules import RULES, Side
 from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, LEAVES, TIED, place_of, shifted
 
 
 @RULES.forbids("72.17", order=LEAVES, when=TIED)
-def the_garrison_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[str]:
+def the_garrison_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war the British units that start in Asia stay there; one that was lost and rebuilt is free again."""
     for id_, to in shifted(order, world, seat, GARRISON).items():
         unit = world.units[id_]
@@ -23,7 +23,7 @@ def the_garrison_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[
 
 
 @RULES.forbids("72.17", order=LEAVES, when=TIED)
-def a_cruiser_stays_in_asia(order: Order, world: War, seat: str) -> Iterator[str]:
+def a_cruiser_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[str]:
     """If a cruiser factor is meant and not a cruiser, any British one may be the one that stays."""
     if world.readings["cruiser"] != "factor" or not (places := shifted(order, world, seat, CRUISERS)):
         return

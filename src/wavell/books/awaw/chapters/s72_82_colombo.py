@@ -11,7 +11,7 @@ from ..model.counters import ROSTER
 from ..model.orders import Raider
 from ..model.ownership import usable
 from ..model.world import War
-from ..rules import AXIS, RULES
+from ..rules import AXIS, RULES, Side
 
 
 def _colombo(world: War) -> str:
@@ -20,7 +20,7 @@ def _colombo(world: War) -> str:
 
 
 @RULES.forbids("72.82", order=Raider)
-def raiders_from_colombo(order: Raider, world: War, seat: str) -> Iterator[str]:
+def raiders_from_colombo(order: Raider, world: War, seat: Side) -> Iterator[str]:
     """Raiders of Japan sail for the Indian Ocean from Colombo, once it is theirs."""
     if not usable(world, seat, order.unit) or order.to != "sw_indian_ocean":
         return

@@ -23,7 +23,7 @@ from ..model.nations import NATIONS
 from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
 from ..model.ownership import naming, units_of, usable
 from ..model.world import War
-from ..rules import AXIS, DATA, HOMELANDS, RULES
+from ..rules import AXIS, DATA, HOMELANDS, RULES, Side
 
 OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
 """The orders for units of the Indian National Army."""
@@ -125,23 +125,23 @@ def built(world: War, kind: str) -> int:
 # Building -----------------------------------------------------------------------------------------------------
 
 
-def _infantry(order: Build, seat: str) -> bool:
+def _infantry(order: Build, seat: Side) -> bool:
     return seat == AXIS and order.unit in INFANTRY
 
 
-def _partisan(order: Build, seat: str) -> bool:
+def _partisan(order: Build, seat: Side) -> bool:
     return seat == AXIS and order.unit in PARTISANS
 
 
 @RULES.forbids("72.92A", order=Build, when=OF_THE_INA)
-def subversion_comes_first(order: Build, world: War, seat: str) -> Iterator[str]:
+def subversion_comes_first(order: Build, world: War, seat: Side) -> Iterator[str]:
     """INA units are built only when Japan has an Indian subversion result."""
     if _infantry(order, seat) and not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
 
 
 @RULES.forbids("72.92B", order=Build, when=OF_THE_INA)
-def ina_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def ina_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A turn brings one factor, which makes a 1-2; with one saved from an earlier turn it makes a 2-2."""
     if not _infantry(order, seat):
         return
@@ -156,14 +156,14 @@ def ina_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("72.92C", order=Build, when=OF_THE_INA)
-def in_supplied_cities_held_since_the_start(order: Build, world: War, seat: str) -> Iterator[str]:
+def in_supplied_cities_held_since_the_start(order: Build, world: War, seat: Side) -> Iterator[str]:
     """INA infantry appears in a fully supplied city of India or Burma that was Japanese when the player turn began."""
     if _infantry(order, seat):
         yield from _no_place(world, order.place)
 
 
 @RULES.forbids("frame:partisans", order=Build, when=OF_THE_INA)
-def partisans_appear_where_infantry_does(order: Build, world: War, seat: str) -> Iterator[str]:
+def partisans_appear_where_infantry_does(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Indian partisans are placed where INA units may be built."""
     if _partisan(order, seat):
         yield from _no_place(world, order.place)
@@ -181,7 +181,7 @@ def _no_place(world: War, place: str) -> Iterator[str]:
 
 
 @RULES.forbids("72.92D", order=Build, when=OF_THE_INA)
-def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
+def japan_pays(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Japan pays for INA units, within its construction limit unless that is read otherwise."""
     if seat != AXIS or not is_ina(order.unit):
         return
@@ -192,7 +192,7 @@ def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
-def no_more_than_objectives_allow(order: Build, world: War, seat: str) -> Iterator[str]:
+def no_more_than_objectives_allow(order: Build, world: War, seat: Side) -> Iterator[str]:
     """There is a 1-2 and a 2-2 of infantry for each objective held, and no more."""
     if not _infantry(order, seat) or not SUBVERTED.of(world.marks):
         return
@@ -207,7 +207,7 @@ def _in_play(world: War, type_: str) -> int:
 
 
 @RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
-def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def partisans_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """With a subversion result Japan may build one partisan a turn, and have two."""
     if not _partisan(order, seat):
         return
@@ -223,14 +223,14 @@ def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("72.92A", order=Defer)
-def nothing_to_put_off_before_subversion(order: Defer, world: War, seat: str) -> Iterator[str]:
+def nothing_to_put_off_before_subversion(order: Defer, world: War, seat: Side) -> Iterator[str]:
     """Without an Indian subversion result there is no factor to put off."""
     if seat == AXIS and not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
 
 
 @RULES.forbids("72.92B", order=Defer)
-def put_off_for_a_larger_unit(order: Defer, world: War, seat: str) -> Iterator[str]:
+def put_off_for_a_larger_unit(order: Defer, world: War, seat: Side) -> Iterator[str]:
     """This turn's factor is put off, once, in order to build a 2-2 that the pool still has."""
     if seat != AXIS or not SUBVERTED.of(world.marks):
         return
@@ -241,7 +241,7 @@ def put_off_for_a_larger_unit(order: Defer, world: War, seat: str) -> Iterator[s
 
 
 @RULES.offers(Defer)
-def a_factor_to_put_off(world: War, seat: str) -> Iterator[Order]:
+def a_factor_to_put_off(world: War, seat: Side) -> Iterator[Order]:
     """List the deferral where it would save something."""
     if SUBVERTED.of(world.marks) and not SAVED.of(world.marks):
         yield Defer()
@@ -291,7 +291,7 @@ def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance), when=OF_THE_INA)
-def only_in_burma_and_india(order: Order, world: War, seat: str) -> Iterator[str]:
+def only_in_burma_and_india(order: Order, world: War, seat: Side) -> Iterator[str]:
     """INA units go nowhere but to Burma and India; the boxes are closed to them like to all Japanese units."""
     place = _destination(order, world)
     if place is None or place in HOMELANDS or world.atlas.nation[place] in ARMY.lands.nations:
@@ -312,7 +312,7 @@ def _destination(order: Order, world: War) -> str | None:
 
 
 @RULES.forbids("frame:subversion", order=Produce)
-def subversion_takes_points_over_years(order: Produce, world: War, seat: str) -> Iterator[str]:
+def subversion_takes_points_over_years(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """Japan puts research points into Indian subversion one by one: three in all, no more than two in a year."""
     if seat != AXIS or order.kind != SUBVERSION or NATIONS[order.nation].side != seat:
         return

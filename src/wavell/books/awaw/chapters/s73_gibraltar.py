@@ -24,8 +24,8 @@ from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import places_of, usable
 from ..model.words import listed
-from ..model.world import War
-from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES
+from ..model.world import Activity, War
+from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
 
 ROCK, NEXT = "gibraltar", "z8"
 """The tags of Gibraltar and of the land hex next to it."""
@@ -70,7 +70,7 @@ class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Wells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    side: str
+    side: Side
     front: str
     places: tuple[str, ...]
     ref: str
@@ -140,7 +140,7 @@ def the_rock_helps_its_own(question: Dm, world: War) -> Iterator[Line]:
 # 73.3 Naval activities ----------------------------------------------------------------------------------------
 
 
-def _bases(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+def _bases(world: War, seat: Side, units: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
     """Each unit that a side can use, with the fronts of the place it is in."""
     for id_ in dict.fromkeys(units):
         if usable(world, seat, id_):
@@ -148,7 +148,7 @@ def _bases(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 @RULES.forbids("73.31", order=Invade, when=in_europe)
-def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: str) -> Iterator[str]:
+def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Ships that land at Gibraltar or bombard it are based on the western or the Mediterranean front."""
     if order.target != rock(world):
         return
@@ -159,7 +159,7 @@ def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: str) -> I
 
 
 @RULES.permits("73.31", order=Invade, when=in_europe)
-def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> Iterator[str]:
+def guns_may_come_from_the_other_front(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Landing ships and guns may come from either front or from both, each as it likes."""
     if order.target != rock(world):
         return
@@ -170,7 +170,7 @@ def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> 
 
 
 @RULES.permits("73.32", order=Ship, when=in_europe)
-def shipped_at_the_cost_of_the_mediterranean(order: Ship, world: War, seat: str) -> Iterator[str]:
+def shipped_at_the_cost_of_the_mediterranean(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """Sea transport to Gibraltar is paid for on the Mediterranean front, also from the west."""
     front = front_of(world, order.to)
     if order.to == rock(world) and any(front not in fronts for _, fronts in _bases(world, seat, order.units)):
@@ -187,7 +187,7 @@ def legs(world: War, path: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 @RULES.forbids("73.33", order=Intercept)
-def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def intercepted_on_its_own_front(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """An activity to or from Gibraltar is met only on the front where it takes place; each leg has its own.
 
     An invasion by ships of both fronts takes place on both, and is met by ships of either where it lands.
@@ -199,7 +199,7 @@ def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Ite
     for leg in legs(world, voyage.path):
         if order.place in leg:
             fronts.update(*(world.atlas.fronts[place] for place in leg if place != here))
-    if voyage.kind == "invade" and order.place == voyage.to:
+    if voyage.kind == Activity.INVADE and order.place == voyage.to:
         fleet = _bases(world, voyage.side, (*voyage.units, *voyage.ships, *voyage.guns))
         fronts.update(*(base for _, base in fleet))
     for id_, based in _bases(world, seat, order.units):
@@ -211,7 +211,7 @@ def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Ite
 
 
 @RULES.permits("73.41", order=Nr, when=in_europe)
-def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: str) -> Iterator[str]:
+def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """Whoever controls Gibraltar may NR into it and out of it with enemies next to it."""
     here = rock(world)
     if world.holder(here) != seat or not usable(world, seat, *order.units):
@@ -222,7 +222,7 @@ def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: str) -> 
 
 
 @RULES.forbids("73.41", order=(Tr, Sr, Nr), when=in_europe)
-def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Nothing redeploys into or out of Z8 while Gibraltar is in enemy hands."""
     if holder(world) != OTHER[seat]:
         return
@@ -239,14 +239,14 @@ def passes(world: War, path: tuple[str, ...]) -> bool:
     return any((MEDITERRANEAN in fronts[before]) != (MEDITERRANEAN in fronts[after]) for before, after in between)
 
 
-def _way(order: Nr, world: War, seat: str) -> tuple[str, ...]:
+def _way(order: Nr, world: War, seat: Side) -> tuple[str, ...]:
     """The way of an NR, if one is to be judged."""
     found = route_of(order, world, seat)
     return () if found is None else found.path
 
 
 @RULES.forbids("73.42", order=Nr, when=in_europe)
-def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: str) -> Iterator[str]:
+def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """NRs past Gibraltar need friendly control of it."""
     if holder(world) != seat and passes(world, _way(order, world, seat)):
         yield "NRs past Gibraltar need friendly control of it"
@@ -265,7 +265,7 @@ def whose(world: War, id_: str) -> str:
     return NATIONS[counter.nation].power if each else ALLIES
 
 
-def _slips_through(order: Nr, world: War, seat: str, row: _Submarines) -> bool:
+def _slips_through(order: Nr, world: War, seat: Side, row: _Submarines) -> bool:
     """Whether an NR is of submarines that a row lets pass, from end to end, and within its number."""
     path = _way(order, world, seat)
     if holder(world) != OTHER[seat] or not passes(world, path):
@@ -289,14 +289,14 @@ def _atlantic(world: War, place: str, row: _Submarines) -> bool:
 
 
 @RULES.permits("73.42-ex-1", order=Nr, overrides="73.42", when=in_europe)
-def german_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+def german_submarines_slip_through(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """Germany may take one submarine factor a turn past an enemy Gibraltar, to or from the west or the Atlantic box."""
     if seat == AXIS and _slips_through(order, world, seat, GERMAN):
         yield "one German submarine factor a turn may pass Gibraltar"
 
 
 @RULES.permits("73.42-ex-2", order=Nr, overrides="73.42", when=in_europe)
-def western_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+def western_submarines_slip_through(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """The Western Allies may take one submarine factor a turn past an Axis Gibraltar, to or from the western front."""
     if seat == ALLIES and _slips_through(order, world, seat, WESTERN):
         yield "one Western Allied submarine factor a turn may pass Gibraltar"
@@ -306,7 +306,7 @@ def western_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterato
 def slipped_through(world: War) -> Iterator[Event]:
     """Count the submarines that an NR takes past an enemy Gibraltar."""
     voyage = world.voyage
-    if voyage is None or voyage.kind != "nr" or not passes(world, voyage.path) or holder(world) == voyage.side:
+    if voyage is None or voyage.kind != Activity.NR or not passes(world, voyage.path) or holder(world) == voyage.side:
         return
     ref = RULES.ref(GERMAN.ref if voyage.side == AXIS else WESTERN.ref)
     yield Counted(ref, PASSED.key(whose(world, voyage.units[0])), world.factors(voyage.units))
@@ -316,14 +316,14 @@ def slipped_through(world: War) -> Iterator[Event]:
 
 
 @RULES.forbids("73.61", order=Displace)
-def displaced_to_one_of_its_fronts(order: Displace, world: War, seat: str) -> Iterator[str]:
+def displaced_to_one_of_its_fronts(order: Displace, world: War, seat: Side) -> Iterator[str]:
     """Ships displaced from Gibraltar go to the western or the Mediterranean front."""
     if lost_port(world) == rock(world) and not world.atlas.fronts[order.to] & set(FIGURES.displacement.fronts):
         yield f"{world.atlas.named(order.to)} is on neither the western nor the Mediterranean front"
 
 
 @RULES.forbids("73.61", order=Displace)
-def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Iterator[str]:
+def displaced_together_if_so_read(order: Displace, world: War, seat: Side) -> Iterator[str]:
     """By one reading all the ships go to one front: the one where the first of them went, while it has room."""
     if world.readings["displacement-split"] != "together" or lost_port(world) != rock(world):
         return
@@ -338,7 +338,7 @@ GONE_TO: Counter[[str, str]] = used("displaced {side} {front}")
 """Ships that a side has displaced to a front."""
 
 
-def _remember_the_front(world: War, order: Displace, seat: str) -> Iterator[Event]:
+def _remember_the_front(world: War, order: Displace, seat: Side) -> Iterator[Event]:
     """Write down to which front ships have gone, where the others must follow."""
     if world.readings["displacement-split"] == "together":
         for front in sorted(world.atlas.fronts[order.to]):

@@ -10,11 +10,11 @@ from ..frame.sea.voyages import SEA, course, malacca_shut
 from ..frame.supply.sea_lines import line_path
 from ..model.orders import Base, Intercept, Invade, Nr, SeaLine, Ship
 from ..model.ownership import usable
-from ..model.world import War
-from ..rules import RULES
+from ..model.world import Activity, War
+from ..rules import RULES, Side
 
 
-def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
+def sea_paths(order: Order, world: War, seat: Side) -> list[tuple[str, ...]]:
     """The ways that an order takes by sea, from every port it starts in; none if its units cannot be used."""
     match order:
         case SeaLine():
@@ -26,9 +26,9 @@ def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
             guns = [id_ for id_ in order.guns if usable(world, seat, id_)]
             sailing = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
             starts = {world.units[id_].place: () for id_ in guns} | sailing
-            ways = [course(world, seat, "invade", port, order.target, via) for port, via in starts.items()]
+            ways = [course(world, seat, Activity.INVADE, port, order.target, via) for port, via in starts.items()]
         case Base() | Ship():
-            kind = "base" if isinstance(order, Base) else "ship"
+            kind = Activity.BASE if isinstance(order, Base) else Activity.SHIP
             starts = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
             ways = [course(world, seat, kind, port, order.to, via) for port, via in starts.items()]
         case _:
@@ -58,7 +58,7 @@ def _end(world: War, place: str) -> str:
 
 
 @RULES.forbids("74.31", order=(Base, Ship, Invade, Nr, SeaLine))
-def the_strait_is_shut_without_singapore(order: Order, world: War, seat: str) -> Iterator[str]:
+def the_strait_is_shut_without_singapore(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Naval activities, NRs and sea supply go into and out of the Strait only with Singapore in friendly hands."""
     if not malacca_shut(world, seat):
         return
@@ -68,7 +68,7 @@ def the_strait_is_shut_without_singapore(order: Order, world: War, seat: str) ->
 
 
 @RULES.permits("74.31-ex", order=Invade, overrides="74.31")
-def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> Iterator[str]:
+def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Singapore itself may be invaded through the Strait from the west, by all ships that take part."""
     if order.target != world.atlas.find("Singapore"):
         return
@@ -80,7 +80,7 @@ def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> 
 
 
 @RULES.forbids("74.31", order=Intercept)
-def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """Ships do not intercept through the Strait without Singapore, nor submarines the Japanese convoy route."""
     if not malacca_shut(world, seat):
         return

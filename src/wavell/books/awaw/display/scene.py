@@ -22,7 +22,7 @@ from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import Unit, War
 from ..model.written import read_line
-from ..rules import DATA, OTHER, RULES, SIDES
+from ..rules import DATA, OTHER, RULES, SIDES, Side
 from .selection import FIGHTS, aims, fight
 
 TRAYS = (POOL, YARD, *OCEANS)
@@ -165,9 +165,9 @@ def _figures(seen: War) -> list[Figure]:
 # Layers -----------------------------------------------------------------------------------------------------------
 
 
-def _sides(seat: str) -> tuple[str, ...]:
+def _sides(seat: str) -> tuple[Side, ...]:
     """Whose layers a seat sees: its own, and everybody else both."""
-    return (seat,) if seat in SIDES else SIDES
+    return (Side(seat),) if seat in SIDES else SIDES
 
 
 def _split(found: Mapping[str, frozenset[str]]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from ..model.counters import ROSTER
 from ..model.orders import Attack, Invade, Move
 from ..model.ownership import goal_of
 from ..model.world import War
-from ..rules import OTHER, RULES, SEQUENCE
+from ..rules import OTHER, RULES, SEQUENCE, Side
 
 FIGHTS = (Attack, Invade)
 MOST = 400
@@ -56,7 +56,7 @@ def _attacks(world: War, seat: str, units: tuple[str, ...]) -> Iterator[Order]:
     if not ground:
         return
     near = [frozenset(world.atlas.near[world.units[id_].place]) for id_ in ground]
-    for target in sorted(world.troops(OTHER[seat]).intersection(*near)):
+    for target in sorted(world.troops(OTHER[Side(seat)]).intersection(*near)):
         yield Attack(ground, target, air)
 
 
@@ -73,7 +73,7 @@ def _listed(world: War, seat: str, kind: type[Order], chosen: frozenset[str]) ->
 
 def fight(world: War, seat: str, order: Order) -> Fight | None:
     """The first round of an attack or of a landing that meets troops: force, defence, odds, and what can come of it."""
-    if not isinstance(order, FIGHTS) or not world.ground(order.target, OTHER[seat]):
+    if not isinstance(order, FIGHTS) or not world.ground(order.target, OTHER[Side(seat)]):
         return None
     sea = isinstance(order, Invade)
     guns = order.guns if isinstance(order, Invade) else ()

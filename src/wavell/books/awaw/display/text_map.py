@@ -11,7 +11,7 @@ from ..model.atlas import Atlas
 from ..model.counters import OCEANS, OFF_MAP, POOL, ROSTER
 from ..model.ledger import balance
 from ..model.world import War
-from ..rules import ALLIES, AXIS, SEQUENCE, SIDES
+from ..rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
 
 WIDTH = 100
 MARGIN = 2
@@ -124,16 +124,21 @@ def _map(world: War) -> Iterator[str]:
         yield from wrap(f"Not drawn: {', '.join(sorted(left_out))}.", WIDTH, break_on_hyphens=False)
 
 
+def _letter(holder: str) -> str:
+    """The letter of who holds a place."""
+    return LETTER[Side(holder)] if holder else " "
+
+
 def _cell(world: War, place: str, wide: bool) -> str:
     """A hex in two or four letters: the ground or the kind of place, and whose units or whose place it is."""
     atlas = world.atlas
-    stack = next((side for side in SIDES if any(ROSTER[id_].side == side for id_ in world.stack(place))), "")
+    stack = next((side for side in SIDES if any(ROSTER[id_].side == side for id_ in world.stack(place))), None)
     count = len(world.stack(place))
     units = f"{LETTER[stack]}{count if count < 10 else '+'}" if stack else ""
     ground = GROUND.get(atlas.terrain[place], "~" if place in atlas.sea else ".")
     if place in atlas.tagged("city") or place in atlas.tagged("port"):
         ground = "*" if place in atlas.tagged("objective") else "o"
-        units = units or LETTER.get(world.holder(place), " ").lower()
+        units = units or _letter(world.holder(place)).lower()
     return f"{ground}{units:<3}" if wide else f"{units or ground:<2}" if stack else f"{ground}{units:<1}"
 
 

@@ -16,6 +16,8 @@ only here are they taken apart.
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
+from ..rules import Side
+
 AccountId = NewType("AccountId", str)
 """The name of an account; the functions below make it."""
 NATURE = "nature"
@@ -93,7 +95,7 @@ def redeployments(power: str) -> AccountId:
     return AccountId(f"{power}.sr")
 
 
-def transports(side: str, ocean: str) -> AccountId:
+def transports(side: Side, ocean: str) -> AccountId:
     """The transports of a side in an ocean that are free this turn."""
     return AccountId(f"{side}.transports.{ocean}")
 

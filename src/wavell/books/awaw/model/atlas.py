@@ -6,6 +6,7 @@ the Pacific board with the European areas, and `gibraltar`, a board of its own a
 
 from array import array
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -67,6 +68,14 @@ class Route(NamedTuple):
     length: int
 
 
+class Theater(StrEnum):
+    """The parts of the world."""
+
+    EUROPE = "europe"
+    ASIA = "asia"
+    NEITHER = ""
+
+
 class Atlas:
     """Everything fixed about one map, by place id."""
 
@@ -115,18 +124,18 @@ class Atlas:
         return title if told else f"{title} ({place})"
 
     @lru_cache(1 << 13)  # noqa: B019
-    def theater(self, place: str) -> str:
-        """`europe`, `asia`, or nothing for the two boxes between them."""
+    def theater(self, place: str) -> Theater:
+        """The theater that a place lies in; the two boxes between them lie in neither."""
         if place in _BETWEEN:
-            return ""
+            return Theater.NEITHER
         if self.front.get(place) in _EUROPE or place in self.tagged("sw_box"):
-            return "europe"
-        return "asia"
+            return Theater.EUROPE
+        return Theater.ASIA
 
     @cached_property
     def europe(self) -> frozenset[str]:
         """Every place in Europe."""
-        return frozenset(place for place in self.ids if self.theater(place) == "europe")
+        return frozenset(place for place in self.ids if self.theater(place) is Theater.EUROPE)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

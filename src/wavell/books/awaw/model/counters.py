@@ -8,7 +8,7 @@ from wavell.umpire import DataError, UnknownName
 from wavell.umpire.books.validators import Natural, Positive
 from wavell.umpire.facts.errors import unknown
 
-from ..rules import DATA, RULES, SEQUENCE, SIDES
+from ..rules import DATA, RULES, SEQUENCE, SIDES, Side
 from .nations import NATIONS, Nation
 
 GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
@@ -45,7 +45,7 @@ class Counter(msgspec.Struct, frozen=True):
     type: str
     """What people call it: 2-2 for ground units, the kind for all others."""
     of: Nation
-    side: str
+    side: Side
     is_ground: bool
     is_air: bool
     is_ship: bool
@@ -105,7 +105,7 @@ def read_roster(path: Path) -> dict[str, Counter]:
                 ref=row.ref,
                 type=f"{row.factors}-{row.moves}" if ground else row.kind,
                 of=nation,
-                side=nation.side,
+                side=Side(nation.side),
                 is_ground=ground,
                 is_air=row.kind in AIR,
                 is_ship=row.kind in SHIPS,

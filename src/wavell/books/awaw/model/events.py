@@ -5,6 +5,8 @@ from typing import ClassVar
 from wavell.umpire import Told
 from wavell.umpire.facts.counters import Key
 
+from ..rules import Side
+from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
 from .orders import NationName, PlaceName, PowerName, UnitName
@@ -55,8 +57,8 @@ class Removed(Told, frozen=True):
         }
         world.put(self.unit, place=place, aboard="", lent="", lost=True, **fresh)
         world.unsupplied.discard(self.unit)
-        theater = world.atlas.theater(self.place) if self.place in world.atlas else ""
-        if theater == "europe" and not self.for_good:
+        theater = world.atlas.theater(self.place) if self.place in world.atlas else Theater.NEITHER
+        if theater is Theater.EUROPE and not self.for_good:
             nation, type_ = ROSTER[self.unit].nation, ROSTER[self.unit].type
             world.marks[LOST.key(nation, type_)] = LOST.of(world.marks, nation, type_) + 1
 
@@ -130,7 +132,7 @@ class LaidDown(Told, frozen=True):
 class Recovered(Told, frozen=True):
     """A player turn begins: units are ready again."""
 
-    side: str
+    side: Side
 
     def apply(self, world: War) -> None:
         """Wipe the slate of that side, and what holds for one player turn."""
@@ -149,7 +151,7 @@ class Taken(Told, frozen=True):
     """A place changed hands."""
 
     place: PlaceName
-    side: str
+    side: Side
 
     def apply(self, world: War) -> None:
         """Write down who holds it, and since when."""

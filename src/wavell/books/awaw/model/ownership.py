@@ -6,7 +6,7 @@ from functools import cache
 from wavell.umpire import Order, Ref
 from wavell.umpire.rules.registry import When
 
-from ..rules import RULES
+from ..rules import RULES, Side
 from .counters import OFF_MAP, ROSTER
 from .orders import (
     Advance,
@@ -79,7 +79,7 @@ def _fields(kind: type[Order]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return units, places
 
 
-def against(order: Order, world: War, seat: str) -> Iterator[tuple[Ref, str]]:
+def against(order: Order, world: War, seat: Side) -> Iterator[tuple[Ref, str]]:
     """What the rules would say against an order if it were given now, and the paragraph of each."""
     for rule in RULES.plan(type(order)).forbids:
         if rule.when is None or rule.when(order, world):
@@ -111,7 +111,7 @@ def about(*nations: str) -> When:
     return concerns
 
 
-def usable(world: War, seat: str, *units: str) -> bool:
+def usable(world: War, seat: Side, *units: str) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
     there = world.units
     for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays
@@ -121,7 +121,7 @@ def usable(world: War, seat: str, *units: str) -> bool:
 
 
 @RULES.forbids("frame:nationality", order=COMMANDS)
-def own_units_that_are_there(order: Order, world: War, seat: str) -> Iterator[str]:
+def own_units_that_are_there(order: Order, world: War, seat: Side) -> Iterator[str]:
     """A side orders its own units, those on the map or in a box, and each once."""
     units = units_of(order)
     if len(set(units)) < len(units):
@@ -136,7 +136,7 @@ def own_units_that_are_there(order: Order, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:ground-movement", order=(Move, Stage, Base, Ship))
-def units_move_once(order: Order, world: War, seat: str) -> Iterator[str]:
+def units_move_once(order: Order, world: War, seat: Side) -> Iterator[str]:
     """A unit moves once in a player turn."""
     for id_ in dict.fromkeys(units_of(order)):
         if world.units[id_].moved and usable(world, seat, id_):

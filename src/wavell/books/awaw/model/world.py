@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from wavell.umpire import Ref, World
 from wavell.umpire.facts.counters import Key
 from wavell.umpire.rules.position_cache import remembered
 
-from ..rules import OTHER, SEQUENCE, SIDES
+from ..rules import OTHER, SEQUENCE, SIDES, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER
@@ -68,7 +69,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 class Battle(msgspec.Struct, frozen=True):
     """A ground battle under way."""
 
-    side: str
+    side: Side
     attackers: tuple[str, ...]
     target: str
     air: tuple[str, ...] = ()
@@ -82,11 +83,21 @@ class Battle(msgspec.Struct, frozen=True):
     exploiting: bool = False
 
 
+class Activity(StrEnum):
+    """The kinds of naval activities."""
+
+    BASE = "base"
+    SHIP = "ship"
+    INVADE = "invade"
+    NR = "nr"
+    LINE = "line"
+
+
 class Voyage(msgspec.Struct, frozen=True):
     """A naval activity under way, while the other side decides whether to intercept it."""
 
-    kind: str
-    side: str
+    kind: Activity
+    side: Side
     units: tuple[str, ...]
     to: str
     path: tuple[str, ...]
@@ -107,7 +118,7 @@ class Toll(msgspec.Struct, frozen=True):
     """A result of attrition that is still being taken."""
 
     zone: str
-    side: str
+    side: Side
     """The side that rolled."""
     counters: int
     """Counters that the other side must still lose."""
@@ -282,7 +293,7 @@ class War(World):
         """The side that controls a place, or nobody."""
         return _land(self.map, self.territory, self.control).holder[place]
 
-    def held(self, side: str) -> frozenset[str]:
+    def held(self, side: Side) -> frozenset[str]:
         """Every place that a side controls."""
         return _land(self.map, self.territory, self.control).held[side]
 
@@ -290,11 +301,11 @@ class War(World):
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def ground(self, place: str, side: str) -> list[str]:
+    def ground(self, place: str, side: Side) -> list[str]:
         """The ground units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].is_ground and ROSTER[id_].side == side]
 
-    def troops(self, side: str, *, armor: bool = False) -> frozenset[str]:
+    def troops(self, side: Side, *, armor: bool = False) -> frozenset[str]:
         """Every place on the map where ground units of a side stand, or its armor."""
         return _troops(self, side, armor)
 
@@ -314,7 +325,7 @@ class War(World):
         """The power that gives a unit its orders: its nation's, or the one it is lent to."""
         return self.units[id_].lent or NATIONS[ROSTER[id_].nation].power
 
-    def enemy_at(self, place: str, side: str) -> bool:
+    def enemy_at(self, place: str, side: Side) -> bool:
         """Whether an enemy ground unit stands in a place."""
         return bool(self.ground(place, OTHER[side]))
 
@@ -335,6 +346,6 @@ class War(World):
 
 
 @remembered
-def _troops(world: War, side: str, armor: bool) -> frozenset[str]:
+def _troops(world: War, side: Side, armor: bool) -> frozenset[str]:
     units = world.units
     return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP

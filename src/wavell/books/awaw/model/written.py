@@ -6,6 +6,8 @@ The words are those of records and cases; only here are they put together, and o
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
+from ..rules import Side
+
 Pair = NewType("Pair", str)
 """Two powers, `britain japan`, the first in the alphabet first."""
 LineText = NewType("LineText", str)
@@ -23,7 +25,7 @@ class Foes(NamedTuple):
 class Line(NamedTuple):
     """A line of supply by sea: whose it is, where it starts if that matters, and by which places it is led."""
 
-    side: str
+    side: Side
     source: str = ""
     via: tuple[str, ...] = ()
 
@@ -49,4 +51,4 @@ def line_text(line: Line) -> LineText:
 def read_line(text: str) -> Line:
     """A line by its words."""
     side, source, *via = (*text.split(), "")
-    return Line(side, source, tuple(filter(None, via)))
+    return Line(Side(side), source, tuple(filter(None, via)))

@@ -17,8 +17,8 @@ from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
 from ...model.world import Raid, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES
-from ..combat.replies import OPPOSERS, PASSES, Reply
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, Side
+from ..combat.replies import OPPOSERS, PASSES, About, Reply
 from ..economy.budget import ECONOMIES
 from ..economy.offensives import cannot_pay, pay
 from .missions import ROUNDS, air_combat, aloft, come_home, ready
@@ -131,7 +131,7 @@ def defenders_of(world: War, box: str) -> tuple[str, ...]:
 
 
 @RULES.forbids("frame:bombing", order=Bomb)
-def a_box_that_stands(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def a_box_that_stands(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """What is bombed is one of the two boxes, as long as its country has not surrendered."""
     if order.target not in HOMELANDS:
         yield f"{world.atlas.named(order.target)} is none of the boxes that are bombed"
@@ -140,7 +140,7 @@ def a_box_that_stands(order: Bomb, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:bombing", order=Bomb)
-def japanese_army_air_within_reach(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def japanese_army_air_within_reach(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """Japanese AAF bomb, from bases near the edge of the map; three of them make a bomber."""
     units = tuple(dict.fromkeys(order.units))
     for id_ in units:
@@ -156,7 +156,7 @@ def japanese_army_air_within_reach(order: Bomb, world: War, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:bombing", order=Bomb)
-def raiders_of_a_turn(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def raiders_of_a_turn(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """No more than ten AAF bomb or escort in a turn."""
     flown, more = RAIDERS.of(world.used), len(set(order.units))
     if flown + more > RAIDS.most:
@@ -164,7 +164,7 @@ def raiders_of_a_turn(order: Bomb, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:war", order=Bomb)
-def only_at_war(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def only_at_war(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """Japan bombs the boxes when it is at war with Britain."""
     if order.target in HOMELANDS and not world.at_war(BOMBER, RAIDS.power):
         yield f"{BOMBER} and {RAIDS.power} are not at war"
@@ -176,7 +176,7 @@ def front_that_pays(world: War, box: str) -> str:
 
 
 @RULES.forbids("frame:offensive-cost", order=Bomb)
-def bombing_is_paid_for(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def bombing_is_paid_for(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """Bombing is an offensive operation on the front of the box."""
     if order.target in HOMELANDS and usable(world, seat, *order.units):
         bill = {"bombing": world.factors(set(order.units))}
@@ -184,7 +184,7 @@ def bombing_is_paid_for(order: Bomb, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.offers(Bomb)
-def raids(world: War, seat: str) -> Iterator[Order]:
+def raids(world: War, seat: Side) -> Iterator[Order]:
     """The largest raid on each box, and smaller ones by threes."""
     room = RAIDS.most - RAIDERS.of(world.used)
     if seat != AXIS or room < RAIDS.share:
@@ -200,7 +200,7 @@ def raids(world: War, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:bombing", order=Bomb)
-def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The raid is paid for; if there are air units in the box, the Allies decide whether they go up."""
     bill = {"bombing": world.factors(order.units)}
     yield from pay(world, BOMBER, front_that_pays(world, order.target), bill, f"bombing of {order.target}")
@@ -209,12 +209,12 @@ def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: str) -> Itera
     if defenders_of(world, order.target):
         ref = _AIR[order.target]
         what = f"whether air units in the {HOMELANDS[order.target].title} box oppose the raid"
-        yield Asked(ref, Decision((ALLIES,), ("oppose", "pass"), ref, what, "bombing"))
+        yield Asked(ref, Decision((ALLIES,), ("oppose", "pass"), ref, what, About.BOMBING))
     else:
         yield from bombs_fall(world, roll)
 
 
-def _opponents(world: War, seat: str) -> Iterator[Order]:
+def _opponents(world: War, seat: Side) -> Iterator[Order]:
     """All together, or one alone."""
     assert world.raid is not None
     able = defenders_of(world, world.raid.target)
@@ -223,7 +223,7 @@ def _opponents(world: War, seat: str) -> Iterator[Order]:
     yield from (Oppose((id_,)) for id_ in able)
 
 
-def _opposed(world: War, roll: Roller, seat: str, order: Oppose) -> Iterator[Event]:
+def _opposed(world: War, roll: Roller, seat: Side, order: Oppose) -> Iterator[Event]:
     """One round is fought, then what is left of the bombers drops its load."""
     raid = world.raid
     assert raid is not None
@@ -251,11 +251,11 @@ def booked(ref: Ref, nation: str, lost: int) -> Iterator[Event]:
         yield from rule.run(ref, nation, lost)
 
 
-def _unopposed(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def _unopposed(world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """Nobody goes up."""
     return bombs_fall(world, roll)
 
 
-OPPOSERS["bombing"] = Reply(_opponents, _opposed)
-PASSES["bombing"] = _unopposed
+OPPOSERS[About.BOMBING] = Reply(_opponents, _opposed)
+PASSES[About.BOMBING] = _unopposed
 EVENTS = (Raided, Bombed)

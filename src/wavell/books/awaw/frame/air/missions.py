@@ -8,13 +8,14 @@ from wavell.umpire import Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, known, pair, rising
 from wavell.umpire.rules.options import Mix
 
+from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.events import Removed, Spent
 from ...model.nations import NATIONS
 from ...model.orders import Bomb, Counterair
 from ...model.ownership import usable
 from ...model.world import War
-from ...rules import AXIS, DATA, HOMELANDS, OTHER, RULES
+from ...rules import AXIS, DATA, HOMELANDS, OTHER, RULES, Side
 from ..economy.budget import rate, year
 from ..economy.offensives import bills, cannot_pay, pay
 
@@ -175,7 +176,7 @@ def _suffer(ref: Ref, world: War, units: tuple[str, ...], down: int, home: int) 
 
 def air_range(world: War, place: str) -> int:
     """How far air units fly from a place."""
-    return AIR.range.europe if world.atlas.theater(place) == "europe" else AIR.range.asia
+    return AIR.range.europe if world.atlas.theater(place) is Theater.EUROPE else AIR.range.asia
 
 
 def reaches(world: War, id_: str, target: str) -> bool:
@@ -192,7 +193,7 @@ def ready(world: War, id_: str) -> bool:
 
 
 @RULES.forbids("frame:air-missions", order=(Bomb, Counterair))
-def one_mission_each(order: Bomb | Counterair, world: War, seat: str) -> Iterator[str]:
+def one_mission_each(order: Bomb | Counterair, world: War, seat: Side) -> Iterator[str]:
     """Air units alone fly missions, each one until its owner's next player turn."""
     for id_ in dict.fromkeys(order.units):
         if not usable(world, seat, id_):
@@ -204,13 +205,13 @@ def one_mission_each(order: Bomb | Counterair, world: War, seat: str) -> Iterato
 
 
 @RULES.forbids("frame:isolation", order=(Bomb, Counterair))
-def flies_only_in_supply(order: Bomb | Counterair, world: War, seat: str) -> Iterator[str]:
+def flies_only_in_supply(order: Bomb | Counterair, world: War, seat: Side) -> Iterator[str]:
     """A unit out of supply does not attack."""
     yield from (f"{id_} is out of supply" for id_ in dict.fromkeys(order.units) if id_ in world.unsupplied)
 
 
 @RULES.forbids("frame:air-missions", order=Counterair)
-def within_range(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def within_range(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """The target lies within range; what may fly into and out of the two boxes their chapters say."""
     if order.target in HOMELANDS:
         return
@@ -224,7 +225,7 @@ def within_range(order: Counterair, world: War, seat: str) -> Iterator[str]:
             yield f"{world.atlas.named(order.target)} is more than {far} hexes from {id_}"
 
 
-def parked(world: War, place: str, side: str) -> tuple[str, ...]:
+def parked(world: War, place: str, side: Side) -> tuple[str, ...]:
     """Air units of a side at a base, not aboard ships, that can still fight."""
     return tuple(
         id_
@@ -237,7 +238,7 @@ def parked(world: War, place: str, side: str) -> tuple[str, ...]:
 
 
 @RULES.forbids("frame:air-missions", order=Counterair)
-def something_to_attack(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def something_to_attack(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """Counterair needs enemy air units at the target that can fight."""
     if (order.target not in HOMELANDS or seat != AXIS) and not parked(world, order.target, OTHER[seat]):
         yield f"no enemy air unit in {world.atlas.named(order.target)} can fight"
@@ -250,7 +251,7 @@ def hostile(world: War, units: Iterable[str], enemies: Iterable[str]) -> bool:
 
 
 @RULES.forbids("frame:war", order=Counterair)
-def only_enemies_at_war(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def only_enemies_at_war(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """Air units attack those with whom their power is at war."""
     enemies = parked(world, order.target, OTHER[seat])
     if enemies and usable(world, seat, *order.units) and not hostile(world, order.units, enemies):
@@ -258,7 +259,7 @@ def only_enemies_at_war(order: Counterair, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:offensive-cost", order=Counterair)
-def counterair_is_paid_for(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def counterair_is_paid_for(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """Counterair is an offensive operation on the front of its target."""
     if usable(world, seat, *order.units) and (front := world.atlas.front[order.target]):
         for power, bill in bills(world, order.units).items():
@@ -266,7 +267,7 @@ def counterair_is_paid_for(order: Counterair, world: War, seat: str) -> Iterator
 
 
 @RULES.offers(Counterair)
-def counterair_raids(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def counterair_raids(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """All that can reach an enemy base, and each unit by itself."""
     flyers = [id_ for place, stack in world.stacks.items() if place in world.atlas for id_ in stack]
     able = [id_ for id_ in flyers if ROSTER[id_].side == seat and ready(world, id_)]
@@ -283,7 +284,7 @@ def counterair_raids(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:air-missions", order=Counterair)
-def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attackers fight those at the base for some rounds; whoever flew has been used."""
     front = world.atlas.front[order.target]
     for power, bill in bills(world, order.units).items():

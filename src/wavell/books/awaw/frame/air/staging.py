@@ -13,7 +13,7 @@ from ...model.events import Moved
 from ...model.orders import Stage
 from ...model.ownership import usable
 from ...model.world import Land, War
-from ...rules import HOMELANDS, RULES, SIDES
+from ...rules import HOMELANDS, RULES, SIDES, Side
 from ..movement.moves import FEW, MOST, enemies
 from ..movement.stacking import FIGURES, fits, is_base
 
@@ -22,7 +22,7 @@ _staged = RULES.ref("frame:staging")
 
 
 @RULES.forbids("frame:staging", order=Stage)
-def air_units_stage_between_bases(order: Stage, world: War, seat: str) -> Iterator[str]:
+def air_units_stage_between_bases(order: Stage, world: War, seat: Side) -> Iterator[str]:
     """An air unit stages to another base of its side."""
     if not usable(world, seat, order.unit):
         return
@@ -45,7 +45,7 @@ def stages_to(world: War, id_: str, to: str) -> bool:
 
 
 @RULES.forbids("frame:staging", order=Stage)
-def staging_has_a_range(order: Stage, world: War, seat: str) -> Iterator[str]:
+def staging_has_a_range(order: Stage, world: War, seat: Side) -> Iterator[str]:
     """Staging goes eight hexes at most; the step into a homeland box, or out of it, is one of them."""
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_air:
         return
@@ -56,7 +56,7 @@ def staging_has_a_range(order: Stage, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:air-units", order=Stage)
-def carrier_aircraft_stay_aboard(order: Stage, world: War, seat: str) -> Iterator[str]:
+def carrier_aircraft_stay_aboard(order: Stage, world: War, seat: Side) -> Iterator[str]:
     """Naval air units on a carrier stay with it; the India box has a sentence of its own (72.23)."""
     if usable(world, seat, order.unit) and world.units[order.unit].aboard and world.units[order.unit].place != "india":
         yield f"{order.unit} is aboard {world.units[order.unit].aboard}"
@@ -69,7 +69,7 @@ def the_aircraft_fly(order: Stage, world: War, roll: Roller) -> Iterator[Event]:
 
 
 @lru_cache(2048)
-def _bases(map_: str, land: Land, seat: str, start: str) -> tuple[str, ...]:
+def _bases(map_: str, land: Land, seat: Side, start: str) -> tuple[str, ...]:
     """The bases of a side within staging range of a place."""
     atlas = ATLASES[map_]
     towns = (atlas.tagged("city") | atlas.tagged("port") | HOMELANDS.keys()) & land.held[seat]
@@ -78,7 +78,7 @@ def _bases(map_: str, land: Land, seat: str, start: str) -> tuple[str, ...]:
 
 
 @RULES.offers(Stage)
-def stagings_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def stagings_worth_making(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases within range that lie nearest to the enemy."""
     foes = enemies(world, seat)
 

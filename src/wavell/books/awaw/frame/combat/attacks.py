@@ -14,14 +14,14 @@ from ...model.orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
 from ...model.world import Battle, War
-from ...rules import HOMELANDS, OTHER, RULES
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import ROUNDS, air_combat, air_range, aloft, come_home, hostile, reaches, ready
 from ..economy.offensives import bills, cannot_pay, pay
 from ..movement.moves import may_enter
 from ..sea.voyages import front_of
 from .aftermath import AirCame, fight
 from .crt import NUMBERS
-from .replies import OPPOSERS, PASSES, Reply, asked
+from .replies import OPPOSERS, PASSES, About, Reply, asked
 
 MANY = 4
 """Up to so many attackers of one place, every combination is listed; beyond it, each alone, pairs and all."""
@@ -29,7 +29,7 @@ EXPLOITED: Counter[[str]] = used("exploited {unit}")
 """How far armor has come in this turn: 1 it has exploited, 2 it has attacked after that."""
 ATTACKED: Counter[[str, str]] = used("attack {side} {place}")
 """Attacks that a side has made on a place."""
-SUPPORT = "support"
+SUPPORT = About.SUPPORT
 """What the decision is about in which the defender sends air units to a battle."""
 _attack, _support, _exploitation = (
     RULES.ref(id_) for id_ in ("frame:ground-attack", "frame:ground-support", "frame:exploitation")
@@ -39,7 +39,7 @@ _attack, _support, _exploitation = (
 class BattleJoined(Told, frozen=True):
     """Ground units attack a place, by land or from ships."""
 
-    side: str
+    side: Side
     units: tuple[UnitName, ...]
     target: PlaceName
     air: tuple[UnitName, ...] = ()
@@ -87,7 +87,7 @@ def _boxed(world: War, *places: str) -> bool:
 
 
 @RULES.forbids("frame:ground-attack", order=(Attack, Invade))
-def ground_units_attack_once(order: Attack | Invade, world: War, seat: str) -> Iterator[str]:
+def ground_units_attack_once(order: Attack | Invade, world: War, seat: Side) -> Iterator[str]:
     """Ground units attack, each once in a player turn; armor that exploits, once more."""
     for id_ in dict.fromkeys(order.units):
         if not ROSTER[id_].is_ground:
@@ -106,7 +106,7 @@ def replacements_do_not_attack(order: Attack | Invade, world: War) -> Iterator[s
 
 
 @RULES.forbids("frame:ground-attack", order=Attack)
-def attackers_stand_next_to_the_target(order: Attack, world: War, seat: str) -> Iterator[str]:
+def attackers_stand_next_to_the_target(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Attackers stand next to the place they attack, by land."""
     for id_ in dict.fromkeys(order.units):
         if not usable(world, seat, id_) or not ROSTER[id_].is_ground:
@@ -117,14 +117,14 @@ def attackers_stand_next_to_the_target(order: Attack, world: War, seat: str) -> 
 
 
 @RULES.forbids("frame:ground-attack", order=Attack)
-def somebody_is_attacked(order: Attack, world: War, seat: str) -> Iterator[str]:
+def somebody_is_attacked(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """An attack needs enemy ground units; an empty place is simply entered."""
     if not _boxed(world, order.target) and not world.ground(order.target, OTHER[seat]):
         yield f"no enemy ground unit is in {world.atlas.named(order.target)}"
 
 
 @RULES.forbids("frame:exploitation", order=Attack)
-def exploiting_armor_attacks_by_itself(order: Attack, world: War, seat: str) -> Iterator[str]:
+def exploiting_armor_attacks_by_itself(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Armor that has exploited attacks without units that have not."""
     states = {exploiting(world, id_) for id_ in order.units if usable(world, seat, id_)}
     if len(states) > 1:
@@ -132,7 +132,7 @@ def exploiting_armor_attacks_by_itself(order: Attack, world: War, seat: str) -> 
 
 
 @RULES.forbids("frame:offensive-cost", order=Attack)
-def the_attack_is_paid_for(order: Attack, world: War, seat: str) -> Iterator[str]:
+def the_attack_is_paid_for(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Each power pays for its own attackers, on the front of the target."""
     if usable(world, seat, *order.units, *order.air):
         for power, bill in bills(world, (*order.units, *order.air)).items():
@@ -143,7 +143,7 @@ def the_attack_is_paid_for(order: Attack, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("frame:air-missions", order=(Attack, Invade))
-def support_is_a_mission(order: Attack | Invade, world: War, seat: str) -> Iterator[str]:
+def support_is_a_mission(order: Attack | Invade, world: War, seat: Side) -> Iterator[str]:
     """Ground support is flown within range by air units that have not flown; for the boxes their chapters judge."""
     for id_ in dict.fromkeys(order.air):
         if usable(world, seat, id_) and world.units[id_].place not in HOMELANDS:
@@ -151,7 +151,7 @@ def support_is_a_mission(order: Attack | Invade, world: War, seat: str) -> Itera
 
 
 @RULES.forbids("frame:air-missions", order=Oppose)
-def cover_is_a_mission(order: Oppose, world: War, seat: str) -> Iterator[str]:
+def cover_is_a_mission(order: Oppose, world: War, seat: Side) -> Iterator[str]:
     """The defence is covered by own air units that have not flown, within range; on the boxes see 71.24 and 72.24."""
     if asked(world) != SUPPORT or world.battle is None:
         return
@@ -179,7 +179,7 @@ def _grounded(world: War, id_: str, target: str) -> Iterator[str]:
         yield f"{world.atlas.named(target)} is more than {air_range(world, world.units[id_].place)} hexes from {id_}"
 
 
-def supporters(world: War, side: str, target: str) -> list[str]:
+def supporters(world: War, side: Side, target: str) -> list[str]:
     """The air units of a side that can come to a battle."""
     return [
         id_
@@ -194,7 +194,7 @@ def supporters(world: War, side: str, target: str) -> list[str]:
 
 
 @RULES.offers(Attack)
-def attacks_on_neighbours(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def attacks_on_neighbours(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the attacks on every place next to units that can attack, without and with all ground support."""
     able: dict[str, list[str]] = {}
     foes = world.troops(OTHER[seat])
@@ -212,7 +212,7 @@ def attacks_on_neighbours(world: War, seat: str, mix: Mix) -> Iterator[Order]:
             )
 
 
-def _may_attack(world: War, seat: str, target: str, power: str) -> bool:
+def _may_attack(world: War, seat: Side, target: str, power: str) -> bool:
     """Whether peace does not keep a power from a place; of the two boxes their chapters speak."""
     return not world.wars or target in HOMELANDS or may_enter(world, seat, target, power)
 
@@ -227,7 +227,7 @@ def _groups(units: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 @RULES.resolves("frame:ground-attack", "frame:combat-table", order=Attack)
-def the_attack_goes_in(order: Attack, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_attack_goes_in(order: Attack, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attack is paid for, the defender may send air units, and the battle is fought."""
     for power, bill in bills(world, (*order.units, *order.air)).items():
         yield from pay(world, power, front_of(world, order.target), bill, f"attack on {order.target}")
@@ -253,7 +253,7 @@ def join_battle(joined: BattleJoined, world: War, roll: Roller) -> Iterator[Even
     yield from _with_support(world, roll)
 
 
-def cover_for(world: War, side: str, target: str, attackers: tuple[str, ...]) -> list[str]:
+def cover_for(world: War, side: Side, target: str, attackers: tuple[str, ...]) -> list[str]:
     """The air units that can cover a defence: at war with the attackers, or of the nation of some defender."""
     at_home = {ROSTER[id_].nation for id_ in world.ground(target, side)}
     return [
@@ -270,7 +270,7 @@ def _with_support(world: War, roll: Roller) -> Iterator[Event]:
     yield from fight(world, roll)
 
 
-def _cover_listed(world: War, seat: str) -> Iterator[Order]:
+def _cover_listed(world: War, seat: Side) -> Iterator[Order]:
     """All air units that can come, as many as count, and each by itself."""
     if world.battle is None:
         return
@@ -280,7 +280,7 @@ def _cover_listed(world: War, seat: str) -> Iterator[Order]:
     yield from (Oppose((id_,)) for id_ in able)
 
 
-def _cover_comes(world: War, roll: Roller, seat: str, order: Oppose) -> Iterator[Event]:
+def _cover_comes(world: War, roll: Roller, seat: Side, order: Oppose) -> Iterator[Event]:
     """The air units of both sides fight, and those still there count in the battle."""
     battle = world.battle
     assert battle is not None
@@ -290,7 +290,7 @@ def _cover_comes(world: War, roll: Roller, seat: str, order: Oppose) -> Iterator
     yield from _with_support(world, roll)
 
 
-def _no_cover(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def _no_cover(world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     yield from _with_support(world, roll)
 
 

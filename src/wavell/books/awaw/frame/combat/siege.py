@@ -6,7 +6,7 @@ from wavell.umpire import Event, Roller
 
 from ...model.events import Marked
 from ...model.world import War
-from ...rules import ALLIES, AXIS, OTHER, RULES
+from ...rules import ALLIES, AXIS, OTHER, RULES, Side
 from ..air.missions import hostile
 from ..supply.lines import lines_from, standing_sources
 from .odds import BESIEGED, fortress, garrison
@@ -14,12 +14,12 @@ from .odds import BESIEGED, fortress, garrison
 _siege = RULES.ref("frame:siege")
 
 
-def besiegers(world: War, place: str, side: str) -> list[str]:
+def besiegers(world: War, place: str, side: Side) -> list[str]:
     """The ground units of a side next to a place by land."""
     return [id_ for near in world.atlas.near[place] for id_ in world.ground(near, side)]
 
 
-def shut_in(world: War, place: str, side: str) -> bool:
+def shut_in(world: War, place: str, side: Side) -> bool:
     """Whether a side besieges a fortress: at war, no weaker than the garrison, which has no full supply by land."""
     inside = garrison(world, place)
     troops = [id_ for id_ in besiegers(world, place, side) if inside and hostile(world, (id_,), inside)]
@@ -29,7 +29,7 @@ def shut_in(world: War, place: str, side: str) -> bool:
     return place not in lines_from(world, other, standing_sources(world, other))
 
 
-def turn_of_siege(world: War, side: str) -> Iterator[Event]:
+def turn_of_siege(world: War, side: Side) -> Iterator[Event]:
     """Count the siege of every enemy fortress; it is over when the besiegers have gone or have taken the place."""
     for place in sorted(world.atlas.tagged("fortress")):
         turns, most = BESIEGED.of(world.marks, place), fortress(world, place)[0]

@@ -6,7 +6,7 @@ from ...model.atlas import TERRAIN
 from ...model.orders import Attack, Invade
 from ...model.ownership import usable
 from ...model.world import War
-from ...rules import RULES
+from ...rules import RULES, Side
 from ..economy.budget import season
 from .crt import NUMBERS
 
@@ -28,7 +28,7 @@ def nobody_attacks_into_the_rains(order: Attack | Invade, world: War) -> Iterato
 
 
 @RULES.forbids("frame:monsoon", order=Attack)
-def nobody_attacks_out_of_the_rains(order: Attack, world: War, seat: str) -> Iterator[str]:
+def nobody_attacks_out_of_the_rains(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """In the monsoon units in swamp, jungle or jungle mountain do not attack."""
     for id_ in dict.fromkeys(order.units):
         if usable(world, seat, id_) and in_monsoon(world, world.units[id_].place):

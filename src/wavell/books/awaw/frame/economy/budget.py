@@ -22,7 +22,7 @@ from ...model.ledger import balance, base, base_parts, gain, settle, spend
 from ...model.nations import NATIONS, POWERS
 from ...model.orders import PowerName
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES, Side
 
 SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
 
@@ -289,7 +289,7 @@ def the_american_base_rises(world: War, roll: Roller) -> Iterator[Event]:
             yield from gain(_base, accounts.base(power, "home"), row.rise[state], f"the base rises in {state}")
 
 
-def open_player_turn(world: War, side: str) -> Iterator[Event]:
+def open_player_turn(world: War, side: Side) -> Iterator[Event]:
     """Open what is counted by the player turn: transports by ocean, shipbuilding points, redeployments."""
     for ocean in OCEANS:
         fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side and ROSTER[id_].kind == "transport"]
@@ -312,7 +312,7 @@ def open_player_turn(world: War, side: str) -> Iterator[Event]:
         )
 
 
-def open_limits(world: War, side: str) -> Iterator[Event]:
+def open_limits(world: War, side: Side) -> Iterator[Event]:
     """Open the construction limits of a side: a third of each power's total at the year start."""
     for power, _ in keepers(world):
         if power not in SIDE_POWERS[side]:

@@ -16,7 +16,7 @@ from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.words import many
 from ...model.world import War
-from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE
+from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Side
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
 from .costs import BILLS, COSTS, HOMELAND_LIMITS, customer, overspent, pay, payer_of, price, yard_of
@@ -31,14 +31,14 @@ _OWN_RULES = ("canada", "australia")
 
 
 @RULES.forbids("frame:nationality", order=Build)
-def one_builds_ones_own_units(order: Build, world: War, seat: str) -> Iterator[str]:
+def one_builds_ones_own_units(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A side builds units of its own nations."""
     if ROSTER[order.unit].side != seat:
         yield f"{order.unit} is not a unit of the {seat}"
 
 
 @RULES.forbids("frame:force-pool", order=Build)
-def only_unbuilt_units(order: Build, world: War, seat: str) -> Iterator[str]:
+def only_unbuilt_units(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Only units that stand unbuilt in their pool are built; those to come are barred by their own paragraph."""
     counter, place = ROSTER[order.unit], world.units[order.unit].place
     if counter.side != seat or place == POOL:
@@ -52,7 +52,7 @@ def only_unbuilt_units(order: Build, world: War, seat: str) -> Iterator[str]:
     yield f"{order.unit} is not in the force pool: {place}"
 
 
-def still_to_come(order: Build, world: War, seat: str, ref: str) -> Iterator[str]:
+def still_to_come(order: Build, world: War, seat: Side, ref: str) -> Iterator[str]:
     """That a unit which a paragraph adds to the pool has not been added yet."""
     counter = ROSTER[order.unit]
     if counter.side == seat and counter.ref == ref and world.units[order.unit].place == LATER:
@@ -61,7 +61,7 @@ def still_to_come(order: Build, world: War, seat: str, ref: str) -> Iterator[str
 
 
 @RULES.forbids("frame:sw-units", order=Build)
-def asw_and_transports_come_later(order: Build, world: War, seat: str) -> Iterator[str]:
+def asw_and_transports_come_later(order: Build, world: War, seat: Side) -> Iterator[str]:
     """The Western Allies begin no ASW and no transports before 1941."""
     counter = ROSTER[order.unit]
     if counter.side == seat and counter.of.western and counter.kind in COSTS.sw.kinds and world.clock.turn < _FIRST_SW:
@@ -82,7 +82,7 @@ def at_home(world: War, nation: str, place: str) -> bool:
 
 
 @RULES.forbids("frame:placement", order=Build)
-def controlled_and_supplied_at_home(order: Build, world: War, seat: str) -> Iterator[str]:
+def controlled_and_supplied_at_home(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A ground or air unit appears in a home box, or in a home city that is controlled and fully supplied.
 
     Where Commonwealth and INA units appear is for their chapters to say; a Commonwealth hex must be controlled and
@@ -122,7 +122,7 @@ def no_point(world: War, yard: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:shipbuilding", order=Build)
-def ships_are_built_in_a_yard(order: Build, world: War, seat: str) -> Iterator[str]:
+def ships_are_built_in_a_yard(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A ship is built in a yard of its power with a point to spare, and launched there; nothing else needs a yard."""
     counter, yard = ROSTER[order.unit], yard_of(order)
     if counter.side != seat:
@@ -150,7 +150,7 @@ def ships_are_built_in_a_yard(order: Build, world: War, seat: str) -> Iterator[s
 
 
 @RULES.forbids("frame:repair", order=Repair)
-def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: str) -> Iterator[str]:
+def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> Iterator[str]:
     """A damaged ship is repaired in the port of a yard of its side, with one of the yard's points."""
     if not usable(world, seat, order.unit):
         return
@@ -170,7 +170,7 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: str) -> Ite
 
 
 @RULES.forbids("frame:construction-limit", order=Build)
-def the_power_pays_within_its_limit(order: Build, world: War, seat: str) -> Iterator[str]:
+def the_power_pays_within_its_limit(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A power pays for its own units, out of its level and within its construction limit.
 
     Who pays for the Commonwealth and for the INA, and under which limit, stands in their chapters.
@@ -247,7 +247,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
         yield Built(ref, order.unit, at_sea, payer)
 
 
-def ships_on_the_slip(world: War, side: str) -> Iterator[Event]:
+def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
     """A ship whose turns have run out is launched; the others use a point. In a port that is lost nothing is done."""
     for id_ in world.stack(YARD):
         unit = world.units[id_]
@@ -285,7 +285,7 @@ def ships_are_repaired(order: Repair, world: War, roll: Roller) -> Iterator[Even
 # Offers -----------------------------------------------------------------------------------------------------
 
 
-def _places(world: War, counter: Counter, seat: str) -> list[str]:
+def _places(world: War, counter: Counter, seat: Side) -> list[str]:
     """The home boxes of a nation, and the cities and ports of its home that its side holds."""
     home, atlas = COSTS.home[counter.nation], world.atlas
     found = [box for box in home.boxes if box in atlas]
@@ -302,7 +302,7 @@ def _payers(counter: Counter, yard: str | None) -> tuple[str | None, ...]:
 
 
 @RULES.offers(Build)
-def units_to_build(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def units_to_build(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List one unit of each sort in the pool, with the places and payers open to it."""
     seen: set[tuple[str, ...]] = set()
     for id_ in mix(world.stack(POOL)):
@@ -324,7 +324,7 @@ def units_to_build(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.offers(Repair)
-def ships_to_repair(world: War, seat: str) -> Iterator[Order]:
+def ships_to_repair(world: War, seat: Side) -> Iterator[Order]:
     """List the damaged ships in port at a yard."""
     for yard in YARDS:
         if NATION_SIDE[yard] != seat:

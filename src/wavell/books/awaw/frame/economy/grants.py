@@ -14,7 +14,7 @@ from ...model.ledger import balance, book, use
 from ...model.nations import POWERS
 from ...model.orders import Grant
 from ...model.world import War
-from ...rules import ALLIES, INDIA, RULES
+from ...rules import ALLIES, INDIA, RULES, Side
 from .budget import ECONOMIES, keepers
 
 _grants = RULES.ref("frame:grants")
@@ -25,7 +25,7 @@ _AMOUNTS = (5, 10, 20)
 """Round sums that are listed; any other may be given."""
 
 
-def _partners(world: War, power: str, to: str, seat: str) -> bool:
+def _partners(world: War, power: str, to: str, seat: Side) -> bool:
     """Whether one power could give anything to another: two that keep books for one side, Japan apart from Europe."""
     known = {power, to} <= {name for name, _ in keepers(world)} and power != to
     return known and POWERS[power].side == POWERS[to].side == seat and "japan" not in (power, to)
@@ -40,7 +40,7 @@ def room(world: War, power: str) -> int:
 
 
 @RULES.forbids("frame:grants", order=Grant)
-def given_within_a_side(order: Grant, world: War, seat: str) -> Iterator[str]:
+def given_within_a_side(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """A power gives what it has, the U.S. what the pre-war limit allows, to another of its side."""
     if not _partners(world, order.power, order.to, seat):
         yield f"{order.power} has nothing to give to {order.to}"
@@ -55,7 +55,7 @@ GIVEN: Counter[[str, str]] = used("grants from {power} to {power}")
 
 
 @RULES.forbids("frame:grants", order=Grant)
-def once_a_turn_and_not_back(order: Grant, world: War, seat: str) -> Iterator[str]:
+def once_a_turn_and_not_back(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """One power grants to another once a turn, and nothing comes back in the same turn."""
     if GIVEN.of(world.used, order.power, order.to):
         yield f"{order.power} has granted to {order.to} this turn"
@@ -64,7 +64,7 @@ def once_a_turn_and_not_back(order: Grant, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:grants", order=Grant)
-def china_has_two_roads(order: Grant, world: War, seat: str) -> Iterator[str]:
+def china_has_two_roads(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """A grant to China goes by the India box, or by Rangoon while it is Allied; others need no route."""
     if not _partners(world, order.power, order.to, seat):
         return
@@ -78,7 +78,7 @@ def china_has_two_roads(order: Grant, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.offers(Grant)
-def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def grants_to_make(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List round sums that could be given."""
     pairs = [
         (power, to)
@@ -95,7 +95,7 @@ def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:grants", order=Grant)
-def brps_change_hands(order: Grant, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def brps_change_hands(order: Grant, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The BRPs go from one level to the other, and off the pre-war limit of the U.S."""
     why = f"grant from {order.power} to {order.to}"
     yield from book(_grants, accounts.level(order.power), accounts.level(order.to), order.brps, why)

@@ -15,7 +15,7 @@ from ...model.ledger import balance, gain, use
 from ...model.nations import COMMONWEALTH, NATIONS
 from ...model.orders import NationName, Produce, TypeName
 from ...model.world import NOUNS, War
-from ...rules import HOMELANDS, RULES
+from ...rules import HOMELANDS, RULES, Side
 from .budget import POINTS, YARDS, year
 from .costs import COSTS
 
@@ -100,7 +100,7 @@ class Produced(Told, frozen=True):
 
 
 @RULES.forbids("frame:nationality", order=Produce)
-def one_produces_for_ones_own_side(order: Produce, world: War, seat: str) -> Iterator[str]:
+def one_produces_for_ones_own_side(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """A side produces for its own nations."""
     if NATIONS[order.nation].side != seat:
         yield f"{order.nation} is not on the side of the {seat}"
@@ -113,7 +113,7 @@ PRODUCED: Figure[[str]] = used("produced {nation}")
 
 
 @RULES.forbids("frame:production", order=Produce)
-def something_is_there_to_be_added(order: Produce, world: War, seat: str) -> Iterator[str]:
+def something_is_there_to_be_added(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """Production adds a shipbuilding point to a yard, or a counter that waits for it; projects have their own rules."""
     if NATIONS[order.nation].side != seat or order.kind in PROJECTS:
         return
@@ -129,7 +129,7 @@ def something_is_there_to_be_added(order: Produce, world: War, seat: str) -> Ite
 
 
 @RULES.forbids("frame:production", order=Produce)
-def research_points_pay(order: Produce, world: War, seat: str) -> Iterator[str]:
+def research_points_pay(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """A nation's power pays with its research points, for the Commonwealth Britain or the U.S."""
     if NATIONS[order.nation].side != seat or order.kind in PROJECTS:
         return
@@ -164,7 +164,7 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
 
 
 @RULES.offers(Produce)
-def things_to_produce(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def things_to_produce(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the types of units that wait for production, the yards, and the projects of a side."""
     waiting = {(c.nation, c.type) for c in map(ROSTER.__getitem__, world.stack(LATER)) if c.by == PRODUCTION}
     points = {(works.nation, POINT) for yard, works in YARDS.items() if ENLARGED.of(world.marks, yard) != year(world)}

@@ -14,7 +14,7 @@ from ...model.events import Moved, Removed, Taken
 from ...model.orders import Displace
 from ...model.words import listed
 from ...model.world import War
-from ...rules import HOMELANDS, OTHER, RULES
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -25,7 +25,7 @@ class Choosing(NamedTuple):
 
     ref: Ref
     fronts: frozenset[str]
-    note: Callable[[War, Displace, str], Iterator[Event]]
+    note: Callable[[War, Displace, Side], Iterator[Event]]
 
 
 CHOOSING: dict[str, Choosing] = {}
@@ -33,7 +33,7 @@ CHOOSING: dict[str, Choosing] = {}
 
 
 @RULES.defines("frame:hex-control")
-def occupy(ref: Ref, world: War, place: str, side: str) -> Iterator[Event]:
+def occupy(ref: Ref, world: War, place: str, side: Side) -> Iterator[Event]:
     """Let a side take a place that its ground units have entered; enemy ships and aircraft there leave it."""
     if world.holder(place) != side:
         yield Taken(ref, place, side)
@@ -41,7 +41,7 @@ def occupy(ref: Ref, world: War, place: str, side: str) -> Iterator[Event]:
 
 
 @RULES.defines("frame:displacement")
-def displace(world: War, place: str, side: str) -> Iterator[Event]:
+def displace(world: War, place: str, side: Side) -> Iterator[Event]:
     """Ships go to another friendly port, aircraft to the nearest friendly base; who finds none is lost."""
     for id_ in world.stack(place):
         counter = ROSTER[id_]
@@ -63,7 +63,7 @@ def displace(world: War, place: str, side: str) -> Iterator[Event]:
         yield Asked(ref, decision)
 
 
-def homeless(world: War, place: str, side: str) -> list[str]:
+def homeless(world: War, place: str, side: Side) -> list[str]:
     """The ships of a side that must leave a place which the enemy has taken."""
     return [
         id_
@@ -122,7 +122,7 @@ def lost_port(world: War) -> str:
 
 
 @RULES.forbids("frame:displacement", order=Displace)
-def displaced_ships_go_to_friendly_ports(order: Displace, world: War, seat: str) -> Iterator[str]:
+def displaced_ships_go_to_friendly_ports(order: Displace, world: War, seat: Side) -> Iterator[str]:
     """Ships in a lost port go, each once, to a friendly port in reach with room for them."""
     place = lost_port(world)
     ships = homeless(world, place, seat)
@@ -138,7 +138,7 @@ def displaced_ships_go_to_friendly_ports(order: Displace, world: War, seat: str)
 
 
 @RULES.offers(Displace)
-def ports_to_choose_from(world: War, seat: str) -> Iterator[Order]:
+def ports_to_choose_from(world: War, seat: Side) -> Iterator[Order]:
     """List every port for all the ships together, then for each of them."""
     place = lost_port(world)
     ships = homeless(world, place, seat)
@@ -151,7 +151,7 @@ def ports_to_choose_from(world: War, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:displacement", order=Displace)
-def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The ships go where their owner says; he is asked again about those that are left."""
     assert world.answered is not None
     place = world.answered.about

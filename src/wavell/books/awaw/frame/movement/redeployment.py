@@ -20,8 +20,8 @@ from ...model.ledger import account_lines, balance, use
 from ...model.orders import Nr, PowerName, Sr, Tr
 from ...model.ownership import units_of, usable
 from ...model.words import listed
-from ...model.world import Land, Voyage, War
-from ...rules import HOMELANDS, OTHER, RULES
+from ...model.world import Activity, Land, Voyage, War
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import hostile
 from ..sea.voyages import ARRIVALS, LINKS, front_of, sail
 from ..supply.lines import full_supply, supplied
@@ -70,7 +70,7 @@ def _start(world: War, units: tuple[str, ...]) -> str:
 
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
-def units_redeploy_once(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def units_redeploy_once(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """A unit redeploys once in a turn, even if it has moved or was just built; a NAS goes with its carrier."""
     for id_ in dict.fromkeys(units_of(order)):
         if not usable(world, seat, id_):
@@ -92,7 +92,7 @@ def ships_do_not_go_by_land(order: Tr | Sr, world: War) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
-def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Both ends are friendly; what holds for the boxes of the homelands and the SW boxes is said elsewhere."""
     units = units_of(order)
     if not units or not usable(world, seat, *units):
@@ -112,7 +112,7 @@ def _foes_at(world: War, place: str, units: tuple[str, ...]) -> bool:
 
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
-def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Ground units redeploy neither from nor to a place beside enemies at war; at Gibraltar 73.41 speaks."""
     units = units_of(order)
     if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
@@ -126,7 +126,7 @@ def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator
 
 
 @RULES.forbids("frame:redeployment", order=Tr)
-def tr_is_short(order: Tr, world: War, seat: str) -> Iterator[str]:
+def tr_is_short(order: Tr, world: War, seat: Side) -> Iterator[str]:
     """A ground unit goes up to six places by land, or three with jungle or mountains on the way."""
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_ground:
         return
@@ -139,7 +139,7 @@ def tr_is_short(order: Tr, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=Tr)
-def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: str) -> Iterator[str]:
+def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: Side) -> Iterator[str]:
     """An air unit goes from any base to any supplied base of the same theater; the far boxes are reached by sea."""
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_air:
         return
@@ -155,7 +155,7 @@ def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: str) -> Ite
 
 
 @RULES.forbids("frame:redeployment", order=Sr)
-def sr_goes_over_supplied_land(order: Sr, world: War, seat: str) -> Iterator[str]:
+def sr_goes_over_supplied_land(order: Sr, world: War, seat: Side) -> Iterator[str]:
     """An SR goes any distance over land that its side holds and supplies, and between the two U.S. boxes."""
     if not usable(world, seat, order.unit):
         return
@@ -169,7 +169,7 @@ def sr_goes_over_supplied_land(order: Sr, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("frame:redeployment", order=Nr)
-def from_port_to_port(order: Nr, world: War, seat: str) -> Iterator[str]:
+def from_port_to_port(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """All units of an NR set out together, from a port or box to another; only submarines and ASW enter an SW box."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -185,7 +185,7 @@ def from_port_to_port(order: Nr, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=Nr)
-def there_is_a_way_by_sea(order: Nr, world: War, seat: str) -> Iterator[str]:
+def there_is_a_way_by_sea(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """An NR needs a way by sea, of any length."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -197,7 +197,7 @@ def there_is_a_way_by_sea(order: Nr, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=(Sr, Nr))
-def within_the_capacity(order: Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def within_the_capacity(order: Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Ground and air factors that go by SR or NR count against what their power may send in a turn."""
     units = tuple(dict.fromkeys(units_of(order)))
     if not usable(world, seat, *units):
@@ -209,7 +209,7 @@ def within_the_capacity(order: Sr | Nr, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:transports", order=Nr)
-def transports_carry_them(order: Nr, world: War, seat: str) -> Iterator[str]:
+def transports_carry_them(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """Ground and air units need one transport of the ocean for every two factors."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -247,7 +247,7 @@ def _booked(units: Collection[str], world: War) -> Iterator[Event]:
 
 
 @RULES.resolves("frame:redeployment", order=Nr)
-def units_sail(order: Nr, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def units_sail(order: Nr, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """Factors and transports are booked, and the voyage begins."""
     start = _start(world, order.units)
     yield from _booked(order.units, world)
@@ -259,7 +259,7 @@ def units_sail(order: Nr, world: War, roll: Roller, seat: str) -> Iterator[Event
     route = route_of(order, world, seat)
     path = route.path if route is not None else (start, order.to)
     front = front_of(world, order.to) or front_of(world, start)
-    yield from sail(_ref, world, Voyage("nr", seat, order.units, order.to, path, front), roll)
+    yield from sail(_ref, world, Voyage(Activity.NR, seat, order.units, order.to, path, front), roll)
 
 
 def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
@@ -272,7 +272,7 @@ def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
         yield from rule.run(world, units, start, voyage.to)
 
 
-ARRIVALS["nr"] = _land
+ARRIVALS[Activity.NR] = _land
 
 
 # What there is to choose ----------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
 
 
 @RULES.offers(Tr)
-def short_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def short_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
 
     def ways(id_: str) -> Iterator[Order]:
@@ -331,7 +331,7 @@ def _can_send(world: War, id_: str) -> bool:
 
 
 @RULES.offers(Sr)
-def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def long_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List SRs to supplied cities, ports and boxes, while there is capacity."""
 
     def ways(id_: str) -> Iterator[Order]:
@@ -344,7 +344,7 @@ def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.offers(Nr)
-def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def ways_by_sea(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
 
     def ways(units: tuple[str, ...]) -> Iterator[Order]:
@@ -371,11 +371,11 @@ def _sailing(world: War, id_: str, squadron: bool) -> tuple[str, ...]:
 
 
 @lru_cache(2048)
-def _goals(map_: str, land: Land, seat: str, start: str) -> tuple[str, ...]:
+def _goals(map_: str, land: Land, seat: Side, start: str) -> tuple[str, ...]:
     """The ports and boxes that a side may sail to from a place, the nearest first."""
     atlas = ATLASES[map_]
     ports = ((atlas.ports & land.held[seat]) | atlas.tagged("sw_box")) - {start}
-    far = atlas.within(start, ports, kinds=LINKS["nr"], shut=frozenset())
+    far = atlas.within(start, ports, kinds=LINKS[Activity.NR], shut=frozenset())
     return tuple(sorted(far, key=lambda spot: (far[spot], spot)))
 
 

@@ -16,8 +16,8 @@ from ...model.counters import OCEANS, ROSTER, SHIPS
 from ...model.ledger import balance
 from ...model.orders import Nr
 from ...model.ownership import usable
-from ...model.world import Land, War
-from ...rules import DATA, RULES
+from ...model.world import Activity, Land, War
+from ...rules import DATA, RULES, Side
 from ..sea.voyages import LINKS, SEA, passage
 from .moves import around, enemies
 
@@ -78,13 +78,13 @@ def rails(world: War, place: str) -> tuple[str, ...]:
 
 
 @remembered
-def own_land(world: War, side: str) -> frozenset[str]:
+def own_land(world: War, side: Side) -> frozenset[str]:
     """The land that a side holds and no enemy stands on."""
     return _own_land(world.map, world.land, side, enemies(world, side) & world.held(side))
 
 
 @lru_cache(256)
-def _own_land(map_: str, land: Land, side: str, foes: frozenset[str]) -> frozenset[str]:
+def _own_land(map_: str, land: Land, side: Side, foes: frozenset[str]) -> frozenset[str]:
     """It is the same object while nothing of it changes, so that what follows from it is quickly found again."""
     return (land.held[side] & ATLASES[map_].land) - foes
 
@@ -118,7 +118,7 @@ def by_land(
     return found
 
 
-def tr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+def tr_reach(world: War, side: Side, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
     """Where ground units can go by TR: six places far, or three if they enter jungle or mountains."""
     land = own_land(world, side) & around(world.map, start, FIGURES.tr.hexes)
     return _tr_reach(world.map, land, start, frozenset(closed))
@@ -132,7 +132,7 @@ def _tr_reach(map_: str, land: frozenset[str], start: str, closed: frozenset[tup
     return frozenset(plain.keys() | rough.keys()) - {start}
 
 
-def sr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+def sr_reach(world: War, side: Side, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
     """Where units can go by SR: anywhere over land that the side holds, and over the links made for it."""
     return _sr_region(world.map, own_land(world, side), start, frozenset(closed)) - {start}
 
@@ -156,13 +156,13 @@ def _sr_regions(map_: str, land: frozenset[str], closed: frozenset[tuple[str, st
 # By sea ---------------------------------------------------------------------------------------------------------
 
 
-def nr_route(world: War, side: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+def nr_route(world: War, side: Side, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
     """The way of an NR, through the places named or else the shortest; `nr-gates` may open NN15 to it."""
-    kinds = LINKS["nr"] if world.readings["nr-gates"] == "two" else LINKS["nr"] | SEA
+    kinds = LINKS[Activity.NR] if world.readings["nr-gates"] == "two" else LINKS[Activity.NR] | SEA
     return passage(world, side, start, to, via, kinds)
 
 
-def route_of(order: Nr, world: War, seat: str) -> Route | None:
+def route_of(order: Nr, world: War, seat: Side) -> Route | None:
     """The way that an NR takes, for all rules that judge it."""
     if not order.units or not usable(world, seat, *order.units):
         return None
@@ -197,7 +197,7 @@ def transports(units: Collection[str]) -> int:
     return -(-sum(map(weight, cargo(units))) // FIGURES.nr.per_transport)
 
 
-def fleet_for(world: War, side: str, start: str, to: str, needed: int) -> AccountId | None:
+def fleet_for(world: War, side: Side, start: str, to: str, needed: int) -> AccountId | None:
     """The account whose transports serve: the first ocean that has enough."""
     fleets = [accounts.transports(side, ocean) for ocean in oceans(world, start, to)]
     return next((account for account in fleets if balance(world, account) >= needed), None)

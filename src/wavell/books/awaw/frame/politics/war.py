@@ -32,7 +32,7 @@ from ...model.orders import (
 )
 from ...model.ownership import units_of, usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..economy.budget import ECONOMIES, keepers
 from ..economy.offensives import OPERATIONS
 from ..movement.moves import may_enter
@@ -113,7 +113,7 @@ class TookSides(Told, frozen=True):
     """A minor country is on a side now."""
 
     country: str
-    side: str
+    side: Side
 
     def apply(self, world: War) -> None:
         """Its land is held by that side, where nobody has taken it."""
@@ -158,7 +158,7 @@ def price_of(target: str) -> int:
 
 
 @RULES.forbids("frame:war", order=Declare)
-def a_war_that_can_be_declared(order: Declare, world: War, seat: str) -> Iterator[str]:
+def a_war_that_can_be_declared(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """A power of one's side declares war on one of the other side, or on a minor country within its reach, once."""
     if order.power not in ECONOMIES or POWERS[order.power].side != seat:
         yield f"{order.power} is not a power that the {seat} declare for"
@@ -184,7 +184,7 @@ def _drawn_in(world: War, order: Declare, country: Minor) -> bool:
 
 
 @RULES.forbids("frame:war", order=Declare)
-def declarations_are_paid_for(order: Declare, world: War, seat: str) -> Iterator[str]:
+def declarations_are_paid_for(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """A declaration costs 35 BRPs against a power and 10 against a minor country."""
     price, level = price_of(order.target), balance(world, accounts.level(order.power))
     if order.power in ECONOMIES and POWERS[order.power].side == seat and level < price:
@@ -192,7 +192,7 @@ def declarations_are_paid_for(order: Declare, world: War, seat: str) -> Iterator
 
 
 @RULES.forbids("frame:tension", order=Declare)
-def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[str]:
+def the_us_waits_for_tension(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """The U.S. declares war on Japan at a tension of 50, and on others only when it is at war with Japan."""
     if order.power != "us" or seat != ALLIES or POWERS.get(order.target, POWERS["us"]).side == ALLIES:
         return
@@ -204,7 +204,7 @@ def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[
 
 
 @RULES.offers(Declare)
-def wars_to_declare(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def wars_to_declare(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the wars that a side could declare."""
     found: list[Order] = []
     here = {power for power, _ in keepers(world)} | {"france"}
@@ -223,7 +223,7 @@ def wars_to_declare(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:war", order=Declare)
-def war_is_declared(order: Declare, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def war_is_declared(order: Declare, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The price is paid; two powers are at war, or a minor country is drawn in."""
     yield from spend(_war, order.power, "wars", price_of(order.target), f"war on {order.target}")
     if order.power == "japan":
@@ -233,10 +233,10 @@ def war_is_declared(order: Declare, world: War, roll: Roller, seat: str) -> Iter
     elif COUNTRIES[order.target].with_:
         yield WarBegan(_war, order.power, COUNTRIES[order.target].with_)
     else:
-        yield from _takes_sides(world, order.target, COUNTRIES[order.target].joins or OTHER[seat])
+        yield from _takes_sides(world, order.target, Side(COUNTRIES[order.target].joins or OTHER[seat]))
 
 
-def _takes_sides(world: War, name: str, side: str) -> Iterator[Event]:
+def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
     """A minor country goes over to a side, and its unit takes the field."""
     country = COUNTRIES[name]
     yield TookSides(_war, name, side)
@@ -270,7 +270,7 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
 
 
 @RULES.forbids("frame:war", order=(Exploit, Attack, Invade))
-def peace_keeps_land_closed(order: Order, world: War, seat: str) -> Iterator[str]:
+def peace_keeps_land_closed(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Nobody fights his way into neutral land, or into that of a power with which there is no war.
 
     A position that lays down no war at all says nothing about peace.
@@ -351,13 +351,13 @@ def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
 # Paralysis --------------------------------------------------------------------------------------------------------
 
 
-def paralysed(world: War, seat: str) -> bool:
+def paralysed(world: War, seat: Side) -> bool:
     """Whether the first strike still paralyses a side."""
     return seat == ALLIES and PARALYSED.of(world.marks) == world.player_turn
 
 
 @RULES.forbids("frame:paralysis", order=Move)
-def one_hex_at_most(order: Move, world: War, seat: str) -> Iterator[str]:
+def one_hex_at_most(order: Move, world: War, seat: Side) -> Iterator[str]:
     """After the first strike a unit outside the boxes moves one hex at most."""
     if not paralysed(world, seat) or not usable(world, seat, order.unit):
         return
@@ -367,14 +367,14 @@ def one_hex_at_most(order: Move, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.closes("frame:paralysis", order=(Ship, Invade, Nr))
-def no_sailing(world: War, seat: str) -> Iterator[str]:
+def no_sailing(world: War, seat: Side) -> Iterator[str]:
     """After the first strike ships only change base."""
     if paralysed(world, seat):
         yield "ships only change base after the first strike"
 
 
 @RULES.closes("frame:paralysis", order=(Attack, Bomb, Counterair))
-def no_offensives(world: War, seat: str) -> Iterator[str]:
+def no_offensives(world: War, seat: Side) -> Iterator[str]:
     """After the first strike the Allies make no offensives."""
     if paralysed(world, seat):
         yield "the Allies make no offensives after the first strike"

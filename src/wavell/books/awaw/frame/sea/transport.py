@@ -24,8 +24,8 @@ from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
 from ...model.ownership import usable
-from ...model.world import Land, Voyage, War
-from ...rules import DATA, HOMELANDS, RULES
+from ...model.world import Activity, Land, Voyage, War
+from ...rules import DATA, HOMELANDS, RULES, Side
 from ..economy.offensives import cannot_pay, pay
 from ..movement.control import passengers
 from ..movement.ways import fleet_for, oceans
@@ -126,21 +126,23 @@ _transports = RULES.ref("frame:transports")
 class Sailing(NamedTuple):
     """An order to sail: from where, and of what kind."""
 
-    kind: str
+    kind: Activity
     start: str
 
 
-def sailing(order: Order, world: War, seat: str) -> Sailing | None:
+def sailing(order: Order, world: War, seat: Side) -> Sailing | None:
     """Where an order to change base or to ship starts; None if its units cannot be used, or start apart."""
     return _sailing(world, order, seat)
 
 
 @remembered
-def _sailing(world: War, order: Order, seat: str) -> Sailing | None:
+def _sailing(world: War, order: Order, seat: Side) -> Sailing | None:
     if not isinstance(order, Base | Ship) or not usable(world, seat, *order.units):
         return None
     starts = {world.units[id_].place for id_ in order.units}
-    return Sailing("base" if isinstance(order, Base) else "ship", starts.pop()) if len(starts) == 1 else None
+    return (
+        Sailing(Activity.BASE if isinstance(order, Base) else Activity.SHIP, starts.pop()) if len(starts) == 1 else None
+    )
 
 
 # Transports -----------------------------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ def transports_for(units: Iterable[str]) -> int:
 
 
 def sink_transports(
-    ref: Ref, world: War, side: str, oceans: Iterable[str], count: int, powers: Iterable[str]
+    ref: Ref, world: War, side: Side, oceans: Iterable[str], count: int, powers: Iterable[str]
 ) -> Iterator[Event]:
     """Let some transports of these oceans go down, those of these powers first."""
     first = frozenset(powers)
@@ -180,7 +182,7 @@ def sink_transports(
 
 
 @RULES.forbids("frame:naval-activities", order=Base)
-def ships_alone_change_base(order: Base, world: War, seat: str) -> Iterator[str]:
+def ships_alone_change_base(order: Base, world: War, seat: Side) -> Iterator[str]:
     """Warships and submarines change base; what is aboard a carrier goes with it."""
     for id_ in dict.fromkeys(order.units):
         if usable(world, seat, id_) and ROSTER[id_].kind not in AFLOAT:
@@ -188,7 +190,7 @@ def ships_alone_change_base(order: Base, world: War, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("frame:sea-transport", order=Ship)
-def ground_and_air_units_are_shipped(order: Ship, world: War, seat: str) -> Iterator[str]:
+def ground_and_air_units_are_shipped(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """Transports carry ground and air units that are not aboard a carrier."""
     for id_ in dict.fromkeys(order.units):
         if not usable(world, seat, id_):
@@ -200,7 +202,7 @@ def ground_and_air_units_are_shipped(order: Ship, world: War, seat: str) -> Iter
 
 
 @RULES.forbids("frame:naval-activities", order=(Base, Ship))
-def they_sail_together(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+def they_sail_together(order: Base | Ship, world: War, seat: Side) -> Iterator[str]:
     """What sails together starts in one place, and ends in another."""
     if not usable(world, seat, *order.units):
         return
@@ -212,12 +214,12 @@ def they_sail_together(order: Base | Ship, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:eligible-ports", order=(Base, Ship))
-def from_port_to_port(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+def from_port_to_port(order: Base | Ship, world: War, seat: Side) -> Iterator[str]:
     """Voyages go to friendly ports, and cargo comes from one; into and out of the two boxes their chapters lead."""
     found = sailing(order, world, seat)
     if found is None:
         return
-    ends = (found.start, order.to) if found.kind == "ship" else (order.to,)
+    ends = (found.start, order.to) if found.kind == Activity.SHIP else (order.to,)
     for end in dict.fromkeys(ends):
         if end in HOMELANDS:
             continue
@@ -228,7 +230,7 @@ def from_port_to_port(order: Base | Ship, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("frame:naval-activities", order=(Base, Ship))
-def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+def by_sea_all_the_way(order: Base | Ship, world: War, seat: Side) -> Iterator[str]:
     """There is a way by sea through the places named, and boxes are ends of a voyage, never on its way."""
     found = sailing(order, world, seat)
     if found is None or found.start == order.to:
@@ -245,7 +247,7 @@ def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:transports", order=Ship)
-def transports_are_left(order: Ship, world: War, seat: str) -> Iterator[str]:
+def transports_are_left(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """A transport is used once in a player turn."""
     if (found := sailing(order, world, seat)) is None:
         return
@@ -265,7 +267,7 @@ def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
 
 
 @RULES.forbids("frame:offensive-cost", order=Ship)
-def sea_transport_is_paid_for(order: Ship, world: War, seat: str) -> Iterator[str]:
+def sea_transport_is_paid_for(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """Sea transport is paid for on the front of its destination."""
     if sailing(order, world, seat) is not None:
         for power, bill in _bill(world, dict.fromkeys(order.units)).items():
@@ -276,7 +278,7 @@ def sea_transport_is_paid_for(order: Ship, world: War, seat: str) -> Iterator[st
 
 
 @lru_cache(2048)
-def _havens(map_: str, land: Land, seat: str, start: str, kind: str) -> tuple[str, ...]:
+def _havens(map_: str, land: Land, seat: Side, start: str, kind: Activity) -> tuple[str, ...]:
     """The nearest friendly ports by sea, the two boxes and what is linked to them after those."""
     atlas = ATLASES[map_]
     friendly = (atlas.tagged("port") & land.held[seat]) - {start}
@@ -298,17 +300,17 @@ def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
             yield (id_,)
 
 
-def _listed(world: War, seat: str, kind: str, mix: Mix) -> Iterator[tuple[tuple[str, ...], str]]:
+def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[tuple[str, ...], str]]:
     count = 0
     for start in mix(sorted(world.stacks)):
-        if start not in world.atlas or (kind == "ship" and not _loads(world, seat, start)):
+        if start not in world.atlas or (kind == Activity.SHIP and not _loads(world, seat, start)):
             continue
         units = [
             id_
             for id_ in world.stack(start)
             if ROSTER[id_].side == seat
             and not world.units[id_].moved
-            and (ROSTER[id_].kind in AFLOAT if kind == "base" else ROSTER[id_].is_ground or ROSTER[id_].is_air)
+            and (ROSTER[id_].kind in AFLOAT if kind == Activity.BASE else ROSTER[id_].is_ground or ROSTER[id_].is_air)
             and not world.units[id_].aboard
         ]
         if not units:
@@ -316,19 +318,19 @@ def _listed(world: War, seat: str, kind: str, mix: Mix) -> Iterator[tuple[tuple[
         goals = _havens(world.map, world.land, seat, start, kind)
         for group in mix(tuple(_groups(world, units))):
             for to in mix(goals):
-                if kind == "ship" and not _can_be_shipped(world, seat, group, start, to):
+                if kind == Activity.SHIP and not _can_be_shipped(world, seat, group, start, to):
                     continue
                 if (count := count + 1) > _MOST:
                     return
                 yield group, to
 
 
-def _loads(world: War, seat: str, start: str) -> bool:
+def _loads(world: War, seat: Side, start: str) -> bool:
     """Whether cargo can come from a place at all: one of the two boxes, or a friendly port."""
     return start in HOMELANDS or (start in world.atlas.tagged("port") and world.holder(start) == seat)
 
 
-def _can_be_shipped(world: War, seat: str, units: tuple[str, ...], start: str, to: str) -> bool:
+def _can_be_shipped(world: War, seat: Side, units: tuple[str, ...], start: str, to: str) -> bool:
     """Whether there are transports and BRPs for some cargo."""
     if fleet_for(world, seat, start, to, transports_for(units)) is None:
         return False
@@ -337,23 +339,23 @@ def _can_be_shipped(world: War, seat: str, units: tuple[str, ...], start: str, t
 
 
 @RULES.offers(Base)
-def base_changes(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def base_changes(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Fleets and single ships to the ports nearest to them."""
-    return (Base(units, to) for units, to in _listed(world, seat, "base", mix))
+    return (Base(units, to) for units, to in _listed(world, seat, Activity.BASE, mix))
 
 
 @RULES.offers(Ship)
-def shipments(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def shipments(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Ground and air units to the ports nearest to them, while there are transports."""
     if any(balance(world, accounts.transports(seat, ocean)) > 0 for ocean in OCEANS):
-        yield from (Ship(units, to) for units, to in _listed(world, seat, "ship", mix))
+        yield from (Ship(units, to) for units, to in _listed(world, seat, Activity.SHIP, mix))
 
 
 # What happens ---------------------------------------------------------------------------------------------------
 
 
-def _voyage(order: Base | Ship, world: War, seat: str) -> Voyage:
-    kind = "base" if isinstance(order, Base) else "ship"
+def _voyage(order: Base | Ship, world: War, seat: Side) -> Voyage:
+    kind = Activity.BASE if isinstance(order, Base) else Activity.SHIP
     start = world.units[order.units[0]].place
     found = course(world, seat, kind, start, order.to, order.path)
     path = (start, order.to) if found is None else found.path
@@ -361,13 +363,13 @@ def _voyage(order: Base | Ship, world: War, seat: str) -> Voyage:
 
 
 @RULES.resolves("frame:naval-activities", order=Base)
-def the_ships_change_base(order: Base, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_ships_change_base(order: Base, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The ships set out; changing base costs nothing, and ours sets no limit to how far they go."""
     yield from sail(_base, world, _voyage(order, world, seat), roll)
 
 
 @RULES.resolves("frame:sea-transport", order=Ship)
-def the_cargo_is_shipped(order: Ship, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_cargo_is_shipped(order: Ship, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """Transports are taken and paid for, and the convoy sets out."""
     voyage = _voyage(order, world, seat)
     why = f"sea transport to {order.to}"
@@ -389,5 +391,5 @@ def _cargo_landed(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     yield Moved(_ship, voyage.units, voyage.path[0], voyage.to, "sea transport")
 
 
-ARRIVALS["base"] = _base_changed
-ARRIVALS["ship"] = _cargo_landed
+ARRIVALS[Activity.BASE] = _base_changed
+ARRIVALS[Activity.SHIP] = _cargo_landed

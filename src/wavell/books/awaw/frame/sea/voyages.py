@@ -22,22 +22,23 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.atlas import Atlas, Route
 from ...model.orders import PlaceName
 from ...model.words import listed
-from ...model.world import Voyage, War
-from ...rules import AUSTRALIA, HOMELANDS, RULES
+from ...model.world import Activity, Voyage, War
+from ...rules import AUSTRALIA, HOMELANDS, RULES, Side
+from ..combat.replies import About
 
 SEA = frozenset({"sea"})
 LINKS = {
-    "base": frozenset({"sea", "base"}),
-    "ship": frozenset({"sea", "sea_transport"}),
-    "invade": SEA,
-    "nr": frozenset({"nr"}),
-    "line": frozenset({"sea", "sea_supply"}),
+    Activity.BASE: frozenset({"sea", "base"}),
+    Activity.SHIP: frozenset({"sea", "sea_transport"}),
+    Activity.INVADE: SEA,
+    Activity.NR: frozenset({"nr"}),
+    Activity.LINE: frozenset({"sea", "sea_supply"}),
 }
 """The links of the map that each kind of voyage may use, beside the sea hexes themselves."""
-_CALLED = {"base": "base change", "ship": "sea transport", "invade": "invasion", "nr": "NR"}
+_CALLED = {Activity.BASE: "base change", Activity.SHIP: "sea transport", Activity.INVADE: "invasion", Activity.NR: "NR"}
 _voyage = RULES.ref("frame:naval-activities")
-ARRIVALS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
-SEQUELS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+ARRIVALS: dict[Activity, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+SEQUELS: dict[Activity, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
 """What follows once a voyage of a kind is over, whether it got through or not."""
 SETTING_OUT: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What is written down of a voyage that has been announced."""
@@ -59,7 +60,7 @@ class Sailed(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         way = " ".join(self.voyage.path)
-        if self.voyage.kind == "line":
+        if self.voyage.kind == Activity.LINE:
             return f"a supply line goes by {way}"
         return f"{listed(self.voyage.units)}: {_CALLED[self.voyage.kind]} by {way}"
 
@@ -79,14 +80,14 @@ class Arrived(Told, frozen=True):
 _SHUT, _OPEN = frozenset({"malacca"}), frozenset[str]()
 
 
-def malacca_shut(world: War, side: str) -> frozenset[str]:
+def malacca_shut(world: War, side: Side) -> frozenset[str]:
     """What a side's ships avoid: the Strait of Malacca, unless Singapore is theirs (74.31)."""
     singapore = world.atlas.singapore
     return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
 
 
 def passage(
-    world: War, side: str, start: str, to: str, via: tuple[str, ...] = (), kinds: frozenset[str] = SEA
+    world: War, side: Side, start: str, to: str, via: tuple[str, ...] = (), kinds: frozenset[str] = SEA
 ) -> Route | None:
     """The way that ships of a side take: the shortest lawful one, or else the shortest, for the rules to judge."""
     shut = malacca_shut(world, side)
@@ -94,9 +95,9 @@ def passage(
     return lawful or (way(world, start, to, via, kinds) if shut else None)
 
 
-def course(world: War, side: str, kind: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+def course(world: War, side: Side, kind: Activity, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
     """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
-    if kind == "invade" and to == world.atlas.singapore:
+    if kind == Activity.INVADE and to == world.atlas.singapore:
         return way(world, start, to, via, LINKS[kind])
     return passage(world, side, start, to, via, LINKS[kind])
 
@@ -160,13 +161,13 @@ class Distance(Question, frozen=True, tag="distance"):
     to: PlaceName
     path: tuple[PlaceName, ...] = ()
 
-    def way(self, world: War, seat: str) -> Route | None:
+    def way(self, world: War, seat: Side) -> Route | None:
         """The way that ships of a seat take."""
         return passage(world, seat, self.start, self.to, self.path)
 
 
 @RULES.counts("frame:naval-activities", of=Distance)
-def hexes_of_the_map(question: Distance, world: War, seat: str) -> Iterator[Line]:
+def hexes_of_the_map(question: Distance, world: War, seat: Side) -> Iterator[Line]:
     """A way by sea is as long as the hexes entered, and as the links between areas."""
     if (found := question.way(world, seat)) is not None:
         off = sum(HOMELANDS[box].naval_gates[gate] + beyond(world, box) for box, gate in gate_legs(found.path))
@@ -181,7 +182,7 @@ def sail(ref: Ref, world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
         yield from rule.run(world)
     for rule in CHALLENGES:
         yield from rule.run(world)
-        if world.pending and world.pending[-1].about == "interception":
+        if world.pending and world.pending[-1].about == About.INTERCEPTION:
             return
     yield from arrive(world, roll)
 
@@ -191,7 +192,7 @@ def arrive(world: War, roll: Roller) -> Iterator[Event]:
     voyage = world.voyage
     assert voyage is not None
     yield Arrived(_voyage)
-    if voyage.units or voyage.kind == "line":
+    if voyage.units or voyage.kind == Activity.LINE:
         yield from ARRIVALS[voyage.kind](world, voyage, roll)
     yield from follow(world, voyage, roll)
 

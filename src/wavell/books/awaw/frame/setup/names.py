@@ -12,7 +12,7 @@ from ...model.counts import LOSSES
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
 from ...model.written import Line, LineText, Pair, foes, line_text, pair_of
-from ...rules import SIDES
+from ...rules import SIDES, Side
 from ..combat.zones import ZONES
 from ..economy.budget import ECONOMIES, YARDS
 from ..economy.offensives import PRICES
@@ -106,4 +106,4 @@ def figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
 def line_of(atlas: Atlas, line: str) -> LineText:
     """A sea line as it is kept: whose it is and, if that matters, its source."""
     side, _, source = line.partition(" ")
-    return line_text(Line(known("side", side, SIDES), place_in(atlas, source) if source else ""))
+    return line_text(Line(Side(known("side", side, SIDES)), place_in(atlas, source) if source else ""))

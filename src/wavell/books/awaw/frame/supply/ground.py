@@ -8,7 +8,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import ATLASES, TERRAIN, Atlas
 from ...model.world import Land
-from ...rules import HOMELANDS, RULES
+from ...rules import HOMELANDS, RULES, Side
 from ..movement.hexsides import Sides
 
 _NOWHERE = frozenset[str]()
@@ -23,7 +23,7 @@ class Ground:
     """
 
     def __init__(
-        self, name: str, land: Land, side: str, taken: frozenset[str], closed: frozenset[str], shut: Sides
+        self, name: str, land: Land, side: Side, taken: frozenset[str], closed: frozenset[str], shut: Sides
     ) -> None:
         self.name, self.closed, self.shut = name, closed, shut
         near = ATLASES[name].near
@@ -70,7 +70,7 @@ class Ground:
 
 
 @lru_cache(256)
-def ground_of(name: str, land: Land, side: str, taken: frozenset[str], closed: frozenset[str], shut: Sides) -> Ground:
+def ground_of(name: str, land: Land, side: Side, taken: frozenset[str], closed: frozenset[str], shut: Sides) -> Ground:
     """The land of a side, worked out once; the same land is the same object."""
     return Ground(name, land, side, taken, closed, shut)
 

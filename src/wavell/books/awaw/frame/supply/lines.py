@@ -20,7 +20,7 @@ from ...model.nations import POWERS
 from ...model.orders import UnitName
 from ...model.world import Land, War
 from ...model.written import read_line
-from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES
+from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..movement.hexsides import shut_sides
 from ..sea.voyages import malacca_shut
 from .ground import Ground, ground_of
@@ -92,18 +92,18 @@ _ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
 # The lines ----------------------------------------------------------------------------------------------------
 
 
-def standing_sources(world: War, side: str) -> Mapping[str, Source]:
+def standing_sources(world: War, side: Side) -> Mapping[str, Source]:
     """The sources that a side can draw on: held by it, and not a homeland that has surrendered."""
     return _standing(world.map, world.land, side, frozenset(world.surrendered))
 
 
 @lru_cache(256)
-def _standing(name: str, land: Land, side: str, surrendered: frozenset[str]) -> Mapping[str, Source]:
+def _standing(name: str, land: Land, side: Side, surrendered: frozenset[str]) -> Mapping[str, Source]:
     held, lost = land.held[side], HOMELANDS.keys() & surrendered
     return {at: row for at, row in SOURCES[name].items() if row.side == side and at in held and at not in lost}
 
 
-def fed_ports(world: War, side: str) -> dict[str, str]:
+def fed_ports(world: War, side: Side) -> dict[str, str]:
     """The ports with a sea line that still stands, and the source of each."""
     sources = standing_sources(world, side)
     found: dict[str, str] = {}
@@ -124,12 +124,12 @@ def _zones(name: str, armor: frozenset[str]) -> frozenset[str]:
     return frozenset(found - atlas.boxes)
 
 
-def zones(world: War, side: str) -> frozenset[str]:
+def zones(world: War, side: Side) -> frozenset[str]:
     """Where enemy armor is felt: next to it, but not into or out of rough ground, nor into boxes and areas."""
     return _zones(world.map, world.troops(OTHER[side], armor=True))
 
 
-def starts(world: War, side: str, western: bool | None = None) -> list[str]:
+def starts(world: War, side: Side, western: bool | None = None) -> list[str]:
     """Where a side's lines by land start; `western` asks for those of the Western Allies, or of China."""
     fed = fed_ports(world, side)
     found = [
@@ -142,12 +142,12 @@ def starts(world: War, side: str, western: bool | None = None) -> list[str]:
 
 @RULES.defines("frame:supply")
 @remembered
-def lines(world: War, side: str, western: bool | None = None) -> frozenset[str]:
+def lines(world: War, side: Side, western: bool | None = None) -> frozenset[str]:
     """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
     return lines_from(world, side, starts(world, side, western))
 
 
-def lines_from(world: War, side: str, places: Iterable[str]) -> frozenset[str]:
+def lines_from(world: War, side: Side, places: Iterable[str]) -> frozenset[str]:
     """Every place that lines by land from some places reach."""
     return _joined(frozenset(map(ground(world, side).region, places)))
 
@@ -158,12 +158,12 @@ def _joined(regions: frozenset[frozenset[str]]) -> frozenset[str]:
 
 
 @remembered
-def ground(world: War, side: str) -> Ground:
+def ground(world: War, side: Side) -> Ground:
     """The land that lines of a side lead over."""
     return ground_of(world.map, world.land, side, *_fronts(world, side), shut_sides(world))
 
 
-def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
+def _fronts(world: War, side: Side) -> tuple[frozenset[str], frozenset[str]]:
     """Where a side stands on land that it does not hold, and what of its own the enemy closes.
 
     What does not bear on a line is left out, so that most moves leave the question as it was.
@@ -173,12 +173,12 @@ def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
     return own - held, (closed | foes) & (held | own)
 
 
-def supplied(world: War, side: str) -> frozenset[str]:
+def supplied(world: War, side: Side) -> frozenset[str]:
     """Every place in full supply for a side, that is, from an unlimited source."""
     return lines(world, side)
 
 
-def full_supply(world: War, place: str, side: str) -> bool:
+def full_supply(world: War, place: str, side: Side) -> bool:
     """Whether a place has full supply for a side."""
     return place in supplied(world, side)
 
@@ -197,7 +197,7 @@ def fully_fed(world: War, id_: str) -> bool:
     return world.units[id_].place in lines(world, ROSTER[id_].side, _net(id_))
 
 
-def hungry_units(world: War, side: str) -> list[str]:
+def hungry_units(world: War, side: Side) -> list[str]:
     """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
     without = [
         id_
@@ -218,7 +218,7 @@ def _box(world: War, place: str) -> bool:
     return world.atlas.terrain[place] == "box"
 
 
-def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, str]:
+def on_limited_supply(world: War, side: Side, without: list[str]) -> dict[str, str]:
     """Whom the capitals of a side feed that have no better supply, the nearest first, and which capital does."""
     found: dict[str, str] = {}
     if not without:
@@ -247,7 +247,7 @@ def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, st
 # The sea ------------------------------------------------------------------------------------------------------
 
 
-def way_out(world: War, side: str, source: str, port: str, via: tuple[str, ...] = ()) -> Route | None:
+def way_out(world: War, side: Side, source: str, port: str, via: tuple[str, ...] = ()) -> Route | None:
     """The way of a sea line: by the gate named first, or the nearest; clear of a closed strait if it can be."""
     atlas, row = world.atlas, SOURCES[world.map].get(source)
     shut = malacca_shut(world, side)
