@@ -10,9 +10,10 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.setup.positions import place
 from wavell.books.awaw.model.accounts import AccountId
 from wavell.books.awaw.model.counts import MARKS, USED
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.scenarios import Position
-from wavell.books.awaw.model.world import War
+from wavell.books.awaw.model.world import Unit, War
 from wavell.books.awaw.rules import SEQUENCE
 from wavell.umpire import Clock, Game, GivenDice, Header
 from wavell.umpire.facts.counters import Key
@@ -21,7 +22,7 @@ __all__ = ["account", "cites", "desk", "happened", "lines", "options", "play", "
 
 
 def world(
-    units: Mapping[str, Any] | None = None,
+    units: Mapping[str, Any] | Mapping[UnitId, Any] | None = None,
     *,
     date: str = "Spring 1942",
     phase: str = "axis.combat",
@@ -37,7 +38,7 @@ def world(
 
 def desk(
     phase: str,
-    units: Mapping[str, Any] | None = None,
+    units: Mapping[str, Any] | Mapping[UnitId, Any] | None = None,
     *,
     date: str = "Spring 1942",
     dice: Iterable[int] = (),
@@ -55,6 +56,11 @@ def war(game: Game) -> War:
     assert isinstance(game.world, War)
     assert list(faults(game.world)) == []
     return game.world
+
+
+def unit(of: Game | War, id_: str) -> Unit:
+    """A unit in a game or a position."""
+    return (of if isinstance(of, War) else war(of)).units[UnitId(id_)]
 
 
 def account(game: Game, name: str) -> int:

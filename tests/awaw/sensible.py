@@ -10,6 +10,7 @@ from wavell.books.awaw.frame.combat.attacks import supporters
 from wavell.books.awaw.frame.combat.odds import Odds
 from wavell.books.awaw.frame.politics.victory import GOALS
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.orders import Attack, Invade
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import OTHER, RULES, Side
@@ -105,7 +106,7 @@ class Sensible:
         for verb in sorted(verbs):
             yield from self._options(verb, 3)
 
-    def _power(self, units: Collection[str]) -> int:
+    def _power(self, units: Collection[UnitId]) -> int:
         return sum(ROSTER[id_].factors for id_ in units if not ROSTER[id_].is_ground)
 
     def _war(self) -> Iterator[Order | str]:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, lines, play, tally, war, world
+from tests.awaw.desk import account, cites, desk, lines, play, tally, unit, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters.s70_1_canada import FALL_1939, in_canada
 from wavell.books.awaw.chapters.s70_2_south_africa import in_south_africa
 from wavell.books.awaw.chapters.s71_9_new_zealand import is_new_zealand
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import Booked, base
 from wavell.books.awaw.model.nations import COMMONWEALTH, NATIONS
 from wavell.books.awaw.model.world import War
@@ -26,7 +27,7 @@ def test_the_four_members_have_units_of_their_own_under_british_command() -> Non
     game = desk("allies.movement", {"can-inf-1": "us_atlantic"})
     assert tally(game, "pool canada").total == 10
     assert not any(line.ref and line.ref.id.startswith("70.") for line in tally(game, "pool britain").lines)
-    assert war(game).operator("can-inf-1") == "britain"
+    assert war(game).operator(UnitId("can-inf-1")) == "britain"
 
 
 @pytest.mark.rule("awaw 70.21")
@@ -54,7 +55,7 @@ def test_the_boxes_answer_to_canadian_names_too() -> None:
     assert (atlas.find("canada_pacific"), atlas.find("canada_atlantic")) == ("us_pacific", "us_atlantic")
     game = desk("allies.construction")
     assert play(game, "build can-inf-1 canada_pacific")
-    assert war(game).units["can-inf-1"].place == "us_pacific"
+    assert unit(game, "can-inf-1").place == "us_pacific"
 
 
 @pytest.mark.rule("awaw 70.13")
@@ -129,7 +130,7 @@ def test_canada_starts_with_one_infantry_unit() -> None:
         start = scenario.start(BOOK.readings.choose({}))
         assert isinstance(start, War)
         if start.clock.turn == FALL_1939:
-            assert start.units[first.id].place in ("us_atlantic", "gone")
+            assert unit(start, first.id).place in ("us_atlantic", "gone")
 
 
 @pytest.mark.rule("awaw 70.14A")
@@ -148,7 +149,7 @@ def test_a_unit_that_is_lent_is_commanded_by_the_us_until_it_is_lost() -> None:
     units = {"can-inf-1": "us_atlantic", "aus-dd-1": {"at": "australia", "damaged": True}}
     game = desk("allies.war", units, surrendered=["britain"], wars=["us japan"])
     play(game, "lend can-inf-1 to us", "lend aus-dd-1 to us")
-    assert (war(game).operator("can-inf-1"), war(game).operator("aus-dd-1")) == ("us", "us")
+    assert (war(game).operator(UnitId("can-inf-1")), war(game).operator(UnitId("aus-dd-1"))) == ("us", "us")
     assert [account(game, f"britain.base.{nation}") for nation in COMMONWEALTH] == [10, 10, 10, 10]
 
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import base
 from wavell.books.awaw.model.nations import COMMONWEALTH
 from wavell.books.awaw.model.world import War
@@ -24,7 +25,7 @@ def campaign() -> War:
 def in_play(start: War, nation: str) -> list[tuple[str, str]]:
     """The units of a nation that are in play, by type and place."""
     ours = [id_ for id_, counter in ROSTER.items() if counter.nation == nation and start.in_play(id_)]
-    return sorted((ROSTER[id_].type, start.units[id_].place) for id_ in ours)
+    return sorted((ROSTER[id_].type, unit(start, id_).place) for id_ in ours)
 
 
 @pytest.mark.rule("awaw 70.14A", "awaw 70.24", "awaw 71.12A")
@@ -81,19 +82,19 @@ def test_a_british_surrender_leaves_the_commonwealth_alone() -> None:
     south = {"aus-inf-1": "australia", "nz-inf-1": "Darwin", "aus-ca-1": "australia", "aus-aaf-1": "Darwin"}
     game = broken(canada | africa | south)
     before = desk("allies.war", canada | africa | south, wars=BOTH)
-    for unit, paragraph in (("can-arm-1", "70.16"), ("saf-inf-1", "70.26"), ("nz-inf-1", "71.154")):
-        assert cites(before.judge("allies", f"lend {unit} to us")) == [paragraph]
+    for lent, paragraph in (("can-arm-1", "70.16"), ("saf-inf-1", "70.26"), ("nz-inf-1", "71.154")):
+        assert cites(before.judge("allies", f"lend {lent} to us")) == [paragraph]
     events = play(game, "end")
     assert "britain" in war(game).surrendered
     assert happened(events, "GaveUp") == ["frame:british-surrender"]
-    assert all(war(game).on_map(id_) for id_ in canada | africa | south)
+    assert all(war(game).on_map(UnitId(id_)) for id_ in canada | africa | south)
     assert [account(game, f"britain.base.{nation}") for nation in COMMONWEALTH] == [10, 10, 10, 10]
     assert account(game, "britain.base.home") == 0
     assert account(game, "britain.level") == 40  # it was Spring, so the whole year of their 40 is left
     while game.step.id != "allies.war":
         play(game, "end")
-    for unit, paragraph in (("can-arm-1", "70.16"), ("saf-inf-1", "70.26"), ("nz-inf-1", "71.154")):
-        verdict = game.judge("allies", f"lend {unit} to us")
+    for lent, paragraph in (("can-arm-1", "70.16"), ("saf-inf-1", "70.26"), ("nz-inf-1", "71.154")):
+        verdict = game.judge("allies", f"lend {lent} to us")
         assert verdict
         assert [permit.ref.id for permit in verdict.permits] == [paragraph]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, lines, marked, play, tally, war, world
+from tests.awaw.desk import account, cites, desk, lines, marked, play, tally, unit, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters.s71_13_s71_14_s72_13_deployment import (
     GARRISON,
@@ -15,6 +15,7 @@ from wavell.books.awaw.chapters.s71_13_s71_14_s72_13_deployment import (
 from wavell.books.awaw.chapters.s72_17_garrison import in_asia
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.orders import (
     Advance,
     Base,
@@ -89,7 +90,7 @@ def test_the_campaign_starts_with_everybody_at_his_place() -> None:
     for nation in HOMELANDS:
         home = TABLES[nation].column["home"]
         assert home.least <= start.factors(counted(start, nation, home.regions)) <= home.most
-    assert all(in_asia(start, start.units[id_].place) for id_ in GARRISON)
+    assert all(in_asia(start, unit(start, id_).place) for id_ in GARRISON)
 
 
 @pytest.mark.rule("awaw 72.17")
@@ -100,7 +101,7 @@ def test_the_garrison_is_what_the_book_lists() -> None:
     for scenario in BOOK.scenarios:
         start = at_start(scenario)
         if start.map == "world" and at_peace(start):
-            assert all(in_asia(start, start.units[id_].place) for id_ in GARRISON if start.on_map(id_))
+            assert all(in_asia(start, unit(start, id_).place) for id_ in GARRISON if start.on_map(id_))
 
 
 @pytest.mark.rule("awaw 71.14-table", "awaw 72.13-table")
@@ -123,25 +124,28 @@ def test_the_question_counts_unit_by_unit() -> None:
 @pytest.mark.parametrize(
     ("order", "there"),
     [
-        (Move("aus-inf-1", "NN16"), {"aus-inf-1": "NN16"}),
-        (Tr("aus-inf-1", "NN16"), {"aus-inf-1": "NN16"}),
-        (Sr("aus-inf-1", "NN16"), {"aus-inf-1": "NN16"}),
-        (Exploit("aus-inf-1", "NN16"), {"aus-inf-1": "NN16"}),
-        (Stage("aus-aaf-1", "KK19"), {"aus-aaf-1": "KK19"}),
-        (Raider("aus-ca-1", "sw_indian_ocean"), {"aus-ca-1": "sw_indian_ocean"}),
-        (Ship(("aus-inf-1",), "KK19"), {"aus-inf-1": "KK19"}),
-        (Nr(("aus-inf-1", "aus-dd-1"), "KK19"), {"aus-inf-1": "KK19", "aus-dd-1": "KK19"}),
-        (Base(("br-cv-1",), "KK19"), {"br-cv-1": "KK19", "br-nas-1": "KK19"}),
-        (Build("aus-inf-7", "australia"), {"aus-inf-7": "australia"}),
-        (Invade("II26", ("aus-inf-1",), ("aus-dd-1",)), {"aus-inf-1": "II26"}),
-        (Advance(("aus-inf-1",)), {"aus-inf-1": "HH27"}),
-        (Advance(("aus-inf-1",), "II26"), {"aus-inf-1": "II26"}),
+        (Move(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
+        (Tr(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
+        (Sr(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
+        (Exploit(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
+        (Stage(UnitId("aus-aaf-1"), "KK19"), {UnitId("aus-aaf-1"): "KK19"}),
+        (Raider(UnitId("aus-ca-1"), "sw_indian_ocean"), {UnitId("aus-ca-1"): "sw_indian_ocean"}),
+        (Ship((UnitId("aus-inf-1"),), "KK19"), {UnitId("aus-inf-1"): "KK19"}),
+        (
+            Nr((UnitId("aus-inf-1"), UnitId("aus-dd-1")), "KK19"),
+            {UnitId("aus-inf-1"): "KK19", UnitId("aus-dd-1"): "KK19"},
+        ),
+        (Base((UnitId("br-cv-1"),), "KK19"), {UnitId("br-cv-1"): "KK19", UnitId("br-nas-1"): "KK19"}),
+        (Build(UnitId("aus-inf-7"), "australia"), {UnitId("aus-inf-7"): "australia"}),
+        (Invade("II26", (UnitId("aus-inf-1"),), (UnitId("aus-dd-1"),)), {UnitId("aus-inf-1"): "II26"}),
+        (Advance((UnitId("aus-inf-1"),)), {UnitId("aus-inf-1"): "HH27"}),
+        (Advance((UnitId("aus-inf-1"),), "II26"), {UnitId("aus-inf-1"): "II26"}),
         (Declare("britain", "japan"), {}),
     ],
 )
 def test_after_an_order(order: Order, there: dict[str, str]) -> None:
     position = world({"aus-inf-1": "australia", "br-cv-1": "CC3", "br-nas-1": {"at": "CC3", "aboard": "br-cv-1"}})
-    position.battle = Battle(ALLIES, ("aus-inf-1",), "HH27")
+    position.battle = Battle(ALLIES, (UnitId("aus-inf-1"),), "HH27")
     assert after(order, position) == there
 
 
@@ -160,14 +164,14 @@ def test_every_way_out_of_the_country_is_watched() -> None:
         phase="allies.movement",
     )
     ways: list[tuple[Order, str]] = [
-        (Ship(("nz-inf-1",), "II26"), "71.14-table-1"),
-        (Nr(("nz-inf-1",), "II26"), "71.14-table-1"),
-        (Invade("II26", ("nz-inf-1",), ()), "71.14-table-1"),
-        (Advance(("nz-inf-1",), "II26"), "71.14-table-1"),
-        (Move("ind-inf-2", "S14"), "72.13-table-1"),
-        (Tr("ind-inf-2", "S14"), "72.13-table-1"),
-        (Sr("ind-inf-2", "S14"), "72.13-table-1"),
-        (Exploit("ind-inf-2", "S14"), "72.13-table-1"),
+        (Ship((UnitId("nz-inf-1"),), "II26"), "71.14-table-1"),
+        (Nr((UnitId("nz-inf-1"),), "II26"), "71.14-table-1"),
+        (Invade("II26", (UnitId("nz-inf-1"),), ()), "71.14-table-1"),
+        (Advance((UnitId("nz-inf-1"),), "II26"), "71.14-table-1"),
+        (Move(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
+        (Tr(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
+        (Sr(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
+        (Exploit(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
     ]
     assert position.atlas.nation["S14"] == "burma"
     for way, paragraph in ways:
@@ -196,11 +200,11 @@ def test_a_unit_lost_in_libya_is_replaced_once() -> None:
     units = {f"ind-inf-{number}": "india" for number in (1, 2, 3, 5, 6)} | {"ind-inf-4": "libya"} | FLEET
     game = desk(REDEPLOYMENT, units, date="Summer 1941")
     assert cites(game.judge("allies", "nr ind-inf-1 suez")) == ["72.13-table-3", "72.14"]
-    Removed(RULES.ref("frame:elimination"), "ind-inf-4", "libya", "lost").apply(war(game))
+    Removed(RULES.ref("frame:elimination"), UnitId("ind-inf-4"), "libya", "lost").apply(war(game))
     assert cites(game.judge("allies", "nr ind-inf-5 suez")) == ["72.14"]  # a 1-2 does not replace it
     play(game, "nr ind-inf-1 suez")
     assert marked(game, "replaced india 2-2") == 1
-    war(game).put("ind-inf-1", place="india")
+    war(game).put(UnitId("ind-inf-1"), place="india")
     assert cites(game.judge("allies", "nr ind-inf-2 suez")) == ["72.14"]
 
 
@@ -210,7 +214,7 @@ def test_britain_builds_a_2_2_in_fall_1940_and_sends_it() -> None:
     units = dict.fromkeys(at_home, "australia") | {"aus-inf-3": "pool"} | FLEET
     game = desk("allies.construction", units, date="Fall 1940")
     play(game, "build aus-inf-3 australia", "end", "nr aus-inf-3 suez")
-    assert war(game).units["aus-inf-3"].place == "suez"
+    assert unit(game, "aus-inf-3").place == "suez"
 
 
 @pytest.mark.rule("awaw 71.14")
@@ -218,13 +222,13 @@ def test_a_1_2_lost_in_egypt_is_rebuilt_and_sent_again() -> None:
     at_home = ("aus-inf-1", "aus-inf-2", "nz-inf-2")
     units = dict.fromkeys(at_home, "australia") | {"nz-inf-1": "egypt"} | FLEET
     game = desk("allies.construction", units, date="Summer 1941")
-    Removed(RULES.ref("frame:elimination"), "nz-inf-1", "egypt", "lost").apply(war(game))
+    Removed(RULES.ref("frame:elimination"), UnitId("nz-inf-1"), "egypt", "lost").apply(war(game))
     play(game, "build nz-inf-1 australia")
     assert account(game, "britain.level") == 99
     play(game, "end")
     assert cites(game.judge("allies", "nr nz-inf-2 suez")) == ["71.14"]
     play(game, "nr nz-inf-1 suez")
-    assert war(game).units["nz-inf-1"].place == "suez"
+    assert unit(game, "nz-inf-1").place == "suez"
 
 
 @pytest.mark.rule("awaw 71.14", "awaw 71.91")
@@ -254,7 +258,7 @@ def test_rebuilt_ships_go_to_europe_only_if_the_number_is_not_limited() -> None:
 def test_before_the_war_they_take_part_in_nothing_elsewhere() -> None:
     stay = world({"aus-ca-1": "KK19", "aus-aaf-1": "KK19", "br-inf-1": "KK19", "br-dd-1": "KK19"}, date="Fall 1941")
     back = world({"aus-ca-1": "KK19", "br-inf-1": "KK19"}, date="Fall 1941", readings={"peacetime-sailing": "return"})
-    landing = Invade("JJ17", ("br-inf-1",), ("br-dd-1",), ("aus-ca-1",), ("aus-aaf-1",))
+    landing = Invade("JJ17", (UnitId("br-inf-1"),), (UnitId("br-dd-1"),), (UnitId("aus-ca-1"),), (UnitId("aus-aaf-1"),))
     rules = [rule for rule in RULES.plan(Invade).forbids if rule.ref.id == "71.14-table-note"]
     assert len([text for rule in rules for text in rule.run(landing, stay, seat="allies")]) == 2
     assert not [text for rule in rules for text in rule.run(landing, back, seat="allies")]

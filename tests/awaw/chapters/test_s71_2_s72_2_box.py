@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.awaw.desk import cites, desk, play, war, world
+from tests.awaw.desk import cites, desk, play, unit, war, world
 from wavell.books.awaw.chapters.s71_2_s72_2_box import adjacent, enemy_factors, garrison, in_homeland
 from wavell.books.awaw.chapters.s71_22_s72_22_entry import by_exploitation, by_movement, by_redeployment
 from wavell.books.awaw.frame.movement.ways import nr_route
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.orders import Advance, Base, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.rules import ALLIES, AUSTRALIA, HOMELANDS, INDEX, INDIA, Homeland
 
@@ -30,11 +31,11 @@ def test_the_headings_and_what_stands_below_them(chapter: str) -> None:
 
 @pytest.mark.rule("awaw 71.221", "awaw 71.222", "awaw 71.223", "awaw 72.221", "awaw 72.222", "awaw 72.223")
 def test_each_phase_has_its_ways() -> None:
-    unit, to = "br-arm-1", "india"
-    movement = [Move(unit, to), Stage(unit, to), Base((unit,), to), Ship((unit,), to)]
-    redeployment = [Tr(unit, to), Sr(unit, to), Nr((unit,), to)]
-    combat = [Exploit(unit, to)]
-    neither = [Advance((unit,), to), Invade(to, (unit,), ("br-dd-1",))]
+    id_, to = UnitId("br-arm-1"), "india"
+    movement = [Move(id_, to), Stage(id_, to), Base((id_,), to), Ship((id_,), to)]
+    redeployment = [Tr(id_, to), Sr(id_, to), Nr((id_,), to)]
+    combat = [Exploit(id_, to)]
+    neither = [Advance((id_,), to), Invade(to, (id_,), (UnitId("br-dd-1"),))]
     for order in (*movement, *redeployment, *combat, *neither):
         assert by_movement(order) == (order in movement)
         assert by_exploitation(order) == (order in combat)
@@ -102,7 +103,7 @@ def test_the_gateways_of_redeployment(choice: str, gate: str) -> None:
         assert (way.path[-2] if to == "australia" else way.path[1]) == gate
     game = desk("allies.redeployment", {"us-dd-1": "Darwin"}, wars=WARS, readings={"nr-gates": choice})
     play(game, "nr us-dd-1 australia")
-    assert war(game).units["us-dd-1"].place == "australia"
+    assert unit(game, "us-dd-1").place == "australia"
 
 
 @pytest.mark.rule("awaw 71.23")
@@ -137,7 +138,7 @@ def test_the_counts_at_the_gate() -> None:
     assert enemy_factors(war_, INDIA) == 4
     assert enemy_factors(war_, INDIA, ina=False) == 2
     assert enemy_factors(war_, INDIA, partisans=True) == 5
-    assert garrison(war_, INDIA) == ROSTER["ind-inf-1"].factors
+    assert garrison(war_, INDIA) == ROSTER[UnitId("ind-inf-1")].factors
     assert enemy_factors(war_, AUSTRALIA) == garrison(war_, AUSTRALIA) == 0
 
 

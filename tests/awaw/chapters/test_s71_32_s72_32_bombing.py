@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, lines, options, play, tally, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters.s71_32_s72_32_bombing import BOMBED
 from wavell.books.awaw.frame.air.bombing import bombers, effect
@@ -51,10 +51,10 @@ def test_air_units_in_a_box_are_not_attacked_but_may_oppose_bombers(land: str, b
     play(game, "oppose us-aaf-1+us-aaf-2+us-aaf-3+us-aaf-4")
     after = war(game)
     # 6 factors at 3 bring 1/2, 4 factors at 2 bring 1/1; both bombers come through: 11 + 2 is 13, which is 3 BRPs.
-    assert [after.units[f"us-aaf-{n}"].place for n in range(1, 5)] == ["pool", land, land, land]
-    assert all(after.units[f"us-aaf-{n}"].inverted for n in range(2, 5))
-    assert after.units["ja-aaf-1"].place == "pool"
-    assert all(after.units[f"ja-aaf-{n}"].inverted for n in range(2, 7))
+    assert [unit(after, f"us-aaf-{n}").place for n in range(1, 5)] == ["pool", land, land, land]
+    assert all(unit(after, f"us-aaf-{n}").inverted for n in range(2, 5))
+    assert unit(after, "ja-aaf-1").place == "pool"
+    assert all(unit(after, f"ja-aaf-{n}").inverted for n in range(2, 7))
     assert account(game, "britain.level") == 97
     assert account(game, "britain.lost.bombing") == 3
     assert BOMBED.of(after.used, land, "bombing") == 3
@@ -81,7 +81,7 @@ def test_the_allies_may_let_a_raid_pass() -> None:
     game = raid("MM23", 3, box={"aus-aaf-1": "australia"}, dice=(4, 4))
     play(game, "bomb ja-aaf-1+ja-aaf-2+ja-aaf-3 on australia", "pass")
     assert account(game, "britain.lost.bombing") == 1
-    assert not war(game).units["aus-aaf-1"].inverted
+    assert not unit(game, "aus-aaf-1").inverted
 
 
 @pytest.mark.rule("awaw frame:bombing")

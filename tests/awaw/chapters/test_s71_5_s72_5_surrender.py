@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.awaw.chapters.test_s71_4_s72_4_pressure import siege
-from tests.awaw.desk import account, cites, desk, happened, marked, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, marked, options, play, tally, unit, war
 from wavell.books.awaw.model.counters import GONE, POOL, ROSTER
 from wavell.books.awaw.model.ledger import base
 from wavell.umpire import Event, Game
@@ -87,8 +87,8 @@ def test_australian_units_leave_for_good_wherever_they_are() -> None:
     game, _ = give_up("australia", box | abroad | rest | {"us-inf-1": "NN24"})
     after = war(game)
     ours = [id_ for id_, counter in ROSTER.items() if counter.nation == "australia"]
-    assert {after.units[id_].place for id_ in ours} == {GONE}
-    assert after.units["us-inf-1"].place == "NN24"
+    assert {unit(after, id_).place for id_ in ours} == {GONE}
+    assert unit(after, "us-inf-1").place == "NN24"
     assert cites(game.judge("allies", "build aus-inf-1 NN24"))
 
 
@@ -99,17 +99,17 @@ def test_indian_units_leave_and_the_indian_national_army_stays() -> None:
         "india", units | {"ina-inf-1": "Rangoon", "ina-inf-5": "S7"}, control={"Rangoon": "axis", "S7": "axis"}
     )
     after = war(game)
-    assert {after.units[id_].place for id_, row in ROSTER.items() if row.nation == "india"} == {GONE}
-    assert after.units["ina-inf-1"].place == "W12"
-    assert after.units["ina-inf-5"].place == "S7"
+    assert {unit(after, id_).place for id_, row in ROSTER.items() if row.nation == "india"} == {GONE}
+    assert unit(after, "ina-inf-1").place == "W12"
+    assert unit(after, "ina-inf-5").place == "S7"
 
 
 @pytest.mark.rule("awaw 71.51A")
 def test_the_pool_stays_open_if_it_is_so_read() -> None:
     game, _ = give_up("australia", {"aus-inf-1": "NN24"}, readings={"pool-closed": "box-only"})
     after = war(game)
-    assert after.units["aus-inf-1"].place == GONE
-    assert after.units["aus-inf-2"].place == POOL
+    assert unit(after, "aus-inf-1").place == GONE
+    assert unit(after, "aus-inf-2").place == POOL
 
 
 @pytest.mark.rule("awaw 71.51B")
@@ -117,8 +117,8 @@ def test_other_allies_in_the_australia_box_are_eliminated() -> None:
     units = {f"us-aaf-{n}": "australia" for n in range(1, 5)} | {"us-inf-1": "australia", "br-ca-1": "australia"}
     game, _ = give_up("australia", units | {"us-inf-2": "NN24"})
     after = war(game)
-    assert {after.units[id_].place for id_ in units} == {POOL}
-    assert after.units["us-inf-2"].place == "NN24"
+    assert {unit(after, id_).place for id_ in units} == {POOL}
+    assert unit(after, "us-inf-2").place == "NN24"
 
 
 @pytest.mark.rule("awaw 72.51B")
@@ -126,8 +126,8 @@ def test_other_allies_in_the_india_box_are_eliminated() -> None:
     units = dict.fromkeys(("br-arm-1", "br-aaf-1", "br-aaf-2", "br-ca-1"), "india")
     game, _ = give_up("india", units | {"br-inf-1": "Calcutta"})
     after = war(game)
-    assert {after.units[id_].place for id_ in units} == {POOL}
-    assert after.units["br-inf-1"].place == "U10"
+    assert {unit(after, id_).place for id_ in units} == {POOL}
+    assert unit(after, "br-inf-1").place == "U10"
 
 
 @pytest.mark.rule("awaw 71.51C")
@@ -149,8 +149,8 @@ def test_ships_on_the_slip_are_lost() -> None:
     game, events = give_up(
         "australia", {"aus-ca-1": begun, "br-dd-1": begun | {"yard": "canada", "berth": "us_atlantic"}}
     )
-    assert war(game).units["aus-ca-1"].place == GONE
-    assert war(game).units["br-dd-1"].place == "yard"
+    assert unit(game, "aus-ca-1").place == GONE
+    assert unit(game, "br-dd-1").place == "yard"
     assert "71.51D" in happened(events, "Removed")
 
 
@@ -269,4 +269,4 @@ def test_ships_leave_suez_for_a_box_that_is_open(lost: tuple[str, ...], to: str)
     wars = ["britain italy", "britain germany"]
     game = desk("axis.movement", units, wars=wars, control={"egypt": "axis"}, surrendered=lost)
     play(game, "move it-inf-1 suez")
-    assert war(game).units["br-ca-1"].place == to
+    assert unit(game, "br-ca-1").place == to

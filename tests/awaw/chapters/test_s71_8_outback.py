@@ -8,6 +8,7 @@ from tests.awaw.desk import cites, desk, play, war, world
 from wavell.books.awaw.chapters.s71_8_outback import closed_sides, is_bound
 from wavell.books.awaw.frame.supply.lines import supplied
 from wavell.books.awaw.model.atlas import WORLD
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.rules import ALLIES, AXIS, INDEX
 
 WARS = ("britain japan", "japan us")
@@ -64,8 +65,8 @@ def test_the_outer_sides_of_the_end_hexes_are_open() -> None:
 
 @pytest.mark.rule("awaw 71.81-ex-1")
 def test_aircraft_fly_over_it() -> None:
-    assert not is_bound("us-aaf-1")
-    assert is_bound("us-inf-1")
+    assert not is_bound(UnitId("us-aaf-1"))
+    assert is_bound(UnitId("us-inf-1"))
     units = {"us-aaf-1": "Katherine", "us-aaf-2": "Townsville", "us-aaf-3": "NN20"}
     game = desk("allies.movement", units, wars=WARS)
     for unit in units:

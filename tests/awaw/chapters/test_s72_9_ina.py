@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, marked, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, marked, options, play, tally, unit, war
 from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
 from wavell.books.awaw.frame.politics.conquest import HOLDINGS
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.written import Line, line_text
 from wavell.books.awaw.rules import AXIS
 from wavell.umpire import Game
@@ -33,7 +34,7 @@ def test_the_army_is_japanese_and_no_indian_unit() -> None:
         assert ROSTER[id_].nation == "ina"
     assert {ROSTER[id_].type for id_ in INFANTRY} == {"1-2", "2-2"}
     game = desk("axis.movement", {"ina-inf-1": "Rangoon", "ind-inf-1": "Calcutta"}, wars=["britain japan"], **HELD)
-    assert war(game).operator("ina-inf-1") == "japan"
+    assert war(game).operator(UnitId("ina-inf-1")) == "japan"
     assert game.judge("axis", "move ina-inf-1 V12")
     assert cites(game.judge("axis", "move ind-inf-1 U9")) == ["frame:nationality"]
 
@@ -58,7 +59,7 @@ def test_deferred_in_one_turn_and_built_in_the_next() -> None:
     assert options(game, "defer") == []
     play(game, "build ina-inf-5 rangoon", "end")
     assert marked(game, "ina saved") == 0
-    assert war(game).units["ina-inf-5"].place == "W12"
+    assert unit(game, "ina-inf-5").place == "W12"
 
 
 @pytest.mark.rule("awaw 72.92B")
@@ -82,7 +83,7 @@ def test_two_partisans_one_a_turn() -> None:
     assert "72.93A" in cites(game.judge("axis", "build ina-par-2 rangoon"))
     assert account(game, "japan.level") == 100 - 2 - 1
     play(game, "end")
-    assert war(game).units["ina-par-1"].place == "W12"
+    assert unit(game, "ina-par-1").place == "W12"
 
 
 @pytest.mark.rule("awaw frame:partisans")

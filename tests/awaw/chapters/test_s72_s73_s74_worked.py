@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from tests.awaw.chapters.test_s71_4_s72_4_pressure import force
-from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, unit, war
 from tests.awaw.frame.sea.test_interception import under_way
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import Booked
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES
@@ -87,7 +88,7 @@ def test_twelve_indian_factors_at_the_start_and_fifteen_at_most() -> None:
     placed = [id_ for id_ in ours if start.on_map(id_)]
     assert sorted(ROSTER[id_].type for id_ in placed) == ["1-2"] * 4 + ["2-2"] * 4
     assert start.factors(placed) == 12
-    assert [id_ for id_ in ours if start.units[id_].place == "pool"] == []
+    assert [id_ for id_ in ours if unit(start, id_).place == "pool"] == []
     game = desk("allies.war", wars=WAR)
     assert tally(game, "pool india of infantry").total == 12
     play(game, "produce india 2-2", "produce india 1-2")
@@ -108,10 +109,10 @@ def test_four_factors_stay_and_not_three() -> None:
     home = infantry(2, 1, 1, 1, at="india")
     away = infantry(2, 2, at="Rangoon", taken=home)
     game = desk("allies.redeployment", home | away | FLEET, date="Fall 1941")
-    ones = [id_ for id_ in home if ROSTER[id_].factors == 1]
+    ones = [id_ for id_ in home if ROSTER[UnitId(id_)].factors == 1]
     play(game, f"nr {ones[0]} Singapore")
     assert tally(game, "deployment india home").total == 4
-    war(game).put(next(iter(away)), place="egypt")  # so that there is room in the second column
+    war(game).put(UnitId(next(iter(away))), place="egypt")  # so that there is room in the second column
     assert cites(game.judge("allies", f"nr {ones[1]} Singapore")) == ["72.13-table-1"]
     wartime = desk("allies.redeployment", home | away | FLEET, date="Winter 1941", wars=WAR)
     assert wartime.judge("allies", "nr " + "+".join(ones[:2]) + " Singapore")
@@ -167,7 +168,7 @@ def test_bombs_and_enemies_take_three_brps_at_most(
     play(game, "end")
     assert (account(game, "india.limit"), account(game, "britain.limit")) == (limit, british)
     for id_ in ("ind-inf-1", "ind-inf-5"):
-        allowed = ROSTER[id_].factors <= limit
+        allowed = ROSTER[UnitId(id_)].factors <= limit
         assert cites(game.judge("allies", f"build {id_} india")) == ([] if allowed else ["72.162"])
 
 
@@ -217,7 +218,7 @@ def test_india_outlives_britain_and_its_units_may_be_lent() -> None:
     assert cites(before.judge("allies", "lend ind-inf-1 to us")) == ["72.164"]
     game = desk("allies.war", units, wars=WAR, surrendered=("britain",))
     assert account(game, "britain.base.india") == 10
-    assert all(war(game).on_map(id_) for id_ in units)
+    assert all(war(game).on_map(UnitId(id_)) for id_ in units)
     assert cites(game.judge("allies", "lend ind-inf-1 to britain")) == ["72.164"]
     verdict = game.judge("allies", "lend ind-inf-1 to us")
     assert verdict
@@ -234,7 +235,7 @@ def test_from_where_aircraft_stage_into_the_box(choice: str, staged: set[str]) -
     game = desk("allies.movement", units, wars=WAR, readings={"air-himalaya": choice})
     assert war(game).atlas.nation["R8"] == "india"
     for id_ in units:
-        allowed = war(game).units[id_].place in staged
+        allowed = unit(game, id_).place in staged
         assert cites(game.judge("allies", f"stage {id_} india")) == ([] if allowed else ["72.221B"])
 
 
@@ -242,7 +243,7 @@ def test_from_where_aircraft_stage_into_the_box(choice: str, staged: set[str]) -
 def test_ships_that_are_not_japanese_intercept_nothing_between_boxes_either() -> None:
     units = {"br-ca-1": "south_africa", "it-ca-1": "italy", "ja-ca-1": "Soerabaja"}
     game = desk("allies.redeployment", units, wars=(*WAR, "britain italy"), control={"Soerabaja": "axis"})
-    voyage = Voyage(Activity.NR, ALLIES, ("br-ca-1",), "india", ("south_africa", "india"), "southeast_asian")
+    voyage = Voyage(Activity.NR, ALLIES, (UnitId("br-ca-1"),), "india", ("south_africa", "india"), "southeast_asian")
     under_way(game, voyage)
     assert cites(game.judge("axis", "intercept ja-ca-1 in india")) == ["72.223B"]
     assert cites(game.judge("axis", "intercept it-ca-1 in india")) == ["72.33"]
@@ -296,7 +297,7 @@ def test_units_in_the_india_box_take_no_hex_by_attrition() -> None:
 @pytest.mark.parametrize(("choice", "lost", "falls"), [("not", 9, False), ("counted", 10, True)])
 def test_an_indian_partisan_may_tip_the_scales(choice: str, lost: int, falls: bool) -> None:
     japanese = {f"ja-inf-{n}": "S7" if n % 2 else "T7" for n in range(1, 6)} | {"ja-inf-9": "T7", "ina-par-1": "S7"}
-    assert sum(ROSTER[id_].factors for id_ in japanese) == 12
+    assert sum(ROSTER[UnitId(id_)].factors for id_ in japanese) == 12
     more = infantry(1, 1, at="india")
     game = desk("axis.combat", japanese | more, wars=WAR, readings={"partisans-count": choice})
     play(game, "end")
@@ -361,7 +362,7 @@ def test_calcutta_falls_and_is_retaken_or_not(retaken: bool) -> None:
     while game.step.id != "allies.movement":
         play(game, "end")
     if retaken:
-        war(game).put("ja-inf-1", place="U9")  # it has left the city open
+        war(game).put(UnitId("ja-inf-1"), place="U9")  # it has left the city open
         play(game, "move br-inf-2 Calcutta")
     while game.step.id != "allies.surrender":
         play(game, "end")
@@ -395,7 +396,7 @@ ARMED: dict[str, Any] = {
         ("ina-inf-1", 0, 0, "free", False),
     ],
 )
-def test_japan_pays_for_the_army(unit: str, level: int, limit: int, choice: str, built: bool) -> None:
+def test_japan_pays_for_the_army(unit: UnitId, level: int, limit: int, choice: str, built: bool) -> None:
     accounts = {"japan.level": level, "japan.limit": limit}
     units = {"ina-inf-1": "pool", "ina-inf-5": "pool"}
     game = desk("axis.construction", units, accounts=accounts, readings={"ina-limit": choice}, **ARMED)
@@ -423,7 +424,7 @@ def test_from_rangoon_to_calcutta_and_colombo_and_not_to_bangkok() -> None:
 @pytest.mark.parametrize("unit", ["br-inf-5", "ge-inf-1"])
 @pytest.mark.parametrize(("siege", "land", "sea"), [(0, 5, 6), (1, 4, 5), (2, 3, 4), (5, 3, 4)])
 @pytest.mark.parametrize("choice", ["same", "allied"])
-def test_what_gibraltar_is_worth_to_its_defenders(unit: str, siege: int, land: int, sea: int, choice: str) -> None:
+def test_what_gibraltar_is_worth_to_its_defenders(unit: UnitId, siege: int, land: int, sea: int, choice: str) -> None:
     side = ROSTER[unit].side
     game = desk(
         "axis.combat",

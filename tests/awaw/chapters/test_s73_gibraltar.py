@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, options, play, tally, used, war, world
+from tests.awaw.desk import account, cites, desk, options, play, tally, unit, used, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters.s73_gibraltar import FIGURES, legs, passes, rock
 from wavell.books.awaw.frame.movement.control import choices, haven
@@ -11,6 +11,7 @@ from wavell.books.awaw.frame.sea.voyages import front_of
 from wavell.books.awaw.frame.supply.lines import hungry_units
 from wavell.books.awaw.model.atlas import ATLASES
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.scenarios import TERRITORY
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.model.written import pair_of
@@ -53,7 +54,7 @@ def under_way(name: str, path: tuple[str, ...], units: dict[str, str]) -> Game:
         "allies.movement", units, map=name, wars=["britain germany", "britain italy"], territory={"france": "axis"}
     )
     position = war(game)
-    position.voyage = Voyage(Activity.SHIP, ALLIES, ("br-inf-5",), path[-1], path, front_of(position, path[-1]))
+    position.voyage = Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-5"),), path[-1], path, front_of(position, path[-1]))
     return game
 
 
@@ -130,15 +131,15 @@ def test_displaced_ships_may_choose_either_front(name: str) -> None:
     here, beside = MAPS[name]
     units = {"ge-inf-1": beside, "br-cv-1": here, "br-nas-1": {"at": here, "aboard": "br-cv-1"}, "br-aaf-3": here}
     game = desk("axis.movement", units, map=name, control={beside: "axis"}, wars=["britain germany"])
-    assert {"britain", "malta", "egypt"} <= set(choices(war(game), "br-cv-1", here))
+    assert {"britain", "malta", "egypt"} <= set(choices(war(game), UnitId("br-cv-1"), here))
     play(game, f"move ge-inf-1 {here}")
     assert game.to_act()[0].seat == "allies"
     listed = options(game, "displace")
     fronts = set().union(*(war(game).atlas.fronts[text.split()[-1]] for text in listed))
     assert fronts == {"western", "mediterranean"}
     play(game, "displace br-cv-1 malta")
-    assert {war(game).units[id_].place for id_ in ("br-cv-1", "br-nas-1")} == {"malta"}
-    assert war(game).units["br-aaf-3"].place != here
+    assert {unit(game, id_).place for id_ in ("br-cv-1", "br-nas-1")} == {"malta"}
+    assert unit(game, "br-aaf-3").place != here
     assert game.to_act()[0].seat == "axis"
 
 
@@ -146,16 +147,16 @@ def test_displaced_ships_may_choose_either_front(name: str) -> None:
 def test_ships_go_to_the_nearest_friendly_port_or_are_lost() -> None:
     units = {"ja-inf-1": "BB11", "br-dd-2": "CC11", "br-aaf-3": "CC11"}
     game = desk("axis.movement", units, control={"BB11": "axis"}, wars=["britain japan"])
-    nearest = haven(war(game), "br-dd-2", "CC11")
+    nearest = haven(war(game), UnitId("br-dd-2"), "CC11")
     play(game, "move ja-inf-1 CC11")
-    assert war(game).units["br-dd-2"].place == nearest
-    assert war(game).on_map("br-aaf-3")
+    assert unit(game, "br-dd-2").place == nearest
+    assert war(game).on_map(UnitId("br-aaf-3"))
     alone = desk("axis.movement", {"ge-inf-1": "Z8", "br-dd-2": "AA8"}, map="gibraltar", control={"Z8": "axis"})
     lost = ("britain", "egypt", "malta", "france", "french_morocco", "algeria")
     war(alone).territory = {**war(alone).territory, **dict.fromkeys(lost, "axis")}
     war(alone).wars[pair_of("britain", "germany")] = 1
     play(alone, "move ge-inf-1 AA8")
-    assert not war(alone).on_map("br-dd-2")
+    assert not war(alone).on_map(UnitId("br-dd-2"))
     assert alone.to_act()[0].seat == "axis"
 
 
@@ -178,7 +179,7 @@ def test_the_rock_is_set_up_without_the_garrisons_of_asia() -> None:
     assert position.holder("AA8") == "allies"
     assert position.holder("Z8") == "axis"
     assert hungry_units(position, AXIS) == ["it-inf-4", "it-inf-7"]  # Tripoli waits for a line
-    assert {position.units[id_].place for id_ in hungry_units(position, ALLIES)} == {"AA8", "malta"}
+    assert {unit(position, id_).place for id_ in hungry_units(position, ALLIES)} == {"AA8", "malta"}
 
 
 @pytest.mark.rule("awaw 73.51")

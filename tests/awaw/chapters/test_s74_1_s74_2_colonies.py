@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import account, desk, happened, lines, play, tally, war
+from tests.awaw.desk import account, desk, happened, lines, play, tally, unit, war
 from wavell.books.awaw.frame.politics.conquest import CITIES, COLONIES, HOLDINGS, MINORS
 from wavell.books.awaw.model.atlas import WORLD
 from wavell.books.awaw.model.ledger import base
@@ -91,7 +91,7 @@ def test_the_dutch_fall_with_batavia_and_their_ships_fight_on() -> None:
     )
     events = play(game, "end")
     assert happened(events, "Removed") == ["frame:conquest"] * 3
-    places = {id_: war(game).units[id_].place for id_ in ("du-inf-1", "du-inf-2", "du-aaf-1", "du-ca-1", "du-inf-3")}
+    places = {id_: unit(game, id_).place for id_ in ("du-inf-1", "du-inf-2", "du-aaf-1", "du-ca-1", "du-inf-3")}
     assert places == {"du-inf-1": "gone", "du-inf-2": "gone", "du-aaf-1": "gone", "du-ca-1": "II13", "du-inf-3": "KK19"}
     assert war(game).conquests == {"batavia": 5}
     assert account(game, "japan.level") == 100 + 3
@@ -102,8 +102,8 @@ def test_the_philippines_lose_their_own_troops_only() -> None:
     units = {"us-inf-1": "Davao", "us-inf-3": "Davao"}
     game = desk("axis.combat", units, control={"Manila": "axis"}, taken=["Manila"])
     play(game, "end")
-    assert war(game).units["us-inf-1"].place == "gone"
-    assert war(game).units["us-inf-3"].place == "AA21"
+    assert unit(game, "us-inf-1").place == "gone"
+    assert unit(game, "us-inf-3").place == "AA21"
     assert war(game).conquests == {"philippines": 10}
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, options, play, war, world
+from tests.awaw.desk import account, cites, desk, happened, options, play, unit, war, world
 from wavell.books.awaw.frame.air.missions import AIR, air_factors, air_range, result, skill
+from wavell.books.awaw.model.ids import UnitId
 
 BASES = {"ja-aaf-1": "Rangoon", "ja-aaf-2": "Rangoon", "br-aaf-1": "Calcutta", "br-aaf-2": "Calcutta"}
 WAR: dict[str, Any] = {"wars": ("britain japan", "japan us"), "control": {"Rangoon": "axis"}}
@@ -40,8 +41,8 @@ def test_the_ladder_is_the_printed_one_cell_by_cell() -> None:
 
 @pytest.mark.rule("awaw frame:air-units")
 def test_three_squadrons_are_a_factor() -> None:
-    assert air_factors(["ja-aaf-1", "ja-aaf-2", "ja-nas-1"]) == 3
-    assert air_factors(["ja-nas-1"]) == 1
+    assert air_factors([UnitId("ja-aaf-1"), UnitId("ja-aaf-2"), UnitId("ja-nas-1")]) == 3
+    assert air_factors([UnitId("ja-nas-1")]) == 1
     assert air_factors([]) == 0
 
 
@@ -61,7 +62,7 @@ def test_three_squadrons_are_a_factor() -> None:
         ("Spring 1943", ("us-aaf-1", "aus-aaf-1"), -1),
     ],
 )
-def test_a_force_flies_like_its_largest_part(date: str, units: tuple[str, ...], bonus: int) -> None:
+def test_a_force_flies_like_its_largest_part(date: str, units: tuple[UnitId, ...], bonus: int) -> None:
     assert skill(world(date=date), units) == bonus
 
 
@@ -87,11 +88,11 @@ def test_counterair_is_fought_in_rounds_and_uses_the_attackers() -> None:
     play(game, "counterair ja-aaf-1+ja-aaf-2 on calcutta")
     after = war(game)
     # Round 1: 2 factors at 5 bring 1/0, 2 factors at 2 bring 0/1; then 1 factor at 3 against 1 at 3, nothing.
-    assert after.units["br-aaf-1"].place == "pool"
-    assert after.units["br-aaf-2"].place == "U10"
-    assert not after.units["br-aaf-2"].inverted
-    assert after.units["ja-aaf-1"].inverted
-    assert after.units["ja-aaf-2"].inverted
+    assert unit(after, "br-aaf-1").place == "pool"
+    assert unit(after, "br-aaf-2").place == "U10"
+    assert not unit(after, "br-aaf-2").inverted
+    assert unit(after, "ja-aaf-1").inverted
+    assert unit(after, "ja-aaf-2").inverted
 
 
 @pytest.mark.rule("awaw frame:air-missions")
@@ -121,4 +122,4 @@ def test_squadrons_ashore_go_aboard_a_carrier_that_has_none() -> None:
     game = desk("axis.construction", units)
     events = play(game, "end")
     assert happened(events, "Embarked") == ["frame:air-units"]
-    assert [war(game).units[f"ja-nas-{n}"].aboard for n in (1, 5, 6)] == ["ja-cv-1", "ja-cv-5", ""]
+    assert [unit(game, f"ja-nas-{n}").aboard for n in (1, 5, 6)] == ["ja-cv-1", "ja-cv-5", ""]

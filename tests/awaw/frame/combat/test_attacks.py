@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, marked, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, lines, marked, options, play, tally, unit, war
 from wavell.books.awaw.frame.combat.aftermath import BattleFought, loss_sets
 from wavell.books.awaw.frame.combat.crt import COLUMNS, CRT, chances, column
 from wavell.books.awaw.frame.combat.odds import Chance, mostly_marines
 from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.orders import Advance, Attack, Exploit, Invade, Lose, Oppose
 from wavell.books.awaw.model.world import Battle
 from wavell.books.awaw.rules import ALLIES, RULES
@@ -79,7 +80,7 @@ def test_a_beach_counts_unless_half_are_marines() -> None:
     assert tally(game, "dm W12 sea by ja-inf-9+ja-mar-1").total == 2
     assert tally(game, "dm W12 sea by ja-inf-1+ja-mar-1").total == 3
     assert tally(game, "dm V13 sea").total == tally(game, "dm V13").total  # no coast
-    assert mostly_marines(["ja-mar-1"])
+    assert mostly_marines([UnitId("ja-mar-1")])
     assert not mostly_marines([])
 
 
@@ -138,7 +139,7 @@ def test_chances_are_those_of_all_dice(units: str) -> None:
 def test_nobody_there_is_no_battle() -> None:
     game = front()
     assert tally(game, "odds ja-inf-1 on V11").total == 0
-    assert RULES.answer(Chance("A", ("ja-inf-1",), "V11"), war(game)).total == 0
+    assert RULES.answer(Chance("A", (UnitId("ja-inf-1"),), "V11"), war(game)).total == 0
     assert cites(game.judge("axis", "attack ja-inf-9 on V11")) == ["frame:ground-attack"]
 
 
@@ -152,7 +153,7 @@ def test_ground_units_attack_what_is_next_to_them_and_once() -> None:
     assert cites(game.judge("axis", "attack ja-aaf-1 on W12")) == ["frame:ground-attack"]
     assert game.judge("axis", "attack ja-inf-1 on W12")
     play(game, "attack ja-inf-9 on W12")  # 1:2 and a one: the attacker is lost
-    assert war(game).units["ja-inf-9"].place == "pool"
+    assert unit(game, "ja-inf-9").place == "pool"
     assert cites(game.judge("axis", "attack ja-inf-9 on W12")) == ["frame:nationality"]
 
 
@@ -214,7 +215,7 @@ def test_the_attackers_are_lost() -> None:
     game = front((1,))
     events = play(game, "attack ja-inf-1 on W12")
     assert happened(events, "Removed") == ["frame:combat-table"]
-    assert war(game).units["ja-inf-1"].place == "pool"
+    assert unit(game, "ja-inf-1").place == "pool"
     assert war(game).battle is None
 
 
@@ -225,7 +226,7 @@ def test_the_defenders_are_lost_and_the_attackers_advance() -> None:
     play(game, "attack ja-inf-1+ja-inf-9 on W12")
     assert game.to_act()[0].seat == "allies"  # air units in range may come
     play(game, "pass")
-    assert war(game).units["ind-inf-5"].place == "pool"
+    assert unit(game, "ind-inf-5").place == "pool"
     assert set(options(game, "advance")) == {
         "advance ja-inf-1+ja-inf-9", "advance ja-inf-1", "advance ja-inf-9",
     }  # fmt: skip
@@ -234,7 +235,7 @@ def test_the_defenders_are_lost_and_the_attackers_advance() -> None:
     events = play(game, "advance ja-inf-1 into W12")
     assert war(game).holder("W12") == "axis"
     assert "frame:displacement" in happened(events)  # the aircraft there left
-    assert war(game).units["br-aaf-1"].place != "W12"
+    assert unit(game, "br-aaf-1").place != "W12"
     assert account(game, "japan.level") == 9
 
 
@@ -267,7 +268,7 @@ def test_two_units_alike_are_no_choice() -> None:
 def test_an_exchange_without_a_choice_is_carried_out() -> None:
     game = front((4,))  # 1:1, EX: both are lost
     play(game, "attack ja-inf-1 on W12")
-    assert war(game).units["ja-inf-1"].place == war(game).units["ind-inf-5"].place == "pool"
+    assert unit(game, "ja-inf-1").place == unit(game, "ind-inf-5").place == "pool"
     assert war(game).battle is None
     assert war(game).holder("W12") == "allies"
 
@@ -299,8 +300,8 @@ def test_half_an_exchange_is_rounded_up() -> None:
 
 @pytest.mark.rule("awaw frame:combat-table")
 def test_loss_sets_are_all_the_least_ones() -> None:
-    units = ["ja-inf-1", "ja-inf-2", "ja-inf-9", "ja-arm-1", "br-inf-5"]
     factors = {"ja-inf-1": 2, "ja-inf-2": 2, "ja-inf-9": 1, "ja-arm-1": 2, "br-inf-5": 3}
+    units = list(map(UnitId, factors))
     for due in range(1, 12):
         slow = set()
         for chosen in product((False, True), repeat=len(units)):
@@ -319,7 +320,7 @@ def test_the_defenders_may_strike_back() -> None:
     game.dice = GivenDice([6])  # 1 against 2 at face value, EX: both lose
     events = play(game, "strike")
     assert [fought.odds for fought in rounds(events)] == ["1:2"]
-    assert war(game).units["ja-inf-1"].place == war(game).units["ind-inf-5"].place == "pool"
+    assert unit(game, "ja-inf-1").place == unit(game, "ind-inf-5").place == "pool"
     assert war(game).battle is None
 
 
@@ -329,7 +330,7 @@ def test_a_failed_blow_clears_the_place() -> None:
     play(game, "attack ja-inf-1 on W12")
     game.dice = GivenDice([1])
     play(game, "strike")
-    assert war(game).units["ind-inf-5"].place == "pool"
+    assert unit(game, "ind-inf-5").place == "pool"
     assert options(game, "advance") == ["advance ja-inf-1"]
 
 
@@ -347,7 +348,7 @@ def test_the_blow_costs_the_defenders_what_they_choose() -> None:
     play(small, "attack ja-inf-9 on W12")
     small.dice = GivenDice([1])  # 3 against 1 at 3:1, EX: 1 is due
     play(small, "strike")
-    assert war(small).units["ja-inf-9"].place == "pool"
+    assert unit(small, "ja-inf-9").place == "pool"
     assert small.to_act()[0].seat == "allies"
     assert set(options(small, "lose")) == {"lose ind-inf-1", "lose ind-inf-5"}
     play(small, "lose ind-inf-5")
@@ -361,8 +362,8 @@ def test_after_five_rounds_the_attackers_stop() -> None:
     assert battle(game).round == 5
     play(game, "pass")
     assert war(game).battle is None
-    assert war(game).units["ja-inf-1"].place == "W11"
-    assert war(game).units["ja-inf-1"].fought
+    assert unit(game, "ja-inf-1").place == "W11"
+    assert unit(game, "ja-inf-1").fought
 
 
 @pytest.mark.rule("awaw frame:combat-table")
@@ -432,8 +433,8 @@ def test_the_defender_may_send_cover() -> None:
     assert cites(game.judge("allies", "oppose ind-inf-5")) == ["frame:air-missions"]
     events = play(game, "oppose br-aaf-1+br-aaf-2")  # a defence of 2 and 1, for one factor only: 2 against 3
     assert [fought.odds for fought in rounds(events)] == ["1:2"]
-    assert war(game).units["br-aaf-1"].inverted
-    assert war(game).units["ja-inf-1"].place == "pool"
+    assert unit(game, "br-aaf-1").inverted
+    assert unit(game, "ja-inf-1").place == "pool"
 
 
 @pytest.mark.rule("awaw frame:ground-support")
@@ -445,9 +446,9 @@ def test_air_units_fight_before_the_ground_units_do() -> None:
     events = play(game, "oppose br-aaf-1")
     names = [type(event).__name__ for event in events]
     assert names.index("AirFought") < names.index("BattleFought")
-    assert war(game).units["br-aaf-1"].place == "pool" or war(game).units["br-aaf-1"].inverted
+    assert unit(game, "br-aaf-1").place == "pool" or unit(game, "br-aaf-1").inverted
     assert [fought.odds for fought in rounds(events)] == ["2:1"]
-    assert war(game).units["ja-aaf-1"].inverted
+    assert unit(game, "ja-aaf-1").inverted
 
 
 @pytest.mark.rule("awaw frame:ground-support")

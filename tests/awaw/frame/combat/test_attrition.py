@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.awaw.chapters.test_s71_4_s72_4_pressure import force
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.frame.combat.attrition import box_share
 from wavell.books.awaw.frame.combat.attrition_zones import TABLE, modifier, outcome, present
 from wavell.books.awaw.frame.combat.zones import ZONE_OF, ZONES, adjoining
@@ -107,7 +107,7 @@ def rolled(die: int, japanese: int, *, allied: dict[str, str], seat: str = "axis
 def test_losses_may_be_taken_in_the_box_and_hexes_may_not() -> None:
     allied = {"us-inf-3": "australia", "us-inf-4": "australia", "aus-inf-5": "MM23"}
     game = rolled(6, 20, allied=allied)  # 21 factors at 6 bring 3C+2H, a half of the hexes
-    assert {war(game).units[id_].place for id_ in allied} == {POOL}
+    assert {unit(game, id_).place for id_ in allied} == {POOL}
     assert [due.seat for due in game.to_act()] == ["axis"]
     assert cites(game.judge("axis", "advance ja-inf-18 into australia")) == ["71.224", "71.31"]
     assert "advance ja-inf-18 into MM23" in options(game, "advance")
@@ -132,7 +132,7 @@ def test_the_box_bears_its_share_of_the_losses() -> None:
     assert all("us-inf" in order for order in options(game, "lose"))
     events = play(game, "lose us-inf-3")
     assert happened(events, "Removed") == ["71.31"]
-    assert war(game).units["us-inf-3"].place == POOL
+    assert unit(game, "us-inf-3").place == POOL
     assert war(game).toll is None
 
 
@@ -153,7 +153,7 @@ def test_allied_units_in_the_box_take_no_hex() -> None:
     held = {"NN24": "axis", "MM24": "axis", "LL24": "axis"}
     game = desk("allies.combat", units, dice=[6], control=held, **WAR)
     play(game, "attrition queensland")  # 22 factors at 6 bring 3C+2H; the one Japanese unit is lost
-    assert war(game).units["ja-inf-9"].place == POOL
+    assert unit(game, "ja-inf-9").place == POOL
     assert cites(game.judge("allies", "advance us-inf-3 into NN24")) == ["71.31"]
     assert game.judge("allies", "advance aus-inf-1 into NN24")
     assert all("aus-inf-1" in order for order in options(game, "advance"))

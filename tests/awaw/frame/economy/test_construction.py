@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war, world
+from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war, world
 from wavell.books.awaw.chapters.s71_15_s72_16_construction import cut
 from wavell.books.awaw.frame.economy.budget import YARDS
 from wavell.books.awaw.frame.economy.costs import COSTS
@@ -89,7 +89,7 @@ def test_only_unbuilt_units_are_built(place: str) -> None:
 def test_a_lost_unit_may_be_built_again() -> None:
     game = desk("allies.construction", {"us-inf-3": {"at": "pool", "lost": True}})
     play(game, "build us-inf-3 us_pacific")
-    assert (war(game).units["us-inf-3"].place, war(game).units["us-inf-3"].moved) == ("us_pacific", True)
+    assert (unit(game, "us-inf-3").place, unit(game, "us-inf-3").moved) == ("us_pacific", True)
 
 
 def test_nobody_builds_for_the_enemy() -> None:
@@ -155,7 +155,7 @@ def test_what_a_yard_does_not_do(order: str) -> None:
 def test_a_destroyer_uses_a_point_in_two_turns_and_is_launched_in_the_third() -> None:
     game = desk("allies.construction", date="Summer 1942", accounts={"canada.points": 1})
     play(game, "build br-dd-2 us_atlantic yard canada")
-    assert (war(game).units["br-dd-2"].place, account(game, "canada.points")) == ("yard", 0)
+    assert (unit(game, "br-dd-2").place, account(game, "canada.points")) == ("yard", 0)
     points, launched = [], ""
     for _ in range(2):
         now = war(game).clock.turn
@@ -165,7 +165,7 @@ def test_a_destroyer_uses_a_point_in_two_turns_and_is_launched_in_the_third() ->
                 launched = SEQUENCE.turn_name(war(game).clock.turn)
         points.append(account(game, "canada.points"))
     assert (points, launched) == ([0, 1], "Winter 1942")
-    ship = war(game).units["br-dd-2"]
+    ship = unit(game, "br-dd-2")
     assert (ship.place, ship.moved, ship.payer, ship.yard) == ("us_atlantic", True, "britain", "")
 
 
@@ -175,7 +175,7 @@ def test_in_a_port_that_is_lost_no_ship_is_finished() -> None:
     for holder, place in (("allies", "us_pacific"), ("axis", "yard")):
         game = desk("axis.redeployment", slip, control={"us_pacific": holder})
         play(game, "end")
-        assert war(game).units["us-dd-1"].place == place
+        assert unit(game, "us-dd-1").place == place
 
 
 @pytest.mark.rule("awaw frame:transports")
@@ -194,7 +194,7 @@ def test_in_a_port_that_is_lost_no_ship_is_finished() -> None:
 def test_new_transports_sail_an_ocean(seat: str, order: str, ocean: str) -> None:
     game = desk(f"{seat}.construction")
     play(game, order)
-    assert war(game).units[order.split()[1]].place == ocean
+    assert unit(game, order.split()[1]).place == ocean
 
 
 @pytest.mark.rule("awaw frame:repair")
@@ -205,7 +205,7 @@ def test_a_repair_takes_a_point_and_no_brps() -> None:
     assert cites(game.judge("allies", "repair us-dd-1 us")) == ["frame:repair"]
     assert cites(game.judge("allies", "repair us-bb-1 japan")) == ["frame:repair"]
     assert happened(play(game, "repair us-bb-1 us"), "Repaired") == ["frame:repair"]
-    assert not war(game).units["us-bb-1"].damaged
+    assert not unit(game, "us-bb-1").damaged
     assert (account(game, "us.points"), account(game, "us.level")) == (0, 100)
 
 
@@ -290,7 +290,7 @@ def test_what_is_offered_can_be_built_and_the_books_stay_in_order() -> None:
                 break
             play(game, listed[len(listed) // 2])
         assert list(faults(war(game))) == []
-        assert len([id_ for id_ in ROSTER if war(game).in_play(id_) or war(game).units[id_].place == "yard"]) >= 3
+        assert len([id_ for id_ in ROSTER if war(game).in_play(id_) or unit(game, id_).place == "yard"]) >= 3
 
 
 def test_no_order_to_build_is_beyond_judging() -> None:

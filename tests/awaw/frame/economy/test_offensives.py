@@ -4,6 +4,7 @@ import pytest
 
 from tests.awaw.desk import account, desk, lines, tally, war
 from wavell.books.awaw.frame.economy.offensives import PRICES, bills, cannot_pay, cost, pay, to_pay
+from wavell.books.awaw.model.ids import UnitId
 
 FRONT = "southeast_asian"
 
@@ -60,5 +61,5 @@ def test_nobody_spends_what_he_has_not() -> None:
 def test_a_lent_unit_is_paid_by_who_operates_it() -> None:
     units = {"aus-inf-1": {"at": "Singapore", "lent": "us"}, "ind-inf-1": "Singapore", "br-aaf-1": "Singapore"}
     game = desk("allies.combat", units)
-    found = bills(war(game), ("aus-inf-1", "ind-inf-1", "br-aaf-1", "aus-inf-1"))
+    found = bills(war(game), (UnitId("aus-inf-1"), UnitId("ind-inf-1"), UnitId("br-aaf-1"), UnitId("aus-inf-1")))
     assert found == {"us": {"ground": 2}, "britain": {"ground": 2, "aaf": 1}}

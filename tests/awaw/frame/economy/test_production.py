@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, lines, options, play, tally, unit, war
 
 
 @pytest.mark.rule("awaw frame:production")
@@ -82,7 +82,7 @@ def test_three_factors_in_two_ways(nation: str) -> None:
 def test_what_was_produced_can_be_built_in_the_same_turn() -> None:
     game = desk("allies.war", wars=["britain japan"])
     play(game, "produce australia 2-2", *["end"] * 4, "build aus-inf-6 australia")
-    assert war(game).units["aus-inf-6"].place == "australia"
+    assert unit(game, "aus-inf-6").place == "australia"
 
 
 @pytest.mark.rule("awaw 71.51A")

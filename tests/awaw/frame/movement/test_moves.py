@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
-from tests.awaw.desk import cites, desk, happened, options, play, war, world
+from tests.awaw.desk import cites, desk, happened, options, play, unit, war, world
 from tests.games import dice
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.air.staging import stagings_worth_making
 from wavell.books.awaw.frame.movement.moves import FEW, MOST, may_enter, moves_worth_making, reach, zones
 from wavell.books.awaw.frame.movement.stacking import FIGURES, air_room, fits, ground_room, ship_room
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.orders import Base, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.model.ownership import units_of
 from wavell.books.awaw.model.world import War
@@ -24,7 +25,7 @@ WARS = ("britain japan", "japan us", "china japan")
 
 def within(war_: War, id_: str) -> set[str]:
     """The places that a unit reaches."""
-    return {str(war_.atlas.board.spots[at].id) for at in reach(war_, id_)}
+    return {str(war_.atlas.board.spots[at].id) for at in reach(war_, UnitId(id_))}
 
 
 # Ways by land -----------------------------------------------------------------------------------------------
@@ -108,7 +109,7 @@ def test_a_unit_takes_every_vacant_enemy_place_on_its_way() -> None:
     events = play(game, "move br-inf-1 U8")
     assert happened(events, "Taken") == ["frame:hex-control"] * 2
     assert (war(game).holder("U9"), war(game).holder("U8"), war(game).holder("U7")) == (ALLIES, ALLIES, AXIS)
-    assert war(game).units["ja-aaf-1"].place != "U9"
+    assert unit(game, "ja-aaf-1").place != "U9"
 
 
 # Peace ------------------------------------------------------------------------------------------------------
@@ -165,7 +166,7 @@ def test_two_ground_units_to_a_hex() -> None:
     game = desk("allies.movement", units, wars=WARS)
     assert cites(game.judge(ALLIES, "move br-inf-3 U9")) == ["frame:stacking"]
     play(game, "move br-inf-1 T10", "move br-inf-3 U9")
-    assert war(game).units["br-inf-3"].place == "U9"
+    assert unit(game, "br-inf-3").place == "U9"
 
 
 @pytest.mark.rule("awaw frame:stacking")
@@ -173,8 +174,8 @@ def test_partisans_are_not_counted_and_boxes_hold_any_number() -> None:
     war_ = world(
         {"ja-inf-1": "U9", "ja-inf-2": "U9", "ja-inf-3": "U8"}, wars=WARS, control={"U9": "axis", "U8": "axis"}
     )
-    assert fits(war_, "U9", ("ina-par-1",))
-    assert not fits(war_, "U9", ("ja-inf-3",))
+    assert fits(war_, "U9", (UnitId("ina-par-1"),))
+    assert not fits(war_, "U9", (UnitId("ja-inf-3"),))
     assert ground_room(war_, "india") is None
     assert ground_room(war_, "egypt") == FIGURES.stacking.area == 10
     assert ground_room(war_, "U9") == 2
@@ -208,8 +209,8 @@ def test_a_port_bases_fifty_naval_factors_and_carriers_their_own_aircraft() -> N
     squadrons = {f"us-nas-{n}": {"at": "Colombo", "aboard": "us-cv-1"} for n in (1, 2, 3)}
     fliers = dict.fromkeys(("us-aaf-1", "us-aaf-2", "us-aaf-3", "us-aaf-4"), "Colombo")
     war_ = world({"us-cv-1": "Colombo", "us-aaf-5": "Madras", **squadrons, **fliers}, wars=WARS)
-    assert fits(war_, "CC3", ("us-aaf-5",))
-    assert not fits(war_, "CC3", ("us-aaf-5", "br-nas-1"))
+    assert fits(war_, "CC3", (UnitId("us-aaf-5"),))
+    assert not fits(war_, "CC3", (UnitId("us-aaf-5"), UnitId("br-nas-1")))
 
 
 # Staging ----------------------------------------------------------------------------------------------------
@@ -289,10 +290,10 @@ def test_no_order_is_beyond_judging() -> None:
     random = Random(5)
     places = ["india", "australia", "sw_indian_ocean", "A1", "U6", "NN18", "EE10", "egypt", "us_pacific", "R8"]
     places += random.sample(sorted(war(game).atlas.ids), 15)
-    names = [*units, "ind-inf-1", "us-tp-1", "ja-tp-1", "aus-inf-5"]
-    for seat, unit, to in itertools.product((AXIS, ALLIES), names, places):
-        for order in (Move(unit, to), Stage(unit, to), Exploit(unit, to), Tr(unit, to), Sr(unit, to)):
-            assert units_of(order) == (unit,)
+    names = [UnitId(id_) for id_ in (*units, "ind-inf-1", "us-tp-1", "ja-tp-1", "aus-inf-5")]
+    for seat, id_, to in itertools.product((AXIS, ALLIES), names, places):
+        for order in (Move(id_, to), Stage(id_, to), Exploit(id_, to), Tr(id_, to), Sr(id_, to)):
+            assert units_of(order) == (id_,)
             game.judge(seat, order)
-        for many in (Base((unit,), to), Ship((unit, unit), to), Nr((unit,), to, (to, "U6"))):
+        for many in (Base((id_,), to), Ship((id_, id_), to), Nr((id_,), to, (to, "U6"))):
             game.judge(seat, many)

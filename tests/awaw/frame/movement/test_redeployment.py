@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, lines, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, lines, options, play, tally, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.movement.redeployment import LISTED
 from wavell.books.awaw.frame.movement.ways import by_land, nr_route, oceans, own_land, sr_reach, tr_reach
@@ -68,7 +68,7 @@ def test_the_enemy_holds_no_way_and_no_end() -> None:
 def test_a_unit_redeploys_once_even_if_it_has_moved_or_was_built() -> None:
     game = table({"br-inf-1": {"at": "Calcutta", "moved": True, "inverted": True}})
     play(game, "tr br-inf-1 Dacca")
-    assert war(game).units["br-inf-1"].place == "T11"
+    assert unit(game, "br-inf-1").place == "T11"
     assert cites(game.judge("allies", "tr br-inf-1 Calcutta")) == [FRAME]
     assert not any("br-inf-1" in order for order in options(game, "tr"))
 
@@ -91,7 +91,7 @@ def test_sr_goes_any_distance_over_supplied_land_and_is_booked() -> None:
     game = table({"br-arm-2": "Madras", "br-inf-1": "Calcutta", "br-dd-1": "Calcutta"})
     assert cites(game.judge("allies", "sr br-dd-1 Madras")) == [FRAME]
     play(game, "sr br-arm-2 Rangoon")
-    assert war(game).units["br-arm-2"].place == "W12"
+    assert unit(game, "br-arm-2").place == "W12"
     assert account(game, "britain.sr") == 0
     assert cites(game.judge("allies", "sr br-inf-1 Rangoon")) == [FRAME]
     left = tally(game, "redeployment britain")
@@ -111,7 +111,7 @@ def test_sr_runs_between_the_boxes_of_canada() -> None:
     game = table({"can-inf-1": "us_atlantic"})
     assert game.judge("allies", "sr can-inf-1 us_pacific")
     play(game, "sr can-inf-1 us_pacific")
-    assert war(game).units["can-inf-1"].place == "us_pacific"
+    assert unit(game, "can-inf-1").place == "us_pacific"
     assert account(game, "britain.sr") == 1
 
 
@@ -140,8 +140,8 @@ def test_ships_go_by_nr_without_limit_and_carry_their_aircraft() -> None:
     game = table(units)
     assert cites(game.judge("allies", "nr br-nas-1 Trincomalee")) == [FRAME]
     play(game, "nr br-cv-1+br-bb-1 Trincomalee")
-    assert {war(game).units[id_].place for id_ in units} == {"BB4"}
-    assert war(game).units["br-nas-1"].aboard == "br-cv-1"
+    assert {unit(game, id_).place for id_ in units} == {"BB4"}
+    assert unit(game, "br-nas-1").aboard == "br-cv-1"
     assert account(game, "britain.sr") == 4
     assert account(game, "allies.transports.indian_ocean") == 4
 
@@ -185,7 +185,7 @@ def test_nr_goes_from_port_to_port(order: str, cited: list[str]) -> None:
 def test_submarines_go_to_the_box_of_their_war_and_back() -> None:
     game = table({"br-sub-1": "britain", "ge-sub-1": "sw_atlantic"})
     play(game, "nr br-sub-1 sw_atlantic")
-    assert war(game).units["br-sub-1"].place == "sw_atlantic"
+    assert unit(game, "br-sub-1").place == "sw_atlantic"
     axis = desk("axis.redeployment", {"ge-sub-1": "sw_atlantic"}, date="Spring 1942")
     assert axis.judge("axis", "nr ge-sub-1 germany")
 

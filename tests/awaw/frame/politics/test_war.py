@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.frame.economy.offensives import OPERATIONS
 
 FRAME = "frame:war"
@@ -26,7 +26,7 @@ def test_a_declaration_costs_35_against_a_power_and_10_against_a_minor_country()
     play(game, "declare japan on thailand")
     assert account(game, "japan.level") == 55
     assert war(game).territory["thailand"] == "axis"
-    assert war(game).units["th-inf-1"].place == "Y13"
+    assert unit(game, "th-inf-1").place == "Y13"
 
 
 @pytest.mark.rule("awaw frame:war")
@@ -101,7 +101,7 @@ def test_thailand_goes_over_to_the_japanese_who_enter_it() -> None:
     game = desk("axis.movement", {"ja-inf-1": "Z13", "th-inf-1": "pool"}, wars=["china japan"], control={"Z13": "axis"})
     play(game, "move ja-inf-1 Y13", *ends(2))
     assert war(game).territory["thailand"] == "axis"
-    assert war(game).units["th-inf-1"].place == "Y13"
+    assert unit(game, "th-inf-1").place == "Y13"
     assert tally(game, "tension").total == 4
 
 
@@ -309,7 +309,7 @@ def test_with_the_us_in_the_war_britain_surrenders_and_the_commonwealth_fights_o
     events = play(game, "end")
     assert happened(events, "GaveUp") == ["frame:british-surrender"]
     assert war(game).outcome is None
-    assert war(game).units["ind-inf-1"].place == "india"
+    assert unit(game, "ind-inf-1").place == "india"
     assert account(game, "britain.base.india") == 10
     assert happened(play(game, *ends(13)), "GaveUp") == []
 

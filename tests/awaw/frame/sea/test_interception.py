@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.awaw.desk import cites, desk, happened, lines, options, play, tally, war
+from tests.awaw.desk import cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.fleets import Damaged, Fleet, FleetsMet, convoy
 from wavell.books.awaw.frame.sea.interception import Chased, Interception, far, open_places
 from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES, AXIS, HOMELANDS, RULES
 from wavell.umpire import Decision, Game
@@ -88,12 +89,31 @@ def test_dice_by_what_is_intercepted() -> None:
 
     def lines_of(voyage: Voyage, place: str, *units: str) -> list[str]:
         world.voyage = voyage
-        return [line.short for line in RULES.answer(Interception(units or ("ja-ca-1",), place), world).lines]
+        return [
+            line.short
+            for line in RULES.answer(Interception(tuple(map(UnitId, units or ("ja-ca-1",))), place), world).lines
+        ]
 
-    few = Voyage(Activity.BASE, ALLIES, ("br-ca-1",), "BB4", ("CC3", "BB4"), "southeast_asian")
-    many = Voyage(Activity.NR, ALLIES, ("br-bb-1", "br-bb-2", "br-ca-1"), "BB4", ("CC3", "BB4"), "southeast_asian")
-    nine = Voyage(Activity.NR, ALLIES, ("br-bb-1", "br-bb-2", "br-dd-1"), "BB4", ("CC3", "BB4"), "southeast_asian")
-    landing = Voyage(Activity.INVADE, ALLIES, ("br-inf-1",), "Z9", ("CC3", "Z9"), "southeast_asian", ("br-dd-1",))
+    few = Voyage(Activity.BASE, ALLIES, (UnitId("br-ca-1"),), "BB4", ("CC3", "BB4"), "southeast_asian")
+    many = Voyage(
+        Activity.NR,
+        ALLIES,
+        (UnitId("br-bb-1"), UnitId("br-bb-2"), UnitId("br-ca-1")),
+        "BB4",
+        ("CC3", "BB4"),
+        "southeast_asian",
+    )
+    nine = Voyage(
+        Activity.NR,
+        ALLIES,
+        (UnitId("br-bb-1"), UnitId("br-bb-2"), UnitId("br-dd-1")),
+        "BB4",
+        ("CC3", "BB4"),
+        "southeast_asian",
+    )
+    landing = Voyage(
+        Activity.INVADE, ALLIES, (UnitId("br-inf-1"),), "Z9", ("CC3", "Z9"), "southeast_asian", (UnitId("br-dd-1"),)
+    )
     line = Voyage(Activity.LINE, AXIS, (), "Z9", ("Z14", "Z9"), "southeast_asian")
     assert lines_of(few, "BB4") == ["+2", "-1", "<=8"]
     assert lines_of(many, "BB4") == ["+2", "<=8"]
@@ -114,8 +134,8 @@ def test_the_sum_of_the_dice_must_reach_the_hex() -> None:
         assert far(war(game), "Z9", "U10") == 5
         events = play(game, "intercept ja-ca-1 in U10")
         fought[last] = "FleetsMet" in {type(event).__name__ for event in events}
-        assert war(game).units["ja-ca-1"].inverted
-        assert war(game).units["br-inf-1"].place == war(game).atlas.find("Rangoon")
+        assert unit(game, "ja-ca-1").inverted
+        assert unit(game, "br-inf-1").place == war(game).atlas.find("Rangoon")
     assert fought == {2: False, 3: True}
 
 
@@ -176,7 +196,7 @@ def test_nrs_between_boxes_are_safe() -> None:
 
     def judged(path: tuple[str, ...], place: str, kind: Activity = Activity.NR) -> list[str]:
         game = desk("allies.redeployment", units, wars=WAR, control=held)
-        voyage = Voyage(kind, ALLIES, ("br-ca-1",), path[-1], path, "southeast_asian")
+        voyage = Voyage(kind, ALLIES, (UnitId("br-ca-1"),), path[-1], path, "southeast_asian")
         return sorted(set(cites(under_way(game, voyage).judge("axis", f"intercept ja-ca-1 in {place}"))))
 
     assert judged(("india", "australia"), "australia") == ["71.223B", "72.223B"]
@@ -197,7 +217,7 @@ def test_nobody_is_asked_about_an_nr_between_boxes() -> None:
     units = {"br-ca-1": "india", "ja-ca-1": "Soerabaja"}
     game = desk("allies.redeployment", units, wars=WAR, control={"Soerabaja": "axis"})
     play(game, "nr br-ca-1 australia")
-    assert war(game).units["br-ca-1"].place == "australia"
+    assert unit(game, "br-ca-1").place == "australia"
 
 
 @pytest.mark.rule("awaw 71.33")
@@ -206,7 +226,7 @@ def test_where_voyages_can_be_met() -> None:
     world = war(desk("allies.movement"))
 
     def places(*path: str) -> list[str]:
-        return open_places(world, Voyage(Activity.SHIP, ALLIES, ("br-inf-1",), path[-1], path, ""))
+        return open_places(world, Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-1"),), path[-1], path, ""))
 
     assert places("australia", "NN24", "MM24", "II26") == ["NN24", "MM24", "II26"]
     assert places("W12", "CC2", "india") == ["W12", "CC2"]
@@ -221,7 +241,7 @@ def test_where_voyages_can_be_met() -> None:
 def test_hits_fall_on_the_smallest_and_damage_before_they_sink() -> None:
     units = {"br-bb-1": "Colombo", "br-dd-1": "Colombo", "br-ca-1": {"at": "Colombo", "damaged": True}}
     world = war(desk("allies.movement", units))
-    fleet = Fleet(world, ALLIES, ("br-bb-1", "br-dd-1", "br-ca-1"))
+    fleet = Fleet(world, ALLIES, (UnitId("br-bb-1"), UnitId("br-dd-1"), UnitId("br-ca-1")))
     assert (fleet.whole, fleet.factors) == (["br-bb-1", "br-dd-1"], 5)
     told = []
     for hit in (1, 1, 3, 1):
@@ -250,7 +270,7 @@ def test_carriers_search_better_and_strike() -> None:
     met = [event for event in events if isinstance(event, FleetsMet)]
     assert [(event.found, event.lost) for event in met] == [(("axis",), 2), (("axis",), 4)]
     assert happened(events, "Removed") == ["frame:fleet-combat", "frame:fleet-combat"]
-    assert not war(game).on_map("us-ca-1")
+    assert not war(game).on_map(UnitId("us-ca-1"))
 
 
 @pytest.mark.rule("awaw frame:fleet-combat")
@@ -260,8 +280,8 @@ def test_a_voyage_that_is_not_found_goes_on() -> None:
     play(game, "base br-ca-1 Madras")
     events = play(game, "intercept ja-bb-1 in CC3")
     assert [type(event).__name__ for event in events][-3:] == ["WentOn", "Arrived", "Moved"]
-    assert war(game).units["br-ca-1"].inverted
-    assert war(game).units["ja-bb-1"].inverted
+    assert unit(game, "br-ca-1").inverted
+    assert unit(game, "ja-bb-1").inverted
 
 
 @pytest.mark.rule("awaw frame:fleet-combat")
@@ -271,8 +291,8 @@ def test_the_weaker_turns_back() -> None:
     play(game, "base br-ca-1 Madras")
     events = play(game, "intercept ja-bb-1 in CC3")
     assert type(events[-1]).__name__ == "TurnedBack"
-    assert war(game).units["br-ca-1"].place == war(game).atlas.find("Colombo")
-    assert war(game).units["br-ca-1"].moved
+    assert unit(game, "br-ca-1").place == war(game).atlas.find("Colombo")
+    assert unit(game, "br-ca-1").moved
     assert war(game).voyage is None
 
 
@@ -292,6 +312,6 @@ def test_cargo_goes_down_with_its_transports() -> None:
 @pytest.mark.rule("awaw frame:fleet-combat")
 def test_transports_are_counted_for_cargo_only() -> None:
     path = ("CC3", "BB4")
-    assert convoy(Voyage(Activity.SHIP, ALLIES, ("br-inf-5", "br-inf-1"), "BB4", path, "")) == 2
-    assert convoy(Voyage(Activity.NR, ALLIES, ("br-ca-1",), "BB4", path, "")) == 0
-    assert convoy(Voyage(Activity.INVADE, ALLIES, ("br-inf-5",), "BB4", path, "", ("br-dd-1",))) == 0
+    assert convoy(Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-5"), UnitId("br-inf-1")), "BB4", path, "")) == 2
+    assert convoy(Voyage(Activity.NR, ALLIES, (UnitId("br-ca-1"),), "BB4", path, "")) == 0
+    assert convoy(Voyage(Activity.INVADE, ALLIES, (UnitId("br-inf-5"),), "BB4", path, "", (UnitId("br-dd-1"),))) == 0

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, options, play, tally, unit, war
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.voyages import passage
 from wavell.books.awaw.model.events import Moved
@@ -118,10 +118,10 @@ def test_no_landing_in_the_jungle_in_the_rains() -> None:
 def test_an_empty_coast_is_taken_without_a_fight() -> None:
     game = sea()
     events = play(game, f"invade {KOTA} with ja-inf-1 in ja-dd-1+ja-dd-2")
-    assert war(game).units["ja-inf-1"].place == KOTA
+    assert unit(game, "ja-inf-1").place == KOTA
     assert war(game).holder(KOTA) == "axis"
-    assert war(game).units["ja-dd-1"].inverted
-    assert war(game).units["ja-dd-1"].place == "Y16"
+    assert unit(game, "ja-dd-1").inverted
+    assert unit(game, "ja-dd-1").place == "Y16"
     assert not happened(events, "BattleJoined")
     assert account(game, "japan.level") == 98  # two ground factors 1, two naval factors 1
     assert cites(game.judge("axis", "invade DD12 with ja-mar-1 in ja-dd-1")) == ["frame:ships"]
@@ -146,7 +146,7 @@ def test_a_landing_is_fought_for() -> None:
     events = play(game, "advance ja-inf-1+ja-mar-1")
     assert [event.how for event in events if isinstance(event, Moved)] == ["landed"]
     assert war(game).holder(KOTA) == "axis"
-    assert war(game).units["ja-ca-1"].inverted
+    assert unit(game, "ja-ca-1").inverted
 
 
 @pytest.mark.rule("awaw frame:invasion")
@@ -163,8 +163,8 @@ def test_marines_do_not_mind_the_beach() -> None:
 def test_a_landing_that_fails_is_lost() -> None:
     game = sea((1,), units={"ind-inf-5": "Kota Bharu"})
     play(game, f"invade {KOTA} with ja-inf-1 in ja-dd-1+ja-dd-2")
-    assert war(game).units["ja-inf-1"].place == "pool"
-    assert war(game).units["ja-dd-1"].place == "Y16"
+    assert unit(game, "ja-inf-1").place == "pool"
+    assert unit(game, "ja-dd-1").place == "Y16"
 
 
 @pytest.mark.rule("awaw frame:invasion")
@@ -183,7 +183,7 @@ def test_aircraft_support_a_landing() -> None:
     game.dice = GivenDice([6])
     play(game, f"invade {KOTA} with ja-inf-1+ja-mar-1 in ja-dd-1+ja-dd-2+ja-dd-3 air ja-aaf-1")
     assert war(game).battle is not None
-    assert war(game).units["ja-aaf-1"].inverted
+    assert unit(game, "ja-aaf-1").inverted
 
 
 @pytest.mark.rule("awaw frame:offensive-cost")
@@ -210,10 +210,10 @@ def test_an_invasion_may_be_intercepted_on_its_way() -> None:
     game = sea(units={"br-ca-1": "Singapore", "br-dd-1": "Singapore"})
     play(game, f"invade {KOTA} with ja-inf-1 in ja-dd-1+ja-dd-2")
     assert game.to_act()[0].seat == "allies"
-    assert war(game).units["ja-inf-1"].place == "Y16"
-    assert war(game).units["ja-dd-1"].inverted
+    assert unit(game, "ja-inf-1").place == "Y16"
+    assert unit(game, "ja-dd-1").inverted
     play(game, "pass")
-    assert war(game).units["ja-inf-1"].place == KOTA
+    assert unit(game, "ja-inf-1").place == KOTA
 
 
 @pytest.mark.rule("awaw frame:invasion")

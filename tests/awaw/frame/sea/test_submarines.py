@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war
 from wavell.books.awaw.frame.sea.transport import NAVAL
 from wavell.books.awaw.model.events import Removed
+from wavell.books.awaw.model.ids import UnitId
 
 WAR = ("britain japan", "japan us", "britain germany")
 HUNT = {"ja-sub-1": "indian_ocean", **{f"br-tp-{n}": "indian_ocean" for n in range(1, 6)}}
@@ -29,12 +30,12 @@ def test_the_largest_bag_and_what_is_left_of_the_transports() -> None:
     game = desk("axis.combat", units, wars=WAR, dice=(6, 4))
     assert lines(tally(game, "submarines sw_indian_ocean")) == ["+4 frame:submarine-warfare"]
     play(game, "end")
-    assert [id_ for id_ in HUNT if war(game).in_play(id_)] == ["ja-sub-1", "br-tp-4", "br-tp-5"]
+    assert [id_ for id_ in HUNT if war(game).in_play(UnitId(id_))] == ["ja-sub-1", "br-tp-4", "br-tp-5"]
     one = desk(
         "axis.combat", {**{f"ja-sub-{n}": "pacific" for n in (1, 2, 3)}, "us-tp-1": "pacific"}, wars=WAR, dice=(6, 6)
     )
     play(one, "end")
-    assert not war(one).in_play("us-tp-1")
+    assert not war(one).in_play(UnitId("us-tp-1"))
 
 
 @pytest.mark.rule("awaw frame:submarine-warfare")
@@ -52,10 +53,10 @@ def test_asw_counts_against_them_and_each_water_is_hunted_by_itself() -> None:
     assert tally(game, "submarines pacific by allies").total == 1
     assert lines(tally(game, "submarines sw_atlantic")) == ["+1 frame:submarine-warfare"]
     play(game, "end")
-    assert not war(game).in_play("ja-tp-1")
+    assert not war(game).in_play(UnitId("ja-tp-1"))
     axis = desk("axis.combat", units, wars=WAR, dice=(4, 5))
     play(axis, "end")
-    assert (war(axis).in_play("br-tp-1"), war(axis).in_play("br-tp-2")) == (False, True)
+    assert (war(axis).in_play(UnitId("br-tp-1")), war(axis).in_play(UnitId("br-tp-2"))) == (False, True)
 
 
 @pytest.mark.rule("awaw frame:submarine-warfare")
@@ -77,14 +78,14 @@ def test_a_raider_is_back_when_its_owner_is_to_move_again() -> None:
     game = desk("axis.combat", units, wars=WAR, control={"Colombo": "axis"}, dice=[1])
     assert options(game, "raider") == ["raider ja-cv-1 sw_indian_ocean"]
     play(game, "raider ja-cv-1 sw_indian_ocean")
-    assert {war(game).units[id_].place for id_ in units} == {"sw_indian_ocean"}
+    assert {unit(game, id_).place for id_ in units} == {"sw_indian_ocean"}
     assert cites(game.judge("axis", "raider ja-cv-1 sw_indian_ocean")) == ["frame:raiders"]
     turn = war(game).clock.turn
     while war(game).clock.turn == turn:
         play(game, "end")
-    assert {war(game).units[id_].place for id_ in units} == {war(game).atlas.find("Colombo")}
-    assert war(game).units["ja-cv-1"].berth == ""
-    assert not war(game).units["ja-cv-1"].moved
+    assert {unit(game, id_).place for id_ in units} == {war(game).atlas.find("Colombo")}
+    assert unit(game, "ja-cv-1").berth == ""
+    assert not unit(game, "ja-cv-1").moved
 
 
 @pytest.mark.rule("awaw frame:raiders")
@@ -92,11 +93,11 @@ def test_a_raider_that_has_lost_its_base() -> None:
     game = desk("axis.combat", {"ja-ca-1": "Colombo"}, wars=WAR, control={"Colombo": "axis"}, dice=[1])
     play(game, "raider ja-ca-1 sw_indian_ocean")
     world = war(game)
-    world.control = {**world.control, world.units["ja-ca-1"].berth: "allies"}
+    world.control = {**world.control, unit(world, "ja-ca-1").berth: "allies"}
     turn = world.clock.turn
     while war(game).clock.turn == turn:
         play(game, "end")
-    here = war(game).units["ja-ca-1"].place
+    here = unit(game, "ja-ca-1").place
     assert war(game).holder(here) == "axis"
 
 
@@ -111,7 +112,7 @@ def test_raiders_need_a_war_and_a_friendly_base() -> None:
     )
     assert cites(german.judge("axis", "raider ge-ca-2 sw_atlantic")) == ["frame:raiders"]
     play(german, "raider ge-ca-1 sw_atlantic")
-    assert not war(german).in_play("br-tp-1")
+    assert not war(german).in_play(UnitId("br-tp-1"))
     assert NAVAL.raider.hit == 6
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, options, play, tally, war
+from tests.awaw.desk import account, cites, desk, happened, options, play, tally, unit, war
 from wavell.books.awaw.frame.sea.transport import transports_for
 from wavell.books.awaw.frame.sea.voyages import front_of
 from wavell.books.awaw.model.accounts import AccountId
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import balance
 from wavell.books.awaw.rules import HOMELANDS
 
@@ -21,7 +22,7 @@ def test_ships_change_base_together_with_what_is_aboard() -> None:
     events = play(game, "base br-cv-1+br-ca-1 Trincomalee")
     assert happened(events, "Moved") == ["frame:naval-activities"]
     trincomalee = war(game).atlas.find("Trincomalee")
-    assert {war(game).units[id_].place for id_ in units} == {trincomalee}
+    assert {unit(game, id_).place for id_ in units} == {trincomalee}
     assert cites(game.judge("allies", "base br-ca-1 Colombo")) == ["frame:ground-movement"]
 
 
@@ -54,11 +55,11 @@ def test_what_a_base_change_needs(order: str, refs: list[str]) -> None:
 
 @pytest.mark.rule("awaw frame:sea-transport")
 def test_transports_by_factors_and_by_ocean() -> None:
-    assert transports_for(["br-inf-1"]) == 1
-    assert transports_for(["br-inf-1", "br-inf-2"]) == 1
-    assert transports_for(["br-inf-1", "ind-inf-1"]) == transports_for(["br-inf-5"]) == 2
-    assert transports_for(["br-aaf-1", "br-aaf-2"]) == 2
-    assert transports_for(["us-nas-1"]) == 1
+    assert transports_for([UnitId("br-inf-1")]) == 1
+    assert transports_for([UnitId("br-inf-1"), UnitId("br-inf-2")]) == 1
+    assert transports_for([UnitId("br-inf-1"), UnitId("ind-inf-1")]) == transports_for([UnitId("br-inf-5")]) == 2
+    assert transports_for([UnitId("br-aaf-1"), UnitId("br-aaf-2")]) == 2
+    assert transports_for([UnitId("us-nas-1")]) == 1
 
 
 @pytest.mark.rule("awaw frame:transports")
@@ -83,7 +84,7 @@ def test_cargo_is_shipped_and_paid_for() -> None:
     game = desk("allies.movement", TROOPS, accounts={"britain.level": 10})
     events = play(game, "ship br-inf-1 Rangoon")
     assert happened(events, "Moved") == ["frame:sea-transport"]
-    assert war(game).units["br-inf-1"].place == war(game).atlas.find("Rangoon")
+    assert unit(game, "br-inf-1").place == war(game).atlas.find("Rangoon")
     assert account(game, "britain.level") == 9
     assert account(game, "allies.transports.indian_ocean") == 0
     assert cites(game.judge("allies", "ship br-aaf-1 Rangoon")) == ["frame:transports"]

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.awaw.desk import unit
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.accounts import level
 from wavell.books.awaw.model.counters import ROSTER
@@ -128,7 +129,7 @@ marks = { subversion = 1, "total japan" = 40 }
     )
     world = laid.world
     assert isinstance(world, War)
-    assert world.units["br-nas-1"].aboard == "br-cv-1"
+    assert unit(world, "br-nas-1").aboard == "br-cv-1"
     assert (world.holder("W12"), world.accounts[level("britain")]) == ("axis", -5)
     assert run_case(laid).passed
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, war, world
+from tests.awaw.desk import account, cites, desk, happened, lines, options, play, tally, unit, war, world
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.supply.ground import exits
 from wavell.books.awaw.frame.supply.isolation import unsupplied_now
@@ -14,6 +14,7 @@ from wavell.books.awaw.frame.supply.sea_lines import line_path
 from wavell.books.awaw.frame.supply.standing_lines import LineLapsed
 from wavell.books.awaw.model.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.model.counters import POOL, ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.orders import SeaLine
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
@@ -107,8 +108,8 @@ def test_the_boxes_feed_western_allies_and_not_china() -> None:
         wars=["china japan", "britain japan"],
         territory={"china": ""},
     )
-    assert fully_fed(war(game), "ind-inf-1")
-    assert not fully_fed(war(game), "ch-inf-1")
+    assert fully_fed(war(game), UnitId("ind-inf-1"))
+    assert not fully_fed(war(game), UnitId("ch-inf-1"))
     assert tally(game, "supply ind-inf-1").lines[0].ref.id == "72.61"  # type: ignore[union-attr]
 
 
@@ -212,10 +213,14 @@ def test_units_without_supply_at_the_end_of_two_turns_are_lost() -> None:
         while war(game).clock.step != desk("axis.war").world.clock.step:
             play(game, "end" if not war(game).pending else "pass")
         if turns == 1:
-            assert war(game).units["aus-inf-1"].hungry == 1
+            assert unit(game, "aus-inf-1").hungry == 1
             while war(game).clock.step != desk("allies.redeployment").world.clock.step:
                 play(game, "end" if not war(game).pending else "pass")
-    gone = {u for u in ("aus-inf-1", "nz-inf-1", "nz-inf-2", "br-inf-4") if not war(game).on_map(u)}
+    gone = {
+        u
+        for u in (UnitId("aus-inf-1"), UnitId("nz-inf-1"), UnitId("nz-inf-2"), UnitId("br-inf-4"))
+        if not war(game).on_map(u)
+    }
     assert gone == {"aus-inf-1", "nz-inf-2", "br-inf-4"}  # one 1-2 lives on an island of one hex
 
 
@@ -233,7 +238,7 @@ def test_a_line_in_time_saves_them() -> None:
     assert war(game).unsupplied == set()
     while war(game).clock.step != desk("axis.war").world.clock.step:
         play(game, "end")
-    assert war(game).units["aus-inf-1"].hungry == 0
+    assert unit(game, "aus-inf-1").hungry == 0
 
 
 @pytest.mark.rule("awaw frame:isolation")
@@ -311,7 +316,7 @@ def test_a_line_that_cannot_be_laid_again_is_named_with_its_paragraph() -> None:
     game = two_lines()
     position = war(game)
     position.control = {**position.control, "FF29": "axis"}
-    position.put("br-tp-1", place=POOL)
+    position.put(UnitId("br-tp-1"), place=POOL)
     events = to_phase(game, "allies.supply")
     assert happened(events, "LineLaid", "LineLapsed") == ["frame:supply", "72.61"]
     told = [str(event) for event in events if isinstance(event, LineLapsed)]
@@ -342,7 +347,7 @@ def test_a_line_is_dropped_before_it_is_laid_and_changed_by_another() -> None:
 def test_the_next_line_waits_until_the_one_before_is_laid_or_cut(answer: str, laid: set[str]) -> None:
     game = two_lines((6, 6, 6, 6))
     to_phase(game, "allies.war")
-    war(game).put("ja-ca-1", place="Z31")  # in Truk
+    war(game).put(UnitId("ja-ca-1"), place="Z31")  # in Truk
     play(game, "end")
     assert war(game).voyage is not None
     play(game, answer)
@@ -375,8 +380,8 @@ def test_supply_in_between_ends_the_hunger() -> None:
     game = desk("axis.supply", units, unsupplied=["ja-inf-15"], **position)
     play(game, "line rabaul from tokyo", "end", "end", "invade port-moresby with ja-inf-15 in ja-dd-2")
     to_phase(game, "allies.war")
-    assert war(game).units["ja-inf-15"].place == "II26"
-    assert war(game).units["ja-inf-15"].hungry == 1
+    assert unit(game, "ja-inf-15").place == "II26"
+    assert unit(game, "ja-inf-15").hungry == 1
 
 
 @pytest.mark.rule("awaw frame:war")

@@ -7,6 +7,7 @@ from ..frame.economy.costs import BILLS, customer, grants_short, overspent, paye
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, SHIPS
+from ..model.ids import UnitId
 from ..model.orders import Build, Lend, Nr, Produce, Repair, Sr
 from ..model.ownership import about, units_of, usable
 from ..model.world import War
@@ -114,7 +115,7 @@ def canadian_units_appear_in_canada(order: Build, world: War, seat: Side) -> Ite
         yield f"{order.unit} is built in Canada: us_atlantic or us_pacific"
 
 
-def _fits_canada(id_: str) -> bool:
+def _fits_canada(id_: UnitId) -> bool:
     """Whether a ship is of a sort that Canada builds and repairs."""
     counter = ROSTER[id_]
     if counter.kind in ("asw", "transport"):

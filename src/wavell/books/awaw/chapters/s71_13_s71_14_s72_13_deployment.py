@@ -17,6 +17,7 @@ from wavell.umpire.rules.registry import When
 from ..frame.movement.control import passengers
 from ..model.atlas import FRONTS, WORLD, Theater
 from ..model.counters import CARRIERS, ROSTER
+from ..model.ids import UnitId
 from ..model.nations import POWERS
 from ..model.orders import (
     Advance,
@@ -128,13 +129,13 @@ TIED = in_peace(OF_THE_HOMELANDS)
 # Where units would be ---------------------------------------------------------------------------------------------
 
 
-def after(order: Order, world: War) -> dict[str, str]:
+def after(order: Order, world: War) -> dict[UnitId, str]:
     """Where the units that an order puts somewhere would be after it."""
     return _after(world, order)
 
 
 @remembered
-def _after(world: War, order: Order) -> dict[str, str]:
+def _after(world: War, order: Order) -> dict[UnitId, str]:
     kind, goal = type(order), goal_of(order, world)
     if kind not in SHIFTS or not goal:
         return {}
@@ -145,7 +146,7 @@ def _after(world: War, order: Order) -> dict[str, str]:
     return dict.fromkeys(units, goal)
 
 
-def shifted(order: Order, world: War, seat: Side, who: Collection[str]) -> dict[str, str]:
+def shifted(order: Order, world: War, seat: Side, who: Collection[UnitId]) -> dict[UnitId, str]:
     """The same for some units alone, and for none if the order is idle because somebody cannot be used at all."""
     places = {id_: to for id_, to in after(order, world).items() if id_ in who}
     if not places or (not isinstance(order, Build) and not usable(world, seat, *units_of(order))):
@@ -153,7 +154,7 @@ def shifted(order: Order, world: War, seat: Side, who: Collection[str]) -> dict[
     return places
 
 
-def place_of(world: War, id_: str, places: Mapping[str, str]) -> str:
+def place_of(world: War, id_: UnitId, places: Mapping[UnitId, str]) -> str:
     """Where a unit is, or would be."""
     return places.get(id_) or world.units[id_].place
 
@@ -187,7 +188,9 @@ class Deployment(Question, frozen=True, tag="deployment"):
     column: Annotated[str, Noun("column")]
 
 
-def counted(world: War, nation: str, regions: Collection[str], places: Mapping[str, str] | None = None) -> list[str]:
+def counted(
+    world: War, nation: str, regions: Collection[str], places: Mapping[UnitId, str] | None = None
+) -> list[UnitId]:
     """The infantry of a nation in some regions, or that would be there."""
     return [id_ for id_ in INFANTRY[nation] if within(world, place_of(world, id_, places or {}), regions)]
 
@@ -285,7 +288,7 @@ _REGIONS = {
 }
 
 
-def _noted(world: War, id_: str, to: str) -> bool:
+def _noted(world: War, id_: UnitId, to: str) -> bool:
     """Whether the note to the Indian table says it already."""
     return ROSTER[id_].nation == "india" and "southeast_asian" not in world.atlas.fronts[to]
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from wavell.umpire import End, Order
 
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Nr, Sr, Tr
 from ..model.ownership import against, units_of, usable
 from ..model.world import War
@@ -16,7 +17,7 @@ ACTS = (Attack, Bomb, Counterair, Intercept, Invade)
 """The orders by which ships and aircraft act and return."""
 
 
-def _not_infantry(world: War, units: Collection[str]) -> list[str]:
+def _not_infantry(world: War, units: Collection[UnitId]) -> list[UnitId]:
     return [id_ for id_ in units if ROSTER[id_].nation == "australia" and ROSTER[id_].kind != "infantry"]
 
 
@@ -55,7 +56,7 @@ def they_end_the_turn_at_home(order: End, world: War, seat: Side) -> Iterator[st
             yield f"{id_} must end the turn in Australia"
 
 
-def _can_go_home(world: War, id_: str, seat: Side) -> bool:
+def _can_go_home(world: War, id_: UnitId, seat: Side) -> bool:
     """Whether nothing is against a redeployment into the Australia box."""
     ways: tuple[Order, ...] = (Nr((id_,), AUSTRALIA.box), Tr(id_, AUSTRALIA.box))
     return any(next(against(way, world, seat), None) is None for way in ways)

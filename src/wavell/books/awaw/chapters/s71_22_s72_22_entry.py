@@ -10,6 +10,7 @@ from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
 from ..frame.sea.voyages import LINKS, SEA, passage
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Advance, Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.words import listed
 from ..model.world import Activity, Voyage, War
@@ -21,14 +22,14 @@ ENTRIES = (Move, Stage, Base, Ship, Exploit, Tr, Sr, Nr, Invade, Advance)
 """The orders that bring units into a place, or would."""
 
 
-def entering(order: Order, world: War, seat: Side, land: Homeland) -> tuple[str, ...]:
+def entering(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitId, ...]:
     """The Western Allied units that an order brings into a box; the ways are for them."""
     if goal(order) != land.box:
         return ()
     return tuple(id_ for id_ in travellers(order, world, seat) if ROSTER[id_].of.western)
 
 
-def _named(world: War, id_: str) -> str:
+def _named(world: War, id_: UnitId) -> str:
     return f"{id_} in {world.atlas.named(world.units[id_].place)}"
 
 

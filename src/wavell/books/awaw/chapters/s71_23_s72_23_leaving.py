@@ -11,6 +11,7 @@ from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.voyages import passage
 from ..frame.supply.lines import full_supply
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.world import War
 from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
@@ -21,7 +22,7 @@ EXITS = (Move, Stage, Base, Ship, Invade, Tr, Sr, Nr)
 """The orders that take units out of a place."""
 
 
-def leaving(order: Order, world: War, seat: Side, land: Homeland) -> tuple[str, ...]:
+def leaving(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitId, ...]:
     """The Western Allied units that an order takes out of a box."""
     return tuple(
         id_ for id_ in travellers(order, world, seat) if world.units[id_].place == land.box and ROSTER[id_].of.western

@@ -9,6 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ..frame.movement.stacking import ARRIVALS
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Move
 from ..model.ownership import touching, usable
 from ..model.world import NOUNS, War
@@ -25,7 +26,7 @@ def adjacent(world: War, land: Homeland) -> tuple[str, ...]:
     return world.atlas.edge(land.box)
 
 
-def at_the_gate(world: War, land: Homeland, *, ina: bool = True, partisans: bool = False) -> list[str]:
+def at_the_gate(world: War, land: Homeland, *, ina: bool = True, partisans: bool = False) -> list[UnitId]:
     """The enemy ground units next to a box; those of the Indian National Army and Indian partisans where they count."""
     nations = land.enemies.nations if ina else land.enemies.nations[:1]
     return [
@@ -41,7 +42,7 @@ def enemy_factors(world: War, land: Homeland, *, ina: bool = True, partisans: bo
     return world.factors(at_the_gate(world, land, ina=ina, partisans=partisans))
 
 
-def defenders(world: War, land: Homeland) -> list[str]:
+def defenders(world: War, land: Homeland) -> list[UnitId]:
     """The Western Allied ground units in a box."""
     return [id_ for id_ in world.stack(land.box) if ROSTER[id_].is_ground and ROSTER[id_].of.western]
 
@@ -85,14 +86,14 @@ def goal(order: Order) -> str:
     return ""
 
 
-def travellers(order: Order, world: War, seat: Side) -> tuple[str, ...]:
+def travellers(order: Order, world: War, seat: Side) -> tuple[UnitId, ...]:
     """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
     return _travellers(world, order, seat)
 
 
 @remembered
-def _travellers(world: War, order: Order, seat: Side) -> tuple[str, ...]:
-    units: tuple[str, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
+def _travellers(world: War, order: Order, seat: Side) -> tuple[UnitId, ...]:
+    units: tuple[UnitId, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
     if not usable(world, seat, *units):
         return ()
     to = goal(order)

@@ -11,6 +11,7 @@ from ..frame.movement.moves import allowance, reaches
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..model.atlas import WORLD, Atlas
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Advance, Attack, Exploit, Move, Sr, Tr
 from ..model.ownership import touching, usable
 from ..model.world import War
@@ -37,12 +38,12 @@ def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[str, str]]:
 
 
 @RULES.defines("71.81-ex-1")
-def is_bound(id_: str) -> bool:
+def is_bound(id_: UnitId) -> bool:
     """Whether the outback stops a unit: those on the ground, and nothing that flies."""
     return ROSTER[id_].is_ground
 
 
-def _text(world: War, id_: str, to: str) -> str:
+def _text(world: War, id_: UnitId, to: str) -> str:
     return f"{id_} cannot cross the outback to {world.atlas.named(to)}"
 
 

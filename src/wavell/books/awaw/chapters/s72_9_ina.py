@@ -18,6 +18,7 @@ from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER
 from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
+from ..model.ids import UnitId
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
 from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
@@ -91,7 +92,7 @@ class Ina(Question, frozen=True, tag="ina"):
 
 
 @RULES.defines("72.91")
-def is_ina(id_: str) -> bool:
+def is_ina(id_: UnitId) -> bool:
     """Whether a unit is of the Indian National Army, which Japan commands; Indian units proper are another nation."""
     return ROSTER[id_].nation == "ina"
 

@@ -9,6 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ..model.counters import ROSTER
 from ..model.counts import mark
+from ..model.ids import UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Oppose, PlaceName, Raider
 from ..model.ownership import units_of, usable
 from ..model.world import War
@@ -64,13 +65,13 @@ def oil_from_both_is_no_more_than_from_one(question: Oil, world: War) -> Iterato
         yield cap(1, "one front is enough")
 
 
-def _dry(order: Order, world: War, seat: Side) -> Sequence[str]:
+def _dry(order: Order, world: War, seat: Side) -> Sequence[UnitId]:
     """The ships and air units of an order whose base has no oil."""
     return _without_oil(world, order, seat)
 
 
 @remembered
-def _without_oil(world: War, order: Order, seat: Side) -> list[str]:
+def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
     units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground and usable(world, seat, id_)]
     bases = {world.units[id_].place for id_ in units}
     dry = {place for place in bases if world.holder(place) == seat and _is_dry(world, place)}

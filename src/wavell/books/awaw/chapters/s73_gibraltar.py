@@ -20,6 +20,7 @@ from ..model.atlas import ATLASES, FRONTS
 from ..model.counters import ROSTER
 from ..model.counts import used
 from ..model.events import Counted
+from ..model.ids import UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import places_of, usable
@@ -140,7 +141,7 @@ def the_rock_helps_its_own(question: Dm, world: War) -> Iterator[Line]:
 # 73.3 Naval activities ----------------------------------------------------------------------------------------
 
 
-def _bases(world: War, seat: Side, units: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+def _bases(world: War, seat: Side, units: tuple[UnitId, ...]) -> Iterator[tuple[UnitId, frozenset[str]]]:
     """Each unit that a side can use, with the fronts of the place it is in."""
     for id_ in dict.fromkeys(units):
         if usable(world, seat, id_):
@@ -256,7 +257,7 @@ PASSED: Counter[[str]] = used("strait {whose}")
 """Factors of submarines that somebody has taken past an enemy Gibraltar this turn."""
 
 
-def whose(world: War, id_: str) -> str:
+def whose(world: War, id_: UnitId) -> str:
     """For whom a submarine that passes an enemy Gibraltar is counted: a nation, a power or the Allies together."""
     counter = ROSTER[id_]
     if counter.side == AXIS:

@@ -18,6 +18,7 @@ from ..frame.supply.lines import supplied, zones
 from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, YARD
+from ..model.ids import UnitId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import Unit, War
@@ -100,7 +101,7 @@ def _holders(seen: War) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _token(id_: str, unit: Unit, unsupplied: bool) -> Token:
+def _token(id_: UnitId, unit: Unit, unsupplied: bool) -> Token:
     counter = ROSTER[id_]
     kind = LOOKS.kind[counter.kind]
     nation = NATIONS[counter.nation].title

@@ -9,6 +9,7 @@ from ..frame.politics.victory import goals_of
 from ..model import accounts
 from ..model.atlas import Atlas
 from ..model.counters import OCEANS, OFF_MAP, POOL, ROSTER
+from ..model.ids import UnitId
 from ..model.ledger import balance
 from ..model.world import War
 from ..rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
@@ -178,7 +179,7 @@ def _stacks(world: War) -> Iterator[str]:
             )
 
 
-def _counter(world: War, id_: str) -> str:
+def _counter(world: War, id_: UnitId) -> str:
     """A unit with its printed factors and what is special about it."""
     counter, unit = ROSTER[id_], world.units[id_]
     printed = counter.type if counter.is_ground else str(counter.factors)

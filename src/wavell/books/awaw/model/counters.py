@@ -9,6 +9,7 @@ from wavell.umpire.books.validators import Natural, Positive
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES, SEQUENCE, SIDES, Side
+from .ids import UnitId
 from .nations import NATIONS, Nation
 
 GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
@@ -30,7 +31,7 @@ OFF_MAP = ABSENT | frozenset(OCEANS)
 class Counter(msgspec.Struct, frozen=True):
     """One unit as printed. `joins` is the turn in which it enters the pool, 0 if it is there from the start."""
 
-    id: str
+    id: UnitId
     nation: str
     kind: str
     factors: int
@@ -70,9 +71,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counter: tuple[_Row, ...]
 
 
-def read_roster(path: Path) -> dict[str, Counter]:
+def read_roster(path: Path) -> dict[UnitId, Counter]:
     """Every unit of a file; a row that cannot be is an error that names it."""
-    roster: dict[str, Counter] = {}
+    roster: dict[UnitId, Counter] = {}
     for row in RULES.data(path, _File).counter:
         if row.nation not in NATIONS:
             raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
@@ -86,7 +87,7 @@ def read_roster(path: Path) -> dict[str, Counter]:
         except UnknownName as fault:
             raise DataError(f"{path}: {row.id}: joins: {fault}") from None
         for number in range(row.first, row.first + row.count):
-            id_ = f"{row.id}-{number}"
+            id_ = UnitId(f"{row.id}-{number}")
             if id_ in roster:
                 raise DataError(f"{path}: the counter {id_} stands twice")
             nation = NATIONS[row.nation]

@@ -4,7 +4,9 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Noun, Order
 
-UnitName = Annotated[str, Noun("unit")]
+from .ids import UnitId
+
+UnitName = Annotated[UnitId, Noun("unit")]
 PlaceName = Annotated[str, Noun("place")]
 PowerName = Annotated[str, Noun("power")]
 NationName = Annotated[str, Noun("nation")]

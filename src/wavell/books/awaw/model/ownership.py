@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterator
 from functools import cache
+from typing import Any
 
 from wavell.umpire import Order, Ref
 from wavell.umpire.rules.registry import When
 
 from ..rules import RULES, Side
 from .counters import OFF_MAP, ROSTER
+from .ids import UnitId
 from .orders import (
     Advance,
     Attack,
@@ -31,11 +33,11 @@ from .world import War
 COMMANDS = (Lend, Stage, Base, Ship, Move, Bomb, Counterair, Attack, Invade, Exploit, Raider, Repair, Tr, Sr, Nr)
 
 
-_latest: tuple[Order | None, tuple[str, ...]] = (None, ())
+_latest: tuple[Order | None, tuple[UnitId, ...]] = (None, ())
 """The order that was asked about last, and its units: a dozen rules ask about the same one after another."""
 
 
-def units_of(order: Order) -> tuple[str, ...]:
+def units_of(order: Order) -> tuple[UnitId, ...]:
     """Every unit that an order names."""
     global _latest
     latest = _latest
@@ -63,8 +65,9 @@ def _goal(kind: type[Order]) -> str:
     return next((field for field in ("to", "target", "place") if field in kind.__struct_fields__), "to")
 
 
-def _named(order: Order, fields: tuple[str, ...]) -> tuple[str, ...]:
-    found: tuple[str, ...] = ()
+def _named(order: Order, fields: tuple[str, ...]) -> tuple[Any, ...]:
+    """What stands in some fields of an order: ids of units, or of places."""
+    found: tuple[Any, ...] = ()
     for field in fields:
         if named := getattr(order, field):
             found += (named,) if type(named) is str else named
@@ -93,7 +96,7 @@ def touching(places: Collection[str]) -> When:
     return lambda order, world: not there.isdisjoint(places_of(order, world))
 
 
-def naming(units: Collection[str]) -> When:
+def naming(units: Collection[UnitId]) -> When:
     """The orders that name some units."""
     those = frozenset(units)
     return lambda order, world: not those.isdisjoint(units_of(order))
@@ -111,7 +114,7 @@ def about(*nations: str) -> When:
     return concerns
 
 
-def usable(world: War, seat: Side, *units: str) -> bool:
+def usable(world: War, seat: Side, *units: UnitId) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
     there = world.units
     for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays

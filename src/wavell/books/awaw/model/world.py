@@ -17,6 +17,7 @@ from ..rules import OTHER, SEQUENCE, SIDES, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER
+from .ids import UnitId
 from .nations import NATIONS, POWERS
 from .written import Foes, LineText, Pair, foes, pair_of
 
@@ -30,7 +31,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """One unit: where it is, and what has happened to it."""
 
     place: str
-    aboard: str = ""
+    aboard: UnitId = UnitId("")
     """The carrier that a naval air unit is on."""
     moved: bool = False
     """It has moved in this player turn, or was built in it."""
@@ -70,12 +71,12 @@ class Battle(msgspec.Struct, frozen=True):
     """A ground battle under way."""
 
     side: Side
-    attackers: tuple[str, ...]
+    attackers: tuple[UnitId, ...]
     target: str
-    air: tuple[str, ...] = ()
-    guns: tuple[str, ...] = ()
-    ships: tuple[str, ...] = ()
-    cover: tuple[str, ...] = ()
+    air: tuple[UnitId, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    ships: tuple[UnitId, ...] = ()
+    cover: tuple[UnitId, ...] = ()
     """Air units that support the defence."""
     round: int = 1
     due: int = 0
@@ -98,19 +99,19 @@ class Voyage(msgspec.Struct, frozen=True):
 
     kind: Activity
     side: Side
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     to: str
     path: tuple[str, ...]
     front: str
-    ships: tuple[str, ...] = ()
-    guns: tuple[str, ...] = ()
-    air: tuple[str, ...] = ()
+    ships: tuple[UnitId, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    air: tuple[UnitId, ...] = ()
 
 
 class Raid(msgspec.Struct, frozen=True):
     """A bombing raid on a box, while the defenders decide whether to go up."""
 
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     target: str
 
 
@@ -189,8 +190,8 @@ class War(World):
     """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
 
     map: str = "world"
-    units: dict[str, Unit] = {}
-    stacks: dict[str, tuple[str, ...]] = {}
+    units: dict[UnitId, Unit] = {}
+    stacks: dict[str, tuple[UnitId, ...]] = {}
     territory: Mapping[str, str] = {}
     """Which side holds the land of each nation of the map, unless `control` says otherwise.
 
@@ -219,7 +220,7 @@ class War(World):
     """Ports supplied by sea in this player turn, and the source of the line."""
     standing: dict[str, LineText] = {}
     """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
-    unsupplied: set[str] = set()
+    unsupplied: set[UnitId] = set()
     """Units found without supply when it was last determined."""
     breakthroughs: set[str] = set()
     """Places from which armor may exploit in this player turn."""
@@ -240,7 +241,7 @@ class War(World):
         """The number of the player turn: two for every game turn, the Allied one odd."""
         return 2 * self.clock.turn + (self.clock.step >= ALLIED_STEP)
 
-    def put(self, id_: str, **changes: Any) -> None:
+    def put(self, id_: UnitId, **changes: Any) -> None:
         """Write a unit; only events call this."""
         before = self.units[id_]
         after = self.units[id_] = replace(before, **changes)
@@ -297,11 +298,11 @@ class War(World):
         """Every place that a side controls."""
         return _land(self.map, self.territory, self.control).held[side]
 
-    def stack(self, place: str) -> tuple[str, ...]:
+    def stack(self, place: str) -> tuple[UnitId, ...]:
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def ground(self, place: str, side: Side) -> list[str]:
+    def ground(self, place: str, side: Side) -> list[UnitId]:
         """The ground units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].is_ground and ROSTER[id_].side == side]
 
@@ -309,19 +310,19 @@ class War(World):
         """Every place on the map where ground units of a side stand, or its armor."""
         return _troops(self, side, armor)
 
-    def factors(self, units: Collection[str]) -> int:
+    def factors(self, units: Collection[UnitId]) -> int:
         """The factors of some units together."""
         return sum([ROSTER[id_].factors for id_ in units])
 
-    def in_play(self, id_: str) -> bool:
+    def in_play(self, id_: UnitId) -> bool:
         """Whether a unit is in play at all, on the map, in a box or at sea."""
         return self.units[id_].place not in ABSENT
 
-    def on_map(self, id_: str) -> bool:
+    def on_map(self, id_: UnitId) -> bool:
         """Whether a unit stands in a place of the map."""
         return self.units[id_].place not in OFF_MAP
 
-    def operator(self, id_: str) -> str:
+    def operator(self, id_: UnitId) -> str:
         """The power that gives a unit its orders: its nation's, or the one it is lent to."""
         return self.units[id_].lent or NATIONS[ROSTER[id_].nation].power
 

@@ -12,6 +12,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import UnitId
 from ...model.ledger import lose
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
@@ -105,20 +106,20 @@ def effect(total: int) -> int:
     return max((row.from_, row.brps) for row in RAIDS.result if row.from_ <= total)[1]
 
 
-def bombers(units: tuple[str, ...]) -> tuple[str, ...]:
+def bombers(units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Those of a raid that carry bombs: the third named last, rounded down; the others escort them."""
     count = len(units) // RAIDS.share
     return units[len(units) - count :]
 
 
-def near_enough(world: War, id_: str, box: str) -> bool:
+def near_enough(world: War, id_: UnitId, box: str) -> bool:
     """Whether a base is near enough to a hex next to the box."""
     place = world.units[id_].place
     far = world.atlas.flight(place, box)
     return place not in HOMELANDS and far is not None and far <= RAIDS.reach + 1
 
 
-def defenders_of(world: War, box: str) -> tuple[str, ...]:
+def defenders_of(world: War, box: str) -> tuple[UnitId, ...]:
     """The Western Allied air units in a box that can still fly."""
     return tuple(
         id_

@@ -11,6 +11,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.events import Removed, Spent
+from ...model.ids import UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Bomb, Counterair
 from ...model.ownership import usable
@@ -116,19 +117,19 @@ def result(factors: int, dice: int) -> tuple[int, int]:
     return _LADDER[start + min(max(dice, LEAST_DICE), MOST_DICE) - LEAST_DICE]
 
 
-def air_factors(units: Iterable[str]) -> int:
+def air_factors(units: Iterable[UnitId]) -> int:
     """The air factors of some units: army air as printed, three squadrons of naval air to a factor."""
     counters = [ROSTER[id_] for id_ in units]
     army = sum(counter.factors for counter in counters if counter.kind == "aaf")
     return army + sum(counter.factors for counter in counters if counter.kind == "nas") // AIR.squadrons.factor
 
 
-def aloft(world: War, units: Iterable[str]) -> tuple[str, ...]:
+def aloft(world: War, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     """Those of a mission that are still in the fight: neither shot down nor sent home."""
     return tuple(id_ for id_ in units if world.on_map(id_) and not world.units[id_].inverted)
 
 
-def skill(world: War, units: Iterable[str]) -> int:
+def skill(world: War, units: Iterable[UnitId]) -> int:
     """What a force adds to its dice: as its largest nationality does, the worse one if two are as large."""
     flown: dict[str, int] = {}
     for id_ in units:
@@ -145,7 +146,7 @@ def _rate(nation: str, when: int) -> int:
 
 
 def air_combat(
-    ref: Ref, world: War, roll: Roller, attackers: tuple[str, ...], defenders: tuple[str, ...], rounds: int
+    ref: Ref, world: War, roll: Roller, attackers: tuple[UnitId, ...], defenders: tuple[UnitId, ...], rounds: int
 ) -> Iterator[Event]:
     """Fight up to so many rounds, both sides at once; afterwards `aloft` says who is still there.
 
@@ -163,7 +164,7 @@ def air_combat(
         yield from _suffer(ref, world, attack, *losses)
 
 
-def _suffer(ref: Ref, world: War, units: tuple[str, ...], down: int, home: int) -> Iterator[Event]:
+def _suffer(ref: Ref, world: War, units: tuple[UnitId, ...], down: int, home: int) -> Iterator[Event]:
     """Every air unit is worth a factor."""
     for id_ in units[:down]:
         yield Removed(ref, id_, world.units[id_].place, "shot down")
@@ -179,14 +180,14 @@ def air_range(world: War, place: str) -> int:
     return AIR.range.europe if world.atlas.theater(place) is Theater.EUROPE else AIR.range.asia
 
 
-def reaches(world: War, id_: str, target: str) -> bool:
+def reaches(world: War, id_: UnitId, target: str) -> bool:
     """Whether a target is within the range of an air unit."""
     place = world.units[id_].place
     far = world.atlas.flight(place, target)
     return far is not None and far <= air_range(world, place)
 
 
-def ready(world: War, id_: str) -> bool:
+def ready(world: War, id_: UnitId) -> bool:
     """Whether an air unit can still fly a mission."""
     unit = world.units[id_]
     return ROSTER[id_].is_air and not unit.inverted and not unit.fought
@@ -225,7 +226,7 @@ def within_range(order: Counterair, world: War, seat: Side) -> Iterator[str]:
             yield f"{world.atlas.named(order.target)} is more than {far} hexes from {id_}"
 
 
-def parked(world: War, place: str, side: Side) -> tuple[str, ...]:
+def parked(world: War, place: str, side: Side) -> tuple[UnitId, ...]:
     """Air units of a side at a base, not aboard ships, that can still fight."""
     return tuple(
         id_
@@ -244,7 +245,7 @@ def something_to_attack(order: Counterair, world: War, seat: Side) -> Iterator[s
         yield f"no enemy air unit in {world.atlas.named(order.target)} can fight"
 
 
-def hostile(world: War, units: Iterable[str], enemies: Iterable[str]) -> bool:
+def hostile(world: War, units: Iterable[UnitId], enemies: Iterable[UnitId]) -> bool:
     """Whether the powers of two forces are at war, each with some of the other."""
     theirs = {NATIONS[ROSTER[id_].nation].power for id_ in enemies}
     return all(any(world.at_war(world.operator(id_), power) for power in theirs) for id_ in units)
@@ -294,7 +295,7 @@ def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: Side)
     yield from come_home(world, order.units)
 
 
-def come_home(world: War, units: Iterable[str]) -> Iterator[Event]:
+def come_home(world: War, units: Iterable[UnitId]) -> Iterator[Event]:
     """Units that have flown are used."""
     if back := aloft(world, units):
         yield Spent(_missions, back)

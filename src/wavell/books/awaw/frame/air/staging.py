@@ -10,6 +10,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
+from ...model.ids import UnitId
 from ...model.orders import Stage
 from ...model.ownership import usable
 from ...model.world import Land, War
@@ -38,7 +39,7 @@ def air_units_stage_between_bases(order: Stage, world: War, seat: Side) -> Itera
         yield f"the {seat} do not hold {world.atlas.named(order.to)}"
 
 
-def stages_to(world: War, id_: str, to: str) -> bool:
+def stages_to(world: War, id_: UnitId, to: str) -> bool:
     """Whether a base is within staging range; a box lies one hex beyond the hexes next to it."""
     far = world.atlas.flight(world.units[id_].place, to)
     return far is not None and far <= FIGURES.staging.range

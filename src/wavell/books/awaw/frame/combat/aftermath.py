@@ -11,6 +11,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 
 from ...model.counters import ROSTER
 from ...model.events import Moved, Removed
+from ...model.ids import UnitId
 from ...model.orders import Advance, Lose, PlaceName, Strike, UnitName
 from ...model.words import listed, many
 from ...model.world import War
@@ -130,7 +131,7 @@ class BattleEnded(Told, frozen=True):
 # Rounds -----------------------------------------------------------------------------------------------------------
 
 
-def fighters(world: War, seat: Side) -> list[str]:
+def fighters(world: War, seat: Side) -> list[UnitId]:
     """The ground units of a side in the battle that are still there."""
     battle = world.battle
     if battle is None:
@@ -172,7 +173,7 @@ def _decided(world: War, seat: Side, result: str, price: int) -> Iterator[Event]
     yield from _conclude(world)
 
 
-def _gone(world: War, units: Sequence[str]) -> Iterator[Event]:
+def _gone(world: War, units: Sequence[UnitId]) -> Iterator[Event]:
     """Units are lost in the battle."""
     assert world.battle is not None
     why = f"lost in the battle of {world.battle.target}"
@@ -224,7 +225,7 @@ def _next_round(world: War, roll: Roller) -> Iterator[Event]:
 # Losses -----------------------------------------------------------------------------------------------------------
 
 
-def loss_sets(units: Sequence[str], due: int) -> Iterator[tuple[str, ...]]:
+def loss_sets(units: Sequence[UnitId], due: int) -> Iterator[tuple[UnitId, ...]]:
     """Every way to lose at least so many factors with no unit too many; all of them if they are not worth more."""
     factors = {id_: ROSTER[id_].factors for id_ in units}
     if sum(factors.values()) <= due:
@@ -237,7 +238,7 @@ def loss_sets(units: Sequence[str], due: int) -> Iterator[tuple[str, ...]]:
                 yield chosen
 
 
-def _alike(world: War, units: Sequence[str]) -> frozenset[tuple[tuple[str, ...], int]]:
+def _alike(world: War, units: Sequence[UnitId]) -> frozenset[tuple[tuple[str, ...], int]]:
     """What a loss amounts to: two counters of a kind in one place are as good as each other."""
     looks = Counter(
         (ROSTER[id_].nation, ROSTER[id_].kind, ROSTER[id_].type, ROSTER[id_].label, world.units[id_].place)
@@ -246,9 +247,9 @@ def _alike(world: War, units: Sequence[str]) -> frozenset[tuple[tuple[str, ...],
     return frozenset(looks.items())
 
 
-def _choices(world: War, seat: Side, due: int) -> list[tuple[str, ...]]:
+def _choices(world: War, seat: Side, due: int) -> list[tuple[UnitId, ...]]:
     """The ways to take a loss that differ, as many as are listed at most."""
-    found: dict[frozenset[tuple[tuple[str, ...], int]], tuple[str, ...]] = {}
+    found: dict[frozenset[tuple[tuple[str, ...], int]], tuple[UnitId, ...]] = {}
     for chosen in loss_sets(fighters(world, seat), due):
         found.setdefault(_alike(world, chosen), chosen)
         if len(found) == MOST:
@@ -282,7 +283,7 @@ def the_loss_is_paid_and_no_more(order: Lose, world: War, seat: Side) -> Iterato
         yield f"{listed(order.units)} with {world.factors(order.units)} factors do not just make up {due}"
 
 
-def _just_enough(world: War, own: Sequence[str], chosen: Sequence[str], due: int) -> bool:
+def _just_enough(world: War, own: Sequence[UnitId], chosen: Sequence[UnitId], due: int) -> bool:
     """Whether some units make up a loss and none of them could stay; or all are lost and do not make it up."""
     total = world.factors(chosen)
     if total < due:
@@ -352,9 +353,9 @@ def _advance_made(world: War, roll: Roller, seat: Side, order: Advance) -> Itera
     yield BattleEnded(_table, battle.target)
 
 
-def enter(ref: Ref, world: War, units: Sequence[str], place: str, side: Side, how: str) -> Iterator[Event]:
+def enter(ref: Ref, world: War, units: Sequence[UnitId], place: str, side: Side, how: str) -> Iterator[Event]:
     """Ground units go into a place that is free of enemies, and take it."""
-    starts: dict[str, list[str]] = {}
+    starts: dict[str, list[UnitId]] = {}
     for id_ in units:
         starts.setdefault(world.units[id_].place, []).append(id_)
     for start, group in starts.items():

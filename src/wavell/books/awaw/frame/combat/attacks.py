@@ -10,6 +10,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted, Spent
+from ...model.ids import UnitId
 from ...model.orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
@@ -62,19 +63,19 @@ class BattleJoined(Told, frozen=True):
 # Who may attack ---------------------------------------------------------------------------------------------------
 
 
-def exploiting(world: War, id_: str) -> bool:
+def exploiting(world: War, id_: UnitId) -> bool:
     """Whether a unit has exploited in this player turn and not yet attacked again."""
     return EXPLOITED.of(world.used, id_) == 1
 
 
-def has_broken_through(world: War, id_: str) -> bool:
+def has_broken_through(world: War, id_: UnitId) -> bool:
     """Whether a unit is armor in a place of breakthrough that has attacked and not exploited yet."""
     unit = world.units[id_]
     armor = ROSTER[id_].kind == "armor" and unit.fought and not EXPLOITED.of(world.used, id_)
     return armor and unit.place in world.breakthroughs
 
 
-def may_fight(world: War, id_: str) -> bool:
+def may_fight(world: War, id_: UnitId) -> bool:
     """Whether a ground unit has an attack left."""
     counter, unit = ROSTER[id_], world.units[id_]
     fit = counter.is_ground and counter.kind not in NUMBERS.barred.kinds and id_ not in world.unsupplied
@@ -165,7 +166,7 @@ def cover_is_a_mission(order: Oppose, world: War, seat: Side) -> Iterator[str]:
             yield next(iter(why), f"{id_} cannot come to {world.atlas.named(world.battle.target)}")
 
 
-def _grounded(world: War, id_: str, target: str) -> Iterator[str]:
+def _grounded(world: War, id_: UnitId, target: str) -> Iterator[str]:
     """Why an air unit cannot come to a battle."""
     if not ROSTER[id_].is_air:
         yield f"{id_} is no air unit"
@@ -179,7 +180,7 @@ def _grounded(world: War, id_: str, target: str) -> Iterator[str]:
         yield f"{world.atlas.named(target)} is more than {air_range(world, world.units[id_].place)} hexes from {id_}"
 
 
-def supporters(world: War, side: Side, target: str) -> list[str]:
+def supporters(world: War, side: Side, target: str) -> list[UnitId]:
     """The air units of a side that can come to a battle."""
     return [
         id_
@@ -196,7 +197,7 @@ def supporters(world: War, side: Side, target: str) -> list[str]:
 @RULES.offers(Attack)
 def attacks_on_neighbours(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the attacks on every place next to units that can attack, without and with all ground support."""
-    able: dict[str, list[str]] = {}
+    able: dict[str, list[UnitId]] = {}
     foes = world.troops(OTHER[seat])
     for place in sorted(world.troops(seat)):
         targets = foes.intersection(world.atlas.near[place])
@@ -217,7 +218,7 @@ def _may_attack(world: War, seat: Side, target: str, power: str) -> bool:
     return not world.wars or target in HOMELANDS or may_enter(world, seat, target, power)
 
 
-def _groups(units: list[str]) -> Iterator[tuple[str, ...]]:
+def _groups(units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
     sizes = range(1, len(units) + 1) if len(units) <= MANY else (1, 2, len(units))
     for size in sizes:
         yield from combinations(units, size)
@@ -253,7 +254,7 @@ def join_battle(joined: BattleJoined, world: War, roll: Roller) -> Iterator[Even
     yield from _with_support(world, roll)
 
 
-def cover_for(world: War, side: Side, target: str, attackers: tuple[str, ...]) -> list[str]:
+def cover_for(world: War, side: Side, target: str, attackers: tuple[UnitId, ...]) -> list[UnitId]:
     """The air units that can cover a defence: at war with the attackers, or of the nation of some defender."""
     at_home = {ROSTER[id_].nation for id_ in world.ground(target, side)}
     return [

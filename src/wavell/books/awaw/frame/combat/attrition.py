@@ -13,6 +13,7 @@ from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted, Moved, Removed
+from ...model.ids import UnitId
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ...model.words import many
 from ...model.world import Toll, War
@@ -159,7 +160,7 @@ def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: Side) 
     yield from _next(world, taken)
 
 
-def _lost(world: War, victims: list[str] | tuple[str, ...]) -> Iterator[Event]:
+def _lost(world: War, victims: list[UnitId] | tuple[UnitId, ...]) -> Iterator[Event]:
     """Counters go back to their pools; those in a box by its own paragraph."""
     for id_ in victims:
         place = world.units[id_].place

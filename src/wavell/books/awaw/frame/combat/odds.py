@@ -14,6 +14,7 @@ from wavell.umpire.facts.counters import Counter as Figure
 from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER
 from ...model.counts import mark
+from ...model.ids import UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.words import listed
 from ...model.world import Battle, War
@@ -99,7 +100,7 @@ def fortress(world: War, place: str) -> tuple[int, Ref]:
     return row.dm if place in world.atlas.tagged("fortress") else 0, RULES.ref(row.ref)
 
 
-def mostly_marines(units: Iterable[str]) -> bool:
+def mostly_marines(units: Iterable[UnitId]) -> bool:
     """Whether enough of a landing are marines for the beach not to matter."""
     factors: Counter[bool] = Counter()
     for id_ in units:
@@ -154,7 +155,7 @@ def a_beach_adds(question: Dm, world: War) -> Iterator[Line]:
 # Both sides -------------------------------------------------------------------------------------------------------
 
 
-def garrison(world: War, place: str) -> list[str]:
+def garrison(world: War, place: str) -> list[UnitId]:
     """The ground units in a place, of whichever side."""
     return [id_ for id_ in world.stack(place) if ROSTER[id_].is_ground]
 
@@ -217,7 +218,7 @@ def guns_add(question: Force, world: War) -> Iterator[Line]:
         yield plus(factors, "shore bombardment")
 
 
-def _ground(units: Iterable[str]) -> list[str]:
+def _ground(units: Iterable[UnitId]) -> list[UnitId]:
     return [id_ for id_ in dict.fromkeys(units) if ROSTER[id_].is_ground]
 
 
@@ -286,7 +287,7 @@ def worth(world: War, battle: Battle) -> int:
     return int(RULES.total(question, world))
 
 
-def _landed(battle: Battle) -> tuple[str, ...]:
+def _landed(battle: Battle) -> tuple[UnitId, ...]:
     return battle.attackers if battle.ships else ()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Roller
 
 from ...model.events import Marked
+from ...model.ids import UnitId
 from ...model.world import War
 from ...rules import ALLIES, AXIS, OTHER, RULES, Side
 from ..air.missions import hostile
@@ -14,7 +15,7 @@ from .odds import BESIEGED, fortress, garrison
 _siege = RULES.ref("frame:siege")
 
 
-def besiegers(world: War, place: str, side: Side) -> list[str]:
+def besiegers(world: War, place: str, side: Side) -> list[UnitId]:
     """The ground units of a side next to a place by land."""
     return [id_ for near in world.atlas.near[place] for id_ in world.ground(near, side)]
 

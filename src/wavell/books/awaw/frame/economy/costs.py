@@ -13,6 +13,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
 from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import UnitId
 from ...model.ledger import balance, spend, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair
@@ -152,7 +153,7 @@ def customer(order: Build | Repair) -> str:
     return yard if yard in ("canada", "australia") else nation if (nation, "britain") in BILLS else ""
 
 
-def price(id_: str) -> int:
+def price(id_: UnitId) -> int:
     """The BRPs that a unit costs: so many for each factor."""
     counter = ROSTER[id_]
     return counter.factors * COSTS.kind[counter.kind].brps

@@ -16,6 +16,7 @@ from ...model.atlas import FRONTS
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import UnitId
 from ...model.ledger import balance, spend
 from ...model.orders import FrontName, PowerName
 from ...model.world import NOUNS, War
@@ -105,7 +106,7 @@ def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -
             yield Counted(_cost, _key(power, front, kind), factors)
 
 
-def bills(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
+def bills(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:
     """The factors to pay for when some units attack, by power and kind; each power pays for those it operates."""
     found: dict[str, dict[str, int]] = {}
     for id_ in dict.fromkeys(units):

@@ -11,6 +11,7 @@ from ...model import accounts
 from ...model.counters import LATER, PRODUCTION, ROSTER, Counter
 from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
+from ...model.ids import UnitId
 from ...model.ledger import balance, gain, use
 from ...model.nations import COMMONWEALTH, NATIONS
 from ...model.orders import NationName, Produce, TypeName
@@ -70,7 +71,7 @@ def payers(nation: str) -> tuple[str, ...]:
     return (power, "us") if nation in COMMONWEALTH else (power,)
 
 
-def awaited(world: War, nation: str, kind: str) -> str | None:
+def awaited(world: War, nation: str, kind: str) -> UnitId | None:
     """The first unit of a type that production could add to a nation's pool."""
     for id_ in world.stack(LATER):
         counter = ROSTER[id_]

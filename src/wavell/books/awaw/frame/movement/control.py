@@ -11,6 +11,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
 from ...model.counters import ROSTER
 from ...model.events import Moved, Removed, Taken
+from ...model.ids import UnitId
 from ...model.orders import Displace
 from ...model.words import listed
 from ...model.world import War
@@ -63,7 +64,7 @@ def displace(world: War, place: str, side: Side) -> Iterator[Event]:
         yield Asked(ref, decision)
 
 
-def homeless(world: War, place: str, side: Side) -> list[str]:
+def homeless(world: War, place: str, side: Side) -> list[UnitId]:
     """The ships of a side that must leave a place which the enemy has taken."""
     return [
         id_
@@ -72,7 +73,7 @@ def homeless(world: War, place: str, side: Side) -> list[str]:
     ]
 
 
-def passengers(world: War, carrier: str) -> tuple[str, ...]:
+def passengers(world: War, carrier: UnitId) -> tuple[UnitId, ...]:
     """The naval air units aboard a carrier."""
     return tuple(id_ for id_ in world.stack(world.units[carrier].place) if world.units[id_].aboard == carrier)
 
@@ -81,7 +82,7 @@ def _choosing(world: War, place: str) -> Choosing | None:
     return next((row for tag, row in CHOOSING.items() if place in world.atlas.tagged(tag)), None)
 
 
-def ports_in_reach(world: War, id_: str, place: str) -> dict[str, int]:
+def ports_in_reach(world: War, id_: UnitId, place: str) -> dict[str, int]:
     """The friendly ports that a ship can go to from a lost one, and how far off they are."""
     closed = {place, *(land for land in HOMELANDS if land in world.surrendered)}
     friendly = (world.atlas.tagged("port") & world.held(ROSTER[id_].side)) - closed
@@ -89,7 +90,7 @@ def ports_in_reach(world: War, id_: str, place: str) -> dict[str, int]:
     return {spot: far for spot, far in reached.items() if fits(world, spot, (id_,))}
 
 
-def choices(world: War, id_: str, place: str) -> list[str]:
+def choices(world: War, id_: UnitId, place: str) -> list[str]:
     """The ports among which the owner of a displaced ship may choose, the nearest first; none where he may not."""
     chosen = _choosing(world, place)
     if chosen is None:
@@ -100,7 +101,7 @@ def choices(world: War, id_: str, place: str) -> list[str]:
     )
 
 
-def haven(world: War, id_: str, place: str) -> str | None:
+def haven(world: War, id_: UnitId, place: str) -> str | None:
     """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties."""
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:

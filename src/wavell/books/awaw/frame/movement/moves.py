@@ -13,6 +13,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
+from ...model.ids import UnitId
 from ...model.nations import POWERS
 from ...model.orders import Move
 from ...model.ownership import usable
@@ -118,7 +119,7 @@ def outback(world: War) -> frozenset[str]:
     return _CLOSED[world.readings["outback"] == "closed"]
 
 
-def allowance(world: War, id_: str) -> int:
+def allowance(world: War, id_: UnitId) -> int:
     """The movement factors of a unit; without supply it has none, and only the one hex that is always open."""
     return FIGURES.isolation.moves if id_ in world.unsupplied else ROSTER[id_].moves
 
@@ -168,7 +169,7 @@ def view(world: War, side: Side, power: str) -> View:
 
 def reach(
     world: War,
-    id_: str,
+    id_: UnitId,
     *,
     moves: int | None = None,
     open_outback: bool = False,
@@ -193,7 +194,7 @@ def reach(
 
 
 def reaches(
-    world: War, id_: str, to: str, *, moves: int | None = None, open_outback: bool = False, zoned: bool = True
+    world: War, id_: UnitId, to: str, *, moves: int | None = None, open_outback: bool = False, zoned: bool = True
 ) -> bool:
     """Whether a ground unit can go to a place; that it may not enter it is for other rules to say."""
     seen, atlas = view(world, ROSTER[id_].side, world.operator(id_)), world.atlas

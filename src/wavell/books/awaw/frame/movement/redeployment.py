@@ -16,6 +16,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
 from ...model.counts import used
 from ...model.events import Counted, Moved
+from ...model.ids import UnitId
 from ...model.ledger import account_lines, balance, use
 from ...model.orders import Nr, PowerName, Sr, Tr
 from ...model.ownership import units_of, usable
@@ -33,7 +34,7 @@ LISTED = 160
 """How many redeployments of a kind are listed at most."""
 _ref, _transports = RULES.ref("frame:redeployment"), RULES.ref("frame:transports")
 
-LANDINGS: Hook[Callable[[War, tuple[str, ...], str, str], Iterator[Event]]] = Hook(RULES)
+LANDINGS: Hook[Callable[[War, tuple[UnitId, ...], str, str], Iterator[Event]]] = Hook(RULES)
 """What chapters note down when units have come from one place to another by NR."""
 
 
@@ -65,7 +66,7 @@ def _is_port(world: War, place: str) -> bool:
     return place in world.atlas.ports
 
 
-def _start(world: War, units: tuple[str, ...]) -> str:
+def _start(world: War, units: tuple[UnitId, ...]) -> str:
     return world.units[units[0]].place
 
 
@@ -104,7 +105,7 @@ def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: Side) -> Iter
             yield f"{world.atlas.named(end)} is not held by the {seat}"
 
 
-def _foes_at(world: War, place: str, units: tuple[str, ...]) -> bool:
+def _foes_at(world: War, place: str, units: tuple[UnitId, ...]) -> bool:
     """Whether ground units stand in a place with which some of these are at war; without any war, all are enemies."""
     if place not in world.stacks or not (foes := world.ground(place, OTHER[ROSTER[units[0]].side])):
         return False
@@ -222,7 +223,7 @@ def transports_carry_them(order: Nr, world: War, seat: Side) -> Iterator[str]:
 # What is done ---------------------------------------------------------------------------------------------------
 
 
-def _gone(units: Collection[str]) -> Iterator[Event]:
+def _gone(units: Collection[UnitId]) -> Iterator[Event]:
     yield from (Counted(_ref, REDEPLOYED.key(id_), 1) for id_ in units)
 
 
@@ -241,7 +242,7 @@ def a_unit_goes_by_sr(order: Sr, world: War, roll: Roller) -> Iterator[Event]:
     yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "SR")
 
 
-def _booked(units: Collection[str], world: War) -> Iterator[Event]:
+def _booked(units: Collection[UnitId], world: War) -> Iterator[Event]:
     for power, factors in load(world, cargo(units)).items():
         yield from use(_ref, accounts.redeployments(power), factors, f"{listed(cargo(units))} redeployed")
 
@@ -278,7 +279,7 @@ ARRIVALS[Activity.NR] = _land
 # What there is to choose ----------------------------------------------------------------------------------------
 
 
-def _ready(world: War, id_: str) -> bool:
+def _ready(world: War, id_: UnitId) -> bool:
     """Whether a unit may still be redeployed."""
     unit = world.units[id_]
     return unit.place not in OFF_MAP and not unit.aboard and not REDEPLOYED.of(world.used, id_)
@@ -302,7 +303,7 @@ def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
 def short_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
 
-    def ways(id_: str) -> Iterator[Order]:
+    def ways(id_: UnitId) -> Iterator[Order]:
         start = world.units[id_].place
         if ROSTER[id_].is_ground:
             goals = _towns_first(world.map, tr_reach(world, seat, start))
@@ -325,7 +326,7 @@ def _in_order(spots: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(spots))
 
 
-def _can_send(world: War, id_: str) -> bool:
+def _can_send(world: War, id_: UnitId) -> bool:
     """Whether a power has capacity left for one of its ground or air units."""
     return weight(id_) <= balance(world, accounts.redeployments(world.operator(id_)))
 
@@ -334,7 +335,7 @@ def _can_send(world: War, id_: str) -> bool:
 def long_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List SRs to supplied cities, ports and boxes, while there is capacity."""
 
-    def ways(id_: str) -> Iterator[Order]:
+    def ways(id_: UnitId) -> Iterator[Order]:
         start = world.units[id_].place
         fed = supplied(world, seat) & world.atlas.bases
         return map(partial(Sr, id_), mix(_in_order(sr_reach(world, seat, start) & fed.union(rails(world, start)))))
@@ -347,7 +348,7 @@ def long_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 def ways_by_sea(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
 
-    def ways(units: tuple[str, ...]) -> Iterator[Order]:
+    def ways(units: tuple[UnitId, ...]) -> Iterator[Order]:
         start, needed = world.units[units[0]].place, transports(units)
         for goal in mix(_goals(world.map, world.land, seat, start)):
             if not needed or fleet_for(world, seat, start, goal, needed) is not None:
@@ -357,7 +358,7 @@ def ways_by_sea(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     return islice(_round(map(ways, filter(None, groups))), LISTED)
 
 
-def _sailing(world: War, id_: str, squadron: bool) -> tuple[str, ...]:
+def _sailing(world: War, id_: UnitId, squadron: bool) -> tuple[UnitId, ...]:
     """What sails with a unit, if it may: itself alone, or all ships of its port, if it is the first of them."""
     start = world.units[id_].place
     if not (_is_port(world, start) or start in world.atlas.tagged("sw_box")) or not _ready(world, id_):

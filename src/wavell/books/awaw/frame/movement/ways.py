@@ -13,6 +13,7 @@ from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, FRONTS, Atlas, Route
 from ...model.counters import OCEANS, ROSTER, SHIPS
+from ...model.ids import UnitId
 from ...model.ledger import balance
 from ...model.orders import Nr
 from ...model.ownership import usable
@@ -169,7 +170,7 @@ def route_of(order: Nr, world: War, seat: Side) -> Route | None:
     return nr_route(world, seat, world.units[order.units[0]].place, order.to, order.path)
 
 
-def cargo(units: Collection[str]) -> list[str]:
+def cargo(units: Collection[UnitId]) -> list[UnitId]:
     """The ground and air units among some, which need transports by sea."""
     return [id_ for id_ in units if ROSTER[id_].kind not in _AFLOAT]
 
@@ -186,13 +187,13 @@ def _oceans(atlas: Atlas, start: str, to: str) -> tuple[str, ...]:
     return tuple(ocean for ocean in first if ocean in last) or first
 
 
-def weight(id_: str) -> int:
+def weight(id_: UnitId) -> int:
     """The factors that a ground or air unit counts for; naval air squadrons go several to a factor."""
     counter = ROSTER[id_]
     return -(-counter.factors // FIGURES.nr.squadrons) if counter.kind == "nas" else counter.factors
 
 
-def transports(units: Collection[str]) -> int:
+def transports(units: Collection[UnitId]) -> int:
     """How many transports an NR of some units takes."""
     return -(-sum(map(weight, cargo(units))) // FIGURES.nr.per_transport)
 
@@ -203,7 +204,7 @@ def fleet_for(world: War, side: Side, start: str, to: str, needed: int) -> Accou
     return next((account for account in fleets if balance(world, account) >= needed), None)
 
 
-def load(world: War, units: Collection[str]) -> Counter[str]:
+def load(world: War, units: Collection[UnitId]) -> Counter[str]:
     """The factors that count against the capacity, by power."""
     found: Counter[str] = Counter()
     for id_ in units:

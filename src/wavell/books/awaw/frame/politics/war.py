@@ -15,6 +15,7 @@ from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
 from ...model.counts import mark
 from ...model.events import Marked, WarBegan
+from ...model.ids import UnitId
 from ...model.ledger import balance, lose, settle, spend
 from ...model.nations import POWERS
 from ...model.orders import (
@@ -75,7 +76,7 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     with_: str = msgspec.field(default="", name="with")
     """The power that an attack brings war with."""
     tension: Shift = 0
-    unit: str = ""
+    unit: UnitId = UnitId("")
     at: str = ""
 
     def __post_init__(self) -> None:

@@ -13,6 +13,7 @@ from wavell.umpire import Event, Roller, Told
 
 from ...model.counters import CARRIERS, ROSTER
 from ...model.events import Moved, Removed, Spent
+from ...model.ids import UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
@@ -104,7 +105,7 @@ def powers_of(world: War, voyage: Voyage) -> set[str]:
 class Fleet:
     """One side in a fight: its ships, its transports, and what they have suffered."""
 
-    def __init__(self, world: War, side: Side, ships: Iterable[str], transports: int = 0) -> None:
+    def __init__(self, world: War, side: Side, ships: Iterable[UnitId], transports: int = 0) -> None:
         self.world, self.side = world, side
         self.ships = tuple(ships)
         self.transports = transports
@@ -112,12 +113,12 @@ class Fleet:
         self.hurt = {id_: ROSTER[id_].factors if world.units[id_].damaged else 0 for id_ in self.ships}
 
     @property
-    def whole(self) -> list[str]:
+    def whole(self) -> list[UnitId]:
         """The ships still in the fight."""
         return [id_ for id_ in self.ships if self.hurt[id_] < ROSTER[id_].factors]
 
     @property
-    def afloat(self) -> list[str]:
+    def afloat(self) -> list[UnitId]:
         """The ships that have not been sunk."""
         return [id_ for id_ in self.ships if self.hurt[id_] < BATTLE.sunk * ROSTER[id_].factors]
 
@@ -177,7 +178,7 @@ class Fleet:
             elif id_ not in self.whole and not unit.damaged and self.world.on_map(id_):
                 yield Damaged(_fight, id_)
 
-    def _hit(self, ships: list[str]) -> None:
+    def _hit(self, ships: list[UnitId]) -> None:
         target = min(ships, key=lambda id_: (ROSTER[id_].factors, -self.hurt[id_], id_))
         self.hurt[target] += 1
 
@@ -219,7 +220,7 @@ def fight(world: War, roll: Roller, movers: Fleet, others: Fleet, place: str) ->
     return not movers.targets or (met and others.factors > movers.factors)
 
 
-def clash(world: War, voyage: Voyage, there: Iterable[str], place: str, roll: Roller, seat: Side) -> Iterator[Event]:
+def clash(world: War, voyage: Voyage, there: Iterable[UnitId], place: str, roll: Roller, seat: Side) -> Iterator[Event]:
     """Fight, sink the cargo that has lost its ships, and let the rest go on or turn back."""
     warships = [id_ for id_ in (*voyage.units, *voyage.ships, *voyage.guns) if ROSTER[id_].kind in AFLOAT]
     cargo = [id_ for id_ in voyage.units if id_ not in warships]
@@ -255,7 +256,7 @@ def clash(world: War, voyage: Voyage, there: Iterable[str], place: str, roll: Ro
         yield TurnedBack(_fight, voyage.path[0])
 
 
-def carried(voyage: Voyage, cargo: list[str], fleet: Fleet, ships: list[str]) -> list[str]:
+def carried(voyage: Voyage, cargo: list[UnitId], fleet: Fleet, ships: list[UnitId]) -> list[UnitId]:
     """The cargo that has room in these ships, or in what is left of the transports; the largest units first."""
     landing = voyage.kind == Activity.INVADE
     room = fleet.transports - fleet.sunk_transports

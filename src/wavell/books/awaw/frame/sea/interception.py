@@ -5,14 +5,15 @@ Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, Told, cap, plus
+from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, plus
 from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.position_cache import holding, remembered
 
 from ...model.counters import ROSTER, SHIPS
 from ...model.events import Spent
+from ...model.ids import UnitId
 from ...model.orders import Intercept, PlaceName, UnitName
 from ...model.ownership import against
 from ...model.words import listed, many
@@ -97,7 +98,7 @@ class Interception(Question, frozen=True, tag="interception"):
     """How many dice ships have to reach the voyage under way in a place."""
 
     form: ClassVar[str] = "{units+} in {place}"
-    units: tuple[Annotated[str, Noun("unit")], ...]
+    units: tuple[UnitName, ...]
     place: PlaceName
 
 
@@ -118,7 +119,7 @@ def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[
             yield plus(number, why + _needed(question, world) if first else why)
 
 
-def _terms(world: War, voyage: Voyage, units: tuple[str, ...], place: str) -> Iterator[tuple[int, str]]:
+def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: str) -> Iterator[tuple[int, str]]:
     """What the dice of an interception are counted from."""
     yield ROW.dice[voyage.kind], f"against {voyage.kind}"
     if voyage.kind != Activity.LINE and _few(world, voyage):
@@ -141,7 +142,7 @@ def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
 
 
 @remembered
-def dice(world: War, units: tuple[str, ...], place: str) -> int:
+def dice(world: War, units: tuple[UnitId, ...], place: str) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
     if world.voyage is None:
         return 0
@@ -151,7 +152,7 @@ def dice(world: War, units: tuple[str, ...], place: str) -> int:
 # What is judged ---------------------------------------------------------------------------------------------------
 
 
-def chasers(order: Intercept, world: War, seat: Side) -> tuple[str, ...]:
+def chasers(order: Intercept, world: War, seat: Side) -> tuple[UnitId, ...]:
     """The ships of an interception that a side can use at all, if there is a voyage of the other side."""
     if world.voyage is None or world.voyage.side == seat:
         return ()
@@ -164,7 +165,7 @@ def convoy_route(world: War, voyage: Voyage) -> bool:
     return voyage.kind == Activity.LINE and "japan" in powers_of(world, voyage)
 
 
-def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
+def can_chase(world: War, id_: UnitId, voyage: Voyage) -> bool:
     """Whether a ship can intercept at all: neither used nor damaged, in a port or in a homeland box."""
     unit, kind = world.units[id_], ROSTER[id_].kind
     if unit.inverted or unit.damaged or unit.place not in world.atlas.tagged("port"):
@@ -310,8 +311,8 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
     voyage = world.voyage
     if voyage is None:
         return
-    there: list[str] = []
-    by_port: dict[str, list[str]] = {}
+    there: list[UnitId] = []
+    by_port: dict[str, list[UnitId]] = {}
     for id_ in order.units:
         by_port.setdefault(world.units[id_].place, []).append(id_)
     for port, units in by_port.items():

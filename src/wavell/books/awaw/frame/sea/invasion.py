@@ -10,6 +10,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Spent
+from ...model.ids import UnitId
 from ...model.orders import Invade
 from ...model.ownership import usable
 from ...model.words import listed
@@ -75,7 +76,7 @@ def destroyers_carry_the_troops(order: Invade, world: War, seat: Side) -> Iterat
             yield f"{world.factors(troops)} ground factors in {world.atlas.named(port)} find {room} of destroyers"
 
 
-def _carriers(order: Invade) -> list[str]:
+def _carriers(order: Invade) -> list[UnitId]:
     return [id_ for id_ in dict.fromkeys(order.ships) if ROSTER[id_].kind in LANDING.carriers]
 
 
@@ -115,7 +116,7 @@ def _judged_elsewhere(world: War, port: str, target: str) -> bool:
     return port in HOMELANDS or (len(fronts) > 1 and world.atlas.front[port] not in fronts)
 
 
-def _ports(world: War, units: tuple[str, ...]) -> list[str]:
+def _ports(world: War, units: tuple[UnitId, ...]) -> list[str]:
     return list(dict.fromkeys(world.units[id_].place for id_ in units))
 
 
@@ -154,7 +155,7 @@ def the_invasion_is_paid_for(order: Invade, world: War, seat: Side) -> Iterator[
             yield from cannot_pay(world, power, front_of(world, order.target), bill)
 
 
-def _all(order: Invade) -> tuple[str, ...]:
+def _all(order: Invade) -> tuple[UnitId, ...]:
     return (*order.units, *order.ships, *order.guns, *order.air)
 
 
@@ -202,13 +203,13 @@ def _beaches(world: War, seat: Side, port: str, power: str) -> Iterator[str]:
             yield place
 
 
-def _idle(world: War, id_: str, seat: Side) -> bool:
+def _idle(world: War, id_: UnitId, seat: Side) -> bool:
     unit = world.units[id_]
     fresh = not (unit.inverted or unit.fought or unit.damaged)
     return ROSTER[id_].is_ship and ROSTER[id_].side == seat and fresh
 
 
-def _enough(world: War, carriers: list[str], load: tuple[str, ...]) -> tuple[str, ...]:
+def _enough(world: War, carriers: list[UnitId], load: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """As many destroyers as a load needs, or none."""
     for count in range(1, len(carriers) + 1):
         if world.factors(carriers[:count]) >= world.factors(load):

@@ -15,6 +15,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER, SHIPS
 from ...model.events import Removed
+from ...model.ids import UnitId
 from ...model.orders import PlaceName, Raider, UnitName
 from ...model.ownership import usable
 from ...model.world import NOUNS, War
@@ -90,7 +91,7 @@ class CameBack(Told, frozen=True):
 # Submarine warfare ------------------------------------------------------------------------------------------------
 
 
-def in_water(world: War, water: str, side: Side, kind: str) -> list[str]:
+def in_water(world: War, water: str, side: Side, kind: str) -> list[UnitId]:
     """The submarines, ASW or transports of a side in a water, or in a port from which they go out into it."""
     units = (id_ for place in _places(world.map, water) for id_ in world.stacks.get(place, ()))
     return [id_ for id_ in units if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
@@ -114,7 +115,7 @@ def submarines_less_asw(question: Submarines, world: War) -> Iterator[Line]:
         yield plus(-asw, "ASW")
 
 
-def prey(world: War, water: str, side: Side) -> list[str]:
+def prey(world: War, water: str, side: Side) -> list[UnitId]:
     """The enemy transports in a water that belong to powers with whom those who hunt there are at war."""
     hunters = {world.operator(id_) for id_ in in_water(world, water, side, "sub")}
     transports = in_water(world, water, OTHER[side], "transport")

@@ -20,6 +20,7 @@ from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
 from ...model.counters import OCEANS, ROSTER, SHIPS
 from ...model.events import Moved, Removed
+from ...model.ids import UnitId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
@@ -149,7 +150,7 @@ def _sailing(world: War, order: Order, seat: Side) -> Sailing | None:
 
 
 @cache
-def load(id_: str) -> Fraction:
+def load(id_: UnitId) -> Fraction:
     """The share of a transport that a unit takes up."""
     counter = ROSTER[id_]
     room = {"aaf": NAVAL.carry.aaf, "nas": NAVAL.carry.nas}.get(counter.kind, NAVAL.carry.ground)
@@ -161,7 +162,7 @@ _PARTS = {id_: int(_WHOLE * load(id_)) for id_ in ROSTER}
 """The same in equal parts of a transport, which add up faster."""
 
 
-def transports_for(units: Iterable[str]) -> int:
+def transports_for(units: Iterable[UnitId]) -> int:
     """How many transports carry some units: one for two ground factors, for an AAF, or for three squadrons."""
     return -(-sum([_PARTS[id_] for id_ in units]) // _WHOLE)
 
@@ -257,7 +258,7 @@ def transports_are_left(order: Ship, world: War, seat: Side) -> Iterator[str]:
         yield f"this takes {needed} transports, and fewer are left in the {where}"
 
 
-def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
+def _bill(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:
     """How many units each power has carried."""
     bills: dict[str, dict[str, int]] = {}
     for id_ in units:
@@ -287,7 +288,7 @@ def _havens(map_: str, land: Land, seat: Side, start: str, kind: Activity) -> tu
     return (*ports[:_NEAREST], *(spot for spot in ports[_NEAREST:] if spot in HOMELANDS))
 
 
-def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
+def _groups(world: War, units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
     """All of them, and one of every sort."""
     if len(units) > 1:
         yield tuple(units)
@@ -300,7 +301,7 @@ def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
             yield (id_,)
 
 
-def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[tuple[str, ...], str]]:
+def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[tuple[UnitId, ...], str]]:
     count = 0
     for start in mix(sorted(world.stacks)):
         if start not in world.atlas or (kind == Activity.SHIP and not _loads(world, seat, start)):
@@ -330,7 +331,7 @@ def _loads(world: War, seat: Side, start: str) -> bool:
     return start in HOMELANDS or (start in world.atlas.tagged("port") and world.holder(start) == seat)
 
 
-def _can_be_shipped(world: War, seat: Side, units: tuple[str, ...], start: str, to: str) -> bool:
+def _can_be_shipped(world: War, seat: Side, units: tuple[UnitId, ...], start: str, to: str) -> bool:
     """Whether there are transports and BRPs for some cargo."""
     if fleet_for(world, seat, start, to, transports_for(units)) is None:
         return False

@@ -1,6 +1,7 @@
 """Names and figures that scenarios and cases give, in the book's spelling; what nothing bears is refused."""
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
 
 from wavell.umpire import DataError, UnknownName
 from wavell.umpire.facts.counters import Counters, Key
@@ -9,6 +10,7 @@ from wavell.umpire.facts.errors import unknown
 from ...model.atlas import FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from ...model.counts import LOSSES
+from ...model.ids import UnitId
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
 from ...model.written import Line, LineText, Pair, foes, line_text, pair_of
@@ -17,6 +19,7 @@ from ..combat.zones import ZONES
 from ..economy.budget import ECONOMIES, YARDS
 from ..economy.offensives import PRICES
 
+N = TypeVar("N", bound=str)
 MOST = 10_000
 """The highest figure that a file may set."""
 
@@ -36,7 +39,7 @@ SUBJECTS: dict[str, Collection[str]] = {
 """What there is of each kind that a figure can be about; places are those of the map."""
 
 
-def known(noun: str, name: str, choices: Iterable[str]) -> str:
+def known(noun: str, name: str, choices: Iterable[N]) -> N:
     """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
     listed = list(choices)
     for choice in listed:
@@ -45,7 +48,7 @@ def known(noun: str, name: str, choices: Iterable[str]) -> str:
     raise UnknownName(unknown(noun, name, listed))
 
 
-def place_in(atlas: Atlas, name: str, unit: str = "") -> str:
+def place_in(atlas: Atlas, name: str, unit: UnitId | None = None) -> str:
     """A place of the map, or where a unit may be that is off it."""
     if name in (POOL, YARD, LATER, GONE):
         return name

@@ -7,6 +7,7 @@ from wavell.umpire import Clock, DataError, Scenario, UnknownName
 from ...model.atlas import ATLASES
 from ...model.counters import GONE, LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE
+from ...model.ids import UnitId
 from ...model.scenarios import TERRITORY, ScenarioFile
 from ...model.world import Unit, War
 from ...rules import DATA, READINGS, RULES, SEQUENCE
@@ -25,7 +26,7 @@ def load_scenario(path: Path) -> Scenario:
     try:
         first, last = SEQUENCE.turn(file.first), SEQUENCE.turn(file.last)
         atlas = ATLASES[known("map", file.map, ATLASES)]
-        places: dict[str, str] = {}
+        places: dict[UnitId, str] = {}
         for group in file.group:
             for name in group.units:
                 id_ = known("unit", name, ROSTER)
@@ -53,7 +54,7 @@ def load_scenario(path: Path) -> Scenario:
     if last < first:
         raise DataError(f"{where}: last: {file.last} is before {file.first}")
 
-    def where_at_start(id_: str) -> str:
+    def where_at_start(id_: UnitId) -> str:
         if id_ in places:
             return places[id_]
         if id_ in unbuilt:
@@ -61,7 +62,7 @@ def load_scenario(path: Path) -> Scenario:
         return LATER if file.joins and waiting_place(id_, first) == LATER else GONE
 
     def start(readings: dict[str, str]) -> War:
-        units = {id_: Unit(where_at_start(id_), aboard.get(id_, "")) for id_ in ROSTER}
+        units = {id_: Unit(where_at_start(id_), aboard.get(id_, UnitId(""))) for id_ in ROSTER}
         world = War(
             path.stem,
             readings,

@@ -35,7 +35,7 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
         if place in world.atlas:
             for fault in (*_faults(world, place), *(() if crowded else overfull(world, place))):
                 raise DataError(f"{file}: {fault}")
-        elif lost := next((id_ for id_ in world.stack(place) if world.units[id_].aboard), ""):
+        elif lost := next((id_ for id_ in world.stack(place) if world.units[id_].aboard), None):
             raise DataError(f"{file}: {lost} is aboard {world.units[lost].aboard} and not on the map")
 
 

@@ -8,6 +8,7 @@ from wavell.umpire.rules.position_cache import holding
 
 from ...model.counters import ROSTER
 from ...model.events import Removed
+from ...model.ids import UnitId
 from ...model.orders import Attack, Exploit, Invade, Move, UnitName
 from ...model.world import War
 from ...rules import ALLIES, AXIS, RULES, Side
@@ -52,7 +53,7 @@ class Starving(Told, frozen=True):
         return f"without supply at the end of the turn: {', '.join(self.units) or 'nobody'}"
 
 
-def unsupplied_now(world: War, side: Side) -> tuple[str, ...]:
+def unsupplied_now(world: War, side: Side) -> tuple[UnitId, ...]:
     """The units of a side that need supply and have none."""
     with holding(world):
         return tuple(id_ for id_ in hungry_units(world, side) if needs_supply(world, id_))
@@ -72,15 +73,15 @@ def units_without_supply(question: Hungry, world: War) -> Iterator[Line]:
         yield plus(1, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
-def _determined(world: War, side: Side, found: tuple[str, ...]) -> Iterator[Event]:
+def _determined(world: War, side: Side, found: tuple[UnitId, ...]) -> Iterator[Event]:
     """Say who is without, if that has changed."""
     if set(found) != {id_ for id_ in world.unsupplied if ROSTER[id_].side == side}:
         yield SupplyFound(_isolation, side, found)
 
 
-def _living_off_the_land(world: War, units: tuple[str, ...]) -> set[str]:
+def _living_off_the_land(world: War, units: tuple[UnitId, ...]) -> set[UnitId]:
     """Those who live without supply: one unit of one factor on every island of one hex."""
-    kept: set[str] = set()
+    kept: set[UnitId] = set()
     room: dict[str, int] = {}
     for id_ in units:
         place, counter = world.units[id_].place, ROSTER[id_]

@@ -16,6 +16,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.atlas import ATLASES, TERRAIN, Route
 from ...model.counters import OCEANS, OFF_MAP, ROSTER
+from ...model.ids import UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
 from ...model.world import Land, War
@@ -186,18 +187,18 @@ def full_supply(world: War, place: str, side: Side) -> bool:
 # The units ----------------------------------------------------------------------------------------------------
 
 
-def _net(id_: str) -> bool | None:
+def _net(id_: UnitId) -> bool | None:
     """Which lines a unit draws on: those of the Western Allies, China's, or the Axis's."""
     counter = ROSTER[id_]
     return counter.of.western if counter.side == ALLIES else None
 
 
-def fully_fed(world: War, id_: str) -> bool:
+def fully_fed(world: War, id_: UnitId) -> bool:
     """Whether a unit on the map has full supply."""
     return world.units[id_].place in lines(world, ROSTER[id_].side, _net(id_))
 
 
-def hungry_units(world: War, side: Side) -> list[str]:
+def hungry_units(world: War, side: Side) -> list[UnitId]:
     """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
     without = [
         id_
@@ -218,9 +219,9 @@ def _box(world: War, place: str) -> bool:
     return world.atlas.terrain[place] == "box"
 
 
-def on_limited_supply(world: War, side: Side, without: list[str]) -> dict[str, str]:
+def on_limited_supply(world: War, side: Side, without: list[UnitId]) -> dict[UnitId, str]:
     """Whom the capitals of a side feed that have no better supply, the nearest first, and which capital does."""
-    found: dict[str, str] = {}
+    found: dict[UnitId, str] = {}
     if not without:
         return found
     over = ground(world, side)
@@ -308,7 +309,7 @@ def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
     yield plus(len(way) - 1, f"by land {' '.join(way)}" if len(way) > 1 else f"{id_} stands in {way[0]}", ref)
 
 
-def _what_is_missing(world: War, id_: str) -> Iterator[Line]:
+def _what_is_missing(world: War, id_: UnitId) -> Iterator[Line]:
     """Say what a unit without full supply lacks, or which capital keeps it."""
     side, here = ROSTER[id_].side, world.units[id_].place
     if id_ not in hungry_units(world, side):

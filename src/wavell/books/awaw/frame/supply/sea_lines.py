@@ -13,6 +13,7 @@ from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import UnitId
 from ...model.ledger import balance, use
 from ...model.orders import PlaceName, SeaLine
 from ...model.world import Activity, Voyage, War
@@ -158,7 +159,7 @@ def _ports(world: War, seat: Side) -> list[str]:
     return sorted(worth, key=lambda port: (-worth[port], port))
 
 
-def _could_use(world: War, id_: str, seat: Side) -> bool:
+def _could_use(world: War, id_: UnitId, seat: Side) -> bool:
     """Whether a sea line could help a unit where there is no supply: it needs some and is not Chinese."""
     counter = ROSTER[id_]
     if counter.side != seat or not (counter.is_ground or counter.is_air):
@@ -166,7 +167,7 @@ def _could_use(world: War, id_: str, seat: Side) -> bool:
     return (seat == AXIS or counter.of.western) and needs_supply(world, id_)
 
 
-def needs_supply(world: War, id_: str) -> bool:
+def needs_supply(world: War, id_: UnitId) -> bool:
     """Whether a unit needs a line at all: not in a theater where its power is at peace."""
     theater = world.atlas.theater(world.units[id_].place)
     power = world.operator(id_)
