@@ -94,8 +94,8 @@ TABLES = [
     Change("guides/malaya-1941.toml", 'title = "Build"', 'titel = "Build"', 'unknown key "titel" in steps number 10'),
     Change(
         "display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantik = [-10, 3, 5, 3]", 'no box of world "us_atlantik"'
-        "display/looks.toml", "us_atlantic = [-10, 3, 5, 3]", "us_atlantic = [-10, 3, 5]", "in box.world.us_atlantic"
     ),
+    Change("display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantic = [-10, 3, 5]", "in box.world.us_atlantic"),
     Change("air.toml", '"10/12",', "", "ladder has 38 steps, and the last start needs 39 in table"),
     Change("air.toml", '"4/5"', '"4-5"', '"4-5" is no result; write it like "1/2" in table'),
     Change("air.toml", "starts = [0, 2, 4", "starts = [0, 4, 2", "starts must rise, and 2 stands after 4 in table"),
