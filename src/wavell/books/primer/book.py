@@ -10,7 +10,7 @@ from .events import EVENTS
 from .orders import ORDERS, QUESTIONS
 from .picture import picture
 from .rules import DATA, INDEX, RULES, SEQUENCE
-from .scenarios import SCENARIOS, Position, place
+from .scenarios import FORMAT, SCENARIOS, Position, place
 from .show import SHOW
 from .world import Desert
 
@@ -27,6 +27,7 @@ BOOK = Book(
     questions=QUESTIONS,
     events=EVENTS,
     scenarios=SCENARIOS,
+    scenario_format=FORMAT,
     position=Position,
     place=place,
     picture=picture,

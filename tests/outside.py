@@ -1,0 +1,22 @@
+"""Files from outside of the books, loaded in a test: what they cite, and the scenarios they add, is forgotten again."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from wavell.umpire import open_book
+
+BOOKS = ("awaw", "europa", "primer")
+
+
+@contextmanager
+def restored_books() -> Iterator[None]:
+    """Restore the registers and scenarios of our books afterwards."""
+    books = [open_book(name) for name in BOOKS]
+    kept = [({id_: list(rows) for id_, rows in book.rules._standing.items()}, book.scenarios) for book in books]
+    try:
+        yield
+    finally:
+        for book, (standing, scenarios) in zip(books, kept, strict=True):
+            book.rules._standing = defaultdict(list, standing)
+            book.scenarios = scenarios
