@@ -12,8 +12,10 @@ from wavell.umpire import Book, UnknownName, open_book, shelf
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.refs import sort_key
 
+from .completion import book_ids, paragraph_ids
 from .screen import err, out, plain
 
+STATUSES = ("all", *Status)
 COLOURS = {Status.RULED: "green", Status.DATA: "cyan", Status.NOTE: "dim", Status.OPEN: "yellow"}
 Root = Annotated[
     Path | None, typer.Option("--root", help="A project's folder, for its cases and tests; this one, or else ours.")
@@ -21,8 +23,11 @@ Root = Annotated[
 
 
 def rule(
-    paragraph: Annotated[list[str], typer.Argument(help="A paragraph such as 71.23, 15.J.2.b or frame:CAL.")],
-    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.")] = "",
+    paragraph: Annotated[
+        list[str],
+        typer.Argument(help="A paragraph such as 71.23, 15.J.2.b or frame:CAL.", autocompletion=paragraph_ids),
+    ],
+    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.", autocompletion=book_ids)] = "",
     root: Root = None,
 ) -> None:
     """Look a paragraph up: what it says, leans on, who implements, shows and cites it."""
@@ -113,16 +118,22 @@ def _named(title: str, rows: list[str] | tuple[str, ...]) -> None:
             out.print(f"  {plain(row)}")
 
 
+def statuses() -> list[str]:
+    """What a paragraph can stand at, for the shell to complete."""
+    return list(STATUSES)
+
+
 def coverage_command(
-    book: Annotated[str, typer.Argument(help="One book; all of them when left out.")] = "",
-    status: Annotated[str, typer.Option("--list", help="List the paragraphs: all, ruled, data, note, open.")] = "",
+    book: Annotated[str, typer.Argument(help="One book; all of them when left out.", autocompletion=book_ids)] = "",
+    status: Annotated[
+        str, typer.Option("--list", help="List the paragraphs: all, ruled, data, note, open.", autocompletion=statuses)
+    ] = "",
     check: Annotated[bool, typer.Option("--check", help="Fail on wrong citations and on rules nothing shows.")] = False,
     root: Root = None,
 ) -> None:
     """Count, per book, how many paragraphs are executable, shown by cases and by tests."""
-    choices = ("all", *Status)
-    if status and status not in choices:
-        raise UnknownName(unknown("status", status, choices))
+    if status and status not in STATUSES:
+        raise UnknownName(unknown("status", status, STATUSES))
     opened = [open_book(name) for name in ([book] if book else shelf())]
     root = root or at_hand()
     found = evidence(root, opened, checked=check)

@@ -8,6 +8,7 @@ import typer
 from wavell.rulebook.figures import Figure, figures, nearly, search
 from wavell.umpire import Book, UnknownName, open_book, shelf
 
+from .completion import book_ids
 from .screen import out, plain
 
 WIDTH, REFS = 92, 3
@@ -16,7 +17,7 @@ WIDTH, REFS = 92, 3
 
 def number_command(
     words: Annotated[list[str], typer.Argument(help='Words such as "australia construction", or a paragraph.')],
-    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.")] = "",
+    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.", autocompletion=book_ids)] = "",
     most: Annotated[int, typer.Option("--most", "-n", min=1, help="How many are shown.")] = 5,
 ) -> None:
     """Find a figure of the data files by words: its value, its paragraph, and where it stands."""

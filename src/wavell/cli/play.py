@@ -20,14 +20,22 @@ from wavell.umpire import (
 )
 from wavell.umpire.facts.errors import unknown
 
+from .completion import book_ids, games_and_scenarios, scenario_ids, seats
 from .saves import command, read_seed, resumed, seed_path, write_record, write_seed
+from .scenario_files import from_file, is_scenario_file
 from .screen import out, plain, tell_scenario
 from .terminal import Terminal
 
 DEFAULT = "malaya-1941"
 """The tutorial."""
-ScenarioName = Annotated[str, typer.Argument(help="A scenario; `wavell books` lists them.")]
-BookName = Annotated[str, typer.Option("--book", "-b", help="The book to play from, if two have such a scenario.")]
+ScenarioName = Annotated[
+    str,
+    typer.Argument(help="A scenario that `wavell books` lists, or a file of your own.", autocompletion=scenario_ids),
+]
+BookName = Annotated[
+    str,
+    typer.Option("--book", "-b", help="The book to play from, if two have such a scenario.", autocompletion=book_ids),
+]
 Advisory = Annotated[bool, typer.Option("--advisory", help="Let an order ending in ! overrule the rules.")]
 ReadingChoices = Annotated[list[str] | None, typer.Option("--reading", help="id=choice; may be repeated.")]
 SavePath = Annotated[Path | None, typer.Option(help="Where the record goes; games/ when left out.")]
@@ -48,9 +56,17 @@ def new(
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A saved game to go on with, or a scenario to begin.")] = DEFAULT,
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="A saved game to go on with, or a scenario or its file to begin.", autocompletion=games_and_scenarios
+        ),
+    ] = DEFAULT,
     book: BookName = "",
-    seat: Annotated[list[str] | None, typer.Option("--seat", "-s", help="A seat you take; may be repeated.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", "-s", help="A seat you take; may be repeated.", autocompletion=seats),
+    ] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People take all seats at this keyboard.")] = False,
     advisory: Advisory = False,
     reading: ReadingChoices = None,
@@ -59,7 +75,7 @@ def play(
     seed: Seed = "",
 ) -> None:
     """Play in the terminal. The game is saved after every order; `quit` leaves, `wavell play FILE` goes on."""
-    if resume is None and Path(game).is_file():
+    if resume is None and Path(game).is_file() and not is_scenario_file(game):
         resume = Path(game)
     if resume is not None:
         path = resume
@@ -102,7 +118,9 @@ def _begin(opened: Book, chosen: Scenario, advisory: bool, readings: list[str], 
 
 
 def _find(scenario: str, book: str) -> tuple[Book, Scenario]:
-    """The scenario of that name, in the book named or in whichever has it."""
+    """The scenario in a file, or of a name: in the book named or in whichever has it."""
+    if is_scenario_file(scenario):
+        return from_file(Path(scenario), book)
     books = [open_book(name) for name in ([book] if book else shelf())]
     playable = [each for each in books if each.playable]
     if not playable:
