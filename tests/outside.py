@@ -1,4 +1,4 @@
-"""Files from outside of the books, loaded in a test: what they cite, and the scenarios they add, is forgotten again."""
+"""Isolation for tests that load files from outside of the books: restores rule registers and scenario lists."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The commands, gathered."""
+"""The Typer application: every command and the global options."""
 
 from pathlib import Path
 from textwrap import shorten, wrap
@@ -8,14 +8,13 @@ import typer
 
 from wavell.umpire import open_book, shelf
 
-from . import battle, cases, lint, lookup, new_book, new_scenario, number, play, records, serve, unit
-from . import books as bookkeeping
+from . import battle, cases, ledger, lint, lookup, new_book, new_scenario, number, play, records, serve, unit
 from .games import games
 from .scenario_files import VARIABLE, add_folder
-from .screen import out, plain
+from .screen import escaped, out
 
-ABOUT, WIDTH = 180, 88
-"""How many letters of a scenario's history are shown in a list, and how many in a line."""
+HISTORY_CHARS, LINE_CHARS = 180, 88
+"""Length of a scenario's history in a list, and of its lines."""
 NEED_SCENARIOS = ("books", "new", "play", "serve", "ask", "cases", "verify", "replay", "fork")
 """The commands for which the scenarios of a folder are read; a broken file disturbs no other."""
 
@@ -34,9 +33,9 @@ def books() -> None:
         book = open_book(name)
         out.print(f"[bold]{book.id}[/]  {book.title}: {len(book.index.paragraphs)} paragraphs")
         for scenario in book.scenarios.values():
-            out.print(f"    {plain(scenario.id)}: {plain(scenario.title)}")
-            for line in wrap(shorten(scenario.history, ABOUT, placeholder=" ..."), WIDTH):
-                out.print(f"        [dim]{plain(line)}[/]")
+            out.print(f"    {escaped(scenario.id)}: {escaped(scenario.title)}")
+            for line in wrap(shorten(scenario.history, HISTORY_CHARS, placeholder=" ..."), LINE_CHARS):
+                out.print(f"        [dim]{escaped(line)}[/]")
         if not book.playable:
             out.print("    can be looked up, not played yet")
 
@@ -44,7 +43,7 @@ def books() -> None:
 app.command("new")(play.new)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
-app.command("ledger")(bookkeeping.ledger_command)
+app.command("ledger")(ledger.ledger_command)
 app.command("rule")(lookup.rule)
 app.command("number")(number.number_command)
 app.command("coverage")(lookup.coverage_command)

@@ -8,9 +8,9 @@ import typer
 
 from wavell.umpire import WavellError, shelf
 
-from .saves import command
+from .saves import program_name
 from .scaffold import filled_tree, make_folder, write_new
-from .screen import out, plain
+from .screen import escaped, out
 
 NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
 PLACEHOLDER = "BOOK"
@@ -33,6 +33,6 @@ def new_book_command(
     make_folder(target)
     for path, text in filled_tree("new_book", values, PLACEHOLDER, name):
         write_new(target / path, text)
-    out.print(f"A book is in {plain(target)}; its README.md says what is where. Install it, and play it:")
-    out.print(f"  pip install -e {plain(target)}")
-    out.print(f"  {plain(command())} play --book {name}")
+    out.print(f"A book is in {escaped(target)}; its README.md says what is where. Install it, and play it:")
+    out.print(f"  pip install -e {escaped(target)}")
+    out.print(f"  {escaped(program_name())} play --book {name}")

@@ -13,10 +13,10 @@ from wavell.umpire.books.toml_files import read_text
 from wavell.umpire.facts.errors import unknown
 
 from .completion import book_ids, scenario_ids
-from .saves import command
+from .saves import program_name
 from .scaffold import filled, write_new
 from .scenario_files import SUFFIX, VARIABLE
-from .screen import out, plain
+from .screen import escaped, out
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 TITLE = re.compile(r'^title = ".*"$', re.MULTILINE)
@@ -50,9 +50,9 @@ def new_scenario_command(
     except WavellError:
         path.unlink()  # what cannot be played is no start
         raise
-    out.print(f"{plain(path)} is a copy of {source.stem}, with every key explained. Change it, and play it:")
-    out.print(f"  {plain(command())} play {plain(path)}")
-    out.print(f"[dim]{VARIABLE}={plain(folder)} offers all scenarios of the folder beside those of the books.[/]")
+    out.print(f"{escaped(path)} is a copy of {source.stem}, with every key explained. Change it, and play it:")
+    out.print(f"  {escaped(program_name())} play {escaped(path)}")
+    out.print(f"[dim]{VARIABLE}={escaped(folder)} offers all scenarios of the folder beside those of the books.[/]")
 
 
 def _source(book: Book, format_: ScenarioFormat, like: str) -> Path:
@@ -68,7 +68,7 @@ def _text(book: Book, format_: ScenarioFormat, source: Path, path: Path) -> str:
     values = {
         "book": book.title,
         "source": source.stem,
-        "command": f"{command()} play {path.as_posix()}",
+        "command": f"{program_name()} play {path.as_posix()}",
         "keys": "\n".join(_keys(format_)),
         "body": TITLE.sub(f'title = "{title}"', read_text(source), count=1),
     }
