@@ -101,6 +101,8 @@ def test_a_mistake_in_a_file_is_one_sentence(tmp_path: Path) -> None:
     path.rename(path.with_name("patrol.toml"))
     assert "primer has a scenario of this name" in refused("play", path.with_name("patrol.toml"), cwd=tmp_path)
     assert "no such file" in refused("play", path, cwd=tmp_path)
+    path.with_name("My scenario.toml").write_text(good)
+    assert "small letters, digits and hyphens" in refused("play", path.with_name("My scenario.toml"), cwd=tmp_path)
 
 
 def test_a_file_changes_nothing_of_its_book(tmp_path: Path) -> None:

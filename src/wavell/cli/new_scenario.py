@@ -15,10 +15,9 @@ from wavell.umpire.facts.errors import unknown
 from .completion import book_ids, scenario_ids
 from .saves import program_name
 from .scaffold import filled, write_new
-from .scenario_files import SUFFIX, VARIABLE
+from .scenario_files import NAME, SUFFIX, VARIABLE
 from .screen import escaped, out
 
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 TITLE = re.compile(r'^title = ".*"$', re.MULTILINE)
 WIDTH = 116
 """Letters in a line of comment."""
@@ -58,8 +57,8 @@ def new_scenario_command(
 def _source(book: Book, format_: ScenarioFormat, like: str) -> Path:
     """The file to begin from."""
     files = {path.stem: path for path in sorted(format_.folder.glob(f"*{SUFFIX}"))}
-    if like and like not in files:
-        raise UnknownName(f"{book.id}: {unknown('scenario', like, files)}")
+    if not files or (like and like not in files):
+        raise UnknownName(f"{book.id}: {unknown('scenario', like or 'to begin from', files)}")
     return files[like] if like else min(files.values(), key=lambda path: path.stat().st_size)
 
 
