@@ -82,7 +82,8 @@ def pages() -> tuple[Page, ...]:
             "board",
             "Board files",
             "A board is drawn as text: one character a hex, in layers, and around them lists of what lies on, between"
-            " and beside the hexes. Blanks and letter case do not matter in names of places.",
+            " and beside the hexes. A file without `[grid]` and `[layer]` holds lists alone, which a book adds to a"
+            " board. Names of places are compared without letter case; blanks, hyphens and underscores are alike.",
             (Format("Board", "Any file that a book loads with `load_board`.", BoardFile, "board.toml"),),
         ),
         Page(

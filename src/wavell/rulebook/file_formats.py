@@ -40,7 +40,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Section:
-    """A table of a file with its keys."""
+    """A table of a file with its keys, the required ones first."""
 
     heading: str
     """As TOML writes it: `[grid]`, `[[unit]]`, `[layer.NAME]`; empty for what stands above all tables."""
@@ -59,7 +59,8 @@ def sections(kind: type[msgspec.Struct], under: str = "") -> Iterator[Section]:
 def _sections(kind: Any, heading: str, path: str, above: tuple[Any, ...]) -> Iterator[Section]:
     fields = msgspec.structs.fields(kind)
     said = field_docs(kind)
-    yield Section(heading, _one_line(kind.__doc__ or ""), tuple(_key(each, said) for each in fields))
+    keys = sorted((_key(each, said) for each in fields), key=lambda key: not key.required)
+    yield Section(heading, _one_line(kind.__doc__ or ""), tuple(keys))
     for each in fields:
         inside = f"{path}.{each.encode_name}".lstrip(".")
         for struct, head, at in _tables(each.type, inside):

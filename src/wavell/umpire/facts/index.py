@@ -28,7 +28,7 @@ class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parent: str
     """The paragraph that it is a part of; empty at the top."""
     kind: str
-    """What it does: `limit`, `permission`, `effect`, `number`, `note` ..."""
+    """What it does: `heading`, `definition`, `limit`, `permission`, `prohibition`, `effect`, `value` ..."""
     heading: str
     """A few words."""
     text: str
@@ -42,7 +42,7 @@ class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     printed: tuple[Printed, ...] = ()
     """References that the printed text gives wrongly."""
     marks: tuple[str, ...] = ()
-    """Marks that the book prints beside it, such as `optional`."""
+    """Marks that the book prints beside it, such as `RL`."""
 
 
 class Outside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
