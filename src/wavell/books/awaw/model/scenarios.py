@@ -98,7 +98,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map: str = "world"
     """The map it is played on."""
     readings: dict[str, str] = {}
-    """Choices of readings by id; the rest have their defaults."""
+    """Readings that suit the scenario, by id: they are checked, and a game chooses its own (`--reading`)."""
     wars: tuple[str, ...] = ()
     """Powers at war, two by two: `britain germany`."""
     territory: dict[str, str] = {}

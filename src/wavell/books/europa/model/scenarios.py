@@ -83,7 +83,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joined: dict[str, str] = {}
     """Countries that are at war, and since which turn; a later turn brings them in."""
     readings: dict[str, str] = {}
-    """Choices of readings by id; the rest have their defaults."""
+    """Readings that suit the scenario, by id: they are checked, and a game chooses its own (`--reading`)."""
 
 
 class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
