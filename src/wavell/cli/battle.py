@@ -8,7 +8,7 @@ import typer
 
 from wavell.umpire import MalformedOrder, open_book
 
-from .screen import out, plain
+from .screen import escaped, out
 
 
 def battle_command(
@@ -68,7 +68,7 @@ def battle_command(
         raise MalformedOrder(str(fault).replace("`", '"').replace("$.", "")) from None
     for line in account(prove(setting(whole))):
         heading = not line.startswith(" ")
-        out.print(f"[bold]{plain(line)}[/]" if heading else plain(line))
+        out.print(f"[bold]{escaped(line)}[/]" if heading else escaped(line))
 
 
 def _reading(text: str) -> tuple[str, str]:

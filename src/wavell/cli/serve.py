@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .screen import out, plain
+from .screen import escaped, out
 
 
 def serve(
@@ -34,6 +34,6 @@ def serve(
     )
 
     def say(line: str) -> None:
-        out.print(plain(line), soft_wrap=True)
+        out.print(escaped(line), soft_wrap=True)
 
     run(host, port, data, workers, limits, lambda address: say(f"Open {address}"), home, say)

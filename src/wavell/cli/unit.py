@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from .screen import out, plain
+from .screen import escaped, out
 
 
 def unit_command(
@@ -30,7 +30,7 @@ def unit_command(
     shown = " + ".join(sorted(found.kit.symbols)).replace("_", " ")
     title = f"{found.title}  " if found.id in ROSTER else ""
     out.print(
-        f"[bold]{plain(title)}{plain(found.rating)}[/]  {plain(shown)}, {found.nation}, {SEQUENCE.turn_name(turn)}"
+        f"[bold]{escaped(f'{title}{found.rating}')}[/]  {escaped(shown)}, {found.nation}, {SEQUENCE.turn_name(turn)}"
     )
     for fact in facts(found, turn):
-        out.print(f"  {plain(fact.text)} [dim]\\[{fact.ref}][/]")
+        out.print(f"  {escaped(fact.text)} [dim]\\[{fact.ref}][/]")

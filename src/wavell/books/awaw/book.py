@@ -57,7 +57,7 @@ from .frame.movement import control, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
 from .frame.setup.positions import place
-from .frame.setup.scenarios import SCENARIOS
+from .frame.setup.scenarios import FORMAT, SCENARIOS
 from .frame.supply import isolation, lines, sea_lines, standing_lines
 from .model import ledger, ownership, turn
 from .model.events import EVENTS
@@ -173,6 +173,7 @@ BOOK = Book(
     questions=_all("QUESTIONS"),
     events=(*EVENTS, *_all("EVENTS")),
     scenarios=SCENARIOS,
+    scenario_format=FORMAT,
     position=Position,
     place=place,
     picture=picture,

@@ -96,7 +96,7 @@ from .frame.supply import points, states, want
 from .model import ownership, turn
 from .model.events import EVENTS
 from .model.orders import ORDERS
-from .model.scenarios import SCENARIOS, Position, place
+from .model.scenarios import FORMAT, SCENARIOS, Position, place
 from .model.world import Front
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
@@ -228,6 +228,7 @@ BOOK = Book(
     questions=_all("QUESTIONS"),
     events=(*EVENTS, *_all("EVENTS")),
     scenarios=SCENARIOS,
+    scenario_format=FORMAT,
     position=Position,
     place=place,
     picture=picture,

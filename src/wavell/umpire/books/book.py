@@ -37,6 +37,22 @@ class Scenario:
     """Who wins, and when, in a few lines."""
 
 
+@dataclass(frozen=True)
+class ScenarioFormat:
+    """How a book's scenarios are written down, so that designers can add their own."""
+
+    file: type[msgspec.Struct]
+    """What a file is read into; the docstrings of its fields say what its keys mean."""
+    load: Callable[[Path], Scenario]
+    """Reads a file; the scenario is called as the file is."""
+    folder: Path
+    """Where the book keeps its own."""
+
+    def own(self) -> dict[str, Scenario]:
+        """The scenarios of the book's folder, by id."""
+        return {path.stem: self.load(path) for path in sorted(self.folder.glob("*.toml"))}
+
+
 @dataclass
 class Book:
     """Everything the umpire knows of one game. A book with an index only can be looked up, not played."""
@@ -53,6 +69,7 @@ class Book:
     questions: Sequence[type[Question]] = ()
     events: Sequence[type[Event]] = ()
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
+    scenario_format: ScenarioFormat | None = None
     position: type[msgspec.Struct] | None = None
     """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
     place: Callable[[Any, Any], None] | None = None
@@ -111,11 +128,19 @@ class Book:
             raise UnknownName(f"{self.id}: {unknown('scenario', id_, self.scenarios)}")
         return self.scenarios[id_]
 
+    def read_scenario(self, path: Path) -> Scenario:
+        """Return the scenario in a file that is not the book's own."""
+        if self.scenario_format is None:
+            raise UnknownName(f"{self.id} has no scenario files, so none can be added to it")
+        if path.stem in self.scenarios:
+            raise DataError(f"{path}: {self.id} has a scenario of this name; give the file another")
+        return self.scenario_format.load(path)
+
     @cached_property
     def guides(self) -> dict[str, Guide]:
         """Guided first turns by scenario."""
         seats = self.sequence.seats if self.sequence is not None else ()
-        return read_guides(self.folder / "data", self.scenarios, seats)
+        return read_guides(self.folder / "data" / "guides", self.scenarios, seats)
 
     def read_events(self, raw: bytes) -> tuple[Event, ...]:
         """Read the events of an entry, also those that only older versions write."""

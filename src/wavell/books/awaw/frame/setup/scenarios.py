@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from wavell.umpire import Clock, DataError, Scenario, UnknownName
+from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
 
 from ...model.atlas import ATLASES
 from ...model.counters import GONE, LATER, POOL, ROSTER
@@ -86,4 +86,5 @@ def load_scenario(path: Path) -> Scenario:
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 
 
-SCENARIOS = {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}
+FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")
+SCENARIOS = FORMAT.own()

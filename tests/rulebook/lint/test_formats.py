@@ -3,7 +3,8 @@
 import json
 import re
 
-from tests.lint.test_checks import SHIFTED
+from tests.rulebook.lint.test_checks import SHIFTED
+
 from wavell.rulebook.lint.formats import as_json, as_sarif, outline
 from wavell.rulebook.lint.page import as_html
 from wavell.rulebook.lint.parse import parse_texts

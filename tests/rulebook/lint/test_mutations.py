@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from tests.rulebook.lint.synthetic import rulebook
 
-from tests.lint.synthetic import rulebook
 from wavell.rulebook.lint.findings import Finding, Level
 from wavell.rulebook.lint.fix import corrected, difference
 from wavell.rulebook.lint.parse import parse_text

@@ -10,7 +10,7 @@ from wavell.rulebook.lint.findings import CHECKS
 from wavell.umpire.books.toml_files import parse_toml, read_text
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+ROOT = HERE.parents[2]
 FILES = sorted((HERE / "expected").glob("*.toml"))
 
 

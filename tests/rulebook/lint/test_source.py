@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.rulebook.lint.test_checks import SHIFTED
 
-from tests.lint.test_checks import SHIFTED
 from wavell.rulebook.lint.fix import copies, corrected, difference
 from wavell.rulebook.lint.parse import parse_texts, read_book
 from wavell.rulebook.lint.run import lint

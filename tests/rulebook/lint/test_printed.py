@@ -34,10 +34,10 @@ def test_a_book_without_printed_text_has_none() -> None:
 
 @pytest.mark.parametrize("wrong", ['level = "awful"', "line = true", 'colour = "red"'])
 def test_a_file_that_cannot_be_is_named(wrong: str, tmp_path: Path) -> None:
-    path = tmp_path / FILE
+    path = tmp_path / FILE.name
     row = {"code": '"L101"', "level": '"error"', "paragraph": '"15"', "line": "3", "why": '"x"'}
     key, _, value = wrong.partition(" = ")
     text = "[[finding]]\n" + "".join(f"{name} = {said}\n" for name, said in {**row, key: value}.items())
     path.write_text(text)
-    with pytest.raises(DataError, match=FILE):
+    with pytest.raises(DataError, match=FILE.name):
         load(path, Findings)
