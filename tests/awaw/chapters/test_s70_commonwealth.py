@@ -8,7 +8,7 @@ from wavell.books.awaw.chapters.s70_1_canada import FALL_1939, in_canada
 from wavell.books.awaw.chapters.s70_2_south_africa import in_south_africa
 from wavell.books.awaw.chapters.s71_9_new_zealand import is_new_zealand
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Booked, base
 from wavell.books.awaw.model.nations import COMMONWEALTH, NATIONS
 from wavell.books.awaw.model.world import War
@@ -44,9 +44,9 @@ def test_african_units_are_south_african_in_every_way() -> None:
 @pytest.mark.rule("awaw 70.22")
 def test_where_canada_and_south_africa_are() -> None:
     atlas = world().atlas
-    assert {place for place in atlas.ids if in_canada(place)} == {"us_atlantic", "us_pacific"}
-    assert {place for place in atlas.ids if in_south_africa(place)} == {"south_africa"}
-    assert not in_south_africa("ethiopia")
+    assert {place for place in atlas.ids if in_canada(PlaceId(place))} == {"us_atlantic", "us_pacific"}
+    assert {place for place in atlas.ids if in_south_africa(PlaceId(place))} == {"south_africa"}
+    assert not in_south_africa(PlaceId("ethiopia"))
 
 
 @pytest.mark.rule("awaw 70.12-note")

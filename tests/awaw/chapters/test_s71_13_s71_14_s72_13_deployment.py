@@ -15,7 +15,7 @@ from wavell.books.awaw.chapters.s71_13_s71_14_s72_13_deployment import (
 from wavell.books.awaw.chapters.s72_17_garrison import in_asia
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Removed
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import (
     Advance,
     Base,
@@ -124,28 +124,28 @@ def test_the_question_counts_unit_by_unit() -> None:
 @pytest.mark.parametrize(
     ("order", "there"),
     [
-        (Move(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
-        (Tr(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
-        (Sr(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
-        (Exploit(UnitId("aus-inf-1"), "NN16"), {UnitId("aus-inf-1"): "NN16"}),
-        (Stage(UnitId("aus-aaf-1"), "KK19"), {UnitId("aus-aaf-1"): "KK19"}),
-        (Raider(UnitId("aus-ca-1"), "sw_indian_ocean"), {UnitId("aus-ca-1"): "sw_indian_ocean"}),
-        (Ship((UnitId("aus-inf-1"),), "KK19"), {UnitId("aus-inf-1"): "KK19"}),
+        (Move(UnitId("aus-inf-1"), PlaceId("NN16")), {UnitId("aus-inf-1"): "NN16"}),
+        (Tr(UnitId("aus-inf-1"), PlaceId("NN16")), {UnitId("aus-inf-1"): "NN16"}),
+        (Sr(UnitId("aus-inf-1"), PlaceId("NN16")), {UnitId("aus-inf-1"): "NN16"}),
+        (Exploit(UnitId("aus-inf-1"), PlaceId("NN16")), {UnitId("aus-inf-1"): "NN16"}),
+        (Stage(UnitId("aus-aaf-1"), PlaceId("KK19")), {UnitId("aus-aaf-1"): "KK19"}),
+        (Raider(UnitId("aus-ca-1"), PlaceId("sw_indian_ocean")), {UnitId("aus-ca-1"): "sw_indian_ocean"}),
+        (Ship((UnitId("aus-inf-1"),), PlaceId("KK19")), {UnitId("aus-inf-1"): "KK19"}),
         (
-            Nr((UnitId("aus-inf-1"), UnitId("aus-dd-1")), "KK19"),
+            Nr((UnitId("aus-inf-1"), UnitId("aus-dd-1")), PlaceId("KK19")),
             {UnitId("aus-inf-1"): "KK19", UnitId("aus-dd-1"): "KK19"},
         ),
-        (Base((UnitId("br-cv-1"),), "KK19"), {UnitId("br-cv-1"): "KK19", UnitId("br-nas-1"): "KK19"}),
-        (Build(UnitId("aus-inf-7"), "australia"), {UnitId("aus-inf-7"): "australia"}),
-        (Invade("II26", (UnitId("aus-inf-1"),), (UnitId("aus-dd-1"),)), {UnitId("aus-inf-1"): "II26"}),
+        (Base((UnitId("br-cv-1"),), PlaceId("KK19")), {UnitId("br-cv-1"): "KK19", UnitId("br-nas-1"): "KK19"}),
+        (Build(UnitId("aus-inf-7"), PlaceId("australia")), {UnitId("aus-inf-7"): "australia"}),
+        (Invade(PlaceId("II26"), (UnitId("aus-inf-1"),), (UnitId("aus-dd-1"),)), {UnitId("aus-inf-1"): "II26"}),
         (Advance((UnitId("aus-inf-1"),)), {UnitId("aus-inf-1"): "HH27"}),
-        (Advance((UnitId("aus-inf-1"),), "II26"), {UnitId("aus-inf-1"): "II26"}),
+        (Advance((UnitId("aus-inf-1"),), PlaceId("II26")), {UnitId("aus-inf-1"): "II26"}),
         (Declare("britain", "japan"), {}),
     ],
 )
 def test_after_an_order(order: Order, there: dict[str, str]) -> None:
     position = world({"aus-inf-1": "australia", "br-cv-1": "CC3", "br-nas-1": {"at": "CC3", "aboard": "br-cv-1"}})
-    position.battle = Battle(ALLIES, (UnitId("aus-inf-1"),), "HH27")
+    position.battle = Battle(ALLIES, (UnitId("aus-inf-1"),), PlaceId("HH27"))
     assert after(order, position) == there
 
 
@@ -164,14 +164,14 @@ def test_every_way_out_of_the_country_is_watched() -> None:
         phase="allies.movement",
     )
     ways: list[tuple[Order, str]] = [
-        (Ship((UnitId("nz-inf-1"),), "II26"), "71.14-table-1"),
-        (Nr((UnitId("nz-inf-1"),), "II26"), "71.14-table-1"),
-        (Invade("II26", (UnitId("nz-inf-1"),), ()), "71.14-table-1"),
-        (Advance((UnitId("nz-inf-1"),), "II26"), "71.14-table-1"),
-        (Move(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
-        (Tr(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
-        (Sr(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
-        (Exploit(UnitId("ind-inf-2"), "S14"), "72.13-table-1"),
+        (Ship((UnitId("nz-inf-1"),), PlaceId("II26")), "71.14-table-1"),
+        (Nr((UnitId("nz-inf-1"),), PlaceId("II26")), "71.14-table-1"),
+        (Invade(PlaceId("II26"), (UnitId("nz-inf-1"),), ()), "71.14-table-1"),
+        (Advance((UnitId("nz-inf-1"),), PlaceId("II26")), "71.14-table-1"),
+        (Move(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
+        (Tr(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
+        (Sr(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
+        (Exploit(UnitId("ind-inf-2"), PlaceId("S14")), "72.13-table-1"),
     ]
     assert position.atlas.nation["S14"] == "burma"
     for way, paragraph in ways:
@@ -200,7 +200,7 @@ def test_a_unit_lost_in_libya_is_replaced_once() -> None:
     units = {f"ind-inf-{number}": "india" for number in (1, 2, 3, 5, 6)} | {"ind-inf-4": "libya"} | FLEET
     game = desk(REDEPLOYMENT, units, date="Summer 1941")
     assert cites(game.judge("allies", "nr ind-inf-1 suez")) == ["72.13-table-3", "72.14"]
-    Removed(RULES.ref("frame:elimination"), UnitId("ind-inf-4"), "libya", "lost").apply(war(game))
+    Removed(RULES.ref("frame:elimination"), UnitId("ind-inf-4"), PlaceId("libya"), "lost").apply(war(game))
     assert cites(game.judge("allies", "nr ind-inf-5 suez")) == ["72.14"]  # a 1-2 does not replace it
     play(game, "nr ind-inf-1 suez")
     assert marked(game, "replaced india 2-2") == 1
@@ -222,7 +222,7 @@ def test_a_1_2_lost_in_egypt_is_rebuilt_and_sent_again() -> None:
     at_home = ("aus-inf-1", "aus-inf-2", "nz-inf-2")
     units = dict.fromkeys(at_home, "australia") | {"nz-inf-1": "egypt"} | FLEET
     game = desk("allies.construction", units, date="Summer 1941")
-    Removed(RULES.ref("frame:elimination"), UnitId("nz-inf-1"), "egypt", "lost").apply(war(game))
+    Removed(RULES.ref("frame:elimination"), UnitId("nz-inf-1"), PlaceId("egypt"), "lost").apply(war(game))
     play(game, "build nz-inf-1 australia")
     assert account(game, "britain.level") == 99
     play(game, "end")
@@ -258,7 +258,9 @@ def test_rebuilt_ships_go_to_europe_only_if_the_number_is_not_limited() -> None:
 def test_before_the_war_they_take_part_in_nothing_elsewhere() -> None:
     stay = world({"aus-ca-1": "KK19", "aus-aaf-1": "KK19", "br-inf-1": "KK19", "br-dd-1": "KK19"}, date="Fall 1941")
     back = world({"aus-ca-1": "KK19", "br-inf-1": "KK19"}, date="Fall 1941", readings={"peacetime-sailing": "return"})
-    landing = Invade("JJ17", (UnitId("br-inf-1"),), (UnitId("br-dd-1"),), (UnitId("aus-ca-1"),), (UnitId("aus-aaf-1"),))
+    landing = Invade(
+        PlaceId("JJ17"), (UnitId("br-inf-1"),), (UnitId("br-dd-1"),), (UnitId("aus-ca-1"),), (UnitId("aus-aaf-1"),)
+    )
     rules = [rule for rule in RULES.plan(Invade).forbids if rule.ref.id == "71.14-table-note"]
     assert len([text for rule in rules for text in rule.run(landing, stay, seat="allies")]) == 2
     assert not [text for rule in rules for text in rule.run(landing, back, seat="allies")]

@@ -7,7 +7,7 @@ from wavell.books.awaw.chapters.s71_2_s72_2_box import adjacent, enemy_factors, 
 from wavell.books.awaw.chapters.s71_22_s72_22_entry import by_exploitation, by_movement, by_redeployment
 from wavell.books.awaw.frame.movement.ways import nr_route
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import Advance, Base, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.rules import ALLIES, AUSTRALIA, HOMELANDS, INDEX, INDIA, Homeland
 
@@ -32,10 +32,10 @@ def test_the_headings_and_what_stands_below_them(chapter: str) -> None:
 @pytest.mark.rule("awaw 71.221", "awaw 71.222", "awaw 71.223", "awaw 72.221", "awaw 72.222", "awaw 72.223")
 def test_each_phase_has_its_ways() -> None:
     id_, to = UnitId("br-arm-1"), "india"
-    movement = [Move(id_, to), Stage(id_, to), Base((id_,), to), Ship((id_,), to)]
-    redeployment = [Tr(id_, to), Sr(id_, to), Nr((id_,), to)]
-    combat = [Exploit(id_, to)]
-    neither = [Advance((id_,), to), Invade(to, (id_,), (UnitId("br-dd-1"),))]
+    movement = [Move(id_, PlaceId(to)), Stage(id_, PlaceId(to)), Base((id_,), PlaceId(to)), Ship((id_,), PlaceId(to))]
+    redeployment = [Tr(id_, PlaceId(to)), Sr(id_, PlaceId(to)), Nr((id_,), PlaceId(to))]
+    combat = [Exploit(id_, PlaceId(to))]
+    neither = [Advance((id_,), PlaceId(to)), Invade(PlaceId(to), (id_,), (UnitId("br-dd-1"),))]
     for order in (*movement, *redeployment, *combat, *neither):
         assert by_movement(order) == (order in movement)
         assert by_exploitation(order) == (order in combat)
@@ -55,10 +55,10 @@ def test_a_box_is_part_of_its_country_and_off_the_map() -> None:
     war_ = world()
     for land, hex_ in ((AUSTRALIA, "NN24"), (INDIA, "U10")):
         assert in_homeland(war_, land.box, land)
-        assert in_homeland(war_, hex_, land)
+        assert in_homeland(war_, PlaceId(hex_), land)
         assert land.box in war_.atlas.boxes
         assert hex_ not in war_.atlas.boxes
-    assert not in_homeland(war_, "NN31", AUSTRALIA)
+    assert not in_homeland(war_, PlaceId("NN31"), AUSTRALIA)
     assert adjacent(war_, AUSTRALIA) == ("NN16", "NN23", "NN24")
     assert len(adjacent(war_, INDIA)) == 10
 
@@ -98,7 +98,7 @@ def test_twenty_air_and_sixty_naval_factors_base_in_a_box(land: Homeland) -> Non
 def test_the_gateways_of_redeployment(choice: str, gate: str) -> None:
     war_ = world(readings={"nr-gates": choice})
     for start, to in (("KK19", "australia"), ("australia", "KK19")):
-        way = nr_route(war_, ALLIES, start, to)
+        way = nr_route(war_, ALLIES, PlaceId(start), PlaceId(to))
         assert way is not None
         assert (way.path[-2] if to == "australia" else way.path[1]) == gate
     game = desk("allies.redeployment", {"us-dd-1": "Darwin"}, wars=WARS, readings={"nr-gates": choice})

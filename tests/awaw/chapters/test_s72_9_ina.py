@@ -8,7 +8,7 @@ from tests.awaw.desk import account, cites, desk, marked, options, play, tally, 
 from wavell.books.awaw.chapters.s72_9_ina import ARMY, INFANTRY, PARTISANS
 from wavell.books.awaw.frame.politics.conquest import HOLDINGS
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.written import Line, line_text
 from wavell.books.awaw.rules import AXIS
 from wavell.umpire import Game
@@ -23,7 +23,7 @@ def ends(count: int) -> list[str]:
 def next_construction(game: Game) -> None:
     """Go on to the next Japanese construction phase, with a new sea line to Rangoon."""
     play(game, *ends(13))
-    war(game).sea_lines["W12"] = line_text(Line(AXIS, "L32"))
+    war(game).sea_lines[PlaceId("W12")] = line_text(Line(AXIS, PlaceId("L32")))
 
 
 @pytest.mark.rule("awaw 72.91")
@@ -99,7 +99,7 @@ def test_the_pool_grows_and_shrinks_with_the_objectives() -> None:
     play(game, "end")
     pool = war(game).stack("pool")
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-2", "ina-inf-5", "ina-inf-6"]
-    war(game).control = {**war(game).control, "T11": "allies"}
+    war(game).control = {**war(game).control, PlaceId("T11"): "allies"}
     play(game, *ends(13))
     pool = war(game).stack("pool")
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-5"]

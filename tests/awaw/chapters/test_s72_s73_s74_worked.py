@@ -10,7 +10,7 @@ from tests.awaw.desk import account, cites, desk, happened, lines, play, tally, 
 from tests.awaw.frame.sea.test_interception import under_way
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Booked
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES
@@ -243,7 +243,14 @@ def test_from_where_aircraft_stage_into_the_box(choice: str, staged: set[str]) -
 def test_ships_that_are_not_japanese_intercept_nothing_between_boxes_either() -> None:
     units = {"br-ca-1": "south_africa", "it-ca-1": "italy", "ja-ca-1": "Soerabaja"}
     game = desk("allies.redeployment", units, wars=(*WAR, "britain italy"), control={"Soerabaja": "axis"})
-    voyage = Voyage(Activity.NR, ALLIES, (UnitId("br-ca-1"),), "india", ("south_africa", "india"), "southeast_asian")
+    voyage = Voyage(
+        Activity.NR,
+        ALLIES,
+        (UnitId("br-ca-1"),),
+        PlaceId("india"),
+        (PlaceId("south_africa"), PlaceId("india")),
+        "southeast_asian",
+    )
     under_way(game, voyage)
     assert cites(game.judge("axis", "intercept ja-ca-1 in india")) == ["72.223B"]
     assert cites(game.judge("axis", "intercept it-ca-1 in india")) == ["72.33"]

@@ -11,7 +11,7 @@ from wavell.books.awaw.frame.sea.voyages import front_of
 from wavell.books.awaw.frame.supply.lines import hungry_units
 from wavell.books.awaw.model.atlas import ATLASES
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.scenarios import TERRITORY
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.model.written import pair_of
@@ -44,8 +44,8 @@ def test_gibraltar_lies_on_two_fronts_and_is_paid_for_on_one(name: str) -> None:
     position = world({}, map=name)
     assert rock(position) == here
     assert ATLASES[name].fronts[here] == {"western", "mediterranean"}
-    assert front_of(position, here) == "mediterranean"
-    assert front_of(position, "britain") == "western"
+    assert front_of(position, PlaceId(here)) == "mediterranean"
+    assert front_of(position, PlaceId("britain")) == "western"
 
 
 def under_way(name: str, path: tuple[str, ...], units: dict[str, str]) -> Game:
@@ -54,7 +54,14 @@ def under_way(name: str, path: tuple[str, ...], units: dict[str, str]) -> Game:
         "allies.movement", units, map=name, wars=["britain germany", "britain italy"], territory={"france": "axis"}
     )
     position = war(game)
-    position.voyage = Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-5"),), path[-1], path, front_of(position, path[-1]))
+    position.voyage = Voyage(
+        Activity.SHIP,
+        ALLIES,
+        (UnitId("br-inf-5"),),
+        PlaceId(path[-1]),
+        tuple(map(PlaceId, path)),
+        front_of(position, PlaceId(path[-1])),
+    )
     return game
 
 
@@ -95,11 +102,14 @@ def test_activities_are_met_on_their_own_front_hex_by_hex() -> None:
 @pytest.mark.rule("awaw 73.42")
 def test_only_what_goes_through_passes_the_strait() -> None:
     position = world({})
-    assert passes(position, ("britain", "gibraltar", "malta"))
-    assert not passes(position, ("britain", "gibraltar"))
-    assert not passes(position, ("gibraltar", "malta"))
-    assert legs(position, ("britain", "gibraltar", "malta")) == [("britain", "gibraltar"), ("gibraltar", "malta")]
-    assert legs(position, ("italy", "malta")) == [("italy", "malta")]
+    assert passes(position, (PlaceId("britain"), PlaceId("gibraltar"), PlaceId("malta")))
+    assert not passes(position, (PlaceId("britain"), PlaceId("gibraltar")))
+    assert not passes(position, (PlaceId("gibraltar"), PlaceId("malta")))
+    assert legs(position, (PlaceId("britain"), PlaceId("gibraltar"), PlaceId("malta"))) == [
+        ("britain", "gibraltar"),
+        ("gibraltar", "malta"),
+    ]
+    assert legs(position, (PlaceId("italy"), PlaceId("malta"))) == [("italy", "malta")]
 
 
 @pytest.mark.rule("awaw 73.42-ex-1")
@@ -131,7 +141,7 @@ def test_displaced_ships_may_choose_either_front(name: str) -> None:
     here, beside = MAPS[name]
     units = {"ge-inf-1": beside, "br-cv-1": here, "br-nas-1": {"at": here, "aboard": "br-cv-1"}, "br-aaf-3": here}
     game = desk("axis.movement", units, map=name, control={beside: "axis"}, wars=["britain germany"])
-    assert {"britain", "malta", "egypt"} <= set(choices(war(game), UnitId("br-cv-1"), here))
+    assert {"britain", "malta", "egypt"} <= set(choices(war(game), UnitId("br-cv-1"), PlaceId(here)))
     play(game, f"move ge-inf-1 {here}")
     assert game.to_act()[0].seat == "allies"
     listed = options(game, "displace")
@@ -147,7 +157,7 @@ def test_displaced_ships_may_choose_either_front(name: str) -> None:
 def test_ships_go_to_the_nearest_friendly_port_or_are_lost() -> None:
     units = {"ja-inf-1": "BB11", "br-dd-2": "CC11", "br-aaf-3": "CC11"}
     game = desk("axis.movement", units, control={"BB11": "axis"}, wars=["britain japan"])
-    nearest = haven(war(game), UnitId("br-dd-2"), "CC11")
+    nearest = haven(war(game), UnitId("br-dd-2"), PlaceId("CC11"))
     play(game, "move ja-inf-1 CC11")
     assert unit(game, "br-dd-2").place == nearest
     assert war(game).on_map(UnitId("br-aaf-3"))
@@ -203,4 +213,4 @@ def test_a_submarine_that_has_slipped_through_hunts_in_the_mediterranean() -> No
     assert tally(game, "submarines mediterranean").total == 0
     play(game, "nr ge-sub-1 italy")
     assert tally(game, "submarines mediterranean").total == 1
-    assert prey(war(game), "mediterranean", AXIS) == ["br-tp-1"]
+    assert prey(war(game), PlaceId("mediterranean"), AXIS) == ["br-tp-1"]

@@ -5,6 +5,7 @@ import pytest
 from tests.awaw.desk import cites, desk, war
 from wavell.books.awaw.chapters.s74_3_strait import barred_steps
 from wavell.books.awaw.frame.sea.voyages import course, malacca_shut
+from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.model.world import Activity
 from wavell.books.awaw.rules import ALLIES, AXIS
 
@@ -13,7 +14,7 @@ WAR = ("britain japan", "japan us")
 
 def barred(path: str, reading: str = "step") -> bool:
     game = desk("axis.movement", readings={"strait": reading})
-    return bool(barred_steps(war(game), tuple(path.split())))
+    return bool(barred_steps(war(game), tuple(map(PlaceId, path.split()))))
 
 
 @pytest.mark.rule("awaw 74.31")
@@ -62,7 +63,7 @@ def test_no_place_is_cut_off_by_the_strait_alone() -> None:
     world = war(desk("axis.movement"))
     ports = [port for port in world.atlas.tagged("port") if port not in world.atlas.boxes]
     for port in ports:
-        found = course(world, AXIS, Activity.BASE, "Z14", port)
+        found = course(world, AXIS, Activity.BASE, PlaceId("Z14"), port)
         if found is not None:
             assert not barred_steps(world, found.path), port
 
@@ -70,9 +71,9 @@ def test_no_place_is_cut_off_by_the_strait_alone() -> None:
 @pytest.mark.rule("awaw 74.31-ex")
 def test_an_invasion_of_singapore_takes_the_short_way() -> None:
     world = war(desk("axis.combat"))
-    west = course(world, AXIS, Activity.INVADE, "DD10", "EE11")
+    west = course(world, AXIS, Activity.INVADE, PlaceId("DD10"), PlaceId("EE11"))
     assert west is not None
     assert west.length == 2
-    round_it = course(world, AXIS, Activity.INVADE, "DD10", "EE12")
+    round_it = course(world, AXIS, Activity.INVADE, PlaceId("DD10"), PlaceId("EE12"))
     assert round_it is not None
     assert round_it.length == 10

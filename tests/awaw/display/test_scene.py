@@ -5,7 +5,7 @@ import pytest
 
 from tests.shows import watched
 from wavell.books.awaw import BOOK
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import Attack
 from wavell.books.awaw.model.world import War
 from wavell.umpire import DataError, Game, SeededDice, Tally
@@ -52,18 +52,18 @@ def test_a_port_supplied_by_sea_says_from_where_and_the_line_is_drawn() -> None:
 def test_the_fight_is_the_one_that_odds_tells_of() -> None:
     assert SHOW is not None
     world = _malaya().world
-    shown = SHOW.fight(world, "axis", Attack((UnitId("ja-inf-1"), UnitId("ja-inf-2")), "CC12"))
+    shown = SHOW.fight(world, "axis", Attack((UnitId("ja-inf-1"), UnitId("ja-inf-2")), PlaceId("CC12")))
     assert shown is not None
     odds = _malaya().explain("odds ja-inf-1+ja-inf-2 on CC12")
     assert isinstance(odds, Tally)
     assert (shown.tallies[-1].total, shown.tallies[-1].cited) == (odds.total, odds.cited)
     assert [line.why for line in shown.tallies[-1].lines] == [line.why for line in odds.lines]
-    assert SHOW.fight(world, "axis", Attack((UnitId("ja-inf-1"),), "AA1")) is None
+    assert SHOW.fight(world, "axis", Attack((UnitId("ja-inf-1"),), PlaceId("AA1"))) is None
 
 
 def test_the_figures_of_a_fight_have_names_in_words() -> None:
     assert SHOW is not None
-    shown = SHOW.fight(_malaya().world, "axis", Attack((UnitId("ja-inf-1"), UnitId("ja-inf-2")), "CC12"))
+    shown = SHOW.fight(_malaya().world, "axis", Attack((UnitId("ja-inf-1"), UnitId("ja-inf-2")), PlaceId("CC12")))
     assert shown is not None
 
     def titles(tally: Tally) -> list[str]:

@@ -4,6 +4,7 @@ import pytest
 
 from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.accounts import Account, AccountId
+from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.model.written import Foes, Line, LineText, foes, line_text, pair_of, read_line
 from wavell.books.awaw.rules import ALLIES, AXIS
 
@@ -17,8 +18,8 @@ def test_a_war_is_two_powers_whoever_is_named_first() -> None:
     ("line", "text"),
     [
         (Line(ALLIES), ALLIES),
-        (Line(AXIS, "L32"), "axis L32"),
-        (Line(ALLIES, "india", ("OO16", "NN15")), "allies india OO16 NN15"),
+        (Line(AXIS, PlaceId("L32")), "axis L32"),
+        (Line(ALLIES, PlaceId("india"), (PlaceId("OO16"), PlaceId("NN15"))), "allies india OO16 NN15"),
     ],
 )
 def test_a_line_reads_as_it_is_written(line: Line, text: str) -> None:

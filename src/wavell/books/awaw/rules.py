@@ -12,6 +12,8 @@ import msgspec
 from wavell.umpire import DataError, Index, Readings, Rules, Sequence
 from wavell.umpire.books.validators import Natural, Positive, Text, complete, known
 
+from .model.ids import PlaceId
+
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
 MAPS = DATA / "maps"
@@ -85,19 +87,19 @@ class _Gateway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    gates: tuple[str, ...]
+    gates: tuple[PlaceId, ...]
     ocean: str
     ref: str
 
 
 class _Nr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    gates: tuple[str, ...]
-    origins: tuple[str, ...]
+    gates: tuple[PlaceId, ...]
+    origins: tuple[PlaceId, ...]
     ref: str
 
 
 class _Voyage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    origins: tuple[str, ...]
+    origins: tuple[PlaceId, ...]
     refs: tuple[str, ...]
 
 
@@ -111,7 +113,7 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     nation: str
     title: Text
-    box: str
+    box: PlaceId
     refs: tuple[str, ...]
     construction: _Limit
     """BRPs of construction a turn."""
@@ -127,7 +129,7 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """The edge of the map that the box lies beyond."""
     enemies: _Enemies
     """Nations whose ground factors press on the box."""
-    gateways: dict[str, _Gateway]
+    gateways: dict[PlaceId, _Gateway]
     """Hexes through which naval activities pass, and how far off the ports are."""
     supply: _Supply
     """Hexes through which sea supply passes, and whose transports carry it."""
@@ -144,7 +146,7 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         known("gateway", (*self.supply.gates, *self.nr.gates), self.gateways)
 
     @cached_property
-    def naval_gates(self) -> dict[str, int]:
+    def naval_gates(self) -> dict[PlaceId, int]:
         """How far off the ports are, by gateway."""
         return {gate: row.hexes for gate, row in self.gateways.items()}
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.awaw.desk import account, cites, desk, happened, options, play, unit, war, world
 from wavell.books.awaw.frame.air.missions import AIR, air_factors, air_range, result, skill
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 
 BASES = {"ja-aaf-1": "Rangoon", "ja-aaf-2": "Rangoon", "br-aaf-1": "Calcutta", "br-aaf-2": "Calcutta"}
 WAR: dict[str, Any] = {"wars": ("britain japan", "japan us"), "control": {"Rangoon": "axis"}}
@@ -77,8 +77,8 @@ def test_counterair_is_flown_within_three_hexes_by_units_that_have_not_flown() -
     assert options(game, "counterair") == ["counterair ja-aaf-3 on U10"]
     flown = desk("axis.combat", {"ja-aaf-3": {"at": "Akyab", "inverted": True}, "br-aaf-1": "Calcutta"}, **WAR)
     assert cites(flown.judge("axis", "counterair ja-aaf-3 on calcutta")) == ["frame:air-missions"]
-    assert air_range(war(game), "britain") == 4
-    assert air_range(war(game), "W12") == 3
+    assert air_range(war(game), PlaceId("britain")) == 4
+    assert air_range(war(game), PlaceId("W12")) == 3
 
 
 @pytest.mark.rule("awaw frame:air-missions")

@@ -13,7 +13,7 @@ from wavell.books.awaw.frame.combat.aftermath import BattleFought, loss_sets
 from wavell.books.awaw.frame.combat.crt import COLUMNS, CRT, chances, column
 from wavell.books.awaw.frame.combat.odds import Chance, mostly_marines
 from wavell.books.awaw.model.events import Removed
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import Advance, Attack, Exploit, Invade, Lose, Oppose
 from wavell.books.awaw.model.world import Battle
 from wavell.books.awaw.rules import ALLIES, RULES
@@ -139,7 +139,7 @@ def test_chances_are_those_of_all_dice(units: str) -> None:
 def test_nobody_there_is_no_battle() -> None:
     game = front()
     assert tally(game, "odds ja-inf-1 on V11").total == 0
-    assert RULES.answer(Chance("A", (UnitId("ja-inf-1"),), "V11"), war(game)).total == 0
+    assert RULES.answer(Chance("A", (UnitId("ja-inf-1"),), PlaceId("V11")), war(game)).total == 0
     assert cites(game.judge("axis", "attack ja-inf-9 on V11")) == ["frame:ground-attack"]
 
 
@@ -527,12 +527,12 @@ def test_no_order_raises(number: int) -> None:
         some, more, ships = (tuple(random.choices(units, k=random.randint(1, 3))) for _ in range(3))
         place = random.choice(places)
         for order in (
-            Attack(some, place, more),
-            Invade(place, some, more, ships, (), (random.choice(places),)),
-            Exploit(some[0], place),
+            Attack(some, PlaceId(place), more),
+            Invade(PlaceId(place), some, more, ships, (), (PlaceId(random.choice(places)),)),
+            Exploit(some[0], PlaceId(place)),
             Oppose(some),
             Lose(some),
-            Advance(some, place),
+            Advance(some, PlaceId(place)),
         ):
             for seat in ("axis", "allies"):
                 game.judge(seat, order)

@@ -12,7 +12,7 @@ from wavell.books.awaw.frame.air.staging import stagings_worth_making
 from wavell.books.awaw.frame.movement.moves import FEW, MOST, may_enter, moves_worth_making, reach, zones
 from wavell.books.awaw.frame.movement.stacking import FIGURES, air_room, fits, ground_room, ship_room
 from wavell.books.awaw.model.counters import ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import Base, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from wavell.books.awaw.model.ownership import units_of
 from wavell.books.awaw.model.world import War
@@ -148,13 +148,13 @@ def test_neutrals_are_not_entered_but_thailand_lets_japan_in() -> None:
 @pytest.mark.rule("awaw frame:war")
 def test_the_war_of_one_power_is_not_that_of_another() -> None:
     war_ = world(wars=("britain germany", "china japan"), control={"S20": "axis", "Rangoon": "axis"})
-    assert not may_enter(war_, AXIS, "EE11")
-    assert may_enter(war_, AXIS, "france_west") is False
-    assert may_enter(war_, AXIS, "britain")
-    assert may_enter(war_, ALLIES, "S20", "china")
-    assert not may_enter(war_, ALLIES, "W12", "britain")
-    assert may_enter(world(wars=("japan us",)), AXIS, "W21")
-    assert not may_enter(world(wars=("japan us",)), AXIS, "EE11")
+    assert not may_enter(war_, AXIS, PlaceId("EE11"))
+    assert may_enter(war_, AXIS, PlaceId("france_west")) is False
+    assert may_enter(war_, AXIS, PlaceId("britain"))
+    assert may_enter(war_, ALLIES, PlaceId("S20"), "china")
+    assert not may_enter(war_, ALLIES, PlaceId("W12"), "britain")
+    assert may_enter(world(wars=("japan us",)), AXIS, PlaceId("W21"))
+    assert not may_enter(world(wars=("japan us",)), AXIS, PlaceId("EE11"))
 
 
 # Room -------------------------------------------------------------------------------------------------------
@@ -174,24 +174,24 @@ def test_partisans_are_not_counted_and_boxes_hold_any_number() -> None:
     war_ = world(
         {"ja-inf-1": "U9", "ja-inf-2": "U9", "ja-inf-3": "U8"}, wars=WARS, control={"U9": "axis", "U8": "axis"}
     )
-    assert fits(war_, "U9", (UnitId("ina-par-1"),))
-    assert not fits(war_, "U9", (UnitId("ja-inf-3"),))
-    assert ground_room(war_, "india") is None
-    assert ground_room(war_, "egypt") == FIGURES.stacking.area == 10
-    assert ground_room(war_, "U9") == 2
+    assert fits(war_, PlaceId("U9"), (UnitId("ina-par-1"),))
+    assert not fits(war_, PlaceId("U9"), (UnitId("ja-inf-3"),))
+    assert ground_room(war_, PlaceId("india")) is None
+    assert ground_room(war_, PlaceId("egypt")) == FIGURES.stacking.area == 10
+    assert ground_room(war_, PlaceId("U9")) == 2
 
 
 @pytest.mark.rule("awaw frame:basing")
 def test_how_much_a_base_holds() -> None:
     war_ = world()
     atlas = war_.atlas
-    assert air_room(war_, "U10") == 5
+    assert air_room(war_, PlaceId("U10")) == 5
     rough = next(place for place in sorted(atlas.tagged("port")) if atlas.terrain[place] == "jungle")
     island = next(place for place in sorted(atlas.tagged("island")) if place in atlas.tagged("port"))
     assert (air_room(war_, rough), air_room(war_, island)) == (3, 3)
-    assert ship_room(war_, "U10") == 50
-    assert air_room(war_, "ethiopia") is None
-    assert ship_room(war_, "U9") is None
+    assert ship_room(war_, PlaceId("U10")) == 50
+    assert air_room(war_, PlaceId("ethiopia")) is None
+    assert ship_room(war_, PlaceId("U9")) is None
 
 
 @pytest.mark.rule("awaw frame:basing")
@@ -209,8 +209,8 @@ def test_a_port_bases_fifty_naval_factors_and_carriers_their_own_aircraft() -> N
     squadrons = {f"us-nas-{n}": {"at": "Colombo", "aboard": "us-cv-1"} for n in (1, 2, 3)}
     fliers = dict.fromkeys(("us-aaf-1", "us-aaf-2", "us-aaf-3", "us-aaf-4"), "Colombo")
     war_ = world({"us-cv-1": "Colombo", "us-aaf-5": "Madras", **squadrons, **fliers}, wars=WARS)
-    assert fits(war_, "CC3", (UnitId("us-aaf-5"),))
-    assert not fits(war_, "CC3", (UnitId("us-aaf-5"), UnitId("br-nas-1")))
+    assert fits(war_, PlaceId("CC3"), (UnitId("us-aaf-5"),))
+    assert not fits(war_, PlaceId("CC3"), (UnitId("us-aaf-5"), UnitId("br-nas-1")))
 
 
 # Staging ----------------------------------------------------------------------------------------------------
@@ -292,8 +292,18 @@ def test_no_order_is_beyond_judging() -> None:
     places += random.sample(sorted(war(game).atlas.ids), 15)
     names = [UnitId(id_) for id_ in (*units, "ind-inf-1", "us-tp-1", "ja-tp-1", "aus-inf-5")]
     for seat, id_, to in itertools.product((AXIS, ALLIES), names, places):
-        for order in (Move(id_, to), Stage(id_, to), Exploit(id_, to), Tr(id_, to), Sr(id_, to)):
+        for order in (
+            Move(id_, PlaceId(to)),
+            Stage(id_, PlaceId(to)),
+            Exploit(id_, PlaceId(to)),
+            Tr(id_, PlaceId(to)),
+            Sr(id_, PlaceId(to)),
+        ):
             assert units_of(order) == (id_,)
             game.judge(seat, order)
-        for many in (Base((id_,), to), Ship((id_, id_), to), Nr((id_,), to, (to, "U6"))):
+        for many in (
+            Base((id_,), PlaceId(to)),
+            Ship((id_, id_), PlaceId(to)),
+            Nr((id_,), PlaceId(to), (PlaceId(to), PlaceId("U6"))),
+        ):
             game.judge(seat, many)

@@ -8,6 +8,7 @@ from tests.awaw.desk import account, cites, desk, lines, options, play, tally, u
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.movement.redeployment import LISTED
 from wavell.books.awaw.frame.movement.ways import by_land, nr_route, oceans, own_land, sr_reach, tr_reach
+from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import ALLIES
 from wavell.umpire import Game
@@ -33,8 +34,8 @@ def table(units: Mapping[str, object], **position: object) -> Game:
 def test_tr_goes_six_places_far_and_three_with_jungle_or_mountains() -> None:
     game = table({"br-inf-1": "Calcutta"})
     land = own_land(war(game), ALLIES)
-    plain = by_land("world", land, "U10", avoid=("jungle", "mountain", "jungle_mountain", "himalaya"))
-    rough = by_land("world", land, "U10")
+    plain = by_land("world", land, PlaceId("U10"), avoid=("jungle", "mountain", "jungle_mountain", "himalaya"))
+    rough = by_land("world", land, PlaceId("U10"))
     six = next(spot for spot, far in sorted(plain.items()) if far == 6 and rough[spot] == 6)
     seven = next(spot for spot, far in sorted(rough.items()) if far == 7)
     assert game.judge("allies", f"tr br-inf-1 {six}")
@@ -118,8 +119,8 @@ def test_sr_runs_between_the_boxes_of_canada() -> None:
 @pytest.mark.rule("awaw frame:redeployment")
 def test_no_way_by_land_leads_through_a_box() -> None:
     world = war(table({}, control={"MM24": "axis", "MM23": "axis", "LL24": "axis"}))
-    assert "australia" in tr_reach(world, ALLIES, "NN24")
-    assert "NN16" not in tr_reach(world, ALLIES, "NN24")
+    assert "australia" in tr_reach(world, ALLIES, PlaceId("NN24"))
+    assert "NN16" not in tr_reach(world, ALLIES, PlaceId("NN24"))
 
 
 @pytest.mark.rule("awaw frame:redeployment")
@@ -127,8 +128,8 @@ def test_steps_that_a_chapter_closes_can_be_left_out_of_a_way() -> None:
     game = table({"br-inf-1": "Calcutta"})
     world = war(game)
     closed = {("U10", spot) for spot in world.atlas.near["U10"]}
-    assert tr_reach(world, ALLIES, "U10", closed) == frozenset()
-    assert sr_reach(world, ALLIES, "U10", closed) == frozenset()
+    assert tr_reach(world, ALLIES, PlaceId("U10"), closed) == frozenset()
+    assert sr_reach(world, ALLIES, PlaceId("U10"), closed) == frozenset()
 
 
 # By sea ---------------------------------------------------------------------------------------------------------
@@ -193,13 +194,13 @@ def test_submarines_go_to_the_box_of_their_war_and_back() -> None:
 @pytest.mark.rule("awaw frame:redeployment")
 def test_the_ways_of_the_boxes() -> None:
     world = war(table({"br-dd-1": "australia"}))
-    straight = nr_route(world, ALLIES, "australia", "india")
+    straight = nr_route(world, ALLIES, PlaceId("australia"), PlaceId("india"))
     assert straight is not None
     assert straight.path == ("australia", "india")
-    darwin = nr_route(world, ALLIES, "australia", "KK19")
+    darwin = nr_route(world, ALLIES, PlaceId("australia"), PlaceId("KK19"))
     assert darwin is not None
     assert darwin.path[1] == "NN24"
-    colombo = nr_route(world, ALLIES, "CC3", "india")
+    colombo = nr_route(world, ALLIES, PlaceId("CC3"), PlaceId("india"))
     assert colombo is not None
     assert colombo.path[-2] == "CC2"
 
@@ -207,7 +208,7 @@ def test_the_ways_of_the_boxes() -> None:
 @pytest.mark.rule("awaw frame:redeployment", "awaw frame:box-links")
 def test_american_units_come_onto_the_map_at_pearl_harbor() -> None:
     game = table({"us-inf-3": "us_pacific", "us-cv-1": "us_pacific"})
-    way = nr_route(war(game), ALLIES, "us_pacific", "M47")
+    way = nr_route(war(game), ALLIES, PlaceId("us_pacific"), PlaceId("M47"))
     assert way is not None
     assert way.path[:2] == ("us_pacific", "P53")
     play(game, "nr us-inf-3 P53", "nr us-cv-1 M47")
@@ -218,7 +219,7 @@ def test_american_units_come_onto_the_map_at_pearl_harbor() -> None:
 @pytest.mark.rule("awaw 71.223A")
 def test_nn15_serves_redeployment_if_it_is_read_so() -> None:
     world = war(table({"br-dd-1": "australia"}, readings={"nr-gates": "three"}))
-    broome = nr_route(world, ALLIES, "australia", "NN14")
+    broome = nr_route(world, ALLIES, PlaceId("australia"), PlaceId("NN14"))
     assert broome is not None
     assert broome.path[1] == "NN15"
 
@@ -238,7 +239,7 @@ def test_nn15_serves_redeployment_if_it_is_read_so() -> None:
     ],
 )
 def test_the_ocean_of_a_voyage(start: str, to: str, whose: tuple[str, ...]) -> None:
-    assert oceans(war(table({})), start, to) == whose
+    assert oceans(war(table({})), PlaceId(start), PlaceId(to)) == whose
 
 
 # What is listed -------------------------------------------------------------------------------------------------

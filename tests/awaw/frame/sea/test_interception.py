@@ -7,7 +7,7 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.fleets import Damaged, Fleet, FleetsMet, convoy
 from wavell.books.awaw.frame.sea.interception import Chased, Interception, far, open_places
 from wavell.books.awaw.model.events import Removed
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.world import Activity, Voyage, War
 from wavell.books.awaw.rules import ALLIES, AXIS, HOMELANDS, RULES
 from wavell.umpire import Decision, Game
@@ -91,30 +91,40 @@ def test_dice_by_what_is_intercepted() -> None:
         world.voyage = voyage
         return [
             line.short
-            for line in RULES.answer(Interception(tuple(map(UnitId, units or ("ja-ca-1",))), place), world).lines
+            for line in RULES.answer(
+                Interception(tuple(map(UnitId, units or ("ja-ca-1",))), PlaceId(place)), world
+            ).lines
         ]
 
-    few = Voyage(Activity.BASE, ALLIES, (UnitId("br-ca-1"),), "BB4", ("CC3", "BB4"), "southeast_asian")
+    few = Voyage(
+        Activity.BASE, ALLIES, (UnitId("br-ca-1"),), PlaceId("BB4"), (PlaceId("CC3"), PlaceId("BB4")), "southeast_asian"
+    )
     many = Voyage(
         Activity.NR,
         ALLIES,
         (UnitId("br-bb-1"), UnitId("br-bb-2"), UnitId("br-ca-1")),
-        "BB4",
-        ("CC3", "BB4"),
+        PlaceId("BB4"),
+        (PlaceId("CC3"), PlaceId("BB4")),
         "southeast_asian",
     )
     nine = Voyage(
         Activity.NR,
         ALLIES,
         (UnitId("br-bb-1"), UnitId("br-bb-2"), UnitId("br-dd-1")),
-        "BB4",
-        ("CC3", "BB4"),
+        PlaceId("BB4"),
+        (PlaceId("CC3"), PlaceId("BB4")),
         "southeast_asian",
     )
     landing = Voyage(
-        Activity.INVADE, ALLIES, (UnitId("br-inf-1"),), "Z9", ("CC3", "Z9"), "southeast_asian", (UnitId("br-dd-1"),)
+        Activity.INVADE,
+        ALLIES,
+        (UnitId("br-inf-1"),),
+        PlaceId("Z9"),
+        (PlaceId("CC3"), PlaceId("Z9")),
+        "southeast_asian",
+        (UnitId("br-dd-1"),),
     )
-    line = Voyage(Activity.LINE, AXIS, (), "Z9", ("Z14", "Z9"), "southeast_asian")
+    line = Voyage(Activity.LINE, AXIS, (), PlaceId("Z9"), (PlaceId("Z14"), PlaceId("Z9")), "southeast_asian")
     assert lines_of(few, "BB4") == ["+2", "-1", "<=8"]
     assert lines_of(many, "BB4") == ["+2", "<=8"]
     assert lines_of(nine, "BB4") == ["+2", "-1", "<=8"]
@@ -131,7 +141,7 @@ def test_the_sum_of_the_dice_must_reach_the_hex() -> None:
     for last in (2, 3):
         game = desk("allies.movement", TROOPS, wars=WAR, control=HELD, dice=[1, 1, last, *[1, 1] * 3])
         play(game, "ship br-inf-1 Rangoon")
-        assert far(war(game), "Z9", "U10") == 5
+        assert far(war(game), PlaceId("Z9"), PlaceId("U10")) == 5
         events = play(game, "intercept ja-ca-1 in U10")
         fought[last] = "FleetsMet" in {type(event).__name__ for event in events}
         assert unit(game, "ja-ca-1").inverted
@@ -159,16 +169,16 @@ def test_ships_in_the_boxes_intercept_through_the_gateways() -> None:
     game = desk("axis.movement", units, wars=WAR, control=held, dice=[6, 6, 1, *[1] * 6])
     play(game, "ship ja-inf-1 port-moresby")
     assert game.to_act()[0].seat == "allies"
-    assert far(war(game), "australia", "II26") == 13
+    assert far(war(game), PlaceId("australia"), PlaceId("II26")) == 13
     assert cites(game.judge("allies", "intercept us-ca-1 in II26")) == []
     events = play(game, "intercept us-ca-1 in II26")
     chased = [event for event in events if isinstance(event, Chased)]
     assert [(event.rolled, event.needed) for event in chased] == [(13, 13)]
     world = war(desk("axis.movement"))
-    assert [far(world, "australia", gate) for gate in ("NN15", "NN24", "NN31")] == [8, 8, 10]
-    assert (far(world, "india", "CC2"), far(world, "australia", "LL15")) == (8, 10)
+    assert [far(world, PlaceId("australia"), PlaceId(gate)) for gate in ("NN15", "NN24", "NN31")] == [8, 8, 10]
+    assert (far(world, PlaceId("india"), PlaceId("CC2")), far(world, PlaceId("australia"), PlaceId("LL15"))) == (8, 10)
     beyond = war(desk("axis.movement", readings={"gateway-length": "beyond"}))
-    assert (far(beyond, "australia", "NN15"), far(beyond, "india", "CC2")) == (9, 8)
+    assert (far(beyond, PlaceId("australia"), PlaceId("NN15")), far(beyond, PlaceId("india"), PlaceId("CC2"))) == (9, 8)
 
 
 @pytest.mark.rule("awaw 71.71")
@@ -196,7 +206,9 @@ def test_nrs_between_boxes_are_safe() -> None:
 
     def judged(path: tuple[str, ...], place: str, kind: Activity = Activity.NR) -> list[str]:
         game = desk("allies.redeployment", units, wars=WAR, control=held)
-        voyage = Voyage(kind, ALLIES, (UnitId("br-ca-1"),), path[-1], path, "southeast_asian")
+        voyage = Voyage(
+            kind, ALLIES, (UnitId("br-ca-1"),), PlaceId(path[-1]), tuple(map(PlaceId, path)), "southeast_asian"
+        )
         return sorted(set(cites(under_way(game, voyage).judge("axis", f"intercept ja-ca-1 in {place}"))))
 
     assert judged(("india", "australia"), "australia") == ["71.223B", "72.223B"]
@@ -225,8 +237,11 @@ def test_nobody_is_asked_about_an_nr_between_boxes() -> None:
 def test_where_voyages_can_be_met() -> None:
     world = war(desk("allies.movement"))
 
-    def places(*path: str) -> list[str]:
-        return open_places(world, Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-1"),), path[-1], path, ""))
+    def places(*path: str) -> list[PlaceId]:
+        return open_places(
+            world,
+            Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-1"),), PlaceId(path[-1]), tuple(map(PlaceId, path)), ""),
+        )
 
     assert places("australia", "NN24", "MM24", "II26") == ["NN24", "MM24", "II26"]
     assert places("W12", "CC2", "india") == ["W12", "CC2"]
@@ -312,6 +327,31 @@ def test_cargo_goes_down_with_its_transports() -> None:
 @pytest.mark.rule("awaw frame:fleet-combat")
 def test_transports_are_counted_for_cargo_only() -> None:
     path = ("CC3", "BB4")
-    assert convoy(Voyage(Activity.SHIP, ALLIES, (UnitId("br-inf-5"), UnitId("br-inf-1")), "BB4", path, "")) == 2
-    assert convoy(Voyage(Activity.NR, ALLIES, (UnitId("br-ca-1"),), "BB4", path, "")) == 0
-    assert convoy(Voyage(Activity.INVADE, ALLIES, (UnitId("br-inf-5"),), "BB4", path, "", (UnitId("br-dd-1"),))) == 0
+    assert (
+        convoy(
+            Voyage(
+                Activity.SHIP,
+                ALLIES,
+                (UnitId("br-inf-5"), UnitId("br-inf-1")),
+                PlaceId("BB4"),
+                tuple(map(PlaceId, path)),
+                "",
+            )
+        )
+        == 2
+    )
+    assert convoy(Voyage(Activity.NR, ALLIES, (UnitId("br-ca-1"),), PlaceId("BB4"), tuple(map(PlaceId, path)), "")) == 0
+    assert (
+        convoy(
+            Voyage(
+                Activity.INVADE,
+                ALLIES,
+                (UnitId("br-inf-5"),),
+                PlaceId("BB4"),
+                tuple(map(PlaceId, path)),
+                "",
+                (UnitId("br-dd-1"),),
+            )
+        )
+        == 0
+    )

@@ -8,6 +8,7 @@ from tests.awaw.desk import account, cites, desk, happened, options, play, tally
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.sea.voyages import passage
 from wavell.books.awaw.model.events import Moved
+from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.rules import AXIS
 from wavell.umpire import Game, GivenDice, MalformedOrder
 
@@ -59,7 +60,7 @@ def test_the_target_is_an_enemy_coast() -> None:
 def test_twelve_hexes_and_no_farther() -> None:
     game = sea()
     atlas = war(game).atlas
-    far = atlas.within("Y16", atlas.ids, kinds=frozenset({"sea"}), shut=frozenset({"malacca"}))
+    far = atlas.within(PlaceId("Y16"), atlas.names, kinds=frozenset({"sea"}), shut=frozenset({"malacca"}))
     lands = ("dutch_east_indies", "sarawak", "malaya")
     hexes = {place: far[place] for place in atlas.coast & atlas.land & far.keys() if atlas.nation[place] in lands}
     near = sorted(place for place, length in hexes.items() if length == 12)
@@ -74,7 +75,7 @@ def test_twelve_hexes_and_no_farther() -> None:
 def test_eight_hexes_under_enemy_aircraft_without_cover() -> None:
     bare = sea(units={"br-aaf-1": "Singapore"})
     order = "invade HH11 with ja-mar-1 in ja-dd-1"
-    route = passage(war(bare), AXIS, "Y16", "HH11")
+    route = passage(war(bare), AXIS, PlaceId("Y16"), "HH11")
     assert route is not None
     assert 8 < route.length <= 12
     assert cites(bare.judge("axis", order)) == ["frame:invasion"]

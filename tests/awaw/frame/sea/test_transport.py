@@ -6,7 +6,7 @@ from tests.awaw.desk import account, cites, desk, happened, options, play, tally
 from wavell.books.awaw.frame.sea.transport import transports_for
 from wavell.books.awaw.frame.sea.voyages import front_of
 from wavell.books.awaw.model.accounts import AccountId
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import balance
 from wavell.books.awaw.rules import HOMELANDS
 
@@ -126,9 +126,9 @@ def test_sea_transport_without_money() -> None:
 @pytest.mark.rule("awaw frame:fronts")
 def test_the_front_that_pays() -> None:
     world = war(desk("allies.movement"))
-    assert {front_of(world, box) for box in HOMELANDS} == {"southeast_asian"}
-    assert front_of(world, "britain") == "western"
-    assert front_of(world, "L32") == "pacific"
+    assert {front_of(world, PlaceId(box)) for box in HOMELANDS} == {"southeast_asian"}
+    assert front_of(world, PlaceId("britain")) == "western"
+    assert front_of(world, PlaceId("L32")) == "pacific"
 
 
 @pytest.mark.rule("awaw frame:naval-activities")

@@ -14,7 +14,7 @@ from wavell.books.awaw.frame.supply.sea_lines import line_path
 from wavell.books.awaw.frame.supply.standing_lines import LineLapsed
 from wavell.books.awaw.model.atlas import ATLASES, TERRAIN
 from wavell.books.awaw.model.counters import POOL, ROSTER
-from wavell.books.awaw.model.ids import UnitId
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import SeaLine
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
@@ -28,7 +28,7 @@ def rough(terrain: str) -> int:
     return TERRAIN[terrain].dm if terrain in TERRAIN else 9
 
 
-def slow_supply(position: War, side: Side) -> set[str]:
+def slow_supply(position: War, side: Side) -> set[PlaceId]:
     """Every place in full supply, found by spreading over the whole map until nothing changes."""
     atlas = position.atlas
     mine = {p for p in atlas.land if position.ground(p, side)}
@@ -97,7 +97,7 @@ def test_outback_sides_carry_no_line_from_the_box() -> None:
     """With the clear edge hexes lost, the outback ones do not help."""
     position = world({}, control={"NN16": "axis", "NN23": "axis", "NN24": "axis"})
     assert not supplied(position, ALLIES) & {"NN17", "NN18", "NN19", "NN20", "NN21", "NN22", "KK19"}
-    assert full_supply(world({}), "KK19", ALLIES)
+    assert full_supply(world({}), PlaceId("KK19"), ALLIES)
 
 
 @pytest.mark.rule("awaw 71.61")
@@ -179,10 +179,13 @@ def test_no_line_passes_gibraltar_against_its_holder() -> None:
 @pytest.mark.rule("awaw frame:supply")
 def test_the_path_of_a_line_is_known_before_it_is_laid() -> None:
     position = world({})
-    path = line_path(position, SeaLine("W12", "india"), ALLIES)
+    path = line_path(position, SeaLine(PlaceId("W12"), PlaceId("india")), ALLIES)
     assert path[:2] == ("india", "CC2")
     assert path[-1] == "W12"
-    assert line_path(position, SeaLine("KK19", "australia", ("NN15",)), ALLIES)[:2] == ("australia", "NN15")
+    assert line_path(position, SeaLine(PlaceId("KK19"), PlaceId("australia"), (PlaceId("NN15"),)), ALLIES)[:2] == (
+        "australia",
+        "NN15",
+    )
 
 
 @pytest.mark.rule("awaw frame:supply")
@@ -191,7 +194,7 @@ def test_a_capital_feeds_two_ground_units_and_three_air_factors() -> None:
     units |= {f"br-aaf-{n}": "Kuching" for n in range(1, 5)}
     position = world(units, wars=["britain japan"])
     assert hungry_units(position, ALLIES) == ["ind-inf-6", "br-aaf-4"]
-    assert not full_supply(position, "EE14", ALLIES)
+    assert not full_supply(position, PlaceId("EE14"), ALLIES)
     lost = world(units, control={"EE14": "axis"})
     assert len(hungry_units(lost, ALLIES)) == len(units)
 
@@ -315,7 +318,7 @@ def test_a_line_stands_and_is_laid_again_with_a_transport() -> None:
 def test_a_line_that_cannot_be_laid_again_is_named_with_its_paragraph() -> None:
     game = two_lines()
     position = war(game)
-    position.control = {**position.control, "FF29": "axis"}
+    position.control = {**position.control, PlaceId("FF29"): "axis"}
     position.put(UnitId("br-tp-1"), place=POOL)
     events = to_phase(game, "allies.supply")
     assert happened(events, "LineLaid", "LineLapsed") == ["frame:supply", "72.61"]

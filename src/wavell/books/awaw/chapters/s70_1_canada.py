@@ -7,7 +7,7 @@ from ..frame.economy.costs import BILLS, customer, grants_short, overspent, paye
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, SHIPS
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Build, Lend, Nr, Produce, Repair, Sr
 from ..model.ownership import about, units_of, usable
 from ..model.world import War
@@ -24,7 +24,7 @@ OF_CANADA = about("canada")
 
 
 @RULES.defines("70.12")
-def in_canada(place: str) -> bool:
+def in_canada(place: PlaceId) -> bool:
     """Canada is the two U.S. boxes."""
     return place in BOXES
 

@@ -16,6 +16,7 @@ from ..frame.economy.costs import (
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.counters import ROSTER
+from ..model.ids import PlaceId
 from ..model.orders import Build, Lend, Nr, Produce
 from ..model.ownership import about
 from ..model.world import War
@@ -33,7 +34,7 @@ def _ours(order: Build, seat: Side) -> bool:
 
 
 @RULES.defines("70.22")
-def in_south_africa(place: str) -> bool:
+def in_south_africa(place: PlaceId) -> bool:
     """South Africa is the South Africa box."""
     return place == BOX
 

@@ -17,7 +17,7 @@ from wavell.umpire.rules.registry import When
 from ..frame.movement.control import passengers
 from ..model.atlas import FRONTS, WORLD, Theater
 from ..model.counters import CARRIERS, ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.nations import POWERS
 from ..model.orders import (
     Advance,
@@ -129,13 +129,13 @@ TIED = in_peace(OF_THE_HOMELANDS)
 # Where units would be ---------------------------------------------------------------------------------------------
 
 
-def after(order: Order, world: War) -> dict[UnitId, str]:
+def after(order: Order, world: War) -> dict[UnitId, PlaceId]:
     """Where the units that an order puts somewhere would be after it."""
     return _after(world, order)
 
 
 @remembered
-def _after(world: War, order: Order) -> dict[UnitId, str]:
+def _after(world: War, order: Order) -> dict[UnitId, PlaceId]:
     kind, goal = type(order), goal_of(order, world)
     if kind not in SHIFTS or not goal:
         return {}
@@ -146,7 +146,7 @@ def _after(world: War, order: Order) -> dict[UnitId, str]:
     return dict.fromkeys(units, goal)
 
 
-def shifted(order: Order, world: War, seat: Side, who: Collection[UnitId]) -> dict[UnitId, str]:
+def shifted(order: Order, world: War, seat: Side, who: Collection[UnitId]) -> dict[UnitId, PlaceId]:
     """The same for some units alone, and for none if the order is idle because somebody cannot be used at all."""
     places = {id_: to for id_, to in after(order, world).items() if id_ in who}
     if not places or (not isinstance(order, Build) and not usable(world, seat, *units_of(order))):
@@ -154,12 +154,12 @@ def shifted(order: Order, world: War, seat: Side, who: Collection[UnitId]) -> di
     return places
 
 
-def place_of(world: War, id_: UnitId, places: Mapping[UnitId, str]) -> str:
+def place_of(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> PlaceId:
     """Where a unit is, or would be."""
     return places.get(id_) or world.units[id_].place
 
 
-def within(world: War, place: str, regions: Collection[str]) -> bool:
+def within(world: War, place: PlaceId, regions: Collection[str]) -> bool:
     """Whether a place lies in one of some lands of the map, or in Europe."""
     atlas = world.atlas
     if place not in atlas:
@@ -167,7 +167,7 @@ def within(world: War, place: str, regions: Collection[str]) -> bool:
     return atlas.nation[place] in regions or (EUROPE in regions and atlas.theater(place) == EUROPE)
 
 
-def in_region(world: War, place: str, region: str) -> bool:
+def in_region(world: War, place: PlaceId, region: str) -> bool:
     """Whether a place lies in a land of the map, or in Europe."""
     return within(world, place, (region,))
 
@@ -189,7 +189,7 @@ class Deployment(Question, frozen=True, tag="deployment"):
 
 
 def counted(
-    world: War, nation: str, regions: Collection[str], places: Mapping[UnitId, str] | None = None
+    world: War, nation: str, regions: Collection[str], places: Mapping[UnitId, PlaceId] | None = None
 ) -> list[UnitId]:
     """The infantry of a nation in some regions, or that would be there."""
     return [id_ for id_ in INFANTRY[nation] if within(world, place_of(world, id_, places or {}), regions)]
@@ -288,7 +288,7 @@ _REGIONS = {
 }
 
 
-def _noted(world: War, id_: UnitId, to: str) -> bool:
+def _noted(world: War, id_: UnitId, to: PlaceId) -> bool:
     """Whether the note to the Indian table says it already."""
     return ROSTER[id_].nation == "india" and "southeast_asian" not in world.atlas.fronts[to]
 

@@ -9,7 +9,7 @@ from ..frame.movement.redeployment import LANDINGS
 from ..model.counters import ROSTER
 from ..model.counts import LOST, mark
 from ..model.events import Marked
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Nr
 from ..model.world import War
 from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland, Side
@@ -33,12 +33,12 @@ FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
 _replaced = RULES.ref("72.14")
 
 
-def goes_to_europe(world: War, id_: UnitId, to: str) -> bool:
+def goes_to_europe(world: War, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit would come to Europe from elsewhere."""
     return in_region(world, to, EUROPE) and not in_region(world, world.units[id_].place, EUROPE)
 
 
-def in_europe(world: War, nation: str, type_: str, places: Mapping[UnitId, str]) -> list[UnitId]:
+def in_europe(world: War, nation: str, type_: str, places: Mapping[UnitId, PlaceId]) -> list[UnitId]:
     """The units of a nation and a type that would be in Europe."""
     own = (id_ for id_, row in ROSTER.items() if row.nation == nation and row.type == type_)
     return [id_ for id_ in own if in_region(world, place_of(world, id_, places), EUROPE)]
@@ -78,7 +78,7 @@ def _entitled(world: War, id_: UnitId) -> bool:
     return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and world.units[id_].payer == row.payer
 
 
-def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, str]) -> bool:
+def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> bool:
     """Whether one more of its type is too many: of all together, or of those never lost if rebuilt ones are free."""
     row, type_ = TABLES["australia"].europe, ROSTER[id_].type
     there = in_europe(world, "australia", type_, places)
@@ -131,7 +131,7 @@ def _may_follow(world: War, type_: str) -> bool:
 
 
 @LANDINGS.adds("72.14")
-def replacements_are_noted(world: War, units: tuple[UnitId, ...], start: str, to: str) -> Iterator[Event]:
+def replacements_are_noted(world: War, units: tuple[UnitId, ...], start: PlaceId, to: PlaceId) -> Iterator[Event]:
     """Write down that a loss has been replaced."""
     if world.clock.turn == FALL_1939 or in_region(world, start, EUROPE) or not in_region(world, to, EUROPE):
         return

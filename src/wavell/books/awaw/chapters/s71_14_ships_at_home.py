@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from wavell.umpire import End, Order
 
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Nr, Sr, Tr
 from ..model.ownership import against, units_of, usable
 from ..model.world import War
@@ -37,7 +37,7 @@ def ships_and_aircraft_do_not_act_elsewhere(order: Order, world: War, seat: Side
     """Until the war they take part in nothing away from Australia, unless it is read that they may if they return."""
     if world.readings["peacetime-sailing"] == "return":
         return
-    target = str(getattr(order, "target", None) or getattr(order, "place", ""))
+    target: PlaceId = getattr(order, "target", NOWHERE) or getattr(order, "place", None) or NOWHERE
     for id_ in _not_infantry(world, units_of(order)):
         if usable(world, seat, id_) and not in_homeland(world, target, AUSTRALIA):
             yield f"{id_} stays in Australia until Britain and Japan are at war"

@@ -10,7 +10,7 @@ from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
 from ..frame.sea.voyages import LINKS, SEA, passage
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Advance, Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.words import listed
 from ..model.world import Activity, Voyage, War
@@ -95,7 +95,7 @@ def ground_units_cross_the_edge(order: Move, world: War, seat: Side, land: Homel
 
 
 def voyage_in(
-    order: Base | Ship | Nr, world: War, seat: Side, start: str, land: Homeland, origins: tuple[str, ...]
+    order: Base | Ship | Nr, world: War, seat: Side, start: PlaceId, land: Homeland, origins: tuple[str, ...]
 ) -> bool:
     """Whether a voyage from a place may enter a box: from a place that is listed, or off the map by a gateway."""
     if (start in world.atlas.boxes and start not in origins) or misses_the_gates(world, order, land, order.path[-1:]):
@@ -111,7 +111,7 @@ def links(world: War, order: Base | Ship | Nr | Invade) -> frozenset[str]:
     return LINKS[Activity(str(order.__struct_config__.tag))]
 
 
-def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[str, ...]:
+def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[PlaceId, ...]:
     """The gateways of a box for a kind of voyage."""
     few = isinstance(order, Nr) and world.readings["nr-gates"] == "two"
     return land.nr.gates if few else tuple(land.naval_gates)
@@ -156,7 +156,7 @@ def air_units_stage_off_the_edge(order: Stage, world: War, seat: Side, land: Hom
             yield f"{_named(world, id_)} is not next to the box, south of the Himalayas"
 
 
-def _edge(world: War, land: Homeland) -> tuple[str, ...]:
+def _edge(world: War, land: Homeland) -> tuple[PlaceId, ...]:
     return world.atlas.edge(land.box)
 
 
@@ -215,7 +215,7 @@ def nr_comes_from_the_places_listed(order: Nr, world: War, seat: Side, land: Hom
             yield f"no NR leads from {world.atlas.named(start)} into the {land.title} box"
 
 
-def ends_of(voyage: Voyage) -> tuple[str, str]:
+def ends_of(voyage: Voyage) -> tuple[PlaceId, PlaceId]:
     """Where a voyage begins and ends."""
     return voyage.path[0], voyage.path[-1]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Invade, Oppose
 from ..model.ownership import usable
 from ..model.world import War
@@ -27,7 +27,7 @@ def no_cover_from_the_box(order: Oppose, world: War, seat: Side, land: Homeland)
         yield from _missions(world, seat, order.units, world.battle.target, land)
 
 
-def _missions(world: War, seat: Side, units: tuple[UnitId, ...], target: str, land: Homeland) -> Iterator[str]:
+def _missions(world: War, seat: Side, units: tuple[UnitId, ...], target: PlaceId, land: Homeland) -> Iterator[str]:
     for id_ in dict.fromkeys(units):
         if not usable(world, seat, id_) or not ROSTER[id_].is_air:
             continue

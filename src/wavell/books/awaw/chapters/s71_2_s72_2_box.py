@@ -9,7 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ..frame.movement.stacking import ARRIVALS
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Move
 from ..model.ownership import touching, usable
 from ..model.world import NOUNS, War
@@ -17,11 +17,11 @@ from ..rules import HOMELANDS, RULES, Homeland, Side
 
 NOUNS["homeland"] = HOMELANDS.keys()
 HomelandName = Annotated[str, Noun("homeland")]
-AT_A_BOX = touching(HOMELANDS)
+AT_A_BOX = touching({land.box for land in HOMELANDS.values()})
 """The orders that lead into or out of a homeland box; nothing else concerns the rules about them."""
 
 
-def adjacent(world: War, land: Homeland) -> tuple[str, ...]:
+def adjacent(world: War, land: Homeland) -> tuple[PlaceId, ...]:
     """The hexes on the map that lie next to a box by land."""
     return world.atlas.edge(land.box)
 
@@ -53,7 +53,7 @@ def garrison(world: War, land: Homeland) -> int:
 
 
 @RULES.defines("71.21", "72.21")
-def in_homeland(world: War, place: str, land: Homeland) -> bool:
+def in_homeland(world: War, place: PlaceId, land: Homeland) -> bool:
     """Whether a place is part of a country: a hex of it, or the box, which is the rest of it off the map."""
     return world.atlas.nation.get(place) == land.nation
 
@@ -78,12 +78,12 @@ def _goals(kind: type[Order]) -> tuple[str, ...]:
     return tuple(field for field in ("to", "target", "place") if field in kind.__struct_fields__)
 
 
-def goal(order: Order) -> str:
+def goal(order: Order) -> PlaceId:
     """The place that an order leads to."""
     for field in _goals(type(order)):
         if found := getattr(order, field):
-            return str(found)
-    return ""
+            return PlaceId(found)
+    return NOWHERE
 
 
 def travellers(order: Order, world: War, seat: Side) -> tuple[UnitId, ...]:

@@ -9,6 +9,7 @@ from ..frame.air.bombing import COUNTED, PAID_ON, defenders_of
 from ..frame.combat.replies import About, asked
 from ..model.counts import used
 from ..model.events import Counted
+from ..model.ids import PlaceId
 from ..model.orders import Counterair, Oppose
 from ..model.world import War
 from ..rules import AXIS, RULES, Homeland, Side
@@ -68,6 +69,6 @@ def losses_are_remembered(ref: Ref, nation: str, lost: int, land: Homeland) -> I
 
 
 @PAID_ON.adds_twins("71.32", "72.32")
-def a_box_belongs_to_its_front(world: War, box: str, land: Homeland) -> str:
+def a_box_belongs_to_its_front(world: War, box: PlaceId, land: Homeland) -> str:
     """For offensive operations a box belongs to the Southeast Asian front."""
     return (world.atlas.front[box] or "") if box == land.box else ""

@@ -6,6 +6,7 @@ from ..frame.supply.ground import EXITS
 from ..frame.supply.lines import SOURCES
 from ..frame.supply.sea_lines import line_path, transport
 from ..model.atlas import Atlas
+from ..model.ids import PlaceId
 from ..model.orders import SeaLine
 from ..model.world import War
 from ..rules import ALLIES, INDIA, RULES, Homeland, Side
@@ -30,14 +31,14 @@ def lines_take_transports_of_the_ocean(order: SeaLine, world: War, seat: Side, l
         yield f"no {land.supply.ocean.replace('_', ' ')} transport is free for a line from the {land.title} box"
 
 
-def open_gates(world: War, land: Homeland) -> tuple[str, ...]:
+def open_gates(world: War, land: Homeland) -> tuple[PlaceId, ...]:
     """The hexes through which sea lines leave a box; by one reading of nr-gates, all that ships use."""
     wide = world.readings["nr-gates"] == "three"
     return tuple(land.naval_gates) if wide else land.supply.gates
 
 
 @EXITS.adds_twins("71.61", "72.61")
-def supply_crosses_the_edge(atlas: Atlas, box: str, land: Homeland) -> Iterator[str]:
+def supply_crosses_the_edge(atlas: Atlas, box: PlaceId, land: Homeland) -> Iterator[PlaceId]:
     """Supply leaves a box by land into edge hexes of its country, no outback, and none behind the Himalayas."""
     edge = atlas.tagged(land.edge.tag) if land is not INDIA else atlas.tagged("south_of_himalayas")
     for place in atlas.edge(box) if box == land.box else ():

@@ -11,18 +11,18 @@ from ..frame.movement.moves import allowance, reaches
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..model.atlas import WORLD, Atlas
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Advance, Attack, Exploit, Move, Sr, Tr
 from ..model.ownership import touching, usable
 from ..model.world import War
 from ..rules import AUSTRALIA, RULES, Side
 
-IN_AUSTRALIA = touching({place for place, nation in WORLD.nation.items() if nation == AUSTRALIA.nation})
+IN_AUSTRALIA = touching({place for place in WORLD.names if WORLD.nation[place] == AUSTRALIA.nation})
 """The orders that begin or end in Australia; no others come near the outback."""
 
 
 @CLOSED.adds("71.81", "71.81-ex-2")
-def closed_sides(world: War) -> frozenset[tuple[str, str]]:
+def closed_sides(world: War) -> frozenset[tuple[PlaceId, PlaceId]]:
     """The closed hexsides, both ways round: those of the outback hexes but for the outer three of each end hex.
 
     With `outback` read `from-north` only the sides between two outback hexes are closed; the map has no others then,
@@ -32,7 +32,7 @@ def closed_sides(world: War) -> frozenset[tuple[str, str]]:
 
 
 @cache
-def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[str, str]]:
+def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[PlaceId, PlaceId]]:
     sides = atlas.outback
     return sides if wholly else frozenset((a, b) for a, b in sides if atlas.terrain[a] == atlas.terrain[b] == "outback")
 
@@ -43,7 +43,7 @@ def is_bound(id_: UnitId) -> bool:
     return ROSTER[id_].is_ground
 
 
-def _text(world: War, id_: UnitId, to: str) -> str:
+def _text(world: War, id_: UnitId, to: PlaceId) -> str:
     return f"{id_} cannot cross the outback to {world.atlas.named(to)}"
 
 
@@ -61,7 +61,7 @@ def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: Side
         yield _text(world, id_, to)
 
 
-def _over_the_edge(world: War, start: str, to: str) -> bool:
+def _over_the_edge(world: War, start: PlaceId, to: PlaceId) -> bool:
     """Whether one end is an outback hex of the southern edge and the other the Australia box beyond it."""
     box, hex_ = (start, to) if start == AUSTRALIA.box else (to, start)
     return box == AUSTRALIA.box and world.atlas.terrain[hex_] == "outback"
@@ -86,7 +86,7 @@ def no_combat_across_the_outback(order: Order, world: War, seat: Side) -> Iterat
         case Attack():
             to, units = order.target, order.units
         case Advance():
-            to, units = order.place or (world.battle.target if world.battle else ""), order.units
+            to, units = order.place or (world.battle.target if world.battle else NOWHERE), order.units
         case _:
             return
     for id_ in dict.fromkeys(units):

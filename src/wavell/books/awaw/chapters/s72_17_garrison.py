@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Order
 
 from ..model.counters import ROSTER
+from ..model.ids import PlaceId
 from ..model.world import War
 from ..rules import RULES, Side
 from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, LEAVES, TIED, place_of, shifted
@@ -32,6 +33,6 @@ def a_cruiser_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[st
         yield "a British cruiser factor stays in Asia until Britain and Japan are at war"
 
 
-def in_asia(world: War, place: str) -> bool:
+def in_asia(world: War, place: PlaceId) -> bool:
     """Whether a place is in Asia: on the Pacific map or in a box that goes with it."""
     return place in world.atlas and world.atlas.theater(place) == ASIA

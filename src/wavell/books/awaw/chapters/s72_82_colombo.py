@@ -8,15 +8,16 @@ from ..frame.sea.submarines import Submarines
 from ..frame.sea.transport import NAVAL
 from ..frame.supply.lines import full_supply
 from ..model.counters import ROSTER
+from ..model.ids import NOWHERE, PlaceId
 from ..model.orders import Raider
 from ..model.ownership import usable
 from ..model.world import War
 from ..rules import AXIS, RULES, Side
 
 
-def _colombo(world: War) -> str:
+def _colombo(world: War) -> PlaceId:
     """The hex of Colombo; nothing on a map that does not show it."""
-    return world.atlas.find("Colombo") or ""
+    return world.atlas.find("Colombo") or NOWHERE
 
 
 @RULES.forbids("72.82", order=Raider)

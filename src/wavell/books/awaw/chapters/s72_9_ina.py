@@ -18,7 +18,7 @@ from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER
 from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
 from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
@@ -170,7 +170,7 @@ def partisans_appear_where_infantry_does(order: Build, world: War, seat: Side) -
         yield from _no_place(world, order.place)
 
 
-def _no_place(world: War, place: str) -> Iterator[str]:
+def _no_place(world: War, place: PlaceId) -> Iterator[str]:
     atlas = world.atlas
     name = atlas.named(place)
     if place not in atlas.tagged("city") or atlas.nation[place] not in ARMY.lands.nations:
@@ -302,10 +302,10 @@ def only_in_burma_and_india(order: Order, world: War, seat: Side) -> Iterator[st
             yield f"{id_} may not operate in {world.atlas.named(place)}"
 
 
-def _destination(order: Order, world: War) -> str | None:
+def _destination(order: Order, world: War) -> PlaceId | None:
     if isinstance(order, Advance):
         return order.place or (world.battle.target if world.battle is not None else None)
-    place: str | None = getattr(order, "to", None) or getattr(order, "target", None)
+    place: PlaceId | None = getattr(order, "to", None) or getattr(order, "target", None)
     return place
 
 

@@ -9,7 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ..model.counters import ROSTER
 from ..model.counts import mark
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Oppose, PlaceName, Raider
 from ..model.ownership import units_of, usable
 from ..model.world import War
@@ -79,7 +79,7 @@ def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
 
 
 @remembered
-def _is_dry(world: War, place: str) -> bool:
+def _is_dry(world: War, place: PlaceId) -> bool:
     """Whether a place that is held has no oil: the answer to the question, without its story."""
     side, front = world.holder(place), world.atlas.front[place]
     fronts = FIGURES.oil.fronts if place == rock(world) else (front,) if front else ()

@@ -20,7 +20,7 @@ from ..model.atlas import ATLASES, FRONTS
 from ..model.counters import ROSTER
 from ..model.counts import used
 from ..model.events import Counted
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import places_of, usable
@@ -73,7 +73,7 @@ class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Wells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Side
     front: str
-    places: tuple[str, ...]
+    places: tuple[PlaceId, ...]
     ref: str
 
     def __post_init__(self) -> None:
@@ -112,7 +112,7 @@ def in_europe(order: Order, world: War) -> bool:
     return not world.atlas.europe.isdisjoint(places_of(order, world))
 
 
-def rock(world: War) -> str:
+def rock(world: War) -> PlaceId:
     """Where Gibraltar is on the map that is played."""
     return next(iter(world.atlas.tagged(ROCK)))
 
@@ -178,7 +178,7 @@ def shipped_at_the_cost_of_the_mediterranean(order: Ship, world: War, seat: Side
         yield f"sea transport to Gibraltar is paid for on the {front} front"
 
 
-def legs(world: War, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+def legs(world: War, path: tuple[PlaceId, ...]) -> list[tuple[PlaceId, ...]]:
     """The parts of a way by sea on either side of Gibraltar, each with the port itself."""
     here = rock(world)
     if here not in path:
@@ -233,14 +233,14 @@ def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat
         yield "nothing redeploys into or out of Z8 while the enemy holds Gibraltar"
 
 
-def passes(world: War, path: tuple[str, ...]) -> bool:
+def passes(world: War, path: tuple[PlaceId, ...]) -> bool:
     """Whether a way by sea goes past Gibraltar, from the Atlantic to the Mediterranean or back."""
     here, fronts = rock(world), world.atlas.fronts
     between = ((before, after) for before, at, after in zip(path, path[1:], path[2:], strict=False) if at == here)
     return any((MEDITERRANEAN in fronts[before]) != (MEDITERRANEAN in fronts[after]) for before, after in between)
 
 
-def _way(order: Nr, world: War, seat: Side) -> tuple[str, ...]:
+def _way(order: Nr, world: War, seat: Side) -> tuple[PlaceId, ...]:
     """The way of an NR, if one is to be judged."""
     found = route_of(order, world, seat)
     return () if found is None else found.path
@@ -284,7 +284,7 @@ def _slips_through(order: Nr, world: War, seat: Side, row: _Submarines) -> bool:
     return passed + world.factors(order.units) <= row.factors
 
 
-def _atlantic(world: War, place: str, row: _Submarines) -> bool:
+def _atlantic(world: War, place: PlaceId, row: _Submarines) -> bool:
     """Whether a place is an end on the Atlantic side that a row names."""
     return place in row.atlantic or (world.atlas.front[place] in row.atlantic and place != rock(world))
 

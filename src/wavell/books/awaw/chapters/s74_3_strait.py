@@ -8,13 +8,14 @@ from ..frame.movement.ways import route_of
 from ..frame.sea.interception import can_chase, chasers, dice, far, open_places
 from ..frame.sea.voyages import SEA, course, malacca_shut
 from ..frame.supply.sea_lines import line_path
+from ..model.ids import PlaceId
 from ..model.orders import Base, Intercept, Invade, Nr, SeaLine, Ship
 from ..model.ownership import usable
 from ..model.world import Activity, War
 from ..rules import RULES, Side
 
 
-def sea_paths(order: Order, world: War, seat: Side) -> list[tuple[str, ...]]:
+def sea_paths(order: Order, world: War, seat: Side) -> list[tuple[PlaceId, ...]]:
     """The ways that an order takes by sea, from every port it starts in; none if its units cannot be used."""
     match order:
         case SeaLine():
@@ -36,7 +37,7 @@ def sea_paths(order: Order, world: War, seat: Side) -> list[tuple[str, ...]]:
     return [way.path for way in ways if way is not None]
 
 
-def barred_steps(world: War, path: tuple[str, ...]) -> Sequence[tuple[str, str]]:
+def barred_steps(world: War, path: tuple[PlaceId, ...]) -> Sequence[tuple[PlaceId, PlaceId]]:
     """The steps of a path between the Strait and the four hexes named to the west and to the east of it.
 
     Read as a ban on passing, only a way in at one end and out at the other counts.
@@ -52,7 +53,7 @@ def barred_steps(world: War, path: tuple[str, ...]) -> Sequence[tuple[str, str]]
     return steps if len(sides) > 1 else []
 
 
-def _end(world: War, place: str) -> str:
+def _end(world: War, place: PlaceId) -> str:
     """The end of the Strait that a hex next to it lies at."""
     return "west" if place in ("DD10", "EE9") else "east"
 

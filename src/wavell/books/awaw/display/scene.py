@@ -200,13 +200,14 @@ def zone(seen: War, seat: str) -> Layer:
 
 def attrition(seen: War, seat: str) -> Layer:
     """The attrition zones."""
-    found = dict(sorted(ZONE_OF[seen.map].items()))
+    zones_of = ZONE_OF[seen.map]
+    found: dict[str, str] = {place: zones_of[place] for place in sorted(zones_of)}
     return Layer("attrition", "Attrition zones", found, {id_: ZONES[id_].title for id_ in sorted({*found.values()})})
 
 
 def monsoon(seen: War, seat: str) -> Layer:
     """Where the rains stop attacks now."""
-    found = {place: "monsoon" for place in sorted(seen.atlas.land) if in_monsoon(seen, place)}
+    found: dict[str, str] = {place: "monsoon" for place in sorted(seen.atlas.land) if in_monsoon(seen, place)}
     return Layer("monsoon", "Monsoon", found, {"monsoon": "no attacks out of it or into it"})
 
 

@@ -9,7 +9,7 @@ from wavell.umpire.books.validators import Natural, Positive
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES, SEQUENCE, SIDES, Side
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 from .nations import NATIONS, Nation
 
 GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
@@ -20,9 +20,9 @@ SW = frozenset({"sub", "asw", "transport"})
 KINDS = GROUND | AIR | SHIPS | SW
 PRODUCTION, SUBVERSION = "production", "subversion"
 
-POOL, YARD, LATER, GONE = "pool", "yard", "later", "gone"
+POOL, YARD, LATER, GONE = map(PlaceId, ("pool", "yard", "later", "gone"))
 """Where a unit is that is not in play: unbuilt in its pool; begun in a yard; not yet in the pool; out for good."""
-OCEANS = ("atlantic", "pacific", "indian_ocean", "mediterranean")
+OCEANS = tuple(map(PlaceId, ("atlantic", "pacific", "indian_ocean", "mediterranean")))
 """Where transports, submarines and ASW are that are in play."""
 ABSENT = frozenset({POOL, YARD, LATER, GONE})
 OFF_MAP = ABSENT | frozenset(OCEANS)

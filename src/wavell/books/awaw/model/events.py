@@ -9,6 +9,7 @@ from ..rules import Side
 from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
 from .counts import LOST, MARKS, USED, Scope
+from .ids import PlaceId
 from .orders import NationName, PlaceName, PowerName, UnitName
 from .words import listed
 from .world import War
@@ -38,7 +39,7 @@ class Removed(Told, frozen=True):
     """A unit was eliminated; it goes back to its force pool, unless it is removed for good."""
 
     unit: UnitName
-    place: str
+    place: PlaceId
     why: str
     for_good: bool = False
 
@@ -99,7 +100,7 @@ class Built(Told, frozen=True):
     """A unit was built and placed; it may be redeployed, but has done its moving."""
 
     unit: UnitName
-    place: str
+    place: PlaceId
     payer: PowerName
 
     def apply(self, world: War) -> None:
@@ -116,7 +117,7 @@ class LaidDown(Told, frozen=True):
 
     unit: UnitName
     yard: str
-    place: str
+    place: PlaceId
     payer: PowerName
     turns: int
 

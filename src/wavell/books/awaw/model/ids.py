@@ -6,5 +6,6 @@ UnitId = NewType("UnitId", str)
 """A unit of the roster."""
 PlaceId = NewType("PlaceId", str)
 """A place of a map, or where a unit is that is off it."""
+NOWHERE = PlaceId("")
 NationId = NewType("NationId", str)
 """A nationality."""

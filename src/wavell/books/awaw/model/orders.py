@@ -4,10 +4,10 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Noun, Order
 
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 
 UnitName = Annotated[UnitId, Noun("unit")]
-PlaceName = Annotated[str, Noun("place")]
+PlaceName = Annotated[PlaceId, Noun("place")]
 PowerName = Annotated[str, Noun("power")]
 NationName = Annotated[str, Noun("nation")]
 YardName = Annotated[str, Noun("yard")]

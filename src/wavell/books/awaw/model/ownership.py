@@ -9,7 +9,7 @@ from wavell.umpire.rules.registry import When
 
 from ..rules import RULES, Side
 from .counters import OFF_MAP, ROSTER
-from .ids import UnitId
+from .ids import NOWHERE, PlaceId, UnitId
 from .orders import (
     Advance,
     Attack,
@@ -46,17 +46,17 @@ def units_of(order: Order) -> tuple[UnitId, ...]:
     return latest[1]
 
 
-def places_of(order: Order, world: War) -> tuple[str, ...]:
+def places_of(order: Order, world: War) -> tuple[PlaceId, ...]:
     """Every place that an order names, and where the units stand that it names."""
     there = world.units
     return _named(order, _fields(type(order))[1]) + tuple([there[id_].place for id_ in units_of(order)])
 
 
-def goal_of(order: Order, world: War) -> str:
+def goal_of(order: Order, world: War) -> PlaceId:
     """The place that an order puts units into, or nothing; an advance without a place goes where the battle was."""
     if type(order) is Advance:
-        return order.place or (world.battle.target if world.battle is not None else "")
-    goal: str = getattr(order, _goal(type(order)), "")
+        return order.place or (world.battle.target if world.battle is not None else NOWHERE)
+    goal: PlaceId = getattr(order, _goal(type(order)), NOWHERE)
     return goal
 
 
@@ -90,7 +90,7 @@ def against(order: Order, world: War, seat: Side) -> Iterator[tuple[Ref, str]]:
             yield from ((rule.ref, text) for text in found)
 
 
-def touching(places: Collection[str]) -> When:
+def touching(places: Collection[PlaceId]) -> When:
     """The orders that name some places, or units that stand there."""
     there = frozenset(places)
     return lambda order, world: not there.isdisjoint(places_of(order, world))

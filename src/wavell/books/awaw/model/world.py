@@ -17,7 +17,7 @@ from ..rules import OTHER, SEQUENCE, SIDES, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 from .nations import NATIONS, POWERS
 from .written import Foes, LineText, Pair, foes, pair_of
 
@@ -30,7 +30,7 @@ NOUNS: dict[str, Collection[str]] = {}
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """One unit: where it is, and what has happened to it."""
 
-    place: str
+    place: PlaceId
     aboard: UnitId = UnitId("")
     """The carrier that a naval air unit is on."""
     moved: bool = False
@@ -49,7 +49,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """Turns until it is launched."""
     yard: str = ""
     """The yard that builds or mends it."""
-    berth: str = ""
+    berth: PlaceId = PlaceId("")
     """Where it will be launched."""
     damaged: bool = False
     hungry: int = 0
@@ -72,7 +72,7 @@ class Battle(msgspec.Struct, frozen=True):
 
     side: Side
     attackers: tuple[UnitId, ...]
-    target: str
+    target: PlaceId
     air: tuple[UnitId, ...] = ()
     guns: tuple[UnitId, ...] = ()
     ships: tuple[UnitId, ...] = ()
@@ -100,8 +100,8 @@ class Voyage(msgspec.Struct, frozen=True):
     kind: Activity
     side: Side
     units: tuple[UnitId, ...]
-    to: str
-    path: tuple[str, ...]
+    to: PlaceId
+    path: tuple[PlaceId, ...]
     front: str
     ships: tuple[UnitId, ...] = ()
     guns: tuple[UnitId, ...] = ()
@@ -112,7 +112,7 @@ class Raid(msgspec.Struct, frozen=True):
     """A bombing raid on a box, while the defenders decide whether to go up."""
 
     units: tuple[UnitId, ...]
-    target: str
+    target: PlaceId
 
 
 class Toll(msgspec.Struct, frozen=True):
@@ -128,11 +128,14 @@ class Toll(msgspec.Struct, frozen=True):
 
 
 @lru_cache(256)
-def _by_territory(map_: str, territory: frozenset[tuple[str, str]]) -> tuple[dict[str, str], dict[str, frozenset[str]]]:
+def _by_territory(
+    map_: str, territory: frozenset[tuple[str, str]]
+) -> tuple[dict[str, str], dict[str, frozenset[PlaceId]]]:
     """Who holds each place if none has changed hands by itself, and all places of each side."""
     sides = dict(territory)
-    holder = {place: sides.get(nation or "", "") for place, nation in ATLASES[map_].nation.items()}
-    return holder, {side: frozenset(place for place, by in holder.items() if by == side) for side in SIDES}
+    atlas = ATLASES[map_]
+    holder = {place: sides.get(nation or "", "") for place, nation in atlas.nation.items()}
+    return holder, {side: frozenset(place for place in atlas.names if holder[place] == side) for side in SIDES}
 
 
 class Land:
@@ -140,22 +143,23 @@ class Land:
 
     __slots__ = ("control", "held", "holder", "territory")
 
-    def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> None:
+    def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> None:
         self.territory = territory
         self.control = control
         holder, held = _by_territory(map_, frozenset(territory.items()))
-        self.holder = {**holder, **control}
+        self.holder: dict[str, str] = dict(holder)
+        self.holder.update(control.items())
         taken = {side: [place for place, by in control.items() if by == side] for side in SIDES}
         self.held = {side: held[side].difference(control).union(taken[side]) for side in SIDES}
 
 
-_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()
+_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[PlaceId, str], Land]] = OrderedDict()
 _MANY = 512
-_latest: tuple[str, Mapping[str, str], Mapping[str, str], Land] | None = None
+_latest: tuple[str, Mapping[str, str], Mapping[PlaceId, str], Land] | None = None
 """What was looked up last, which is nearly always what is looked up next."""
 
 
-def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+def _land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> Land:
     """Look up who holds what."""
     global _latest
     if _latest is None or _latest[2] is not control or _latest[1] is not territory or _latest[0] != map_:
@@ -163,7 +167,7 @@ def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -
     return _latest[3]
 
 
-def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> Land:
     """Look it up among those kept; the mappings that are kept with it are alive, so no others have their ids."""
     key = (map_, id(territory), id(control))
     found = _LANDS.get(key)
@@ -176,7 +180,7 @@ def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[str, st
 
 
 @lru_cache(_MANY)
-def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: frozenset[tuple[str, str]]) -> Land:
+def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: frozenset[tuple[PlaceId, str]]) -> Land:
     """Work out who holds what, once for all games."""
     return Land(map_, dict(territory), dict(control))
 
@@ -191,14 +195,14 @@ class War(World):
 
     map: str = "world"
     units: dict[UnitId, Unit] = {}
-    stacks: dict[str, tuple[UnitId, ...]] = {}
+    stacks: dict[PlaceId, tuple[UnitId, ...]] = {}
     territory: Mapping[str, str] = {}
     """Which side holds the land of each nation of the map, unless `control` says otherwise.
 
     Both are replaced and never written to, so what is worked out from them is worked out once.
     """
-    control: Mapping[str, str] = {}
-    taken: dict[str, int] = {}
+    control: Mapping[PlaceId, str] = {}
+    taken: dict[PlaceId, int] = {}
     """The player turn in which a place last changed hands."""
     accounts: dict[AccountId, int] = {}
     lines: list[Entry] = []
@@ -208,7 +212,7 @@ class War(World):
     """Homelands, and Britain, that have surrendered, and the turn."""
     conquests: dict[str, int] = {}
     """What Japan has conquered, and its value."""
-    at_stake: dict[str, int] = {}
+    at_stake: dict[PlaceId, int] = {}
     """Colonies and cities lost and not yet booked: the player turn in which they fell."""
     produced: dict[str, int] = {}
     """Infantry factors that production has added, by nation."""
@@ -216,13 +220,13 @@ class War(World):
     """What has been used up in this game turn."""
     marks: dict[Key, int] = {}
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
-    sea_lines: dict[str, LineText] = {}
+    sea_lines: dict[PlaceId, LineText] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
-    standing: dict[str, LineText] = {}
+    standing: dict[PlaceId, LineText] = {}
     """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
     unsupplied: set[UnitId] = set()
     """Units found without supply when it was last determined."""
-    breakthroughs: set[str] = set()
+    breakthroughs: set[PlaceId] = set()
     """Places from which armor may exploit in this player turn."""
     battle: Battle | None = None
     voyage: Voyage | None = None
@@ -294,19 +298,19 @@ class War(World):
         """The side that controls a place, or nobody."""
         return _land(self.map, self.territory, self.control).holder[place]
 
-    def held(self, side: Side) -> frozenset[str]:
+    def held(self, side: Side) -> frozenset[PlaceId]:
         """Every place that a side controls."""
         return _land(self.map, self.territory, self.control).held[side]
 
     def stack(self, place: str) -> tuple[UnitId, ...]:
         """Every unit in a place."""
-        return self.stacks.get(place, ())
+        return self.stacks.get(PlaceId(place), ())
 
     def ground(self, place: str, side: Side) -> list[UnitId]:
         """The ground units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].is_ground and ROSTER[id_].side == side]
 
-    def troops(self, side: Side, *, armor: bool = False) -> frozenset[str]:
+    def troops(self, side: Side, *, armor: bool = False) -> frozenset[PlaceId]:
         """Every place on the map where ground units of a side stand, or its armor."""
         return _troops(self, side, armor)
 
@@ -347,6 +351,6 @@ class War(World):
 
 
 @remembered
-def _troops(world: War, side: Side, armor: bool) -> frozenset[str]:
+def _troops(world: War, side: Side, armor: bool) -> frozenset[PlaceId]:
     units = world.units
     return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from ..rules import Side
+from .ids import NOWHERE, PlaceId
 
 Pair = NewType("Pair", str)
 """Two powers, `britain japan`, the first in the alphabet first."""
@@ -26,8 +27,8 @@ class Line(NamedTuple):
     """A line of supply by sea: whose it is, where it starts if that matters, and by which places it is led."""
 
     side: Side
-    source: str = ""
-    via: tuple[str, ...] = ()
+    source: PlaceId = NOWHERE
+    via: tuple[PlaceId, ...] = ()
 
 
 def pair_of(a: str, b: str) -> Pair:
@@ -51,4 +52,4 @@ def line_text(line: Line) -> LineText:
 def read_line(text: str) -> Line:
     """A line by its words."""
     side, source, *via = (*text.split(), "")
-    return Line(Side(side), source, tuple(filter(None, via)))
+    return Line(Side(side), PlaceId(source), tuple(map(PlaceId, filter(None, via))))

@@ -12,7 +12,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import lose
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
@@ -112,14 +112,14 @@ def bombers(units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     return units[len(units) - count :]
 
 
-def near_enough(world: War, id_: UnitId, box: str) -> bool:
+def near_enough(world: War, id_: UnitId, box: PlaceId) -> bool:
     """Whether a base is near enough to a hex next to the box."""
     place = world.units[id_].place
     far = world.atlas.flight(place, box)
     return place not in HOMELANDS and far is not None and far <= RAIDS.reach + 1
 
 
-def defenders_of(world: War, box: str) -> tuple[UnitId, ...]:
+def defenders_of(world: War, box: PlaceId) -> tuple[UnitId, ...]:
     """The Western Allied air units in a box that can still fly."""
     return tuple(
         id_
@@ -171,7 +171,7 @@ def only_at_war(order: Bomb, world: War, seat: Side) -> Iterator[str]:
         yield f"{BOMBER} and {RAIDS.power} are not at war"
 
 
-def front_that_pays(world: War, box: str) -> str:
+def front_that_pays(world: War, box: PlaceId) -> str:
     """The front on which a raid on a box is paid for, as its chapter says."""
     return next(filter(None, (rule.run(world, box) for rule in PAID_ON)), "")
 
@@ -191,7 +191,7 @@ def raids(world: War, seat: Side) -> Iterator[Order]:
     if seat != AXIS or room < RAIDS.share:
         return
     planes = [id_ for id_, row in ROSTER.items() if row.kind == "aaf" and row.nation == BOMBER and world.on_map(id_)]
-    for box in (box for box in HOMELANDS if box in world.atlas):
+    for box in (land.box for land in HOMELANDS.values() if land.box in world.atlas):
         near = tuple(id_ for id_ in planes if ready(world, id_) and near_enough(world, id_, box))[:room]
         sizes = sorted({len(near), *range(RAIDS.share, len(near), RAIDS.share)}, reverse=True)
         yield from (Bomb(near[:size], box) for size in sizes if size >= RAIDS.share)

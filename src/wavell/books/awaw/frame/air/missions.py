@@ -11,7 +11,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.events import Removed, Spent
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Bomb, Counterair
 from ...model.ownership import usable
@@ -175,12 +175,12 @@ def _suffer(ref: Ref, world: War, units: tuple[UnitId, ...], down: int, home: in
 # Missions -----------------------------------------------------------------------------------------------------
 
 
-def air_range(world: War, place: str) -> int:
+def air_range(world: War, place: PlaceId) -> int:
     """How far air units fly from a place."""
     return AIR.range.europe if world.atlas.theater(place) is Theater.EUROPE else AIR.range.asia
 
 
-def reaches(world: War, id_: UnitId, target: str) -> bool:
+def reaches(world: War, id_: UnitId, target: PlaceId) -> bool:
     """Whether a target is within the range of an air unit."""
     place = world.units[id_].place
     far = world.atlas.flight(place, target)
@@ -226,7 +226,7 @@ def within_range(order: Counterair, world: War, seat: Side) -> Iterator[str]:
             yield f"{world.atlas.named(order.target)} is more than {far} hexes from {id_}"
 
 
-def parked(world: War, place: str, side: Side) -> tuple[UnitId, ...]:
+def parked(world: War, place: PlaceId, side: Side) -> tuple[UnitId, ...]:
     """Air units of a side at a base, not aboard ships, that can still fight."""
     return tuple(
         id_

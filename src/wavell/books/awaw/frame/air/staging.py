@@ -10,7 +10,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Stage
 from ...model.ownership import usable
 from ...model.world import Land, War
@@ -39,7 +39,7 @@ def air_units_stage_between_bases(order: Stage, world: War, seat: Side) -> Itera
         yield f"the {seat} do not hold {world.atlas.named(order.to)}"
 
 
-def stages_to(world: War, id_: UnitId, to: str) -> bool:
+def stages_to(world: War, id_: UnitId, to: PlaceId) -> bool:
     """Whether a base is within staging range; a box lies one hex beyond the hexes next to it."""
     far = world.atlas.flight(world.units[id_].place, to)
     return far is not None and far <= FIGURES.staging.range
@@ -70,10 +70,11 @@ def the_aircraft_fly(order: Stage, world: War, roll: Roller) -> Iterator[Event]:
 
 
 @lru_cache(2048)
-def _bases(map_: str, land: Land, seat: Side, start: str) -> tuple[str, ...]:
+def _bases(map_: str, land: Land, seat: Side, start: PlaceId) -> tuple[PlaceId, ...]:
     """The bases of a side within staging range of a place."""
     atlas = ATLASES[map_]
-    towns = (atlas.tagged("city") | atlas.tagged("port") | HOMELANDS.keys()) & land.held[seat]
+    boxes = {home.box for home in HOMELANDS.values()}
+    towns = (atlas.tagged("city") | atlas.tagged("port") | boxes) & land.held[seat]
     ways = ((to, atlas.flight(start, to)) for to in sorted(towns) if to != start)
     return tuple(to for to, far in ways if far is not None and far <= FIGURES.staging.range)
 
@@ -84,7 +85,7 @@ def stagings_worth_making(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     foes = enemies(world, seat)
 
     @cache
-    def far(place: str) -> int:
+    def far(place: PlaceId) -> int:
         flights = [world.atlas.flight(place, foe) for foe in foes]
         return min((way for way in flights if way is not None), default=0)
 

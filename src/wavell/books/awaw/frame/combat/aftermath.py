@@ -11,7 +11,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 
 from ...model.counters import ROSTER
 from ...model.events import Moved, Removed
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Lose, PlaceName, Strike, UnitName
 from ...model.words import listed, many
 from ...model.world import War
@@ -353,9 +353,9 @@ def _advance_made(world: War, roll: Roller, seat: Side, order: Advance) -> Itera
     yield BattleEnded(_table, battle.target)
 
 
-def enter(ref: Ref, world: War, units: Sequence[UnitId], place: str, side: Side, how: str) -> Iterator[Event]:
+def enter(ref: Ref, world: War, units: Sequence[UnitId], place: PlaceId, side: Side, how: str) -> Iterator[Event]:
     """Ground units go into a place that is free of enemies, and take it."""
-    starts: dict[str, list[UnitId]] = {}
+    starts: dict[PlaceId, list[UnitId]] = {}
     for id_ in units:
         starts.setdefault(world.units[id_].place, []).append(id_)
     for start, group in starts.items():

@@ -10,7 +10,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted, Spent
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
@@ -166,7 +166,7 @@ def cover_is_a_mission(order: Oppose, world: War, seat: Side) -> Iterator[str]:
             yield next(iter(why), f"{id_} cannot come to {world.atlas.named(world.battle.target)}")
 
 
-def _grounded(world: War, id_: UnitId, target: str) -> Iterator[str]:
+def _grounded(world: War, id_: UnitId, target: PlaceId) -> Iterator[str]:
     """Why an air unit cannot come to a battle."""
     if not ROSTER[id_].is_air:
         yield f"{id_} is no air unit"
@@ -180,7 +180,7 @@ def _grounded(world: War, id_: UnitId, target: str) -> Iterator[str]:
         yield f"{world.atlas.named(target)} is more than {air_range(world, world.units[id_].place)} hexes from {id_}"
 
 
-def supporters(world: War, side: Side, target: str) -> list[UnitId]:
+def supporters(world: War, side: Side, target: PlaceId) -> list[UnitId]:
     """The air units of a side that can come to a battle."""
     return [
         id_
@@ -197,7 +197,7 @@ def supporters(world: War, side: Side, target: str) -> list[UnitId]:
 @RULES.offers(Attack)
 def attacks_on_neighbours(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the attacks on every place next to units that can attack, without and with all ground support."""
-    able: dict[str, list[UnitId]] = {}
+    able: dict[PlaceId, list[UnitId]] = {}
     foes = world.troops(OTHER[seat])
     for place in sorted(world.troops(seat)):
         targets = foes.intersection(world.atlas.near[place])
@@ -213,7 +213,7 @@ def attacks_on_neighbours(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
             )
 
 
-def _may_attack(world: War, seat: Side, target: str, power: str) -> bool:
+def _may_attack(world: War, seat: Side, target: PlaceId, power: str) -> bool:
     """Whether peace does not keep a power from a place; of the two boxes their chapters speak."""
     return not world.wars or target in HOMELANDS or may_enter(world, seat, target, power)
 
@@ -254,7 +254,7 @@ def join_battle(joined: BattleJoined, world: War, roll: Roller) -> Iterator[Even
     yield from _with_support(world, roll)
 
 
-def cover_for(world: War, side: Side, target: str, attackers: tuple[UnitId, ...]) -> list[UnitId]:
+def cover_for(world: War, side: Side, target: PlaceId, attackers: tuple[UnitId, ...]) -> list[UnitId]:
     """The air units that can cover a defence: at war with the attackers, or of the nation of some defender."""
     at_home = {ROSTER[id_].nation for id_ in world.ground(target, side)}
     return [

@@ -13,7 +13,7 @@ from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted, Moved, Removed
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ...model.words import many
 from ...model.world import Toll, War
@@ -232,7 +232,7 @@ def _lose(world: War, roll: Roller, seat: Side, order: Lose) -> Iterator[Event]:
 # Hexes --------------------------------------------------------------------------------------------------------
 
 
-def takable(world: War, zone: str, side: Side, start: str) -> Iterator[str]:
+def takable(world: War, zone: str, side: Side, start: PlaceId) -> Iterator[PlaceId]:
     """The hexes that units in a place can take: next to it, in the zone, held by the enemy and empty; no capitals."""
     capitals = world.atlas.tagged("capital")
     inside = places(world, zone)

@@ -14,7 +14,7 @@ from wavell.umpire.facts.counters import Counter as Figure
 from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER
 from ...model.counts import mark
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.words import listed
 from ...model.world import Battle, War
@@ -87,12 +87,12 @@ class Chance(Question, frozen=True, tag="chance"):
 # The defense modifier ---------------------------------------------------------------------------------------------
 
 
-def _rock(world: War, place: str) -> Rock | None:
+def _rock(world: War, place: PlaceId) -> Rock | None:
     """What the book says of a place itself, if it says anything."""
     return next((row for row in NUMBERS.rock if place in world.atlas.tagged(row.tag)), None)
 
 
-def fortress(world: War, place: str) -> tuple[int, Ref]:
+def fortress(world: War, place: PlaceId) -> tuple[int, Ref]:
     """What the fortress of a place adds to its DM without a siege, and who says so."""
     rock, row = _rock(world, place), NUMBERS.works.fortress
     if rock is not None:
@@ -155,7 +155,7 @@ def a_beach_adds(question: Dm, world: War) -> Iterator[Line]:
 # Both sides -------------------------------------------------------------------------------------------------------
 
 
-def garrison(world: War, place: str) -> list[UnitId]:
+def garrison(world: War, place: PlaceId) -> list[UnitId]:
     """The ground units in a place, of whichever side."""
     return [id_ for id_ in world.stack(place) if ROSTER[id_].is_ground]
 

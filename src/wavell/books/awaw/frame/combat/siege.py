@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Roller
 
 from ...model.events import Marked
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.world import War
 from ...rules import ALLIES, AXIS, OTHER, RULES, Side
 from ..air.missions import hostile
@@ -15,12 +15,12 @@ from .odds import BESIEGED, fortress, garrison
 _siege = RULES.ref("frame:siege")
 
 
-def besiegers(world: War, place: str, side: Side) -> list[UnitId]:
+def besiegers(world: War, place: PlaceId, side: Side) -> list[UnitId]:
     """The ground units of a side next to a place by land."""
     return [id_ for near in world.atlas.near[place] for id_ in world.ground(near, side)]
 
 
-def shut_in(world: War, place: str, side: Side) -> bool:
+def shut_in(world: War, place: PlaceId, side: Side) -> bool:
     """Whether a side besieges a fortress: at war, no weaker than the garrison, which has no full supply by land."""
     inside = garrison(world, place)
     troops = [id_ for id_ in besiegers(world, place, side) if inside and hostile(world, (id_,), inside)]

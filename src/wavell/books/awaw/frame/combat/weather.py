@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...model.atlas import TERRAIN
+from ...model.ids import PlaceId
 from ...model.orders import Attack, Invade
 from ...model.ownership import usable
 from ...model.world import War
@@ -11,7 +12,7 @@ from ..economy.budget import season
 from .crt import NUMBERS
 
 
-def in_monsoon(world: War, place: str) -> bool:
+def in_monsoon(world: War, place: PlaceId) -> bool:
     """Whether the rains close a place to attacks out of it and into it."""
     atlas = world.atlas
     if season(world) != NUMBERS.monsoon.season or NUMBERS.monsoon.front not in atlas.fronts[place]:

@@ -10,6 +10,7 @@ from ...model import accounts
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
 from ...model.counts import used
 from ...model.events import Built, Counted, LaidDown
+from ...model.ids import PlaceId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair, UnitName, YardName
@@ -71,7 +72,7 @@ def asw_and_transports_come_later(order: Build, world: War, seat: Side) -> Itera
 # Where it appears -------------------------------------------------------------------------------------------
 
 
-def at_home(world: War, nation: str, place: str) -> bool:
+def at_home(world: War, nation: str, place: PlaceId) -> bool:
     """Whether a place belongs to a nation's home as far as building goes."""
     home, atlas = COSTS.home[nation], world.atlas
     if place in home.boxes:
@@ -109,7 +110,7 @@ def needs_yard(counter: Counter) -> bool:
     return counter.kind in SHIPS or counter.kind in SW
 
 
-def berths(yard: str, counter: Counter) -> tuple[str, ...]:
+def berths(yard: str, counter: Counter) -> tuple[PlaceId, ...]:
     """Where a yard launches a unit."""
     slip = COSTS.slip[yard]
     return slip.berths + (slip.transports if counter.kind == "transport" else ())
@@ -285,7 +286,7 @@ def ships_are_repaired(order: Repair, world: War, roll: Roller) -> Iterator[Even
 # Offers -----------------------------------------------------------------------------------------------------
 
 
-def _places(world: War, counter: Counter, seat: Side) -> list[str]:
+def _places(world: War, counter: Counter, seat: Side) -> list[PlaceId]:
     """The home boxes of a nation, and the cities and ports of its home that its side holds."""
     home, atlas = COSTS.home[counter.nation], world.atlas
     found = [box for box in home.boxes if box in atlas]

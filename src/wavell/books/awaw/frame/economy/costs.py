@@ -13,7 +13,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, spend, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair
@@ -45,7 +45,7 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the units of a nation appear: in boxes, and in the cities, or any hexes, of countries of the map."""
 
     ref: str
-    boxes: tuple[str, ...] = ()
+    boxes: tuple[PlaceId, ...] = ()
     lands: tuple[str, ...] = ()
     anywhere: bool = False
 
@@ -57,9 +57,9 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    berths: tuple[str, ...]
+    berths: tuple[PlaceId, ...]
     ref: str
-    transports: tuple[str, ...] = ()
+    transports: tuple[PlaceId, ...] = ()
 
     def __post_init__(self) -> None:
         known("place", (*self.berths, *self.transports), _PLACES)
@@ -104,7 +104,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sw: _Sw
     home: dict[str, Home]
     slip: dict[str, _Slip]
-    ocean: dict[str, str]
+    ocean: dict[PlaceId, PlaceId]
     bill: tuple[Bill, ...]
     convoy: _Convoy
     production: _Production

@@ -10,6 +10,7 @@ from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import NOWHERE, PlaceId
 from ...model.ledger import balance, book, use
 from ...model.nations import POWERS
 from ...model.orders import Grant
@@ -18,7 +19,7 @@ from ...rules import ALLIES, INDIA, RULES, Side
 from .budget import ECONOMIES, keepers
 
 _grants = RULES.ref("frame:grants")
-_rangoon = WORLD.find("Rangoon") or ""
+_rangoon = WORLD.find("Rangoon") or NOWHERE
 ROUTES = (INDIA.box, _rangoon)
 """The ways to China: over the mountains from the India box, and the Burma Road from Rangoon."""
 _AMOUNTS = (5, 10, 20)
@@ -90,7 +91,7 @@ def grants_to_make(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     ]
     for power, to in mix(pairs):
         sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
-        routes = ROUTES if to == "china" else (None,)
+        routes: tuple[PlaceId | None, ...] = ROUTES if to == "china" else (None,)
         yield from mix([Grant(power, to, amount, route) for route in routes for amount in sums])
 
 

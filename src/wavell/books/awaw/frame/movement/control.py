@@ -11,7 +11,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
 from ...model.counters import ROSTER
 from ...model.events import Moved, Removed, Taken
-from ...model.ids import UnitId
+from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.orders import Displace
 from ...model.words import listed
 from ...model.world import War
@@ -34,7 +34,7 @@ CHOOSING: dict[str, Choosing] = {}
 
 
 @RULES.defines("frame:hex-control")
-def occupy(ref: Ref, world: War, place: str, side: Side) -> Iterator[Event]:
+def occupy(ref: Ref, world: War, place: PlaceId, side: Side) -> Iterator[Event]:
     """Let a side take a place that its ground units have entered; enemy ships and aircraft there leave it."""
     if world.holder(place) != side:
         yield Taken(ref, place, side)
@@ -42,7 +42,7 @@ def occupy(ref: Ref, world: War, place: str, side: Side) -> Iterator[Event]:
 
 
 @RULES.defines("frame:displacement")
-def displace(world: War, place: str, side: Side) -> Iterator[Event]:
+def displace(world: War, place: PlaceId, side: Side) -> Iterator[Event]:
     """Ships go to another friendly port, aircraft to the nearest friendly base; who finds none is lost."""
     for id_ in world.stack(place):
         counter = ROSTER[id_]
@@ -64,7 +64,7 @@ def displace(world: War, place: str, side: Side) -> Iterator[Event]:
         yield Asked(ref, decision)
 
 
-def homeless(world: War, place: str, side: Side) -> list[UnitId]:
+def homeless(world: War, place: PlaceId, side: Side) -> list[UnitId]:
     """The ships of a side that must leave a place which the enemy has taken."""
     return [
         id_
@@ -78,11 +78,11 @@ def passengers(world: War, carrier: UnitId) -> tuple[UnitId, ...]:
     return tuple(id_ for id_ in world.stack(world.units[carrier].place) if world.units[id_].aboard == carrier)
 
 
-def _choosing(world: War, place: str) -> Choosing | None:
+def _choosing(world: War, place: PlaceId) -> Choosing | None:
     return next((row for tag, row in CHOOSING.items() if place in world.atlas.tagged(tag)), None)
 
 
-def ports_in_reach(world: War, id_: UnitId, place: str) -> dict[str, int]:
+def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int]:
     """The friendly ports that a ship can go to from a lost one, and how far off they are."""
     closed = {place, *(land for land in HOMELANDS if land in world.surrendered)}
     friendly = (world.atlas.tagged("port") & world.held(ROSTER[id_].side)) - closed
@@ -90,7 +90,7 @@ def ports_in_reach(world: War, id_: UnitId, place: str) -> dict[str, int]:
     return {spot: far for spot, far in reached.items() if fits(world, spot, (id_,))}
 
 
-def choices(world: War, id_: UnitId, place: str) -> list[str]:
+def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
     """The ports among which the owner of a displaced ship may choose, the nearest first; none where he may not."""
     chosen = _choosing(world, place)
     if chosen is None:
@@ -101,7 +101,7 @@ def choices(world: War, id_: UnitId, place: str) -> list[str]:
     )
 
 
-def haven(world: War, id_: UnitId, place: str) -> str | None:
+def haven(world: War, id_: UnitId, place: PlaceId) -> PlaceId | None:
     """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties."""
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
@@ -116,10 +116,10 @@ def haven(world: War, id_: UnitId, place: str) -> str | None:
 # The owner's choice -------------------------------------------------------------------------------------------
 
 
-def lost_port(world: War) -> str:
+def lost_port(world: War) -> PlaceId:
     """The place whose ships wait for an answer, or nothing."""
     top = world.pending[-1] if world.pending else None
-    return top.about if top is not None and top.verbs == ("displace",) else ""
+    return PlaceId(top.about) if top is not None and top.verbs == ("displace",) else NOWHERE
 
 
 @RULES.forbids("frame:displacement", order=Displace)
@@ -155,7 +155,7 @@ def ports_to_choose_from(world: War, seat: Side) -> Iterator[Order]:
 def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The ships go where their owner says; he is asked again about those that are left."""
     assert world.answered is not None
-    place = world.answered.about
+    place = PlaceId(world.answered.about)
     for id_ in order.units:
         yield Moved(world.answered.ref, (id_, *passengers(world, id_)), place, order.to, "displaced")
     if (chosen := _choosing(world, place)) is not None:

@@ -5,10 +5,11 @@ from functools import lru_cache
 
 from wavell.umpire.rules.hooks import Hook
 
+from ...model.ids import PlaceId
 from ...model.world import War
 from ...rules import RULES
 
-Sides = frozenset[tuple[str, str]]
+Sides = frozenset[tuple[PlaceId, PlaceId]]
 """Hexsides, both ways round."""
 CLOSED: Hook[Callable[[War], Sides]] = Hook(RULES)
 """What gives the sides that a chapter closes; the same object for the same sides, since much is remembered by them."""

@@ -13,7 +13,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import Move
 from ...model.ownership import usable
@@ -33,7 +33,7 @@ FEW, MOST = 5, 300
 # Who may enter what ---------------------------------------------------------------------------------------------
 
 
-def holders(world: War, place: str) -> tuple[str, ...]:
+def holders(world: War, place: PlaceId) -> tuple[str, ...]:
     """The powers that a held place is held for: its owner, or all that may fight there for the other side."""
     side, owner = world.holder(place), FIGURES.land.owner.get(world.atlas.nation[place], "")
     if owner and POWERS[owner].side == side:
@@ -41,14 +41,14 @@ def holders(world: War, place: str) -> tuple[str, ...]:
     return powers_of(world, side, place)
 
 
-def powers_of(world: War, side: str, place: str) -> tuple[str, ...]:
+def powers_of(world: War, side: str, place: PlaceId) -> tuple[str, ...]:
     """The powers of a side that may fight in the theater of a place: of the Axis in Asia it is Japan alone."""
     if side == AXIS and world.atlas.theater(place) is Theater.ASIA:
         return ("japan",)
     return tuple(id_ for id_, row in POWERS.items() if row.side == side)
 
 
-def may_enter(world: War, side: Side, place: str, power: str = "") -> bool:
+def may_enter(world: War, side: Side, place: PlaceId, power: str = "") -> bool:
     """Whether ground units of a side, or of one power, may go into a place.
 
     It must be their side's, or held for a power that they are at war with. A country that joins a power lets it in.
@@ -63,7 +63,7 @@ def may_enter(world: War, side: Side, place: str, power: str = "") -> bool:
 
 
 @remembered
-def barred(world: War, side: Side, power: str) -> frozenset[str]:
+def barred(world: War, side: Side, power: str) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
     return _barred(world.map, side, power, world.land, frozenset(world.wars), frozenset(world.surrendered))
 
@@ -71,10 +71,10 @@ def barred(world: War, side: Side, power: str) -> frozenset[str]:
 @lru_cache(256)
 def _barred(
     map_: str, side: Side, power: str, land: Land, wars: frozenset[Pair], surrendered: frozenset[str]
-) -> frozenset[str]:
+) -> frozenset[PlaceId]:
     sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
-    found: list[str] = []
+    found: list[PlaceId] = []
     for (nation, _), places in ATLASES[map_].lands.items():
         # Beside nation and theater only the holder bears on who may enter, so few places need be asked about.
         open_ = {"": True, AXIS: True, ALLIES: True} if nation in open_to_all else dict[str, bool]()
@@ -91,13 +91,13 @@ def _barred(
 
 
 @remembered
-def enemies(world: War, side: Side) -> frozenset[str]:
+def enemies(world: War, side: Side) -> frozenset[PlaceId]:
     """The places where enemy ground units stand."""
     return world.troops(OTHER[side])
 
 
 @lru_cache(256)
-def _zones(map_: str, armor: frozenset[str]) -> frozenset[str]:
+def _zones(map_: str, armor: frozenset[PlaceId]) -> frozenset[PlaceId]:
     atlas, shut = ATLASES[map_], FIGURES.zone.shut
     return frozenset(
         near
@@ -109,7 +109,7 @@ def _zones(map_: str, armor: frozenset[str]) -> frozenset[str]:
 
 
 @remembered
-def zones(world: War, side: Side) -> frozenset[str]:
+def zones(world: War, side: Side) -> frozenset[PlaceId]:
     """The places in zones of control of the enemies of a side."""
     return _zones(world.map, world.troops(OTHER[side], armor=True))
 
@@ -125,7 +125,7 @@ def allowance(world: War, id_: UnitId) -> int:
 
 
 @lru_cache(2048)
-def around(map_: str, start: str, steps: int) -> frozenset[str]:
+def around(map_: str, start: PlaceId, steps: int) -> frozenset[PlaceId]:
     """Every land place that many steps from a place, or less: nothing beyond bears on where a unit can go."""
     near, found = ATLASES[map_].near, {start}
     edge = [start]
@@ -138,7 +138,7 @@ def around(map_: str, start: str, steps: int) -> frozenset[str]:
 @lru_cache(8192)
 def _reach(
     map_: str,
-    start: str,
+    start: PlaceId,
     moves: int,
     japanese: bool,
     closed: frozenset[str],
@@ -291,7 +291,7 @@ def moves_worth_making(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     towns = atlas.tagged("city") | atlas.tagged("port") | atlas.tagged("objective")
     views: dict[str, View] = {}
 
-    def worth(place: str) -> tuple[int, str]:
+    def worth(place: PlaceId) -> tuple[int, str]:
         if holder[place] != seat:
             return (0 if place in towns else 1, place)
         return (4 - (place in towns) if foes.isdisjoint(near[place]) else 2, place)

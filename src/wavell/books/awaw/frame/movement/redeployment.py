@@ -16,7 +16,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
 from ...model.counts import used
 from ...model.events import Counted, Moved
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
 from ...model.orders import Nr, PowerName, Sr, Tr
 from ...model.ownership import units_of, usable
@@ -34,7 +34,7 @@ LISTED = 160
 """How many redeployments of a kind are listed at most."""
 _ref, _transports = RULES.ref("frame:redeployment"), RULES.ref("frame:transports")
 
-LANDINGS: Hook[Callable[[War, tuple[UnitId, ...], str, str], Iterator[Event]]] = Hook(RULES)
+LANDINGS: Hook[Callable[[War, tuple[UnitId, ...], PlaceId, PlaceId], Iterator[Event]]] = Hook(RULES)
 """What chapters note down when units have come from one place to another by NR."""
 
 
@@ -62,11 +62,11 @@ def _kind(order: Order) -> str:
     return str(order.__struct_config__.tag).upper()
 
 
-def _is_port(world: War, place: str) -> bool:
+def _is_port(world: War, place: PlaceId) -> bool:
     return place in world.atlas.ports
 
 
-def _start(world: War, units: tuple[UnitId, ...]) -> str:
+def _start(world: War, units: tuple[UnitId, ...]) -> PlaceId:
     return world.units[units[0]].place
 
 
@@ -105,7 +105,7 @@ def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: Side) -> Iter
             yield f"{world.atlas.named(end)} is not held by the {seat}"
 
 
-def _foes_at(world: War, place: str, units: tuple[UnitId, ...]) -> bool:
+def _foes_at(world: War, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
     """Whether ground units stand in a place with which some of these are at war; without any war, all are enemies."""
     if place not in world.stacks or not (foes := world.ground(place, OTHER[ROSTER[units[0]].side])):
         return False
@@ -315,14 +315,14 @@ def short_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 
 
 @lru_cache(2048)
-def _towns_first(map_: str, spots: frozenset[str]) -> tuple[str, ...]:
+def _towns_first(map_: str, spots: frozenset[PlaceId]) -> tuple[PlaceId, ...]:
     atlas = ATLASES[map_]
     named = atlas.bases | atlas.boxes
     return tuple(sorted(spots, key=lambda spot: (spot not in named, spot)))
 
 
 @lru_cache(512)
-def _in_order(spots: frozenset[str]) -> tuple[str, ...]:
+def _in_order(spots: frozenset[PlaceId]) -> tuple[PlaceId, ...]:
     return tuple(sorted(spots))
 
 
@@ -372,7 +372,7 @@ def _sailing(world: War, id_: UnitId, squadron: bool) -> tuple[UnitId, ...]:
 
 
 @lru_cache(2048)
-def _goals(map_: str, land: Land, seat: Side, start: str) -> tuple[str, ...]:
+def _goals(map_: str, land: Land, seat: Side, start: PlaceId) -> tuple[PlaceId, ...]:
     """The ports and boxes that a side may sail to from a place, the nearest first."""
     atlas = ATLASES[map_]
     ports = ((atlas.ports & land.held[seat]) | atlas.tagged("sw_box")) - {start}

@@ -11,6 +11,7 @@ from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
+from ...model.ids import PlaceId
 from ...model.ledger import gain, lose
 from ...model.nations import NATIONS
 from ...model.orders import PlaceName
@@ -27,7 +28,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: Text
     nation: str
-    capital: str
+    capital: PlaceId
     value: Natural
     ref: str
     refs: tuple[str, ...] = ()
@@ -43,7 +44,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("label", filter(None, (self.label,)), {counter.label for counter in ROSTER.values()})
 
     @property
-    def place(self) -> str:
+    def place(self) -> PlaceId:
         """The deciding place."""
         return WORLD.find(self.capital) or self.capital
 

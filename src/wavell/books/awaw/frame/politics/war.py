@@ -15,7 +15,7 @@ from ...model.counters import POOL, ROSTER
 from ...model.counts import TENSION as LEVEL
 from ...model.counts import mark
 from ...model.events import Marked, WarBegan
-from ...model.ids import UnitId
+from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.ledger import balance, lose, settle, spend
 from ...model.nations import POWERS
 from ...model.orders import (
@@ -276,7 +276,7 @@ def peace_keeps_land_closed(order: Order, world: War, seat: Side) -> Iterator[st
 
     A position that lays down no war at all says nothing about peace.
     """
-    place: str = getattr(order, "to", "") or getattr(order, "target", "")
+    place: PlaceId = getattr(order, "to", NOWHERE) or getattr(order, "target", NOWHERE)
     units = units_of(order)
     if not world.wars or place not in world.atlas.land or place in HOMELANDS or not usable(world, seat, *units):
         return

@@ -13,7 +13,7 @@ from wavell.umpire import Event, Roller, Told
 
 from ...model.counters import CARRIERS, ROSTER
 from ...model.events import Moved, Removed, Spent
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
@@ -137,7 +137,7 @@ class Fleet:
         aboard = (nas for ship in self.whole for nas in passengers(self.world, ship))
         return sum(ROSTER[nas].factors for nas in aboard if ROSTER[nas].elite == elite)
 
-    def search(self, roll: Roller, place: str) -> bool:
+    def search(self, roll: Roller, place: PlaceId) -> bool:
         """Look for the enemy: a die, better with carriers and with aircraft in range."""
         die = roll.d6(_fight, f"search by the {self.side}")
         carriers = sum(ROSTER[id_].kind in CARRIERS for id_ in self.whole)
@@ -183,7 +183,7 @@ class Fleet:
         self.hurt[target] += 1
 
 
-def _air_search(world: War, side: Side, place: str) -> int:
+def _air_search(world: War, side: Side, place: PlaceId) -> int:
     """One if a side has aircraft ready ashore within range of a hex."""
     for spot, stack in world.stacks.items():
         if spot not in world.atlas or world.atlas.terrain[spot] == "box":
@@ -195,7 +195,7 @@ def _air_search(world: War, side: Side, place: str) -> int:
     return 0
 
 
-def fight(world: War, roll: Roller, movers: Fleet, others: Fleet, place: str) -> Generator[Event, None, bool]:
+def fight(world: War, roll: Roller, movers: Fleet, others: Fleet, place: PlaceId) -> Generator[Event, None, bool]:
     """Fight it out; returns whether the movers must turn back.
 
     They must if the others found them and have more factors left, or if no ship or transport of theirs is left.
@@ -220,7 +220,9 @@ def fight(world: War, roll: Roller, movers: Fleet, others: Fleet, place: str) ->
     return not movers.targets or (met and others.factors > movers.factors)
 
 
-def clash(world: War, voyage: Voyage, there: Iterable[UnitId], place: str, roll: Roller, seat: Side) -> Iterator[Event]:
+def clash(
+    world: War, voyage: Voyage, there: Iterable[UnitId], place: PlaceId, roll: Roller, seat: Side
+) -> Iterator[Event]:
     """Fight, sink the cargo that has lost its ships, and let the rest go on or turn back."""
     warships = [id_ for id_ in (*voyage.units, *voyage.ships, *voyage.guns) if ROSTER[id_].kind in AFLOAT]
     cargo = [id_ for id_ in voyage.units if id_ not in warships]

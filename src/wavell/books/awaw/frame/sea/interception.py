@@ -13,7 +13,7 @@ from wavell.umpire.rules.position_cache import holding, remembered
 
 from ...model.counters import ROSTER, SHIPS
 from ...model.events import Spent
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Intercept, PlaceName, UnitName
 from ...model.ownership import against
 from ...model.words import listed, many
@@ -70,14 +70,14 @@ class Chased(Told, frozen=True):
 
 
 @remembered
-def open_places(world: War, voyage: Voyage) -> list[str]:
+def open_places(world: War, voyage: Voyage) -> list[PlaceId]:
     """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
     areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
     atlas = world.atlas
     return [spot for spot in voyage.path if spot not in atlas.boxes or (areas and atlas.terrain[spot] != "box")]
 
 
-def far(world: War, start: str, place: str, *, lawful: Side | None = None) -> int | None:
+def far(world: War, start: PlaceId, place: PlaceId, *, lawful: Side | None = None) -> int | None:
     """Hexes by sea from a port to a place, out of a box by its gateways; for a side that keeps to the law if named."""
     if start not in world.atlas:
         return None
@@ -119,7 +119,7 @@ def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[
             yield plus(number, why + _needed(question, world) if first else why)
 
 
-def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: str) -> Iterator[tuple[int, str]]:
+def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId) -> Iterator[tuple[int, str]]:
     """What the dice of an interception are counted from."""
     yield ROW.dice[voyage.kind], f"against {voyage.kind}"
     if voyage.kind != Activity.LINE and _few(world, voyage):
@@ -142,7 +142,7 @@ def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
 
 
 @remembered
-def dice(world: War, units: tuple[UnitId, ...], place: str) -> int:
+def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
     if world.voyage is None:
         return 0
@@ -312,7 +312,7 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
     if voyage is None:
         return
     there: list[UnitId] = []
-    by_port: dict[str, list[UnitId]] = {}
+    by_port: dict[PlaceId, list[UnitId]] = {}
     for id_ in order.units:
         by_port.setdefault(world.units[id_].place, []).append(id_)
     for port, units in by_port.items():

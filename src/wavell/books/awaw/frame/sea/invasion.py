@@ -10,7 +10,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Spent
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Invade
 from ...model.ownership import usable
 from ...model.words import listed
@@ -32,7 +32,7 @@ FEW, MOST = 4, 24
 """How many coasts are listed for a port, and about how many invasions in all."""
 
 
-def farthest(world: War, side: Side, target: str) -> int:
+def farthest(world: War, side: Side, target: PlaceId) -> int:
     """How far off a coast the port may be: less far within range of enemy aircraft, if there is no cover."""
     seen = [
         ROSTER[id_].side
@@ -110,13 +110,13 @@ def the_port_is_near_enough(order: Invade, world: War, seat: Side) -> Iterator[s
             yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}{bare}"
 
 
-def _judged_elsewhere(world: War, port: str, target: str) -> bool:
+def _judged_elsewhere(world: War, port: PlaceId, target: PlaceId) -> bool:
     """Whether a chapter says if ships may come from a port: a homeland box, or a front that a two-front port lacks."""
     fronts = world.atlas.fronts[target]
     return port in HOMELANDS or (len(fronts) > 1 and world.atlas.front[port] not in fronts)
 
 
-def _ports(world: War, units: tuple[UnitId, ...]) -> list[str]:
+def _ports(world: War, units: tuple[UnitId, ...]) -> list[PlaceId]:
     return list(dict.fromkeys(world.units[id_].place for id_ in units))
 
 
@@ -186,14 +186,14 @@ def landings_within_reach(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
 
 
 @lru_cache(1024)
-def _coasts(map_: str, land: Land, seat: Side, port: str, shut: frozenset[str]) -> dict[str, int]:
+def _coasts(map_: str, land: Land, seat: Side, port: PlaceId, shut: frozenset[str]) -> dict[PlaceId, int]:
     """The enemy coasts within range of a port, and how far they are."""
     atlas = ATLASES[map_]
     far = atlas.within(port, atlas.coast & atlas.land & land.held[OTHER[seat]], kinds=LINKS[Activity.INVADE], shut=shut)
     return {at: hexes for at, hexes in far.items() if hexes <= LANDING.covered and atlas.terrain[at] != "box"}
 
 
-def _beaches(world: War, seat: Side, port: str, power: str) -> Iterator[str]:
+def _beaches(world: War, seat: Side, port: PlaceId, power: str) -> Iterator[PlaceId]:
     """The enemy coasts within range of a port, the most worthwhile first."""
     towns = world.atlas.bases | world.atlas.tagged("objective")
     far = _coasts(world.map, world.land, seat, port, malacca_shut(world, seat))

@@ -15,7 +15,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER, SHIPS
 from ...model.events import Removed
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, Raider, UnitName
 from ...model.ownership import usable
 from ...model.world import NOUNS, War
@@ -33,7 +33,7 @@ class Submarines(Question, frozen=True, tag="submarines"):
     """What a side adds to its dice in submarine warfare in a water: the Axis, unless another is named."""
 
     form: ClassVar[str] = "{water} [by {side}]"
-    water: Annotated[str, Noun("water")]
+    water: Annotated[PlaceId, Noun("water")]
     side: Annotated[str, Noun("side")] = AXIS
 
 
@@ -41,7 +41,7 @@ class Hunted(Told, frozen=True):
     """Submarines hunted in a water."""
 
     side: Side
-    water: str
+    water: PlaceId
     total: int
     sunk: int
 
@@ -91,14 +91,14 @@ class CameBack(Told, frozen=True):
 # Submarine warfare ------------------------------------------------------------------------------------------------
 
 
-def in_water(world: War, water: str, side: Side, kind: str) -> list[UnitId]:
+def in_water(world: War, water: PlaceId, side: Side, kind: str) -> list[UnitId]:
     """The submarines, ASW or transports of a side in a water, or in a port from which they go out into it."""
     units = (id_ for place in _places(world.map, water) for id_ in world.stacks.get(place, ()))
     return [id_ for id_ in units if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
 
 
 @lru_cache(64)
-def _places(map_: str, water: str) -> tuple[str, ...]:
+def _places(map_: str, water: PlaceId) -> tuple[PlaceId, ...]:
     """The places of a water, and the ports from which one goes out into it."""
     row, atlas = NAVAL.water[water], ATLASES[map_]
     served = (port for port in atlas.tagged("port") if row.ports_of in atlas.fronts[port]) if row.ports_of else ()
@@ -115,7 +115,7 @@ def submarines_less_asw(question: Submarines, world: War) -> Iterator[Line]:
         yield plus(-asw, "ASW")
 
 
-def prey(world: War, water: str, side: Side) -> list[UnitId]:
+def prey(world: War, water: PlaceId, side: Side) -> list[UnitId]:
     """The enemy transports in a water that belong to powers with whom those who hunt there are at war."""
     hunters = {world.operator(id_) for id_ in in_water(world, water, side, "sub")}
     transports = in_water(world, water, OTHER[side], "transport")
@@ -153,16 +153,16 @@ def submarines_of_the_allies_hunt(world: War, roll: Roller) -> Iterator[Event]:
 # Raiders ----------------------------------------------------------------------------------------------------------
 
 
-def raid_links(world: War, place: str) -> tuple[str, ...]:
+def raid_links(world: War, place: PlaceId) -> tuple[PlaceId, ...]:
     """The SW boxes that raiders reach from a place."""
     return _raid_links(world.map, place)
 
 
 @lru_cache(4096)
-def _raid_links(map_: str, place: str) -> tuple[str, ...]:
+def _raid_links(map_: str, place: PlaceId) -> tuple[PlaceId, ...]:
     board = ATLASES[map_].board
     links = board.spots[ATLASES[map_].ids[place]].links
-    return tuple(str(board.spots[link.to].id) for link in links if link.kind == "raid")
+    return tuple(ATLASES[map_].names[link.to] for link in links if link.kind == "raid")
 
 
 @RULES.forbids("frame:raiders", order=Raider)

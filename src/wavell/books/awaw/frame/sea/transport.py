@@ -20,7 +20,7 @@ from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
 from ...model.counters import OCEANS, ROSTER, SHIPS
 from ...model.events import Moved, Removed
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
@@ -83,8 +83,8 @@ class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where submarines hunt: the places of submarines and their enemies, and the ocean of the transports."""
 
     title: Text
-    places: tuple[str, ...]
-    ocean: str
+    places: tuple[PlaceId, ...]
+    ocean: PlaceId
     ref: str
     ports_of: str = ""
     """The front whose ports serve the water, where it has no SW box."""
@@ -110,7 +110,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     interception: _Interception
     battle: _Battle
     hunt: _Hunt
-    water: dict[str, Water]
+    water: dict[PlaceId, Water]
     raider: _Raider
     colombo: _Colombo
 
@@ -128,7 +128,7 @@ class Sailing(NamedTuple):
     """An order to sail: from where, and of what kind."""
 
     kind: Activity
-    start: str
+    start: PlaceId
 
 
 def sailing(order: Order, world: War, seat: Side) -> Sailing | None:
@@ -168,7 +168,7 @@ def transports_for(units: Iterable[UnitId]) -> int:
 
 
 def sink_transports(
-    ref: Ref, world: War, side: Side, oceans: Iterable[str], count: int, powers: Iterable[str]
+    ref: Ref, world: War, side: Side, oceans: Iterable[PlaceId], count: int, powers: Iterable[str]
 ) -> Iterator[Event]:
     """Let some transports of these oceans go down, those of these powers first."""
     first = frozenset(powers)
@@ -279,7 +279,7 @@ def sea_transport_is_paid_for(order: Ship, world: War, seat: Side) -> Iterator[s
 
 
 @lru_cache(2048)
-def _havens(map_: str, land: Land, seat: Side, start: str, kind: Activity) -> tuple[str, ...]:
+def _havens(map_: str, land: Land, seat: Side, start: PlaceId, kind: Activity) -> tuple[PlaceId, ...]:
     """The nearest friendly ports by sea, the two boxes and what is linked to them after those."""
     atlas = ATLASES[map_]
     friendly = (atlas.tagged("port") & land.held[seat]) - {start}
@@ -301,7 +301,7 @@ def _groups(world: War, units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
             yield (id_,)
 
 
-def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[tuple[UnitId, ...], str]]:
+def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[tuple[UnitId, ...], PlaceId]]:
     count = 0
     for start in mix(sorted(world.stacks)):
         if start not in world.atlas or (kind == Activity.SHIP and not _loads(world, seat, start)):
@@ -326,12 +326,12 @@ def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[
                 yield group, to
 
 
-def _loads(world: War, seat: Side, start: str) -> bool:
+def _loads(world: War, seat: Side, start: PlaceId) -> bool:
     """Whether cargo can come from a place at all: one of the two boxes, or a friendly port."""
     return start in HOMELANDS or (start in world.atlas.tagged("port") and world.holder(start) == seat)
 
 
-def _can_be_shipped(world: War, seat: Side, units: tuple[UnitId, ...], start: str, to: str) -> bool:
+def _can_be_shipped(world: War, seat: Side, units: tuple[UnitId, ...], start: PlaceId, to: PlaceId) -> bool:
     """Whether there are transports and BRPs for some cargo."""
     if fleet_for(world, seat, start, to, transports_for(units)) is None:
         return False

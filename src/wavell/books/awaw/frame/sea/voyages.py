@@ -20,6 +20,7 @@ from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import Atlas, Route
+from ...model.ids import PlaceId
 from ...model.orders import PlaceName
 from ...model.words import listed
 from ...model.world import Activity, Voyage, War
@@ -77,17 +78,17 @@ class Arrived(Told, frozen=True):
         return "the voyage is over"
 
 
-_SHUT, _OPEN = frozenset({"malacca"}), frozenset[str]()
+_SHUT, _OPEN = frozenset({PlaceId("malacca")}), frozenset[PlaceId]()
 
 
-def malacca_shut(world: War, side: Side) -> frozenset[str]:
+def malacca_shut(world: War, side: Side) -> frozenset[PlaceId]:
     """What a side's ships avoid: the Strait of Malacca, unless Singapore is theirs (74.31)."""
     singapore = world.atlas.singapore
     return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
 
 
 def passage(
-    world: War, side: Side, start: str, to: str, via: tuple[str, ...] = (), kinds: frozenset[str] = SEA
+    world: War, side: Side, start: PlaceId, to: str, via: tuple[PlaceId, ...] = (), kinds: frozenset[str] = SEA
 ) -> Route | None:
     """The way that ships of a side take: the shortest lawful one, or else the shortest, for the rules to judge."""
     shut = malacca_shut(world, side)
@@ -95,7 +96,9 @@ def passage(
     return lawful or (way(world, start, to, via, kinds) if shut else None)
 
 
-def course(world: War, side: Side, kind: Activity, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+def course(
+    world: War, side: Side, kind: Activity, start: PlaceId, to: PlaceId, via: tuple[PlaceId, ...] = ()
+) -> Route | None:
     """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
     if kind == Activity.INVADE and to == world.atlas.singapore:
         return way(world, start, to, via, LINKS[kind])
@@ -104,9 +107,9 @@ def course(world: War, side: Side, kind: Activity, start: str, to: str, via: tup
 
 def way(
     world: War,
-    start: str,
+    start: PlaceId,
     to: str,
-    via: tuple[str, ...] = (),
+    via: tuple[PlaceId, ...] = (),
     kinds: frozenset[str] = SEA,
     shut: frozenset[str] = frozenset(),
 ) -> Route | None:
@@ -117,9 +120,9 @@ def way(
 @lru_cache(1 << 13)
 def _way(
     atlas: Atlas,
-    start: str,
+    start: PlaceId,
     to: str,
-    via: tuple[str, ...],
+    via: tuple[PlaceId, ...],
     kinds: frozenset[str],
     shut: frozenset[str],
     gateway: int,
@@ -133,19 +136,19 @@ def _way(
     return Route(found.path, found.length + sum(gateway for box, _ in gate_legs(found.path) if box == AUSTRALIA.box))
 
 
-def beyond(world: War, box: str) -> int:
+def beyond(world: War, box: PlaceId) -> int:
     """What a gateway adds to the hexes off the board: for Australia one, if it is read to come after them."""
     return int(box == AUSTRALIA.box and world.readings["gateway-length"] == "beyond")
 
 
-def gate_legs(path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def gate_legs(path: tuple[PlaceId, ...]) -> Iterator[tuple[PlaceId, PlaceId]]:
     """The legs of a path between a homeland box and one of its gateways, as box and gateway."""
     for leg in (path[:2], path[:-3:-1]):
         if len(leg) == 2 and leg[0] in HOMELANDS and leg[1] in HOMELANDS[leg[0]].naval_gates:
             yield leg[0], leg[1]
 
 
-def front_of(world: War, place: str) -> str:
+def front_of(world: War, place: PlaceId) -> str:
     """The front on which an activity to a place is paid: the one the place lies on, or as a chapter says."""
     for tag, front in PAID_ON.items():
         if place in world.atlas.tagged(tag):

@@ -10,7 +10,7 @@ from wavell.umpire.facts.errors import unknown
 from ...model.atlas import FRONTS, Atlas
 from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
 from ...model.counts import LOSSES
-from ...model.ids import UnitId
+from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.nations import NATIONS, POWERS
 from ...model.scenarios import TERRITORY
 from ...model.written import Line, LineText, Pair, foes, line_text, pair_of
@@ -48,12 +48,12 @@ def known(noun: str, name: str, choices: Iterable[N]) -> N:
     raise UnknownName(unknown(noun, name, listed))
 
 
-def place_in(atlas: Atlas, name: str, unit: UnitId | None = None) -> str:
+def place_in(atlas: Atlas, name: str, unit: UnitId | None = None) -> PlaceId:
     """A place of the map, or where a unit may be that is off it."""
     if name in (POOL, YARD, LATER, GONE):
-        return name
+        return PlaceId(name)
     if unit and ROSTER[unit].kind in SW and name in OCEANS:
-        return name
+        return PlaceId(name)
     found = atlas.find(name)
     if found is None:
         raise UnknownName(unknown("place", name, [*atlas.ids, *atlas.board.places]))
@@ -79,9 +79,9 @@ def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
     return {known("land", name, names): known("side", side, ("", *SIDES)) for name, side in given.items()}
 
 
-def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, str]:
     """Places of the map, and the side that holds each, or nobody."""
-    found: dict[str, str] = {}
+    found: dict[PlaceId, str] = {}
     for name, side in given.items():
         place = on_land(atlas, name)
         if place in found:
@@ -90,7 +90,7 @@ def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def on_land(atlas: Atlas, name: str) -> str:
+def on_land(atlas: Atlas, name: str) -> PlaceId:
     """A place of the map that can be held."""
     place = place_in(atlas, name)
     if place not in atlas.land:
@@ -109,4 +109,4 @@ def figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
 def line_of(atlas: Atlas, line: str) -> LineText:
     """A sea line as it is kept: whose it is and, if that matters, its source."""
     side, _, source = line.partition(" ")
-    return line_text(Line(Side(known("side", side, SIDES)), place_in(atlas, source) if source else ""))
+    return line_text(Line(Side(known("side", side, SIDES)), place_in(atlas, source) if source else NOWHERE))

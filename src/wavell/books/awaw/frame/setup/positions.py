@@ -12,7 +12,7 @@ from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE, USED
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, gain
 from ...model.nations import POWERS
 from ...model.scenarios import TERRITORY, Position, UnitAt
@@ -32,15 +32,15 @@ _NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer":
 _setup = RULES.ref("frame:setup")
 
 
-def stacks_of(units: Mapping[UnitId, Unit]) -> dict[str, tuple[UnitId, ...]]:
+def stacks_of(units: Mapping[UnitId, Unit]) -> dict[PlaceId, tuple[UnitId, ...]]:
     """The units by place."""
-    found: dict[str, list[UnitId]] = {}
+    found: dict[PlaceId, list[UnitId]] = {}
     for id_, unit in units.items():
         found.setdefault(unit.place, []).append(id_)
     return {place: tuple(stack) for place, stack in found.items()}
 
 
-def waiting_place(id_: UnitId, turn: int) -> str:
+def waiting_place(id_: UnitId, turn: int) -> PlaceId:
     """Where a unit waits that is not in play: in its pool, or for the turn or the event that brings it."""
     counter = ROSTER[id_]
     return LATER if counter.by or counter.joins > turn else POOL

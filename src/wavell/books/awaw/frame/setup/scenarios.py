@@ -7,7 +7,7 @@ from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownNam
 from ...model.atlas import ATLASES
 from ...model.counters import GONE, LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.scenarios import TERRITORY, ScenarioFile
 from ...model.world import Unit, War
 from ...rules import DATA, READINGS, RULES, SEQUENCE
@@ -26,7 +26,7 @@ def load_scenario(path: Path) -> Scenario:
     try:
         first, last = SEQUENCE.turn(file.first), SEQUENCE.turn(file.last)
         atlas = ATLASES[known("map", file.map, ATLASES)]
-        places: dict[UnitId, str] = {}
+        places: dict[UnitId, PlaceId] = {}
         for group in file.group:
             for name in group.units:
                 id_ = known("unit", name, ROSTER)
@@ -54,7 +54,7 @@ def load_scenario(path: Path) -> Scenario:
     if last < first:
         raise DataError(f"{where}: last: {file.last} is before {file.first}")
 
-    def where_at_start(id_: UnitId) -> str:
+    def where_at_start(id_: UnitId) -> PlaceId:
         if id_ in places:
             return places[id_]
         if id_ in unbuilt:

@@ -7,6 +7,7 @@ from wavell.umpire.books.validators import known
 
 from ...model.atlas import WORLD
 from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS
+from ...model.ids import PlaceId
 from ...model.nations import NATIONS
 from ...model.world import War
 from ...rules import DATA, HOMELANDS, Homeland
@@ -39,7 +40,7 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
             raise DataError(f"{file}: {lost} is aboard {world.units[lost].aboard} and not on the map")
 
 
-def _faults(world: War, place: str) -> Iterator[str]:
+def _faults(world: War, place: PlaceId) -> Iterator[str]:
     """Why units cannot stand in a place together: enemies, ships on land, ground units at sea."""
     atlas, stack = world.atlas, world.stack(place)
     sides = {ROSTER[id_].side for id_ in stack}

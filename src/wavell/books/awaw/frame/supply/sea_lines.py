@@ -13,7 +13,7 @@ from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
 from ...model.orders import PlaceName, SeaLine
 from ...model.world import Activity, Voyage, War
@@ -64,7 +64,7 @@ TURNED: Counter[[str, str]] = used("line {side} {place}")
 """Lines of a side to a port that have had their turn."""
 
 
-def line_path(world: War, order: SeaLine, seat: Side) -> tuple[str, ...]:
+def line_path(world: War, order: SeaLine, seat: Side) -> tuple[PlaceId, ...]:
     """The places that a line passes, both ends included; nothing if there is no way."""
     found = way_out(world, seat, order.source, order.port, order.path)
     return () if found is None else found.path
@@ -132,11 +132,11 @@ def no_line_passes_an_enemy_gibraltar(order: SeaLine, world: War, seat: Side) ->
             yield "the line would pass Gibraltar, which is not friendly"
 
 
-def _ports(world: War, seat: Side) -> list[str]:
+def _ports(world: War, seat: Side) -> list[PlaceId]:
     """The ports that a line would help, those first that feed most factors; then Gibraltar and objectives taken."""
     fed = supplied(world, seat)
     prizes = world.atlas.tagged("gibraltar") | world.atlas.tagged("objective")
-    worth: dict[str, int] = {}
+    worth: dict[PlaceId, int] = {}
     seen: set[frozenset[str]] = set()
     without: dict[str, int] = {}
     western = lines(world, seat, True if seat == ALLIES else None)

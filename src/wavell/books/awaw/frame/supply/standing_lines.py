@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.rules.position_cache import holding
 
+from ...model.ids import PlaceId
 from ...model.orders import Drop, PlaceName, SeaLine
 from ...model.ownership import against
 from ...model.world import Activity, Voyage, War
@@ -31,9 +32,9 @@ class LineLapsed(Told, frozen=True):
         return f"the sea line to {self.port} stands no longer: {self.why}"
 
 
-def standing(world: War, side: Side) -> dict[str, SeaLine]:
+def standing(world: War, side: Side) -> dict[PlaceId, SeaLine]:
     """The lines that a side wants laid each turn, the oldest first."""
-    found: dict[str, SeaLine] = {}
+    found: dict[PlaceId, SeaLine] = {}
     for port, text in world.standing.items():
         line = read_line(text)
         if line.side == side:
