@@ -15,7 +15,7 @@ from wavell.books.awaw.chapters.s71_13_s71_14_s72_13_deployment import (
 from wavell.books.awaw.chapters.s72_17_garrison import in_asia
 from wavell.books.awaw.model.counters import ROSTER
 from wavell.books.awaw.model.events import Removed
-from wavell.books.awaw.model.ids import PlaceId, UnitId
+from wavell.books.awaw.model.ids import NationId, PlaceId, UnitId
 from wavell.books.awaw.model.orders import (
     Advance,
     Base,
@@ -78,9 +78,9 @@ def test_scenarios_keep_the_limits(scenario: str) -> None:
     for nation, table in TABLES.items():
         regions = [region for column in table.column.values() for region in column.regions]
         placed = [id_ for id_ in INFANTRY[nation] if start.on_map(id_)]
-        assert sorted(counted(start, nation, regions)) == sorted(placed)
+        assert sorted(counted(start, NationId(nation), regions)) == sorted(placed)
         for name, column in table.column.items():
-            there = start.factors(counted(start, nation, column.regions))
+            there = start.factors(counted(start, NationId(nation), column.regions))
             assert there <= column.most, (nation, name)
 
 
@@ -89,7 +89,7 @@ def test_the_campaign_starts_with_everybody_at_his_place() -> None:
     start = at_start("commonwealth-1939")
     for nation in HOMELANDS:
         home = TABLES[nation].column["home"]
-        assert home.least <= start.factors(counted(start, nation, home.regions)) <= home.most
+        assert home.least <= start.factors(counted(start, NationId(nation), home.regions)) <= home.most
     assert all(in_asia(start, unit(start, id_).place) for id_ in GARRISON)
 
 

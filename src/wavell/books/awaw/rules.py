@@ -12,7 +12,7 @@ import msgspec
 from wavell.umpire import DataError, Index, Readings, Rules, Sequence
 from wavell.umpire.books.validators import Natural, Positive, Text, complete, known
 
-from .model.ids import PlaceId
+from .model.ids import NationId, PlaceId
 
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
@@ -77,7 +77,7 @@ class _Edge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Enemies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[str, ...]
+    nations: tuple[NationId, ...]
     ref: str
 
 
@@ -111,7 +111,7 @@ class _Grants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What chapters 71 and 72 say differently about Australia and India, each with its paragraph."""
 
-    nation: str
+    nation: NationId
     title: Text
     box: PlaceId
     refs: tuple[str, ...]

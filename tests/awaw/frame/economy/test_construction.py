@@ -8,6 +8,7 @@ from wavell.books.awaw.frame.economy.budget import YARDS
 from wavell.books.awaw.frame.economy.costs import COSTS
 from wavell.books.awaw.model.accounts import limit
 from wavell.books.awaw.model.counters import KINDS, ROSTER
+from wavell.books.awaw.model.ids import NationId
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.nations import NATIONS
 from wavell.books.awaw.rules import RULES, SEQUENCE
@@ -246,7 +247,7 @@ def test_what_bombs_and_enemies_take_off_the_limits(
 ) -> None:
     position = world(phase="allies.construction", readings=readings)
     for nation, ref, amount in cuts:
-        for event in cut(RULES.ref(ref), position, nation, amount, "a test"):
+        for event in cut(RULES.ref(ref), position, NationId(nation), amount, "a test"):
             event.apply(position)
     assert [balance(position, limit(who)) for who in ("australia", "india", "britain")] == [
         australia,

@@ -7,7 +7,7 @@ from ..frame.economy.costs import BILLS, customer, grants_short, overspent, paye
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, SHIPS
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.orders import Build, Lend, Nr, Produce, Repair, Sr
 from ..model.ownership import about, units_of, usable
 from ..model.world import War
@@ -17,7 +17,8 @@ BOXES = ("us_atlantic", "us_pacific")
 FALL_1939 = SEQUENCE.turn("Fall 1939")
 LARGE = 3
 """Ships of so many factors are not built in Canada (70.15B-ex)."""
-OF_CANADA = about("canada")
+CANADA = NationId("canada")
+OF_CANADA = about(CANADA)
 
 
 # 70.12 Where Canada is ----------------------------------------------------------------------------------------
@@ -55,14 +56,14 @@ def canadians_and_british_cross_canada(order: Sr, world: War, seat: Side) -> Ite
 # 70.14 Forces -------------------------------------------------------------------------------------------------
 
 
-def sails_to_europe(order: Nr, world: War, seat: Side, nation: str) -> bool:
+def sails_to_europe(order: Nr, world: War, seat: Side, nation: NationId) -> bool:
     """Whether an NR takes units of a nation to Europe."""
     if not usable(world, seat, *order.units) or world.atlas.theater(order.to) is not Theater.EUROPE:
         return False
     return any(ROSTER[id_].nation == nation for id_ in units_of(order))
 
 
-def only_in_the_season_of_sailing(order: Nr, world: War, seat: Side, nation: str) -> Iterator[str]:
+def only_in_the_season_of_sailing(order: Nr, world: War, seat: Side, nation: NationId) -> Iterator[str]:
     """That the units a nation starts with went to Europe in Fall 1939 or not at all, if the paragraph is read so."""
     late = world.clock.turn != FALL_1939 and world.readings["fall-1939-nr"] == "only"
     if late and sails_to_europe(order, world, seat, nation):
@@ -75,13 +76,13 @@ def only_in_the_season_of_sailing(order: Nr, world: War, seat: Side, nation: str
 @RULES.forbids("70.14A", order=Nr, when=OF_CANADA)
 def canadians_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` the Canadian starting unit goes to Europe in Fall 1939 and never later."""
-    yield from only_in_the_season_of_sailing(order, world, seat, "canada")
+    yield from only_in_the_season_of_sailing(order, world, seat, CANADA)
 
 
 @RULES.permits("70.14A", order=Nr, when=OF_CANADA)
 def canadians_may_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """The Canadian starting unit may go to Europe by NR in Fall 1939."""
-    if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, "canada"):
+    if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, CANADA):
         yield "the Canadian infantry may go to Europe in Fall 1939"
 
 

@@ -16,7 +16,7 @@ from ..frame.economy.costs import (
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.counters import ROSTER
-from ..model.ids import PlaceId
+from ..model.ids import NationId, PlaceId
 from ..model.orders import Build, Lend, Nr, Produce
 from ..model.ownership import about
 from ..model.world import War
@@ -24,7 +24,8 @@ from ..rules import RULES, Side
 from .s70_1_canada import FALL_1939, only_in_the_season_of_sailing, sails_to_europe
 
 BOX = "south_africa"
-OF_SOUTH_AFRICA = about("south_africa")
+SOUTH_AFRICA = NationId("south_africa")
+OF_SOUTH_AFRICA = about(SOUTH_AFRICA)
 
 
 def _ours(order: Build, seat: Side) -> bool:
@@ -49,13 +50,13 @@ def no_more_south_african_units(order: Produce, world: War, seat: Side) -> Itera
 @RULES.forbids("70.24", order=Nr, when=OF_SOUTH_AFRICA)
 def south_africans_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` South African units go to Europe in Fall 1939 and never later."""
-    yield from only_in_the_season_of_sailing(order, world, seat, "south_africa")
+    yield from only_in_the_season_of_sailing(order, world, seat, SOUTH_AFRICA)
 
 
 @RULES.permits("70.24", order=Nr, when=OF_SOUTH_AFRICA)
 def south_africans_may_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """South African units may go to Europe by NR in Fall 1939."""
-    if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, "south_africa"):
+    if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, SOUTH_AFRICA):
         yield "South African units may go to Europe in Fall 1939"
 
 

@@ -17,7 +17,7 @@ from wavell.umpire.rules.registry import When
 from ..frame.movement.control import passengers
 from ..model.atlas import FRONTS, WORLD, Theater
 from ..model.counters import CARRIERS, ROSTER
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import POWERS
 from ..model.orders import (
     Advance,
@@ -35,7 +35,7 @@ from ..model.orders import (
 )
 from ..model.ownership import goal_of, naming, units_of, usable
 from ..model.world import NOUNS, War
-from ..rules import AUSTRALIA, DATA, HOMELANDS, RULES, SEQUENCE, Homeland, Side
+from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s71_2_s72_2_box import HomelandName
 
 EUROPE, ASIA = Theater.EUROPE, Theater.ASIA
@@ -189,7 +189,7 @@ class Deployment(Question, frozen=True, tag="deployment"):
 
 
 def counted(
-    world: War, nation: str, regions: Collection[str], places: Mapping[UnitId, PlaceId] | None = None
+    world: War, nation: NationId, regions: Collection[str], places: Mapping[UnitId, PlaceId] | None = None
 ) -> list[UnitId]:
     """The infantry of a nation in some regions, or that would be there."""
     return [id_ for id_ in INFANTRY[nation] if within(world, place_of(world, id_, places or {}), regions)]
@@ -198,16 +198,16 @@ def counted(
 @RULES.counts("71.14-table", of=Deployment, stage="base")
 def australians_in_the_column(question: Deployment, world: War) -> Iterator[Line]:
     """The Australian table counts infantry factors by regions."""
-    yield from _lines(question, world, "australia")
+    yield from _lines(question, world, AUSTRALIA.nation)
 
 
 @RULES.counts("72.13-table", of=Deployment, stage="base")
 def indians_in_the_column(question: Deployment, world: War) -> Iterator[Line]:
     """The Indian table counts infantry factors by regions."""
-    yield from _lines(question, world, "india")
+    yield from _lines(question, world, INDIA.nation)
 
 
-def _lines(question: Deployment, world: War, nation: str) -> Iterator[Line]:
+def _lines(question: Deployment, world: War, nation: NationId) -> Iterator[Line]:
     column = TABLES[nation].column.get(question.column)
     if question.nation != nation or column is None:
         return
@@ -216,7 +216,7 @@ def _lines(question: Deployment, world: War, nation: str) -> Iterator[Line]:
         yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}", ref)
 
 
-def _against(order: Order, world: War, seat: Side, nation: str, name: str) -> Iterator[str]:
+def _against(order: Order, world: War, seat: Side, nation: NationId, name: str) -> Iterator[str]:
     """Why an order breaks a column: it takes a count below the least, or above the most, or further beyond it."""
     if not (places := shifted(order, world, seat, INFANTRY[nation])):
         return
@@ -244,25 +244,25 @@ def the_homeland_keeps_its_share(order: Order, world: War, seat: Side, land: Hom
 @RULES.forbids("71.14-table-2", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
 def few_australians_in_the_islands(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than six Australian factors are in British possessions on the Pacific front."""
-    yield from _against(order, world, seat, "australia", "pacific")
+    yield from _against(order, world, seat, AUSTRALIA.nation, "pacific")
 
 
 @RULES.forbids("71.14-table-3", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
 def few_australians_far_away(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than three Australian factors are in Europe, Burma, Malaya and Singapore."""
-    yield from _against(order, world, seat, "australia", "europe")
+    yield from _against(order, world, seat, AUSTRALIA.nation, "europe")
 
 
 @RULES.forbids("72.13-table-2", order=SHIFTS, when=INDIANS_IN_PEACE)
 def few_indians_in_the_colonies(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than five Indian factors are in Burma, Malaya and Singapore."""
-    yield from _against(order, world, seat, "india", "malaya")
+    yield from _against(order, world, seat, INDIA.nation, "malaya")
 
 
 @RULES.forbids("72.13-table-3", order=SHIFTS, when=INDIANS_IN_PEACE)
 def few_indians_in_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Until the war no more than three Indian factors are in Europe."""
-    yield from _against(order, world, seat, "india", "europe")
+    yield from _against(order, world, seat, INDIA.nation, "europe")
 
 
 @RULES.forbids("71.13", twin="72.13", order=LEAVES, when=OF_EITHER)

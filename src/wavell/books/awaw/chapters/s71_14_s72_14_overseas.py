@@ -9,7 +9,7 @@ from ..frame.movement.redeployment import LANDINGS
 from ..model.counters import ROSTER
 from ..model.counts import LOST, mark
 from ..model.events import Marked
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.orders import Nr
 from ..model.world import War
 from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland, Side
@@ -38,7 +38,7 @@ def goes_to_europe(world: War, id_: UnitId, to: PlaceId) -> bool:
     return in_region(world, to, EUROPE) and not in_region(world, world.units[id_].place, EUROPE)
 
 
-def in_europe(world: War, nation: str, type_: str, places: Mapping[UnitId, PlaceId]) -> list[UnitId]:
+def in_europe(world: War, nation: NationId, type_: str, places: Mapping[UnitId, PlaceId]) -> list[UnitId]:
     """The units of a nation and a type that would be in Europe."""
     own = (id_ for id_, row in ROSTER.items() if row.nation == nation and row.type == type_)
     return [id_ for id_ in own if in_region(world, place_of(world, id_, places), EUROPE)]
@@ -81,7 +81,7 @@ def _entitled(world: War, id_: UnitId) -> bool:
 def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> bool:
     """Whether one more of its type is too many: of all together, or of those never lost if rebuilt ones are free."""
     row, type_ = TABLES["australia"].europe, ROSTER[id_].type
-    there = in_europe(world, "australia", type_, places)
+    there = in_europe(world, AUSTRALIA.nation, type_, places)
     if world.readings["australians-in-europe"] == "capped":
         return len(there) > row.most.get(type_, 0)
     fresh = [other for other in there if not rebuilt(world, other)]
@@ -117,7 +117,7 @@ def few_indians_go_to_europe(order: Order, world: War, seat: Side) -> Iterator[s
             continue
         if not isinstance(order, Nr):
             yield f"{id_} goes to Europe by NR only"
-        elif len(in_europe(world, "india", type_, places)) > row.most.get(type_, 0):
+        elif len(in_europe(world, INDIA.nation, type_, places)) > row.most.get(type_, 0):
             yield f"no more than one Indian {type_} may be in Europe"
         elif not _may_follow(world, type_):
             yield f"no Indian {type_} was lost in Europe that {id_} could replace"

@@ -23,6 +23,7 @@ from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD
 from ..model.counts import used
 from ..model.events import Counted
+from ..model.ids import NationId
 from ..model.ledger import balance, book, settle
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
@@ -53,7 +54,7 @@ CUT: Counter[[str, str]] = used("cut {nation} {paragraph}")
 """What a paragraph has taken off the limit of a homeland."""
 
 
-def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Event]:
+def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterator[Event]:
     """Take something off the limit of a homeland and off Britain's, within the ceilings of the turn.
 
     What has been cut is remembered by cause, which is the paragraph `ref`; whether causes share a ceiling, and whether

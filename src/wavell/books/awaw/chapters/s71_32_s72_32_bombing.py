@@ -9,7 +9,7 @@ from ..frame.air.bombing import COUNTED, PAID_ON, defenders_of
 from ..frame.combat.replies import About, asked
 from ..model.counts import used
 from ..model.events import Counted
-from ..model.ids import PlaceId
+from ..model.ids import NationId, PlaceId
 from ..model.orders import Counterair, Oppose
 from ..model.world import War
 from ..rules import AXIS, RULES, Homeland, Side
@@ -61,7 +61,7 @@ def air_units_in_the_box_oppose(order: Oppose, world: War, seat: Side, land: Hom
 
 
 @COUNTED.adds_twins("71.321", "72.321")
-def losses_are_remembered(ref: Ref, nation: str, lost: int, land: Homeland) -> Iterator[Event]:
+def losses_are_remembered(ref: Ref, nation: NationId, lost: int, land: Homeland) -> Iterator[Event]:
     """What a raid cost counts for the construction limits: as it is, and by whole threes."""
     for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
         if amount and nation == land.nation:

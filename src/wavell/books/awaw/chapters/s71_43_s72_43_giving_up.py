@@ -37,7 +37,7 @@ def no_other_country(order: Surrender, world: War) -> Iterator[str]:
 @RULES.offers(Surrender)
 def who_could_give_up(world: War, seat: Side) -> Iterator[Order]:
     """Each homeland that has not given up."""
-    yield from (Surrender(nation) for nation in HOMELANDS if nation not in world.surrendered)
+    yield from (Surrender(land.nation) for land in HOMELANDS.values() if land.nation not in world.surrendered)
 
 
 @RULES.resolves("71.431", "72.431", order=Surrender)

@@ -18,7 +18,7 @@ from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER
 from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
 from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
@@ -49,7 +49,7 @@ class _Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Lands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[str, ...]
+    nations: tuple[NationId, ...]
     refs: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -342,7 +342,7 @@ def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Eve
     yield Marked(_project, POINTS.key(), POINTS.of(world.marks) + 1)
 
 
-PROJECTS[SUBVERSION] = Project("ina", work_on_subversion)
+PROJECTS[SUBVERSION] = Project(NationId("ina"), work_on_subversion)
 
 
 @RULES.happens("frame:subversion", at="enter axis.start")

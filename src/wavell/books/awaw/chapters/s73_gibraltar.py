@@ -20,7 +20,7 @@ from ..model.atlas import ATLASES, FRONTS
 from ..model.counters import ROSTER
 from ..model.counts import used
 from ..model.events import Counted
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import places_of, usable
@@ -51,7 +51,7 @@ class _Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Submarines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[str, ...]
+    nations: tuple[NationId, ...]
     factors: Positive
     atlantic: tuple[str, ...]
     """Fronts and boxes on the Atlantic side."""

@@ -9,7 +9,7 @@ from wavell.umpire.books.validators import Natural, Positive
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES, SEQUENCE, SIDES, Side
-from .ids import PlaceId, UnitId
+from .ids import NationId, PlaceId, UnitId
 from .nations import NATIONS, Nation
 
 GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
@@ -32,7 +32,7 @@ class Counter(msgspec.Struct, frozen=True):
     """One unit as printed. `joins` is the turn in which it enters the pool, 0 if it is there from the start."""
 
     id: UnitId
-    nation: str
+    nation: NationId
     kind: str
     factors: int
     moves: int
@@ -57,7 +57,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     """What their names begin with; a number follows."""
-    nation: str
+    nation: NationId
     """Whose they are."""
     kind: str
     """infantry, armor, replacement, partisan, marine, aaf, nas, cv, cvl, dd, ca, bb, sub, asw or transport."""

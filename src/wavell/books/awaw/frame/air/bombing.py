@@ -12,7 +12,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import lose
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
@@ -241,11 +241,11 @@ def bombs_fall(world: War, roll: Roller) -> Iterator[Event]:
     total = sum(roll(_bombing, f"{through} bombers over {raid.target}", 2)) + through if through else 0
     lost = effect(total) if through else 0
     yield Bombed(_bombing, raid.target, through, total, lost)
-    yield from booked(_bombing, raid.target, lost)
+    yield from booked(_bombing, HOMELANDS[raid.target].nation, lost)
     yield from come_home(world, raid.units)
 
 
-def booked(ref: Ref, nation: str, lost: int) -> Iterator[Event]:
+def booked(ref: Ref, nation: NationId, lost: int) -> Iterator[Event]:
     """Book what a raid cost, and let the chapters count it."""
     yield from lose(ref, RAIDS.power, "bombing", lost, f"bombing of the {HOMELANDS[nation].title} box")
     for rule in COUNTED:

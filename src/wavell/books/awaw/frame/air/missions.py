@@ -11,7 +11,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.events import Removed, Spent
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Bomb, Counterair
 from ...model.ownership import usable
@@ -131,7 +131,7 @@ def aloft(world: War, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
 
 def skill(world: War, units: Iterable[UnitId]) -> int:
     """What a force adds to its dice: as its largest nationality does, the worse one if two are as large."""
-    flown: dict[str, int] = {}
+    flown: dict[NationId, int] = {}
     for id_ in units:
         nation = ROSTER[id_].nation
         flown[nation] = flown.get(nation, 0) + ROSTER[id_].factors
@@ -140,7 +140,7 @@ def skill(world: War, units: Iterable[UnitId]) -> int:
     return min(rates, default=(0, 0))[1]
 
 
-def _rate(nation: str, when: int) -> int:
+def _rate(nation: NationId, when: int) -> int:
     row = AIR.skill.get(nation)
     return 0 if row is None else rate(row.from_, when)
 

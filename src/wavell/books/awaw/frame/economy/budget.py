@@ -18,7 +18,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import OCEANS, ROSTER
 from ...model.counts import TENSION, mark
 from ...model.events import Marked
-from ...model.ids import PlaceId
+from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, base, base_parts, gain, settle, spend
 from ...model.nations import NATIONS, POWERS
 from ...model.orders import PowerName
@@ -68,7 +68,7 @@ class Yard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A shipyard: its points, whose it is, and where it stands."""
 
     points: Natural
-    nation: str
+    nation: NationId
     place: PlaceId
     ref: str
     rise: Natural = 0

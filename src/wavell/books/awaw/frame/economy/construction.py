@@ -10,7 +10,7 @@ from ...model import accounts
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
 from ...model.counts import used
 from ...model.events import Built, Counted, LaidDown
-from ...model.ids import PlaceId
+from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair, UnitName, YardName
@@ -72,7 +72,7 @@ def asw_and_transports_come_later(order: Build, world: War, seat: Side) -> Itera
 # Where it appears -------------------------------------------------------------------------------------------
 
 
-def at_home(world: War, nation: str, place: PlaceId) -> bool:
+def at_home(world: War, nation: NationId, place: PlaceId) -> bool:
     """Whether a place belongs to a nation's home as far as building goes."""
     home, atlas = COSTS.home[nation], world.atlas
     if place in home.boxes:

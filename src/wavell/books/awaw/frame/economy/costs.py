@@ -13,7 +13,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
 from ...model.counts import used
 from ...model.events import Counted
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import balance, spend, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair
@@ -70,7 +70,7 @@ class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A power that may pay for the units of a nation, and what else that uses up."""
 
-    of: str
+    of: NationId
     payer: str
     ref: str
     grants: bool = False
@@ -147,10 +147,12 @@ def payer_of(order: Build | Repair, world: War) -> str:
     return order.payer or world.operator(order.unit)
 
 
-def customer(order: Build | Repair) -> str:
+def customer(order: Build | Repair) -> NationId:
     """The Commonwealth nation whose building it is: that of the unit, or of the yard if it is Canada or Australia."""
     nation, yard = ROSTER[order.unit].nation, yard_of(order)
-    return yard if yard in ("canada", "australia") else nation if (nation, "britain") in BILLS else ""
+    if yard in ("canada", "australia"):
+        return NationId(yard)
+    return nation if (nation, "britain") in BILLS else NationId("")
 
 
 def price(id_: UnitId) -> int:
@@ -197,7 +199,7 @@ PAID_BY_US: Counter[[str]] = used("us pays {nation}")
 """BRPs that the U.S. has paid for a nation's units."""
 
 
-def granted(world: War, nation: str) -> int:
+def granted(world: War, nation: NationId) -> int:
     """The BRPs that the U.S. has paid for a nation's units this turn."""
     return PAID_BY_US.of(world.used, nation)
 

@@ -11,7 +11,7 @@ from ...model import accounts
 from ...model.counters import LATER, PRODUCTION, ROSTER, Counter
 from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
-from ...model.ids import UnitId
+from ...model.ids import NationId, UnitId
 from ...model.ledger import balance, gain, use
 from ...model.nations import COMMONWEALTH, NATIONS
 from ...model.orders import NationName, Produce, TypeName
@@ -32,7 +32,7 @@ _production = RULES.ref("frame:production")
 class Project(NamedTuple):
     """Something else that research points pay for: for which nation, and how it is carried out."""
 
-    nation: str
+    nation: NationId
     resolve: Callable[[Produce, War, Roller], Iterator[Event]]
 
 
@@ -65,13 +65,13 @@ def points_for(kind: str) -> int:
     return TYPES[kind].factors * COSTS.production.points.get(TYPES[kind].kind, 0)
 
 
-def payers(nation: str) -> tuple[str, ...]:
+def payers(nation: NationId) -> tuple[str, ...]:
     """Who produces for a nation: its power, and for the Commonwealth the U.S. as well."""
     power = NATIONS[nation].power
     return (power, "us") if nation in COMMONWEALTH else (power,)
 
 
-def awaited(world: War, nation: str, kind: str) -> UnitId | None:
+def awaited(world: War, nation: NationId, kind: str) -> UnitId | None:
     """The first unit of a type that production could add to a nation's pool."""
     for id_ in world.stack(LATER):
         counter = ROSTER[id_]
@@ -80,7 +80,7 @@ def awaited(world: War, nation: str, kind: str) -> UnitId | None:
     return None
 
 
-def yard_of_nation(nation: str) -> str | None:
+def yard_of_nation(nation: NationId) -> str | None:
     """The yard of a nation."""
     return next((yard for yard, works in YARDS.items() if works.nation == nation), None)
 

@@ -11,7 +11,7 @@ from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
-from ...model.ids import PlaceId
+from ...model.ids import NationId, PlaceId
 from ...model.ledger import gain, lose
 from ...model.nations import NATIONS
 from ...model.orders import PlaceName
@@ -27,7 +27,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     title: Text
-    nation: str
+    nation: NationId
     capital: PlaceId
     value: Natural
     ref: str

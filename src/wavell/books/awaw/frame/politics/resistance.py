@@ -10,13 +10,14 @@ from ...model.atlas import WORLD
 from ...model.counts import RESISTANCE as LEVEL
 from ...model.counts import mark
 from ...model.events import GaveUp
+from ...model.ids import NationId
 from ...model.ledger import balance, base, gain, lose
 from ...model.world import War
 from ...rules import AXIS, RULES
 from ..economy.budget import prorate
 from .victory import RESISTANCE
 
-HOME = "britain"
+HOME = NationId("britain")
 UNBROKEN: Counter[[]] = mark("unbroken")
 """Whether a scenario keeps Britain from giving up."""
 _surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
@@ -60,13 +61,13 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
     if "britain" in world.surrendered:
         return
     if HOME in world.atlas and world.holder(HOME) == AXIS:
-        yield GaveUp(_surrender, "britain")
+        yield GaveUp(_surrender, HOME)
         yield from _what_is_left(world)
         return
     if not world.at_war("britain", "japan") or UNBROKEN.of(world.marks) or RULES.total(Resistance(), world) > 0:
         return
     if world.at_war("us", "japan"):
-        yield GaveUp(_surrender, "britain")
+        yield GaveUp(_surrender, HOME)
         yield from _what_is_left(world)
     else:
         yield GameEnded(_peace, Outcome((AXIS,), "Britain seeks peace in Asia", _peace))
