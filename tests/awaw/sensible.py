@@ -199,7 +199,7 @@ class Sensible:
     def _boats(self, port: str) -> bool:
         """Whether destroyers lie in a place that could take troops to a beach."""
         return self.attacks and any(
-            ROSTER[id_].kind == "dd" and ROSTER[id_].side == self.seat for id_ in self.world.stack(port)
+            ROSTER[id_].kind == "dd" and ROSTER[id_].side == self.seat for id_ in self.world.stack(PlaceId(port))
         )
 
     def _towards(self, verb: str, far: dict[PlaceId, int]) -> Iterator[Order]:

@@ -97,11 +97,11 @@ def test_partisans_appear_where_the_army_does() -> None:
 def test_the_pool_grows_and_shrinks_with_the_objectives() -> None:
     game = desk("axis.combat", date="Fall 1942", marks={"subversion": 1}, control={"Rangoon": "axis", "Dacca": "axis"})
     play(game, "end")
-    pool = war(game).stack("pool")
+    pool = war(game).stack(PlaceId("pool"))
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-2", "ina-inf-5", "ina-inf-6"]
     war(game).control = {**war(game).control, PlaceId("T11"): "allies"}
     play(game, *ends(13))
-    pool = war(game).stack("pool")
+    pool = war(game).stack(PlaceId("pool"))
     assert [id_ for id_ in INFANTRY if id_ in pool] == ["ina-inf-1", "ina-inf-5"]
 
 

@@ -286,7 +286,7 @@ def attritioned(seat: str, units: Mapping[str, str]) -> Game:
 def test_hex_results_are_not_used_against_the_india_box() -> None:
     game = attritioned("axis", force("japan", 22, "S7", "T7") | infantry(2, 2, at="india"))
     assert [due.seat for due in game.to_act()] == ["axis"]
-    inside = next(id_ for id_ in war(game).stack("S7") if ROSTER[id_].side == "axis")
+    inside = next(id_ for id_ in war(game).stack(PlaceId("S7")) if ROSTER[id_].side == "axis")
     assert cites(game.judge("axis", f"advance {inside} into india")) == ["72.224", "72.31"]
     assert game.judge("axis", f"advance {inside} into S8")
 

@@ -245,7 +245,7 @@ def test_nobody_has_to_advance() -> None:
     play(game, "attack ja-inf-1 on W12", "pass")
     assert war(game).holder("W12") == "allies"
     assert war(game).battle is None
-    assert not war(game).stack("W12")
+    assert not war(game).stack(PlaceId("W12"))
 
 
 @pytest.mark.rule("awaw frame:stacking")
@@ -342,7 +342,7 @@ def test_the_blow_costs_the_defenders_what_they_choose() -> None:
     play(game, "attack ja-inf-1+ja-inf-2+ja-inf-9 on W12")
     game.dice = GivenDice([5])  # 3 against 5 at 1:2, EX: 5 are due, all are lost
     play(game, "strike")
-    assert not war(game).ground("W12", ALLIES)
+    assert not war(game).ground(PlaceId("W12"), ALLIES)
     small = front((4,), units={"ind-inf-1": "Rangoon"})
     small.dice = GivenDice([6])  # 1 against 6 at 1:3, CA on a six
     play(small, "attack ja-inf-9 on W12")
@@ -352,7 +352,7 @@ def test_the_blow_costs_the_defenders_what_they_choose() -> None:
     assert small.to_act()[0].seat == "allies"
     assert set(options(small, "lose")) == {"lose ind-inf-1", "lose ind-inf-5"}
     play(small, "lose ind-inf-5")
-    assert war(small).ground("W12", ALLIES) == ["ind-inf-1"]
+    assert war(small).ground(PlaceId("W12"), ALLIES) == ["ind-inf-1"]
 
 
 @pytest.mark.rule("awaw frame:combat-table")

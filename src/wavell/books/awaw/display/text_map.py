@@ -9,7 +9,7 @@ from ..frame.politics.victory import goals_of
 from ..model import accounts
 from ..model.atlas import Atlas
 from ..model.counters import OCEANS, OFF_MAP, POOL, ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.ledger import balance
 from ..model.world import War
 from ..rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
@@ -46,17 +46,17 @@ def picture(world: War) -> str:
     return drawn.replace("\N{NO-BREAK SPACE}", " ")  # they only kept a unit and its factors on one line
 
 
-def _hexes(world: War) -> list[str]:
+def _hexes(world: War) -> list[PlaceId]:
     """Every hex with a unit in it."""
     return [place for place in world.stacks if place in world.atlas and place not in world.atlas.boxes]
 
 
-def _goals(world: War) -> list[str]:
+def _goals(world: War) -> list[PlaceId]:
     """The places that count in this scenario."""
     return [place for name in goals_of(world).places if (place := world.atlas.find(name)) is not None]
 
 
-def _spot(atlas: Atlas, place: str) -> tuple[int, int]:
+def _spot(atlas: Atlas, place: PlaceId) -> tuple[int, int]:
     """Where a hex is drawn: half hexes from the left, rows from the top."""
     here = atlas.board.spots[atlas.ids[place]].hex
     assert here is not None
@@ -99,10 +99,10 @@ def _far(one: tuple[int, int], other: tuple[int, int]) -> int:
     return down + max(across, down)
 
 
-def _drawn(world: War) -> list[str]:
+def _drawn(world: War) -> list[PlaceId]:
     """The hexes that are drawn."""
     frame = _framed(world)
-    hexes = [str(spot.id) for spot in world.atlas.board if spot.hex is not None]
+    hexes = [place for place in world.atlas.names if place not in world.atlas.boxes]
     return [place for place in hexes if frame is not None and frame.shows(_spot(world.atlas, place))]
 
 
@@ -130,7 +130,7 @@ def _letter(holder: str) -> str:
     return LETTER[Side(holder)] if holder else " "
 
 
-def _cell(world: War, place: str, wide: bool) -> str:
+def _cell(world: War, place: PlaceId, wide: bool) -> str:
     """A hex in two or four letters: the ground or the kind of place, and whose units or whose place it is."""
     atlas = world.atlas
     stack = next((side for side in SIDES if any(ROSTER[id_].side == side for id_ in world.stack(place))), None)

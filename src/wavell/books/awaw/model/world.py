@@ -302,11 +302,11 @@ class War(World):
         """Every place that a side controls."""
         return _land(self.map, self.territory, self.control).held[side]
 
-    def stack(self, place: str) -> tuple[UnitId, ...]:
+    def stack(self, place: PlaceId) -> tuple[UnitId, ...]:
         """Every unit in a place."""
-        return self.stacks.get(PlaceId(place), ())
+        return self.stacks.get(place, ())
 
-    def ground(self, place: str, side: Side) -> list[UnitId]:
+    def ground(self, place: PlaceId, side: Side) -> list[UnitId]:
         """The ground units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].is_ground and ROSTER[id_].side == side]
 
@@ -330,7 +330,7 @@ class War(World):
         """The power that gives a unit its orders: its nation's, or the one it is lent to."""
         return self.units[id_].lent or NATIONS[ROSTER[id_].nation].power
 
-    def enemy_at(self, place: str, side: Side) -> bool:
+    def enemy_at(self, place: PlaceId, side: Side) -> bool:
         """Whether an enemy ground unit stands in a place."""
         return bool(self.ground(place, OTHER[side]))
 
