@@ -13,7 +13,8 @@ import pytest
 from wavell.umpire import Game, SeededDice, open_book
 
 ROOT = Path(__file__).parent.parent
-DECISIONS = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
+NAMING = [ROOT / "CONTRIBUTING.md", ROOT / "docs" / "architecture.md", *sorted((ROOT / "docs/decisions").glob("0*.md"))]
+"""Pages for developers, which name files."""
 SOURCE = ROOT / "src" / "wavell"
 PLACES = ("umpire", "table", "books/awaw", "books/europa", "books/primer")
 SEEN_FROM = [ROOT, ROOT / "web/src", ROOT / "web/src/board", SOURCE, *(SOURCE / place for place in PLACES)]
@@ -86,10 +87,10 @@ def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(led), f"{page.name} links to {target}#{anchor}"
 
 
-@pytest.mark.parametrize("page", ["architecture.md", *(f"decisions/{path.name}" for path in DECISIONS)])
-def test_the_map_and_the_decisions_name_only_what_exists(page: str) -> None:
-    named = re.findall(r"`([\w./-]+/[\w.-]*)`", (ROOT / "docs" / page).read_text(encoding="utf-8"))
-    assert named or page != "architecture.md"
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
+def test_pages_for_developers_name_only_files_that_exist(page: Path) -> None:
+    named = re.findall(r"`((?![/.])[\w./-]+/[\w.-]*)`", page.read_text(encoding="utf-8"))
+    assert named or page.parent.name == "decisions"
     assert [path for path in named if not any((at / path).exists() for at in SEEN_FROM)] == []
 
 
