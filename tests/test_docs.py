@@ -19,13 +19,6 @@ SOURCE = ROOT / "src" / "wavell"
 PLACES = ("umpire", "table", "books/awaw", "books/europa", "books/primer")
 SEEN_FROM = [ROOT, ROOT / "web/src", ROOT / "web/src/board", SOURCE, *(SOURCE / place for place in PLACES)]
 """Where the paths that the documentation names may begin."""
-IMPORTS = """
-from collections.abc import Iterator
-from pathlib import Path
-from typing import ClassVar
-from wavell.umpire import *
-DATA = Path(__file__).parent / "data"
-"""
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -47,7 +40,7 @@ def test_the_book_of_the_new_book_page_can_be_played(tmp_path: Path, monkeypatch
     rules, sequence = blocks("new-book.md", "toml")
     (package / "data" / "rules.toml").write_text(rules)
     (package / "data" / "sequence.toml").write_text(sequence)
-    (package / "__init__.py").write_text(IMPORTS + "\n".join(blocks("new-book.md", "python")))
+    (package / "__init__.py").write_text("\n".join(blocks("new-book.md", "python")))
     monkeypatch.syspath_prepend(str(tmp_path))
     book = importlib.import_module("shown_book").BOOK
     game = Game.new(book, "heap", dice=SeededDice(bytes(32)))
