@@ -59,6 +59,14 @@ def test_the_lines_that_show_the_library_run() -> None:
     assert "[primer 3.8]" in done.stdout
 
 
+def test_every_room_of_the_umpire_has_its_page_of_reference() -> None:
+    rooms = {path.parent.name for path in (SOURCE / "umpire").glob("*/__init__.py")}
+    pages = {path.stem for path in (ROOT / "docs" / "reference").glob("*.md")}
+    assert rooms == pages - {"index", "game"}
+    for room in rooms:
+        assert f"::: wavell.umpire.{room}\n" in (ROOT / "docs" / "reference" / f"{room}.md").read_text("utf-8")
+
+
 # Links --------------------------------------------------------------------------------------------------
 
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")]
