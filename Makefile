@@ -78,7 +78,7 @@ docs: .venv/.dev
 	$(BIN)/python tools/draw_terminal.py
 	$(BIN)/python tools/refresh_docs.py
 	$(BIN)/python tools/make_formats.py
-	$(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 # Only those that the documentation shows; look at them before you commit them.
 pictures: .venv/.dev web

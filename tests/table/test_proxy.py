@@ -1,4 +1,4 @@
-"""Behind an HTTPS proxy, set up as docs/table.md shows: everything passes, and everybody is counted for themselves."""
+"""Behind an HTTPS proxy, set up as docs/server.md shows: everything passes, and everybody is counted for themselves."""
 
 import asyncio
 from collections.abc import Iterator
