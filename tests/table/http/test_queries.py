@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from wavell.table.app import API, Settings, make_app
-from wavell.table.ratelimit import Limits
+from wavell.table.config import Limits
 from wavell.umpire import shelf
 from wavell.umpire.records.record import read_record
 

@@ -20,7 +20,8 @@ from tests.table.served import process
 from tests.waiting import LONG, until
 
 from wavell.table.app import Settings, make_app
-from wavell.table.notify import http_client
+from wavell.table.notify import http_client, ssrf
+from wavell.table.notify.ssrf import DeliveryFailed, resolve
 from wavell.umpire import MalformedOrder
 
 pytestmark = pytest.mark.slow
@@ -37,9 +38,9 @@ def trusting(known: Authority, monkeypatch: pytest.MonkeyPatch) -> Iterator[Auth
     """The server trusts that authority and nobody else, as it is set up outside of tests."""
     monkeypatch.setenv("SSL_CERT_FILE", str(known.file))
     monkeypatch.setenv("SSL_CERT_DIR", str(known.folder / "none"))
-    http_client.trusted.cache_clear()
+    http_client.tls_context.cache_clear()
     yield known
-    http_client.trusted.cache_clear()
+    http_client.tls_context.cache_clear()
 
 
 @contextmanager
@@ -53,14 +54,14 @@ def posted(url: str, private: bool = True) -> None:
     """Post something to an address."""
 
     async def run() -> None:
-        await http_client.send(await http_client.found_at(url, private), b"{}", {})
+        await http_client.post(await resolve(url, private=private), b"{}", {})
 
     asyncio.run(run())
 
 
-def fails(url: str) -> http_client.PostFailed:
+def fails(url: str) -> DeliveryFailed:
     """How a post to an address fails."""
-    with pytest.raises(http_client.PostFailed) as failed:
+    with pytest.raises(DeliveryFailed) as failed:
         posted(url)
     return failed.value
 
@@ -178,7 +179,7 @@ def test_a_name_that_moves_into_a_private_network_gets_nothing(
 def test_one_private_address_among_several_is_enough_to_send_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     _names(monkeypatch, ["8.8.8.8", "10.0.0.1"])
     with pytest.raises(MalformedOrder, match="inside a private network"):
-        asyncio.run(http_client.found_at("http://name.example/", private=False))
+        asyncio.run(resolve("http://name.example/", private=False))
 
 
 def test_of_several_addresses_the_first_that_answers_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +223,7 @@ def answering(*parts: bytes, pause: float = 0.0) -> Iterator[str]:
 
 
 def test_who_answers_letter_by_letter_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_client, "TIMEOUT", 0.5)
+    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", 0.5)
     with answering(*[b"HTTP/1.1 100 Continue\r\nX: y\r\n\r\n"] * 10_000, pause=0.1) as url:
         begun = time.monotonic()
         fault = fails(url)
@@ -232,7 +233,7 @@ def test_who_answers_letter_by_letter_is_left(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_who_greets_nobody_over_https_is_left(monkeypatch: pytest.MonkeyPatch, trusting: Authority) -> None:
-    monkeypatch.setattr(http_client, "TIMEOUT", 0.5)
+    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         begun = time.monotonic()
         assert "does not answer in time" in str(fails(f"https://127.0.0.1:{deaf.getsockname()[1]}/"))
@@ -255,8 +256,8 @@ def test_a_promise_before_the_answer_is_passed_over() -> None:
 
 def test_a_name_that_is_found_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = threading.Event()
-    monkeypatch.setattr(http_client, "TIMEOUT", 0.1)
-    monkeypatch.setattr(http_client, "_found", lambda *_: slow.wait(LONG))
+    monkeypatch.setattr(ssrf, "WEBHOOK_TIMEOUT_SECONDS", 0.1)
+    monkeypatch.setattr(ssrf, "_addresses", lambda *_: slow.wait(LONG))
     try:
         assert str(fails("http://name.example/")) == "the host name.example is not found in time"
     finally:

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from tests.games import SKIRMISH, dice, new, play_at_random
-from tests.table.games import SCENARIOS, begun, some_way_in
+from tests.table.positions import SCENARIOS, begun, some_way_in
 
 from wavell.table.views import history, view
 from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Game, UnknownName, open_book

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from tests.table.games import SCENARIOS
+from tests.table.positions import SCENARIOS
 from tests.table.watched import EVERY, UNBOUNDED, Watched
 
 from wavell.lab.plain import choose

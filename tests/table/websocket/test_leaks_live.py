@@ -17,7 +17,7 @@ from tests.waiting import LONG
 
 from wavell.lab.plain import choose
 from wavell.table.app import API, Settings, make_app
-from wavell.table.notify.notices import notice
+from wavell.table.notify.notices import notice_for
 from wavell.umpire import SPECTATOR
 
 HIDING = (("primer", "oasis"), ("europa", "crusader"), ("europa", "kassala-to-keren"))
@@ -144,10 +144,10 @@ class Connected:
     def look_back(self, rng: Random) -> None:
         """Replay, record, notices as a webhook sends them, and connections that come back."""
         watched = self.watched
-        table = watched.client.app.state.hall.held(watched.id)
-        for access in table.accesses:
+        session = watched.client.app.state.registry.get(watched.id)
+        for access in session.accesses:
             for role in (*access.seats, *([access.role] if access.role == SPECTATOR else ())):
-                watched.scan(role, "webhook", msgspec.json.encode(notice(table, access)).decode())
+                watched.scan(role, "webhook", msgspec.json.encode(notice_for(session, access)).decode())
         for role in watched.roles:
             for n in rng.sample(range(self.entries), min(4, self.entries)):
                 watched.scan(role, f"/at/{n}", watched.ask(role, f"/at/{n}"))

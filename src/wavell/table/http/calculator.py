@@ -8,20 +8,20 @@ from wavell.books.europa.display.calculator_form import Choices, choices, read, 
 from wavell.umpire import open_book
 
 from ..schema.game import FightSheet
-from ..session.executor import think
+from ..session.executor import run_in_worker
 from ..views.view import fight_of
 
 
 @get("/calculator/europa", summary="The choices of the calculator")
 async def known() -> Choices:
     """List the terrain, the features and all else that a sheet can name."""
-    return await think(choices)
+    return await run_in_worker(choices)
 
 
 @post("/calculator/europa", summary="Work a battle out", status_code=200)
 async def reckoned(data: dict[str, Any]) -> FightSheet:
     """Return the strengths, the odds, the die and every result of the battle on a sheet."""
-    return await think(reckon, data)
+    return await run_in_worker(reckon, data)
 
 
 def reckon(data: object) -> FightSheet:

@@ -11,10 +11,10 @@ from wavell.umpire import Game
 from wavell.umpire.display.scene import Aim, Layer
 
 from ..schema.game import MOST_ORDERS, Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
-from ..session.executor import think
+from ..session.executor import run_in_worker
 from ..views import queries
 from ..views.sandbox import supposed
-from .deps import GameId, TheLooking
+from .deps import GameId, TheViewer
 
 What = Literal["judge", "fight", "options", "aims", "complete", "checklist", "ask", "ledger", "about", "layer"]
 Answer = (
@@ -40,10 +40,10 @@ class Suppose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/games/{game:str}/suppose", summary="Ask about a game after orders only tried", status_code=200)
-async def suppose(data: Suppose, game: GameId, looking: TheLooking) -> Answer:
+async def suppose(data: Suppose, game: GameId, viewer: TheViewer) -> Answer:
     """Answer as the route of that name does, as if orders had been given that are only tried."""
-    seat = looking.access.decides_for(data.seat or looking.role)
-    return await think(_answer, looking.game, seat, data)
+    seat = viewer.access.decides_for(data.seat or viewer.role)
+    return await run_in_worker(_answer, viewer.game, seat, data)
 
 
 def _answer(game: Game, seat: str, data: Suppose) -> Answer:

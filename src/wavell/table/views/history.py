@@ -15,7 +15,7 @@ from wavell.umpire.records.record import Record, RecordLine, of_game, result_of
 
 from ..errors import Refused
 from ..schema import game as wire
-from ..storage.tables import Stored
+from ..storage.tables import StoredGame
 from .view import About, fight_of, lines_of, seats_of, seen_of, view_of
 
 MOST_LINES = 100_000
@@ -176,12 +176,12 @@ def record(game: Game, role: str) -> str:
     return str(Record(game.journal.header, rows, result=result_of(game), comments=(remark,)))
 
 
-def unread(stored: Stored, role: str) -> str:
+def unreadable_record(stored: StoredGame, role: str) -> str:
     """The record of a game that cannot be opened: whole, for the referee or once it is over.
 
     What anybody else may read of it is for the rules to say that no longer understand it.
     """
-    found = of_lines(stored.record.header, stored.since.lines, stored.seed.hex())
+    found = of_lines(stored.record.header, stored.updates.lines, stored.seed.hex())
     if role != REFEREE and not is_over(found):
         raise Refused(
             403,

@@ -20,7 +20,7 @@ from wavell.umpire.rules.options import dues, offered
 from wavell.umpire.rules.position_cache import holding
 
 from ..schema import game as wire
-from ..session.executor import unhurried
+from ..session.executor import yielding_to_orders
 from .view import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, todo_of
 
 FEW, MANY = 24, 200
@@ -45,7 +45,7 @@ class LayerName(msgspec.Struct, frozen=True):
     title: str
 
 
-def still(game: Game) -> Game:
+def snapshot(game: Game) -> Game:
     """A game that does not change while it is looked at, though play goes on; positions are never written to."""
     stands, journal = copy.copy(game), copy.copy(game.journal)
     journal.entries, journal.live = list(journal.entries), list(journal.live)
@@ -82,7 +82,9 @@ def choices(game: Game, seat: str, verb: str = "", limit: int = FEW) -> list[wir
             for each in in_step_order(game, due) if due.seat == seat else ():
                 if verb in ("", each):
                     kind = game.book.verbs[each]
-                    orders = [str(order) for order in unhurried(offered(game.book, game.world, seat, kind, most + 1))]
+                    orders = [
+                        str(order) for order in yielding_to_orders(offered(game.book, game.world, seat, kind, most + 1))
+                    ]
                     about = (kind.__doc__ or "").strip().partition("\n")[0]
                     more = len(orders) > most
                     found.append(wire.Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
@@ -107,7 +109,7 @@ def aims(game: Game, seat: str, units: str) -> list[Aim]:
                 raise UnknownName(unknown("unit", name, names))
     found: dict[str, Aim] = {}
     with holding(game.world):
-        for order, place in unhurried(islice(show.aims(game.world, seat, chosen), LOOKED_AT)):
+        for order, place in yielding_to_orders(islice(show.aims(game.world, seat, chosen), LOOKED_AT)):
             text = str(order)
             if text not in found and judge(game.book, game.world, seat, order):
                 label = glossed(game, text, seen)

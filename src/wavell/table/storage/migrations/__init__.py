@@ -1,6 +1,6 @@
 """The schema of the database, by migrations (alembic). `versions/` holds one file a change, never edited afterwards.
 
-To change the schema: change `tables.py`, add a file to `versions/` that brings the old schema to the new one, and set HEAD
+To change the schema: change `tables.py`, add a file to `versions/` that brings the old schema to the new one, set HEAD
 to its revision. A test compares what the migrations make with `tables.py`.
 """
 
