@@ -42,6 +42,8 @@ class Mailbox(ThreadingHTTPServer):
     def __init__(self, *answers: int) -> None:
         super().__init__(("127.0.0.1", 0), _Receiver)
         self.answers = list(answers)
+        self.location = ""
+        """Where its redirects lead; empty if to itself."""
         self.came: list[tuple[bytes, dict[str, str]]] = []
         self.answering = threading.Event()
         """Until it is set, who has sent something waits for the answer."""
@@ -68,7 +70,7 @@ class _Receiver(BaseHTTPRequestHandler):
         status = self.server.answers.pop(0) if self.server.answers else 204
         self.send_response(status)
         if 300 <= status < 400:
-            self.send_header("Location", self.server.url)
+            self.send_header("Location", self.server.location or self.server.url)
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -227,7 +229,7 @@ def test_a_webhook_is_set_read_and_dropped(client: TestClient[Litestar]) -> None
     "url",
     [
         "", "x", "ftp://example.org/", "file:///etc/passwd", "javascript:alert(1)", "http://", "http:///x",
-        "http://me:secret@127.0.0.1/", "http://127.0.0.1:99999/", "http://127.0.0.1/a b", "http://[::1",
+        "http://me:secret@127.0.0.1/", "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://127.0.0.1/a b", "http://[::1",
         "//example.org",
         "http://127.0.0.1/\n\nX: y", "http://\N{SNOWMAN}.example/", "http://127.0.0.1/" + "x" * 600,
     ],
