@@ -1,4 +1,4 @@
-"""What a request can be refused with: a status, one sentence, and perhaps when to come again."""
+"""Errors of the server: each refuses a request with a status, one sentence, and perhaps when to come again."""
 
 import traceback
 

@@ -5,7 +5,7 @@ from litestar import Request, post
 from ..schema.game import Consent, Created, Give, Given, NewGame, Several, TakeBack, Tried
 from ..session.executor import run_in_worker
 from ..views import queries
-from ..views.sandbox import tried
+from ..views.sandbox import try_orders
 from .deps import GameId, TheCaller, TheLimiter, TheRegistry, client_address
 
 
@@ -35,7 +35,7 @@ async def sandbox(data: Several, game: GameId, caller: TheCaller) -> Tried:
     """Show what would come of orders, up to the first die, secret or decision of another."""
     session, access = caller.session, caller.access
     seat = access.decides_for(data.seat)
-    return await run_in_worker(tried, session.record, queries.snapshot(session.game), data, seat, access.seats)
+    return await run_in_worker(try_orders, session.record, queries.snapshot(session.game), data, seat, access.seats)
 
 
 @post("/games/{game:str}/undo", summary="Take an order back", status_code=200)

@@ -10,10 +10,10 @@ from msgspec import Meta
 from wavell.umpire import Game
 from wavell.umpire.display.scene import Aim, Layer
 
-from ..schema.game import MOST_ORDERS, Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
+from ..schema.game import MAX_ORDERS, Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
 from ..session.executor import run_in_worker
 from ..views import queries
-from ..views.sandbox import supposed
+from ..views.sandbox import game_after
 from .deps import GameId, TheViewer
 
 What = Literal["judge", "fight", "options", "aims", "complete", "checklist", "ask", "ledger", "about", "layer"]
@@ -28,11 +28,11 @@ class Suppose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     It is sent and not written into an address, because proxies cut long ones off.
     """
 
-    orders: Annotated[Sequence[OrderText], Meta(max_length=MOST_ORDERS)]
+    orders: Annotated[Sequence[OrderText], Meta(max_length=MAX_ORDERS)]
     what: What
     text: Annotated[str, Meta(max_length=2000)] = ""
     verb: Annotated[str, Meta(max_length=40)] = ""
-    limit: Annotated[int, Meta(ge=1, le=queries.MANY)] = queries.FEW
+    limit: Annotated[int, Meta(ge=1, le=queries.MAX_OPTIONS)] = queries.DEFAULT_OPTIONS
     units: Annotated[str, Meta(max_length=4000)] = ""
     name: Short = ""
     """Of a unit, a place or a layer."""
@@ -47,7 +47,7 @@ async def suppose(data: Suppose, game: GameId, viewer: TheViewer) -> Answer:
 
 
 def _answer(game: Game, seat: str, data: Suppose) -> Answer:
-    then = supposed(game, seat, data.orders)
+    then = game_after(game, seat, data.orders)
     match data.what:
         case "judge":
             return queries.judged(then, seat, data.text)

@@ -57,7 +57,9 @@ async def options(
     game: GameId,
     viewer: TheViewer,
     verb: Annotated[str, Parameter(description="Orders of this verb only.", max_length=40)] = "",
-    limit: Annotated[int, Parameter(description="How many of each verb.", ge=1, le=queries.MANY)] = queries.FEW,
+    limit: Annotated[
+        int, Parameter(description="How many of each verb.", ge=1, le=queries.MAX_OPTIONS)
+    ] = queries.DEFAULT_OPTIONS,
 ) -> list[Choice]:
     """List some legal orders of each verb that is open to the seat."""
     return await run_in_worker(queries.choices, viewer.game, viewer.role, verb, limit)
@@ -127,7 +129,7 @@ async def fight(data: queries.Asked, game: GameId, viewer: TheViewer) -> FightSh
 @get("/games/{game:str}/at/{n:int}", summary="A game as it stood")
 async def at(game: GameId, viewer: TheViewer, n: Entry) -> View:
     """Return the game as it stood after an entry."""
-    return await run_in_worker(history.stood, viewer.session.record, viewer.role, viewer.game, n, viewer.access.seats)
+    return await run_in_worker(history.view_at, viewer.session.record, viewer.role, viewer.game, n, viewer.access.seats)
 
 
 @get("/games/{game:str}/lines", summary="What has happened")
@@ -135,7 +137,7 @@ async def lines(
     game: GameId,
     viewer: TheViewer,
     since: Annotated[int, Parameter(description="The first entry wanted.", ge=0, le=1_000_000)] = 0,
-    limit: Annotated[int, Parameter(description="How many.", ge=0, le=history.MOST_LINES)] = history.MOST_LINES,
+    limit: Annotated[int, Parameter(description="How many.", ge=0, le=history.MAX_LINES)] = history.MAX_LINES,
 ) -> list[Line]:
     """Return the entries of the journal as the role may read them."""
     return [*await run_in_worker(history.lines, viewer.game, viewer.role, since, limit)]
@@ -144,7 +146,7 @@ async def lines(
 @get("/games/{game:str}/fights/{n:int}", summary="A fight that was fought")
 async def fought(game: GameId, viewer: TheViewer, n: Entry) -> FightSheet:
     """Return the fight of an entry as it stood before, with the dice and the result that came."""
-    return await run_in_worker(history.fought, viewer.game, viewer.role, n)
+    return await run_in_worker(history.fight_at, viewer.game, viewer.role, n)
 
 
 @get("/games/{game:str}/luck", summary="The luck of each seat")

@@ -152,7 +152,7 @@ class SessionRegistry:
             del self._sessions[session.record.id]
 
     def _touch(self, session: GameSession) -> None:
-        """Note a use; until a listener is added the session must not be evicted, or it would never hear of changes."""
+        """Note a use; until a listener is added the session must not be evicted, or it would miss changes."""
         session.last_used = time.monotonic()
         self._sessions.move_to_end(session.record.id)
 

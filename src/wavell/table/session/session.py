@@ -109,7 +109,7 @@ class GameSession:
         return view_of(self.record, role, self.game, access.seats, self.undo_requests)
 
     def with_facts(self, given: Given, seat: str) -> Given:
-        """Return a response with what happened, for a seat that is not told of it by a live connection."""
+        """Return a response with what happened; over a live connection that comes in a change instead."""
         if given.n < 0:
             return given
         return msgspec.structs.replace(given, facts=facts_of(self.game, self.game.journal.entries[given.n], seat))

@@ -259,5 +259,5 @@ def _without_password(url: str) -> str:
 
 
 def _reason(fault: SQLAlchemyError) -> str:
-    said = str(getattr(fault, "orig", None) or fault).strip().splitlines()
-    return said[0] if said else "it gives no reason"
+    lines = str(getattr(fault, "orig", None) or fault).strip().splitlines()
+    return lines[0] if lines else "it gives no reason"

@@ -1,4 +1,4 @@
-"""The library: books and their scenarios, the rulebooks as documents, the boards and how a scenario starts."""
+"""Catalog: books and their scenarios, the rulebooks as documents, the boards and how a scenario starts."""
 
 import hashlib
 from collections.abc import Iterator

@@ -19,23 +19,23 @@ from wavell.umpire.notation.orders import grammar
 from wavell.umpire.rules.options import dues, offered
 from wavell.umpire.rules.position_cache import holding
 
-from ..schema import game as wire
+from ..schema.game import Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
 from ..session.executor import yielding_to_orders
 from .view import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, todo_of
 
-FEW, MANY = 24, 200
-"""How many orders of a verb are listed unless more are asked for, and how many at most."""
-LOOKED_AT = 1000
-"""So many orders are judged for a selection at most."""
-SELECTED = 60
-"""So many counters can be selected at once."""
+DEFAULT_OPTIONS, MAX_OPTIONS = 24, 200
+"""Orders of a verb that are listed unless a limit is given, and at most."""
+MAX_JUDGED_ORDERS = 1000
+"""Orders that are judged for one selection."""
+MAX_SELECTED_UNITS = 60
+"""Counters in one selection."""
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An order to judge or to work out, and for which of the key's seats."""
 
-    text: wire.OrderText
-    seat: wire.Short = ""
+    text: OrderText
+    seat: Short = ""
 
 
 class LayerName(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class LayerName(msgspec.Struct, frozen=True):
 
 
 def snapshot(game: Game) -> Game:
-    """A game that does not change while it is looked at, though play goes on; positions are never written to."""
+    """A copy that does not change while it is asked about, though play goes on; positions are never written to."""
     stands, journal = copy.copy(game), copy.copy(game.journal)
     journal.entries, journal.live = list(journal.entries), list(journal.live)
     stands.journal = journal
@@ -56,7 +56,7 @@ def snapshot(game: Game) -> Game:
 # May I? ---------------------------------------------------------------------------------------------------------
 
 
-def judged(game: Game, seat: str, text: str) -> wire.Ruling:
+def judged(game: Game, seat: str, text: str) -> Ruling:
     """Say whether a seat may give an order now, with every objection to it."""
     order, verdict = _read(game, seat, text)
     return ruling_of(verdict, "" if order is None else str(order))
@@ -73,10 +73,10 @@ def _read(game: Game, seat: str, text: str) -> tuple[Order | None, Verdict]:
     return phrase, game.judge(seat, phrase)
 
 
-def choices(game: Game, seat: str, verb: str = "", limit: int = FEW) -> list[wire.Choice]:
+def choices(game: Game, seat: str, verb: str = "", limit: int = DEFAULT_OPTIONS) -> list[Choice]:
     """Legal orders of a seat, some of each verb, as its player wants the verbs."""
-    most = max(1, min(limit, MANY))
-    found: list[wire.Choice] = []
+    most = max(1, min(limit, MAX_OPTIONS))
+    found: list[Choice] = []
     with holding(game.world):
         for due in game.to_act():
             for each in in_step_order(game, due) if due.seat == seat else ():
@@ -87,7 +87,7 @@ def choices(game: Game, seat: str, verb: str = "", limit: int = FEW) -> list[wir
                     ]
                     about = (kind.__doc__ or "").strip().partition("\n")[0]
                     more = len(orders) > most
-                    found.append(wire.Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
+                    found.append(Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
     if verb and not found and verb not in game.book.verbs:
         raise UnknownName(unknown("order", verb, game.book.verbs))
     return found
@@ -96,8 +96,8 @@ def choices(game: Game, seat: str, verb: str = "", limit: int = FEW) -> list[wir
 def aims(game: Game, seat: str, units: str) -> list[Aim]:
     """The legal orders worth offering for the counters selected, written `a+b`."""
     chosen = tuple(dict.fromkeys(filter(None, units.replace(" ", "+").split("+"))))
-    if len(chosen) > SELECTED:
-        raise MalformedOrder(f"units: {SELECTED} can be selected at most, not {len(chosen)}")
+    if len(chosen) > MAX_SELECTED_UNITS:
+        raise MalformedOrder(f"units: {MAX_SELECTED_UNITS} can be selected at most, not {len(chosen)}")
     seen, show = seen_of(game, seat), game.book.show
     if show is None or not chosen or all(each.seat != seat for each in game.to_act()):
         return []
@@ -109,7 +109,7 @@ def aims(game: Game, seat: str, units: str) -> list[Aim]:
                 raise UnknownName(unknown("unit", name, names))
     found: dict[str, Aim] = {}
     with holding(game.world):
-        for order, place in yielding_to_orders(islice(show.aims(game.world, seat, chosen), LOOKED_AT)):
+        for order, place in yielding_to_orders(islice(show.aims(game.world, seat, chosen), MAX_JUDGED_ORDERS)):
             text = str(order)
             if text not in found and judge(game.book, game.world, seat, order):
                 label = glossed(game, text, seen)
@@ -131,16 +131,16 @@ def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
     """A half-typed order with one more word, as legal orders have it: those listed, and those of the counters named."""
     before, _ = parted(text)
     verb, *words = before.replace("+", " ").replace(">", " ").split()
-    listed = [order for each in choices(game, seat, verb.casefold(), MANY) for order in each.orders]
+    listed = [order for each in choices(game, seat, verb.casefold(), MAX_OPTIONS) for order in each.orders]
     if "unit" in game.book.nouns and (named := [word for word in words if word in seen.names("unit")]):
-        listed += [aim.text for aim in aims(game, seat, "+".join(named[:SELECTED]))]
+        listed += [aim.text for aim in aims(game, seat, "+".join(named[:MAX_SELECTED_UNITS]))]
     for order in listed:
         if order.casefold().startswith(text.casefold()):
             rest = order[len(before) :]
             yield before + rest[: min((at for mark in " +>" if (at := rest.find(mark)) > 0), default=len(rest))]
 
 
-def left(game: Game, seat: str) -> wire.ToDo:
+def left(game: Game, seat: str) -> ToDo:
     """What a seat must do before play goes on, what it may do, and what is closed to it."""
     with holding(game.world):
         return todo_of(game.checklist(seat))
@@ -149,7 +149,7 @@ def left(game: Game, seat: str) -> wire.ToDo:
 # How much? ------------------------------------------------------------------------------------------------------
 
 
-def answered(game: Game, role: str, text: str) -> wire.Sum:
+def answered(game: Game, role: str, text: str) -> Sum:
     """The answer to a question, from what the role sees."""
     phrase = game.parse(text, role)
     if not isinstance(phrase, Question):
@@ -159,23 +159,23 @@ def answered(game: Game, role: str, text: str) -> wire.Sum:
     return sum_of(said)
 
 
-def ledger(game: Game, role: str) -> list[wire.Account]:
+def ledger(game: Game, role: str) -> list[Account]:
     """The books of the position, as far as the role sees them; none in a game without books."""
     if game.book.ledger is None:
         return []
     sheets = game.book.ledger(seen_of(game, role))
-    return [wire.Account(owner, tuple(map(sum_of, tallies))) for owner, tallies in sheets.items()]
+    return [Account(owner, tuple(map(sum_of, tallies))) for owner, tallies in sheets.items()]
 
 
 def about(game: Game, role: str, name: str) -> list[str]:
     """Lines about one unit or place, as far as the role may know."""
     seen = seen_of(game, role)
-    told = () if game.book.about is None else game.book.about(seen, role, name)
-    told = told or tuple(_drawn(game, seen, role, name))
-    if not told:
+    lines = () if game.book.about is None else game.book.about(seen, role, name)
+    lines = lines or tuple(_drawn(game, seen, role, name))
+    if not lines:
         nouns = [noun for noun in ("unit", "place") if noun in game.book.nouns]
         raise UnknownName(unknown("unit or place", name, [each for noun in nouns for each in seen.names(noun)]))
-    return list(told)
+    return list(lines)
 
 
 def _drawn(game: Game, seen: Any, role: str, name: str) -> Iterator[str]:
@@ -219,7 +219,7 @@ def layer(game: Game, role: str, id_: str) -> Layer:
     return found
 
 
-def fight(game: Game, seat: str, text: str) -> wire.FightSheet | None:
+def fight(game: Game, seat: str, text: str) -> FightSheet | None:
     """The fight that an order would start, as far as the seat may know; None if it starts none."""
     order, verdict = _read(game, seat, text)
     unread = [each for each in verdict.objections if each.kind in (Kind.MALFORMED, Kind.UNKNOWN)]
