@@ -11,8 +11,8 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
+from tests.table.certificates import authority
 from tests.table.proxies import PROXIES, Proxied
-from tests.table.secure import authority
 from tests.table.served import API, bearer, here
 from tests.waiting import LONG
 

@@ -14,8 +14,8 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
+from tests.table.certificates import Authority, authority
 from tests.table.notify.test_notices import Mailbox, Players, mailbox
-from tests.table.secure import Authority, authority
 from tests.table.served import process
 from tests.waiting import LONG, until
 

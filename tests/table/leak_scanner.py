@@ -72,7 +72,7 @@ def asked(client: TestClient[Litestar], url: str, key: str, body: Any = None) ->
     return start["status"], b"".join(part.get("body", b"") for part in rest).decode(), headers
 
 
-class Watched:
+class LeakScanner:
     """A game over HTTP whose true position the test knows, and what each role has ever seen of it."""
 
     def __init__(self, client: TestClient[Litestar], book: str, scenario: str, *, hot_seat: bool = False) -> None:
