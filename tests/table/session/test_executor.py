@@ -1,4 +1,4 @@
-"""Thoughts wait for orders that are being answered, but not for ever."""
+"""Work in the worker thread waits for orders that are being answered, but not for ever."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ from wavell.table.session import executor
 from wavell.table.session.executor import answering_order, yielding_to_orders
 
 
-def test_a_thought_waits_until_the_order_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_waits_until_the_order_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "WORKER_YIELD_SECONDS", LONG)
     found: list[int] = []
     with answering_order():
@@ -23,7 +23,7 @@ def test_a_thought_waits_until_the_order_is_answered(monkeypatch: pytest.MonkeyP
     assert found == [0, 1, 2]
 
 
-def test_its_patience_ends() -> None:
+def test_it_does_not_wait_for_ever() -> None:
     begun = time.monotonic()
     with answering_order(), answering_order():
         assert [*yielding_to_orders(range(1000))] == [*range(1000)]

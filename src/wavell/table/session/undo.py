@@ -47,17 +47,22 @@ class UndoNegotiation:
         """Undo an entry, or open a request for consent; bots answer at once."""
         n = game.last_decision() if wanted.n < 0 else wanted.n
         before = len(game.journal.entries)
+        commands: tuple[Command, ...] = ()
         if wanted.decided_at != before:
-            return self._outcome(game, wanted.client, Played(game.stale(seat, wanted.decided_at)), n)
+            played = Played(game.stale(seat, wanted.decided_at))
+        else:
+            played, commands = self._undo_or_ask(game, access, seat, n)
+        return Outcome(response_of(game, wanted.client, played, f"undo {n}"), added_since(game, before), commands)
+
+    def _undo_or_ask(self, game: Game, access: Access, seat: str, n: int) -> tuple[Played, tuple[Command, ...]]:
         agreed = {*access.seats, *self._agreeing_bots(game, n)}
         played = game.undo(seat, n, agreed)
         if played or n not in game.journal.live or is_final(played.verdict):
-            return self._outcome(game, wanted.client, played, n, before)
+            return played, ()
         if not self._bots <= agreed:
-            verdict = also_because(played.verdict, bots_refuse(sorted(self._bots)))
-            return self._outcome(game, wanted.client, Played(verdict), n)
-        request = UndoRequest(seat, n, before, tuple(sorted(agreed - {seat})))
-        return Outcome(response_of(game, wanted.client, played, f"undo {n}"), (), (self._set(request),))
+            return Played(also_because(played.verdict, bots_refuse(sorted(self._bots)))), ()
+        request = UndoRequest(seat, n, len(game.journal.entries), tuple(sorted(agreed - {seat})))
+        return played, (SetUndoRequest(self._game, request),)
 
     def answer(self, game: Game, access: Access, seat: str, consent: Consent) -> Outcome[Given]:
         """Agree to the request of another seat, or refuse it, which closes it."""
@@ -73,16 +78,9 @@ class UndoNegotiation:
         agreed = tuple(sorted({*request.agreed, *access.seats} - {request.seat}))
         played = game.undo(request.seat, request.n, agreed)
         if not played:
-            return Outcome(noted, (), (self._set(msgspec.structs.replace(request, agreed=agreed)),))
+            return Outcome(noted, (), (SetUndoRequest(self._game, msgspec.structs.replace(request, agreed=agreed)),))
         response = response_of(game, consent.client, played, f"undo {request.n}")
         return Outcome(response, added_since(game, before), (clear,))
-
-    def _outcome(self, game: Game, client: str, played: Played, n: int, before: int | None = None) -> Outcome[Given]:
-        entries = () if before is None else added_since(game, before)
-        return Outcome(response_of(game, client, played, f"undo {n}"), entries)
-
-    def _set(self, request: UndoRequest) -> SetUndoRequest:
-        return SetUndoRequest(self._game, request)
 
     def _agreeing_bots(self, game: Game, n: int) -> frozenset[str]:
         """The bots that agree to take back entry `n` and what came after it: none once a die or a secret was seen."""
