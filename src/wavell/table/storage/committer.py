@@ -125,8 +125,8 @@ class Committer:
             self._store.notify(connection, NOTIFY_CHANNEL, payload.decode())
 
 
-def resolve(waiting: Waiting, results: Sequence[Result]) -> None:
-    """Resolve the futures of some writes; on their event loop."""
+def complete(waiting: Waiting, results: Sequence[Result]) -> None:
+    """Complete the futures of some writes, on their event loop."""
     for future, result in zip(waiting, results, strict=True):
         if future.done():
             continue

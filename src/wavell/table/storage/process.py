@@ -20,7 +20,7 @@ from wavell.umpire import WavellError
 
 from ..config import COMMITTER_EXIT_SECONDS
 from .commands import Write
-from .committer import Committer, Result, Waiting, resolve
+from .committer import Committer, Result, Waiting, complete
 from .store import Store
 
 LENGTH_BYTES, READ_BYTES = 4, 1 << 20
@@ -80,7 +80,7 @@ class CommitterProcess:
             self.child.send(message, waiting)
         except Exception as fault:
             log.error("%d writes not sent to the committer: %s", len(writes), type(fault).__name__)
-            resolve(waiting, [None] * len(writes))
+            complete(waiting, [None] * len(writes))
 
     async def close(self) -> None:
         """Let it commit everything and exit."""
@@ -131,12 +131,12 @@ class _Child(asyncio.Protocol):
         self._waiting += waiting
 
     def data_received(self, data: bytes) -> None:
-        """Resolve the futures of what was committed."""
+        """Complete the futures of what was committed."""
         for message in self._reader.feed(data):
             results = _results.decode(message)
             waiting = self._waiting[: len(results)]
             del self._waiting[: len(results)]
-            resolve(waiting, results)
+            complete(waiting, results)
 
     def connection_lost(self, fault: Exception | None) -> None:
         """Reap the process."""
@@ -150,7 +150,7 @@ class _Child(asyncio.Protocol):
         code = await asyncio.to_thread(self.process.wait)
         if self._waiting or not self._closing:
             log.error("the committer exited (%d) with %d writes in flight", code, len(self._waiting))
-        resolve(self._waiting, [None] * len(self._waiting))
+        complete(self._waiting, [None] * len(self._waiting))
         self._waiting.clear()
         self._reaped.set_result(None)
 

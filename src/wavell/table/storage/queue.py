@@ -13,7 +13,7 @@ from typing import Protocol
 
 from ..config import BATCHES_PER_COMMIT
 from .commands import Write
-from .committer import Committer, Result, Waiting, resolve
+from .committer import Committer, Result, Waiting, complete
 from .process import CommitterProcess
 from .store import Store
 
@@ -24,14 +24,14 @@ class CommitBackend(Protocol):
     """Where the committer runs."""
 
     def submit(self, writes: Sequence[Write], waiting: Waiting) -> None:
-        """Commit a batch after all before it, and resolve the future of each write."""
+        """Commit a batch after all before it, and complete the future of each write."""
 
     async def close(self) -> None:
         """Commit everything, and end."""
 
 
 class WriteQueue:
-    """Takes writes on the event loop; the future of each is resolved there when it is on the disk."""
+    """Takes writes on the event loop; the future of each is completed there when it is on the disk."""
 
     def __init__(self, store: Store, process_id: str = "", *, committer_process: bool = False) -> None:
         self._batch: list[Write] = []
@@ -60,7 +60,7 @@ class WriteQueue:
             batch, self._batch = self._batch, []
             waiting, self._waiting = self._waiting, []
             if self._closed:
-                resolve(waiting, [None] * len(waiting))
+                complete(waiting, [None] * len(waiting))
             else:
                 self.backend.submit(batch, waiting)
 
@@ -96,7 +96,7 @@ class CommitterThread:
             batches = [each for each in taken if each is not None]
             if batches:
                 results = self.committer.commit([write for writes, _ in batches for write in writes])
-                self._resolve([future for _, waiting in batches for future in waiting], results)
+                self._complete([future for _, waiting in batches for future in waiting], results)
             if None in taken:
                 break
         self.committer.close()
@@ -111,8 +111,8 @@ class CommitterThread:
                 break
         return taken
 
-    def _resolve(self, waiting: Waiting, results: Sequence[Result]) -> None:
+    def _complete(self, waiting: Waiting, results: Sequence[Result]) -> None:
         try:
-            self._loop.call_soon_threadsafe(resolve, waiting, results)
+            self._loop.call_soon_threadsafe(complete, waiting, results)
         except RuntimeError:  # the loop is closed: nobody waits any more
             log.warning("the server stopped before %d writes were answered", len(results))
