@@ -63,6 +63,7 @@ check: .venv/.dev
 lint: .venv/.dev web/node_modules/.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	cd web && $(NODE_AT) npm run --silent format:check
 	@$(MAKE) --no-print-directory -j 2 types page-types
 
 types: .venv/.dev

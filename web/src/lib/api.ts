@@ -1,14 +1,43 @@
 // The typed client of the HTTP API. What goes wrong is a `ProblemError` with one sentence that can be shown.
 import type {
-  Account, Aim, BookCard, Bookmark, CalculatorChoices, Choice, Created, Delivery, FightSheet, Give, Given, Guide, Hook, Layer, Line, LuckRow, NewGame,
-  Problem, RulePage, RuleRow, Ruling, Scene, Sheet, Sum, ToDo, Tried, View,
+  Account,
+  Aim,
+  BookCard,
+  Bookmark,
+  CalculatorChoices,
+  Choice,
+  Created,
+  Delivery,
+  FightSheet,
+  Give,
+  Given,
+  Guide,
+  Hook,
+  Layer,
+  Line,
+  LuckRow,
+  NewGame,
+  Problem,
+  RulePage,
+  RuleRow,
+  Ruling,
+  Scene,
+  Sheet,
+  Sum,
+  ToDo,
+  Tried,
+  View,
 } from "./wire";
 import { t } from "./i18n";
 
 const ROOT = "/api/v1";
 
 export class ProblemError extends Error {
-  constructor(readonly status: number, detail: string, readonly ref = "") {
+  constructor(
+    readonly status: number,
+    detail: string,
+    readonly ref = "",
+  ) {
     super(detail);
   }
 }
@@ -74,7 +103,8 @@ function scenarioPath(book: string, scenario: string): string {
 export const library = {
   books: () => keep<BookCard[]>("/books"),
   rules: (book: string) => keep<RuleRow[]>(`/books/${encodeURIComponent(book)}/rules`),
-  rule: (book: string, id: string) => keep<RulePage>(`/books/${encodeURIComponent(book)}/rules/${encodeURIComponent(id)}`),
+  rule: (book: string, id: string) =>
+    keep<RulePage>(`/books/${encodeURIComponent(book)}/rules/${encodeURIComponent(id)}`),
   coverage: (book: string) => keep<Record<string, number>>(`/books/${encodeURIComponent(book)}/coverage`),
   sheet: (book: string, scenario: string) => keep<Sheet>(`${scenarioPath(book, scenario)}/sheet`),
   scene: (book: string, scenario: string) => keep<Scene>(`${scenarioPath(book, scenario)}/scene`),
@@ -88,7 +118,10 @@ export const calculator = {
 };
 
 export class GameApi {
-  constructor(readonly game: string, readonly key: string) {}
+  constructor(
+    readonly game: string,
+    readonly key: string,
+  ) {}
 
   // The seat that is looked from; empty lets the server choose.
   as = "";
@@ -137,7 +170,10 @@ export class GameApi {
   ledger = () => this.look<Account[]>("ledger");
   about = (name: string) => this.look<string[]>("about", { name });
   layers = () => this.get<{ id: string; title: string }[]>("/layers");
-  layer = (id: string) => (this.tried.length ? this.suppose<Layer>("layer", { name: id }) : this.get<Layer>(`/layers/${encodeURIComponent(id)}`));
+  layer = (id: string) =>
+    this.tried.length
+      ? this.suppose<Layer>("layer", { name: id })
+      : this.get<Layer>(`/layers/${encodeURIComponent(id)}`);
   fight = (text: string, seat: string) => this.weigh<FightSheet | null>("fight", text, seat);
   fought = (n: number) => this.get<FightSheet>(`/fights/${n}`);
   luck = () => this.get<LuckRow[]>("/luck");

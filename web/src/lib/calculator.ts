@@ -1,19 +1,60 @@
 // The sheet of the battle calculator, and how it is written into an address.
 export type Company = {
-  unit: string; count?: number; hex?: string; hexside?: string[]; supply?: string; paid?: boolean; disrupted?: boolean;
-  dispersed?: boolean; range?: number; carried?: string; landed?: string;
+  unit: string;
+  count?: number;
+  hex?: string;
+  hexside?: string[];
+  supply?: string;
+  paid?: boolean;
+  disrupted?: boolean;
+  dispersed?: boolean;
+  range?: number;
+  carried?: string;
+  landed?: string;
 };
 export type BattleSheet = {
-  attack: Company[]; defend: Company[]; date: string; terrain: string; features: string[]; hexside: string[];
-  weather: string; sea: string; first: "die" | "aec"; readings: Record<string, string>; planned: boolean; overrun: boolean; engineers: number; gs: number; das: number; ngs: number;
-  ngs_defence: number; coast_defence: number; shift: number;
+  attack: Company[];
+  defend: Company[];
+  date: string;
+  terrain: string;
+  features: string[];
+  hexside: string[];
+  weather: string;
+  sea: string;
+  first: "die" | "aec";
+  readings: Record<string, string>;
+  planned: boolean;
+  overrun: boolean;
+  engineers: number;
+  gs: number;
+  das: number;
+  ngs: number;
+  ngs_defence: number;
+  coast_defence: number;
+  shift: number;
 };
 
 export function blank(): BattleSheet {
   return {
-    attack: [{ unit: "12-10 XX german armour", count: 1 }], defend: [{ unit: "5-6 XX british infantry", count: 1 }],
-    date: "Nov 3 41", terrain: "clear", features: [], hexside: [], weather: "clear", sea: "clear", first: "die", readings: {}, planned: false, overrun: false,
-    engineers: -1, gs: 0, das: 0, ngs: 0, ngs_defence: 0, coast_defence: 0, shift: 0,
+    attack: [{ unit: "12-10 XX german armour", count: 1 }],
+    defend: [{ unit: "5-6 XX british infantry", count: 1 }],
+    date: "Nov 3 41",
+    terrain: "clear",
+    features: [],
+    hexside: [],
+    weather: "clear",
+    sea: "clear",
+    first: "die",
+    readings: {},
+    planned: false,
+    overrun: false,
+    engineers: -1,
+    gs: 0,
+    das: 0,
+    ngs: 0,
+    ngs_defence: 0,
+    coast_defence: 0,
+    shift: 0,
   };
 }
 
@@ -32,9 +73,15 @@ function plain(company: Company): Company {
   const { dispersed = false, range = 1, carried = "", landed = "" } = company;
   return {
     unit,
-    ...(count !== 1 ? { count } : {}), ...(hex ? { hex } : {}), ...(hexside.length ? { hexside } : {}),
-    ...(supply !== "full" ? { supply } : {}), ...(paid ? {} : { paid }), ...(disrupted ? { disrupted } : {}),
-    ...(dispersed ? { dispersed } : {}), ...(range !== 1 ? { range } : {}), ...(carried ? { carried } : {}),
+    ...(count !== 1 ? { count } : {}),
+    ...(hex ? { hex } : {}),
+    ...(hexside.length ? { hexside } : {}),
+    ...(supply !== "full" ? { supply } : {}),
+    ...(paid ? {} : { paid }),
+    ...(disrupted ? { disrupted } : {}),
+    ...(dispersed ? { dispersed } : {}),
+    ...(range !== 1 ? { range } : {}),
+    ...(carried ? { carried } : {}),
     ...(landed ? { landed } : {}),
   };
 }

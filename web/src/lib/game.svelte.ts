@@ -43,7 +43,10 @@ export class GameState {
   // A hot seat hands over: this seat is next, and nothing is shown until it says so.
   handover = $state("");
 
-  constructor(readonly game: string, readonly key: string) {
+  constructor(
+    readonly game: string,
+    readonly key: string,
+  ) {
     this.api = new GameApi(game, key);
     this.history = new Past(this.api);
     this.box = new Sandbox(this.api);
@@ -223,7 +226,11 @@ export class GameState {
     this.busy = true;
     try {
       const given = await this.live.give({
-        text: text.trim(), decided_at: view.entries, client: clientId(), seat: this.seat, override,
+        text: text.trim(),
+        decided_at: view.entries,
+        client: clientId(),
+        seat: this.seat,
+        override,
       });
       this.settle(given);
       return given;
@@ -286,7 +293,10 @@ export class GameState {
     try {
       const line = this.lines.find((each) => each.n === Math.min(n, last));
       const view = n < last ? await this.history.look(n) : null;
-      if (view) announcer.say([t("history.at", { n, turn: view.turn, step: view.step }), ...(line ? [told(line)] : [])].join(". "));
+      if (view)
+        announcer.say(
+          [t("history.at", { n, turn: view.turn, step: view.step }), ...(line ? [told(line)] : [])].join(". "),
+        );
       await this.history.show(line);
     } catch (error) {
       this.present();
@@ -330,7 +340,9 @@ export class GameState {
   }
 
   private async retry(): Promise<void> {
-    await this.box.show(this.now?.entries ?? 0, this.seat).catch((error: unknown) => this.box.on && this.pen.fail(error));
+    await this.box
+      .show(this.now?.entries ?? 0, this.seat)
+      .catch((error: unknown) => this.box.on && this.pen.fail(error));
     this.pen.consider();
   }
 

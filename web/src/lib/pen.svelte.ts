@@ -21,7 +21,10 @@ export class Pen {
   private aimed = 0;
   private judged = 0;
 
-  constructor(private readonly api: GameApi, private readonly desk: Desk) {}
+  constructor(
+    private readonly api: GameApi,
+    private readonly desk: Desk,
+  ) {}
 
   select(units: string[]): void {
     this.selected = units;

@@ -31,7 +31,11 @@ export const to = {
   start: () => "#/",
   new: (book: string, scenario: string) => `#/new/${book}/${scenario}`,
   game: (game: string, key: string) => `#/game/${game}/${key}`,
-  rules: (book = "", id = "") => ["#/rules", book, id].filter(Boolean).map((part, at) => (at ? encodeURIComponent(part) : part)).join("/"),
+  rules: (book = "", id = "") =>
+    ["#/rules", book, id]
+      .filter(Boolean)
+      .map((part, at) => (at ? encodeURIComponent(part) : part))
+      .join("/"),
   calculator: () => "#/calculator",
 };
 

@@ -26,10 +26,12 @@ export const pages = {
 
   "start.title": "Play",
   "start.heading": "Great board wargames, with an umpire at the table",
-  "start.lead": "The umpire knows the rules, so that you need not: it shows what you may do, adds everything up, rolls the dice and names the paragraph each time.",
+  "start.lead":
+    "The umpire knows the rules, so that you need not: it shows what you may do, adds everything up, rolls the dice and names the paragraph each time.",
   "start.play_now": "Play {title} now",
   "start.or_play": "or {title}",
-  "start.play_note": "Against the computer, with a guide through your first turn. Nothing to install, nothing to read beforehand.",
+  "start.play_note":
+    "Against the computer, with a guide through your first turn. Nothing to install, nothing to read beforehand.",
   "start.starting": "Setting up …",
   "start.rulebook": "Its rulebook",
   "start.picture": "Map of {title} with the units of both sides",
@@ -62,7 +64,8 @@ export const pages = {
   "new.player.bot": "The computer",
   "new.me": "Me",
   "new.name": "Name (if you like)",
-  "new.hot_seat": "Both sides sit at this screen. It is covered whenever the other side must decide, until that player says so.",
+  "new.hot_seat":
+    "Both sides sit at this screen. It is covered whenever the other side must decide, until that player says so.",
   "new.mode": "How strict is the umpire?",
   "new.strict": "Strict:",
   "new.strict_text": "what the rules forbid cannot be played.",
@@ -70,11 +73,13 @@ export const pages = {
   "new.advisory_text": "objections are shown, and a player may overrule them; the record says so.",
   "new.game_title": "Name of the game",
   "new.readings": "Readings of the rules: {n} questions, each with a usual answer",
-  "new.readings_text": "Where the book can be read in two ways that play differently. Leave them as they are unless you have an opinion.",
+  "new.readings_text":
+    "Where the book can be read in two ways that play differently. Leave them as they are unless you have an opinion.",
   "new.create": "Begin",
 
   "keys.heading": "Links",
-  "keys.lead": "Send each player the link of that seat. They are shown this once: whoever has a link sits in that seat, and the server keeps no copy.",
+  "keys.lead":
+    "Send each player the link of that seat. They are shown this once: whoever has a link sits in that seat, and the server keeps no copy.",
   "keys.fresh": "Shown until you leave this page. Whoever has a link sits in that seat.",
   "keys.gone": "Links are shown once, when a game is created. Your own is in the address of this page.",
   "keys.yours": "yours",
@@ -134,7 +139,8 @@ export const pages = {
   "undo.refuse": "Refuse",
   "sandbox.try": "Try out",
   "sandbox.heading": "Trying out: nothing counts until you commit",
-  "sandbox.text": "Give orders as usual; the board shows what would be. It stops where dice would roll or the other side would decide.",
+  "sandbox.text":
+    "Give orders as usual; the board shows what would be. It stops where dice would roll or the other side would decide.",
   "sandbox.commit": "Commit {n} orders",
   "sandbox.commit.one": "Commit 1 order",
   "sandbox.away": "Throw away",
@@ -275,7 +281,8 @@ export const pages = {
   "keys_help.history": "Step back and forward in the history",
   "keys_help.tabs": "Open a panel",
   "keys_help.help": "This help",
-  "keys_help.bar": "In the order line: down goes into the completions, up brings back earlier orders, Enter gives the order, Escape empties it.",
+  "keys_help.bar":
+    "In the order line: down goes into the completions, up brings back earlier orders, Enter gives the order, Escape empties it.",
   "keys_help.on_board": "On the board the arrow keys go from hex to hex; press ? there for all its keys.",
 
   "rule.link": "Rule {id} of {book}",
@@ -298,7 +305,8 @@ export const pages = {
   "rules.found.one": "1 paragraph",
   "rules.found_some": "No paragraph has all these words; {n} have some of them",
   "rules.found_some.one": "No paragraph has all these words; 1 has some of them",
-  "rules.lead": "Every paragraph in our words, never in those of the book: with what it leans on, who leans on it, which readings it allows, what executes it and the cases that show it.",
+  "rules.lead":
+    "Every paragraph in our words, never in those of the book: with what it leans on, who leans on it, which readings it allows, what executes it and the cases that show it.",
   "drawer.label": "Rule {id}",
   "drawer.back": "Back",
   "drawer.page": "Open as a page",
@@ -314,11 +322,13 @@ export const pages = {
   "coverage.tested": "tested",
 
   "calc.heading": "Battle calculator",
-  "calc.lead": "For a battle on a real map: put both sides together, and read the odds with their proof. The address of this page holds the battle, so that you can keep it or send it.",
+  "calc.lead":
+    "For a battle on a real map: put both sides together, and read the odds with their proof. The address of this page holds the battle, so that you can keep it or send it.",
   "calc.attack": "Attackers",
   "calc.defend": "Defenders",
   "calc.unit": "Counter",
-  "calc.unit_help": "Strength, movement, size, nation and kind as printed, such as 4-6 XX british infantry; or the name of a counter, such as 21-pz-div.",
+  "calc.unit_help":
+    "Strength, movement, size, nation and kind as printed, such as 4-6 XX british infantry; or the name of a counter, such as 21-pz-div.",
   "calc.count": "How many",
   "calc.supply": "Supply",
   "calc.across": "Across",
