@@ -153,7 +153,7 @@ export class Camera {
   }
 
   private set(transform: ZoomTransform): void {
-    select(this.root).call(this.behaviour.transform, transform);
+    select(this.root).call((root) => this.behaviour.transform(root, transform));
   }
 
   private turn(transform: ZoomTransform): void {

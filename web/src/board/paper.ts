@@ -1,19 +1,8 @@
 // What is printed on a sheet, as a few paths: land, coasts, terrain, hexsides, roads and rails, names.
 
 import type { Sheet, Stroke } from "../lib/wire";
-import {
-  at,
-  Atlas,
-  course,
-  type Edge,
-  type Point,
-  type Rect,
-  region,
-  ribbons,
-  rings,
-  type Spot,
-  teeth,
-} from "./geometry";
+import type { Atlas } from "./geometry";
+import { at, course, type Edge, type Point, type Rect, region, ribbons, rings, type Spot, teeth } from "./geometry";
 import { isWater } from "./terrain";
 
 /** How far the corners of coasts and woods stray from the grid. */
@@ -102,7 +91,7 @@ export function lines(atlas: Atlas, strokes: Stroke[]): Line[] {
     kinds.set(kind, pairs);
   }
   // A railway beside a road stays to be seen.
-  const shift = (kind: string): Point => (/rail/.test(kind) ? { x: 3, y: -4 } : { x: 0, y: 0 });
+  const shift = (kind: string): Point => (kind.includes("rail") ? { x: 3, y: -4 } : { x: 0, y: 0 });
   const order = ["track", "road", "rail"];
   return [...kinds]
     .map(([kind, pairs]) => ({ kind, path: course(atlas, pairs, shift(kind)) }))

@@ -329,7 +329,10 @@ export class GameState {
     if (!this.now) return;
     try {
       const refused = await this.box.attempt(text, this.now.entries, this.seat);
-      if (refused) return this.pen.refuse(refused);
+      if (refused) {
+        this.pen.refuse(refused);
+        return;
+      }
       this.pen.write("");
       this.select([]);
       const why = this.box.shown?.stopped;

@@ -6,10 +6,10 @@ export type LiveStatus = "connecting" | "live" | "lost" | "refused";
 type FromServer = ({ type: "view" } & View) | Change | Given | ({ type: "problem" } & Problem) | { type: "beat" };
 
 export type Ears = {
-  known(): number;
-  view(view: View): void;
-  change(change: Change): void;
-  status(status: LiveStatus, problem?: Problem): void;
+  known: () => number;
+  view: (view: View) => void;
+  change: (change: Change) => void;
+  status: (status: LiveStatus, problem?: Problem) => void;
 };
 
 // What a greeting is answered with when the rules have changed so that the game cannot be opened any more.
@@ -23,7 +23,7 @@ const BEAT = 15_000;
 
 export class Live {
   private socket: WebSocket | null = null;
-  private readonly open = new Map<string, { give: Give; settle(given: Given): void }>();
+  private readonly open = new Map<string, { give: Give; settle: (given: Given) => void }>();
   private wait = FIRST_WAIT;
   private timer: number | undefined;
   private beat: number | undefined;

@@ -94,7 +94,7 @@ const CUT = [
   [-1, -0.5],
 ] as const;
 
-type Eye = { across(x: number): number; down(y: number): number; scale: number };
+type Eye = { across: (x: number) => number; down: (y: number) => number; scale: number };
 
 function stand(pen: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, eye: Eye, colours: string[]): void {
   const byId = new Map(sheet.cells.map((cell) => [cell.id, cell]));
