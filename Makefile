@@ -3,6 +3,7 @@
 # make lint   style and types                  make docs       refresh and build the documentation
 # make web    build the page                   make pictures   take the screenshots of the documentation
 # make bench  speed beside its peers           make pins       pin the dependencies anew
+# make client write the page's types and routes from the server
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
@@ -16,13 +17,16 @@ BROWSER := $(PYTEST) tests/browser
 # The tests start many processes; each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play web test test-engine test-table test-browser test-long check lint types page-style page-types page-tests docs pictures bench pins clean
+.PHONY: play web client test test-engine test-table test-browser test-long check lint types page-style page-types page-tests docs pictures bench pins clean
 .DELETE_ON_ERROR:
 
 play: .venv/.run web
 	@$(BIN)/wavell serve
 
 web: src/wavell/table/page/index.html
+
+client: .venv/.dev
+	$(BIN)/python tools/make_client.py
 
 test: lint page-tests .venv/.dev web
 	@tools/get_chromium.sh
@@ -63,6 +67,7 @@ check: .venv/.dev
 lint: .venv/.dev web/node_modules/.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python tools/make_client.py --check
 	@$(MAKE) --no-print-directory -j 2 types page-types page-style
 
 types: .venv/.dev

@@ -31,7 +31,7 @@ test("only for counters of one's own is it asked where they can go", async () =>
   const mine = pen();
   mine.select(["mine", "theirs"]);
   await later();
-  expect(api.aims.mock.calls).toEqual([[["mine"]]]);
+  expect(api.aims.mock.calls).toEqual([[{ units: "mine" }]]);
   expect(mine.aims).toEqual([AIM]);
   mine.select(["theirs"]);
   expect(mine.aims).toEqual([]);
@@ -69,7 +69,7 @@ test("what is written is judged once, after a pause, and its fight is worked out
   mine.write(" attack 0103 ");
   expect(api.judge).not.toHaveBeenCalled();
   await later();
-  expect(api.judge.mock.calls).toEqual([["attack 0103", "axis"]]);
+  expect(api.judge.mock.calls).toEqual([[{ text: "attack 0103", seat: "axis" }]]);
   expect(mine.ruling).toEqual({ allowed: true });
   expect(mine.fight).toEqual({ title: "a fight" });
   mine.write("");

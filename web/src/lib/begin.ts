@@ -6,7 +6,7 @@ import type { Created, Key, NewGame } from "./wire";
 export type Begun = { created: Created; own: Key | undefined };
 
 export async function begin(game: NewGame, title: string, mine: string[]): Promise<Begun> {
-  const created = await library.create(game);
+  const created = await library.begin(game);
   const own =
     created.keys.find((key) => mine.some((seat) => key.seats.includes(seat))) ??
     created.keys.find((key) => key.role === "spectator");

@@ -11,7 +11,7 @@ import { Pen } from "./pen.svelte";
 import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
-import type { Change, Due, Given, Line, Problem, Sheet, View } from "./wire";
+import type { Change, DueNow, Given, Line, Problem, Sheet, View } from "./wire";
 import { sentence, told } from "./words";
 
 export class GameState {
@@ -66,12 +66,12 @@ export class GameState {
   }
 
   // The decisions that this key is asked for now.
-  get mine(): Due[] {
+  get mine(): DueNow[] {
     return asked(this.now);
   }
 
   // Those of them that are this seat's, after what is tried.
-  get dues(): Due[] {
+  get dues(): DueNow[] {
     return asked(this.box.shown?.view ?? this.now).filter((due) => due.seat === this.seat);
   }
 
@@ -262,7 +262,7 @@ export class GameState {
     }
     this.busy = true;
     try {
-      const given = await this.api.undo(view.entries, this.seat, clientId(), n);
+      const given = await this.api.undo({ decided_at: view.entries, seat: this.seat, client: clientId(), n });
       if ((given.n ?? -1) >= 0) {
         this.news = given.n ?? -1;
         announcer.say(t("undo.done"));
@@ -364,7 +364,12 @@ export class GameState {
     if (!view || !this.box.orders.length || this.busy) return;
     this.busy = true;
     try {
-      const given = await this.api.commit(this.box.orders, view.entries, this.seat, clientId());
+      const given = await this.api.commit({
+        orders: this.box.orders,
+        decided_at: view.entries,
+        seat: this.seat,
+        client: clientId(),
+      });
       this.throwAway();
       const last = given[given.length - 1];
       if (last) this.settle(last);
@@ -377,7 +382,7 @@ export class GameState {
   }
 }
 
-function asked(view: View | null): Due[] {
+function asked(view: View | null): DueNow[] {
   return view ? view.due.filter((due) => view.mine.includes(due.seat)) : [];
 }
 

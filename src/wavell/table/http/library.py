@@ -46,7 +46,12 @@ async def coverage(book: BookId, library: TheLibrary) -> CoverageCard:
     return await think(library.coverage, book)
 
 
-@get("/books/{book:str}/scenarios/{scenario:str}/sheet", summary="The board of a scenario", status_code=302)
+@get(
+    "/books/{book:str}/scenarios/{scenario:str}/sheet",
+    summary="The board of a scenario",
+    status_code=302,
+    opt={"leads_to": Sheet},
+)
 async def scenario_sheet(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Redirect:
     """Lead to the board that the scenario is played on; several scenarios may share one."""
 

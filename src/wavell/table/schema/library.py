@@ -1,6 +1,6 @@
 """What the library says on the wire: books, scenarios, readings, paragraphs and the cases that show them.
 
-`web/src/lib/wire.ts` says the same to the page.
+`web/src/lib/wire.ts` is written from it (`make client`).
 """
 
 import msgspec

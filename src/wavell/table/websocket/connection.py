@@ -19,6 +19,7 @@ from wavell.umpire import WavellError
 from ..errors import Refused, where
 from ..ratelimit import Gate
 from ..schema.game import Cited, Give, Given, Hello, Problem, Ruling
+from ..schema.live import Beat, typed
 from ..session.access import Access
 from ..session.feed import Watch
 from ..session.registry import Hall
@@ -33,10 +34,6 @@ CLOSED = 4000
 """Added to the status of a problem, it is the code that a connection is closed with."""
 BEAT = b'{"type":"beat"}'
 log = logging.getLogger("wavell.table")
-
-
-class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
-    """Somebody is still there."""
 
 
 _hello = msgspec.json.Decoder(Hello)
@@ -203,7 +200,7 @@ class Connection:
         if since is None:
             view = table.view(access, role)
             watch.catch_up(table.game, table.asks, view.scene)
-            since = [b'{"type":"view",' + _encoder.encode(view)[1:]]
+            since = [typed(view)]
         for message in since:
             self._put(message)
         watch.listeners.add(self._put)
@@ -287,8 +284,7 @@ def _read(decoder: "msgspec.json.Decoder[Any]", data: bytes, gate: Gate) -> Any:
 
 async def _part(socket: Socket, fault: Refused) -> None:
     """Say why, and close."""
-    problem = _encoder.encode(Problem(fault.status, str(fault), fault.ref))
     with suppress(Gone, TimeoutError):
         async with asyncio.timeout(PARTING):
-            await socket.send(b'{"type":"problem",' + problem[1:])
+            await socket.send(typed(Problem(fault.status, str(fault), fault.ref)))
             await socket.close(CLOSED + fault.status)
