@@ -6,13 +6,13 @@ import type {
   BookCard,
   Bookmark,
   Choice,
-  Choices,
   Consent,
   CoverageCard,
   Created,
   Delivery,
   Feed,
   FightSheet,
+  Form,
   Give,
   Given,
   Guide,
@@ -212,13 +212,17 @@ export abstract class OpenRoutes {
   sheet = (book: string, mark: string) =>
     this.request<Sheet>({ method: "GET", path: `/books/${encodeURIComponent(book)}/sheets/${encodeURIComponent(mark)}` });
 
-  /** List the terrain, the features and all else that a sheet can name. */
-  known = () =>
-    this.request<Choices>({ method: "GET", path: "/calculator/europa" });
+  /** List the names that a sheet can use, by kind. */
+  calculatorChoices = (book: string) =>
+    this.request<Record<string, string[]>>({ method: "GET", path: `/calculator/${encodeURIComponent(book)}` });
 
   /** Return the strengths, the odds, the die and every result of the battle on a sheet. */
-  reckoned = (data: Record<string, unknown>) =>
-    this.request<FightSheet>({ method: "POST", path: "/calculator/europa", body: data });
+  calculate = (book: string, data: Record<string, unknown>) =>
+    this.request<FightSheet>({ method: "POST", path: `/calculator/${encodeURIComponent(book)}`, body: data });
+
+  /** Return everything that can stand on a sheet, as a screen shows it. */
+  calculatorForm = (book: string) =>
+    this.request<Form>({ method: "GET", path: `/calculator/${encodeURIComponent(book)}/form` });
 
   /** Return a JSON feed with what is due in which game; keys that open nothing here are passed over. */
   ofKeys = (data: Keys) =>

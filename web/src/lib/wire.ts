@@ -49,6 +49,10 @@ export type BookCard = {
   questions: string[];
   /** The verbs of orders that can start a fight. */
   fights?: string[];
+  /** The scenario that somebody new is offered first; empty if none is. */
+  first?: string;
+  /** Whether it works fights of a real map out. */
+  calculator?: boolean;
 };
 
 /** An entry that a key wants to find again. */
@@ -119,19 +123,6 @@ export type Choice = {
   usage: string;
   orders: string[];
   more?: boolean;
-};
-
-/** What can stand in the fields of a sheet. */
-export type Choices = {
-  terrains: string[];
-  features: string[];
-  hexsides: string[];
-  weathers: string[];
-  sides: string[];
-  supplies: string[];
-  nations: string[];
-  landed: string[];
-  landings: string[];
 };
 
 /** A sentence and the paragraph behind it, written as `book id`. */
@@ -234,6 +225,53 @@ export type Figure = {
   value: string;
   ask?: string;
   side?: string;
+};
+
+/** Everything that can stand on a sheet, beside the readings of the book. */
+export type Form = {
+  rows: FormRows[];
+  parts: FormPart[];
+};
+
+/** One thing that a sheet says. */
+export type FormField = {
+  /** Its key in the data. */
+  id: string;
+  title: string;
+  /**
+   * One of the choices; a text; a number; a check, ticked if it is not as usual; boxes, any number of the choices;
+   * listed, a list with one of the choices at most.
+   */
+  kind: "choice" | "text" | "number" | "check" | "boxes" | "listed";
+  /** What it is if nothing is said. */
+  usual: string | number | boolean | string[];
+  /** What it can be, and how that is called. */
+  choices?: Record<string, string>;
+  least?: number;
+  /** The bounds of a number. */
+  most?: number;
+  help?: string;
+  /** Its name on a command line, if that is not its key. */
+  option?: string;
+};
+
+/** Fields that belong together. */
+export type FormPart = {
+  title: string;
+  fields: FormField[];
+};
+
+/** The units of one side, a row for each kind: `unit` in words, `count`, and the fields. */
+export type FormRows = {
+  /** Its key in the data. */
+  id: string;
+  title: string;
+  fields: FormField[];
+  /** The unit that a new sheet begins with. */
+  start: string;
+  help?: string;
+  /** What a command line says of them: how a row is written as one text. */
+  words?: string;
 };
 
 /** An order, the position it was decided on, and an id of the client's own choice; a repeat is answered again. */

@@ -20,6 +20,7 @@ from ..session.session import Table
 from ..views import queries
 
 GameId = Annotated[str, Parameter(description="The id of a game.", max_length=32)]
+BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 Looks = Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)]
 
 

@@ -12,10 +12,10 @@ from wavell.umpire.display.scene import Scene, Sheet
 from ..schema.library import BookCard, CoverageCard, RulePage, RuleRow
 from ..session.executor import think
 from ..views.catalog import Printed
+from .deps import BookId
 from .queries import TheLibrary, printed
 from .static import FOREVER
 
-BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 ScenarioId = Annotated[str, Parameter(description="The id of a scenario.", max_length=80)]
 SheetMark = Annotated[str, Parameter(description="The mark of a board, as a scenario leads to it.", max_length=40)]
 QUOTE = '"'
