@@ -24,9 +24,7 @@ from .saves import command, read_seed, resumed, seed_path, write_record, write_s
 from .screen import out, plain, tell_scenario
 from .terminal import Terminal
 
-DEFAULT = "malaya-1941"
-"""The tutorial."""
-ScenarioName = Annotated[str, typer.Argument(help="A scenario; `wavell books` lists them.")]
+ScenarioName = Annotated[str, typer.Argument(help="A scenario; `wavell books` lists them (else the first).")]
 BookName = Annotated[str, typer.Option("--book", "-b", help="The book to play from, if two have such a scenario.")]
 Advisory = Annotated[bool, typer.Option("--advisory", help="Let an order ending in ! overrule the rules.")]
 ReadingChoices = Annotated[list[str] | None, typer.Option("--reading", help="id=choice; may be repeated.")]
@@ -35,7 +33,7 @@ Seed = Annotated[str, typer.Option(help="64 hex digits that fix the dice, for re
 
 
 def new(
-    scenario: ScenarioName = DEFAULT,
+    scenario: ScenarioName = "",
     book: BookName = "",
     advisory: Advisory = False,
     reading: ReadingChoices = None,
@@ -48,7 +46,9 @@ def new(
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A saved game to go on with, or a scenario to begin.")] = DEFAULT,
+    game: Annotated[
+        str, typer.Argument(help="A saved game to go on with, or a scenario to begin (else the first).")
+    ] = "",
     book: BookName = "",
     seat: Annotated[list[str] | None, typer.Option("--seat", "-s", help="A seat you take; may be repeated.")] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People take all seats at this keyboard.")] = False,
@@ -108,8 +108,9 @@ def _find(scenario: str, book: str) -> tuple[Book, Scenario]:
     if not playable:
         others = [name for name in shelf() if open_book(name).playable]
         raise UnknownName(f"{books[0].id} can be looked up and not played yet; play {', '.join(others)}")
-    if book and scenario == DEFAULT and DEFAULT not in playable[0].scenarios:
-        scenario = next(iter(playable[0].scenarios))
+    if not scenario:
+        chosen = next((each for each in playable if each.first), playable[0])
+        return chosen, chosen.scenario(chosen.first or next(iter(chosen.scenarios)))
     for each in playable:
         if scenario in each.scenarios:
             return each, each.scenarios[scenario]

@@ -23,6 +23,7 @@ from ..views import queries
 from ..views.catalog import Library
 
 GameId = Annotated[str, Parameter(description="The id of a game.", max_length=32)]
+BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 Looks = Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)]
 
 

@@ -12,11 +12,10 @@ from wavell.umpire.display.scene import Scene, Sheet
 from ..schema.library import BookCard, CoverageCard, RulePage, RuleRow
 from ..session.executor import run_in_worker
 from ..views.catalog import CachedJson
-from .deps import TheLibrary
+from .deps import BookId, TheLibrary
 from .queries import respond_cached
 from .static import IMMUTABLE
 
-BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 ScenarioId = Annotated[str, Parameter(description="The id of a scenario.", max_length=80)]
 SheetMark = Annotated[str, Parameter(description="The mark of a board, as a scenario leads to it.", max_length=40)]
 QUOTE = '"'
@@ -47,7 +46,12 @@ async def coverage(book: BookId, library: TheLibrary) -> CoverageCard:
     return await run_in_worker(library.coverage, book)
 
 
-@get("/books/{book:str}/scenarios/{scenario:str}/sheet", summary="The board of a scenario", status_code=302)
+@get(
+    "/books/{book:str}/scenarios/{scenario:str}/sheet",
+    summary="The board of a scenario",
+    status_code=302,
+    opt={"leads_to": Sheet},
+)
 async def scenario_sheet(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Redirect:
     """Lead to the board that the scenario is played on; several scenarios may share one."""
 

@@ -1,25 +1,29 @@
 """The routes that only look: a game as a key sees it, everything that can be asked about it, and its past."""
 
 import asyncio
-from typing import Annotated
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any, get_args
 
+import msgspec
 from litestar import Request, Response, get, post, put
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import Parameter
 
-from wavell.umpire.display.scene import Aim, Layer, Sheet
+from wavell.umpire.display.scene import Sheet
 
 from ..config import MAX_BOOKMARKS
 from ..errors import UnreadableGame
-from ..schema.game import Account, Bookmark, Choice, FightSheet, Line, LuckRow, Ruling, Sum, ToDo, View
+from ..schema.game import Bookmark, FightSheet, Line, LuckRow, View
 from ..session.executor import run_in_worker
 from ..storage.commands import SetBookmarks, Write
 from ..views import history, queries
 from ..views.catalog import CachedJson
-from .deps import GameId, Looks, TheCaller, TheLibrary, TheLimiter, TheRegistry, TheViewer, key_of
+from ..views.questions import Field, Question
+from .deps import GameId, Looks, TheCaller, TheLibrary, TheLimiter, TheRegistry, TheViewer, Viewer, key_of
 
 Entry = Annotated[int, Parameter(description="The number of an entry.", ge=0, le=1_000_000)]
-Text = Annotated[str, Parameter(description="A line in the notation.", max_length=2000)]
-Name = Annotated[str, Parameter(description="A unit or a place.", max_length=120)]
+KEYWORD = inspect.Parameter.KEYWORD_ONLY
 REVALIDATED = "private, no-cache"
 
 
@@ -46,81 +50,56 @@ async def sheet(request: Request, game: GameId, caller: TheCaller, library: TheL
     return respond_cached(request, library.sheet(caller.session.game), REVALIDATED)
 
 
-@post("/games/{game:str}/judge", summary="Judge an order without giving it", status_code=200)
-async def judge(data: queries.Asked, game: GameId, viewer: TheViewer) -> Ruling:
-    """Say whether an order may be given now, with every objection and its paragraph."""
-    return await run_in_worker(queries.judged, viewer.game, viewer.decides(data.seat), data.text)
-
-
-@get("/games/{game:str}/options", summary="Legal orders")
-async def options(
-    game: GameId,
-    viewer: TheViewer,
-    verb: Annotated[str, Parameter(description="Orders of this verb only.", max_length=40)] = "",
-    limit: Annotated[
-        int, Parameter(description="How many of each verb.", ge=1, le=queries.MAX_OPTIONS)
-    ] = queries.DEFAULT_OPTIONS,
-) -> list[Choice]:
-    """List some legal orders of each verb that is open to the seat."""
-    return await run_in_worker(queries.choices, viewer.game, viewer.role, verb, limit)
-
-
-@get("/games/{game:str}/aims", summary="What a selection can do")
-async def aims(
-    game: GameId,
-    viewer: TheViewer,
-    units: Annotated[str, Parameter(description="Counters, joined by + or blanks.", max_length=4000)] = "",
-) -> list[Aim]:
-    """List the legal orders for some counters, and where each points."""
-    return await run_in_worker(queries.aims, viewer.game, viewer.role, units)
-
-
-@get("/games/{game:str}/complete", summary="Complete a half-typed order")
-async def complete(game: GameId, viewer: TheViewer, text: Text = "") -> list[str]:
-    """Return the lines that a half-typed one could become, each with one more word."""
-    return await run_in_worker(queries.completed, viewer.game, viewer.role, text)
-
-
-@get("/games/{game:str}/checklist", summary="What is left to do")
-async def checklist(game: GameId, viewer: TheViewer) -> ToDo:
-    """Say what the seat must do before play goes on, what it may do, and what is closed."""
-    return await run_in_worker(queries.left, viewer.game, viewer.role)
-
-
-@get("/games/{game:str}/ask", summary="Answer a question")
-async def ask(game: GameId, viewer: TheViewer, text: Text) -> Sum:
-    """Return a figure with every line that it is folded from."""
-    return await run_in_worker(queries.answered, viewer.game, viewer.role, text)
-
-
-@get("/games/{game:str}/ledger", summary="The books")
-async def ledger(game: GameId, viewer: TheViewer) -> list[Account]:
-    """Return the accounts of every owner, each opened into its lines."""
-    return await run_in_worker(queries.ledger, viewer.game, viewer.role)
-
-
-@get("/games/{game:str}/about", summary="About a unit or a place")
-async def about(game: GameId, viewer: TheViewer, name: Name) -> list[str]:
-    """Tell what the role may know of one thing."""
-    return await run_in_worker(queries.about, viewer.game, viewer.role, name)
-
-
 @get("/games/{game:str}/layers", summary="What can be laid over the board")
 async def layers(game: GameId, caller: TheCaller) -> list[queries.LayerName]:
     """List the layers of the book."""
     return queries.layers(caller.session.game)
 
 
-@get("/games/{game:str}/layers/{layer:str}", summary="A layer")
-async def layer(game: GameId, viewer: TheViewer, layer: Annotated[str, Parameter(max_length=40)]) -> Layer:
-    """Return the word that holds in each place."""
-    return await run_in_worker(queries.layer, viewer.game, viewer.role, layer)
+# Questions ------------------------------------------------------------------------------------------------------
 
 
-@post("/games/{game:str}/fight", summary="Work a fight out", status_code=200)
-async def fight(data: queries.Asked, game: GameId, viewer: TheViewer) -> FightSheet | None:
-    """Return the fight that an order would start, with the chance of every result; null if it starts none."""
-    return await run_in_worker(queries.fight, viewer.game, viewer.decides(data.seat), data.text)
+def _route(asked: Question) -> HTTPRouteHandler:
+    """The route of a question, which takes what the question does."""
+    where = f"/games/{{game:str}}{asked.path}"
+    if asked.sends is None:
+        return get(where, summary=asked.summary, opt={"question": asked.name})(_looked(asked))
+    return post(where, summary=asked.summary, opt={"question": asked.name}, status_code=200)(_sent(asked))
+
+
+def _looked(asked: Question) -> Callable[..., Any]:
+    async def answer(game: str, viewer: Viewer, **fields: Any) -> Any:
+        return await run_in_worker(asked.answer, viewer.game, viewer.role, **fields)
+
+    return _signed(answer, asked, *(_parameter(field) for field in asked.fields))
+
+
+def _sent(asked: Question) -> Callable[..., Any]:
+    async def answer(game: str, viewer: Viewer, data: Any) -> Any:
+        fields = {field.name: getattr(data, field.name) for field in asked.fields}
+        return await run_in_worker(asked.answer, viewer.game, viewer.decides(data.seat), **fields)
+
+    return _signed(answer, asked, inspect.Parameter("data", KEYWORD, annotation=asked.sends))
+
+
+def _parameter(field: Field) -> inspect.Parameter:
+    """A field of a question as the framework reads it from an address."""
+    kind, meta = get_args(field.type)
+    declared = Parameter(description=meta.description, max_length=meta.max_length, ge=meta.ge, le=meta.le)
+    default = inspect.Parameter.empty if field.default is msgspec.NODEFAULT else field.default
+    return inspect.Parameter(field.name, KEYWORD, annotation=Annotated[kind, declared], default=default)
+
+
+def _signed(answer: Callable[..., Any], asked: Question, *parameters: inspect.Parameter) -> Callable[..., Any]:
+    """Give a route's function the name, the words and the parameters of its question, which the framework reads."""
+    who = [
+        inspect.Parameter(name, KEYWORD, annotation=kind) for name, kind in (("game", GameId), ("viewer", TheViewer))
+    ]
+    signed: Any = answer
+    signed.__name__, signed.__doc__ = asked.name, asked.answer.__doc__
+    signed.__signature__ = inspect.Signature([*who, *parameters], return_annotation=asked.answers)
+    signed.__annotations__ = {each.name: each.annotation for each in (*who, *parameters)} | {"return": asked.answers}
+    return answer
 
 
 # The past -------------------------------------------------------------------------------------------------------
@@ -203,17 +182,8 @@ async def mark(
 HANDLERS = [
     view,
     sheet,
-    judge,
-    options,
-    aims,
-    complete,
-    checklist,
-    ask,
-    ledger,
-    about,
     layers,
-    layer,
-    fight,
+    *map(_route, queries.ALL.values()),
     at,
     lines,
     fought,

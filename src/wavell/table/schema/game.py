@@ -1,6 +1,6 @@
 """What the server and its clients say to each other, version 1: plain records that are JSON on the wire.
 
-Everything in an answer is what one key may see. `web/src/lib/wire.ts` says the same to the page.
+Everything in an answer is what one key may see. `web/src/lib/wire.ts` is written from it (`make client`).
 """
 
 from collections.abc import Sequence

@@ -275,4 +275,6 @@ def _book_card(book: Book) -> BookCard:
         tuple(_reading_card(book, each) for each in book.readings.all.values()),
         tuple(grammar(kind).usage for kind in book.questions),
         () if book.show is None else tuple(grammar(kind).verb for kind in book.show.fights),
+        book.first,
+        book.calculator is not None,
     )

@@ -1,15 +1,17 @@
 """What can be asked about a game as it stands: may I, what can I do, how much, what is left, what is where.
 
-Each answer is made for one role. Orders are judged for a seat that the key decides for; all else is worked out from
-the position as the role sees it.
+A function under `@question` is all that a new question needs: its route, its form after orders that are only tried and
+the page's client function come from it. Each answer is made for one role. Orders are judged for a seat that the key
+decides for; all else is worked out from the position as the role sees it.
 """
 
 import copy
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from wavell.umpire import Game, Kind, MalformedOrder, Order, Question, Tally, UnknownName, Verdict, judge
 from wavell.umpire.display.scene import Aim, Layer, Token
@@ -21,6 +23,7 @@ from wavell.umpire.rules.position_cache import holding
 
 from ..schema.game import Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
 from ..session.executor import yielding_to_orders
+from .questions import QUESTIONS, question
 from .view import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, todo_of
 
 DEFAULT_OPTIONS, MAX_OPTIONS = 24, 200
@@ -29,6 +32,11 @@ MAX_JUDGED_ORDERS = 1000
 """Orders that are judged for one selection."""
 MAX_SELECTED_UNITS = 60
 """Counters in one selection."""
+Text = Annotated[str, Meta(max_length=2000, description="A line in the notation.")]
+Verb = Annotated[str, Meta(max_length=40, description="Orders of this verb only.")]
+Limit = Annotated[int, Meta(ge=1, le=MAX_OPTIONS, description="How many of each verb.")]
+Units = Annotated[str, Meta(max_length=4000, description="Counters, joined by + or blanks.")]
+Name = Annotated[str, Meta(max_length=120, description="A unit, a place or a layer.")]
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -56,8 +64,9 @@ def snapshot(game: Game) -> Game:
 # May I? ---------------------------------------------------------------------------------------------------------
 
 
-def judged(game: Game, seat: str, text: str) -> Ruling:
-    """Say whether a seat may give an order now, with every objection to it."""
+@question("judge", "Judge an order without giving it", sends=Asked)
+def judged(game: Game, seat: str, text: Text = "") -> Ruling:
+    """Say whether an order may be given now, with every objection and its paragraph."""
     order, verdict = _read(game, seat, text)
     return ruling_of(verdict, "" if order is None else str(order))
 
@@ -73,8 +82,9 @@ def _read(game: Game, seat: str, text: str) -> tuple[Order | None, Verdict]:
     return phrase, game.judge(seat, phrase)
 
 
-def choices(game: Game, seat: str, verb: str = "", limit: int = DEFAULT_OPTIONS) -> list[Choice]:
-    """Legal orders of a seat, some of each verb, as its player wants the verbs."""
+@question("options", "Legal orders")
+def choices(game: Game, seat: str, verb: Verb = "", limit: Limit = DEFAULT_OPTIONS) -> list[Choice]:
+    """List some legal orders of each verb that is open to the seat, as its player wants the verbs."""
     most = max(1, min(limit, MAX_OPTIONS))
     found: list[Choice] = []
     with holding(game.world):
@@ -93,8 +103,9 @@ def choices(game: Game, seat: str, verb: str = "", limit: int = DEFAULT_OPTIONS)
     return found
 
 
-def aims(game: Game, seat: str, units: str) -> list[Aim]:
-    """The legal orders worth offering for the counters selected, written `a+b`."""
+@question("aims", "What a selection can do")
+def aims(game: Game, seat: str, units: Units = "") -> list[Aim]:
+    """List the legal orders for some counters, and where each points."""
     chosen = tuple(dict.fromkeys(filter(None, units.replace(" ", "+").split("+"))))
     if len(chosen) > MAX_SELECTED_UNITS:
         raise MalformedOrder(f"units: {MAX_SELECTED_UNITS} can be selected at most, not {len(chosen)}")
@@ -117,8 +128,9 @@ def aims(game: Game, seat: str, units: str) -> list[Aim]:
     return list(found.values())
 
 
-def completed(game: Game, role: str, text: str) -> list[str]:
-    """The lines that a half-typed order or question could become; those that lead to a legal order come first."""
+@question("complete", "Complete a half-typed order")
+def completed(game: Game, role: str, text: Text = "") -> list[str]:
+    """Return the lines that a half-typed one could become, each with one more word; legal orders come first."""
     seen = seen_of(game, role)
     verbs = [verb for due in dues(game.book, seen) if due.seat == role for verb in in_step_order(game, due)]
     formed = completions(game.book, seen, verbs, text)
@@ -140,8 +152,9 @@ def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
             yield before + rest[: min((at for mark in " +>" if (at := rest.find(mark)) > 0), default=len(rest))]
 
 
+@question("checklist", "What is left to do")
 def left(game: Game, seat: str) -> ToDo:
-    """What a seat must do before play goes on, what it may do, and what is closed to it."""
+    """Say what the seat must do before play goes on, what it may do, and what is closed."""
     with holding(game.world):
         return todo_of(game.checklist(seat))
 
@@ -149,8 +162,9 @@ def left(game: Game, seat: str) -> ToDo:
 # How much? ------------------------------------------------------------------------------------------------------
 
 
-def answered(game: Game, role: str, text: str) -> Sum:
-    """The answer to a question, from what the role sees."""
+@question("ask", "Answer a question")
+def answered(game: Game, role: str, text: Text) -> Sum:
+    """Return a figure with every line that it is folded from, from what the role sees."""
     phrase = game.parse(text, role)
     if not isinstance(phrase, Question):
         raise MalformedOrder(f'"{text[:40]}" is an order, not a question')
@@ -159,16 +173,18 @@ def answered(game: Game, role: str, text: str) -> Sum:
     return sum_of(said)
 
 
+@question("ledger", "The books")
 def ledger(game: Game, role: str) -> list[Account]:
-    """The books of the position, as far as the role sees them; none in a game without books."""
+    """Return the accounts of every owner, each opened into its lines; none in a game without books."""
     if game.book.ledger is None:
         return []
     sheets = game.book.ledger(seen_of(game, role))
     return [Account(owner, tuple(map(sum_of, tallies))) for owner, tallies in sheets.items()]
 
 
-def about(game: Game, role: str, name: str) -> list[str]:
-    """Lines about one unit or place, as far as the role may know."""
+@question("about", "About a unit or a place")
+def about(game: Game, role: str, name: Name) -> list[str]:
+    """Return what the role may know of one thing."""
     seen = seen_of(game, role)
     lines = () if game.book.about is None else game.book.about(seen, role, name)
     lines = lines or tuple(_drawn(game, seen, role, name))
@@ -209,18 +225,20 @@ def layers(game: Game) -> list[LayerName]:
     return [] if show is None else [LayerName(id_, title) for id_, (title, _) in show.layers.items()]
 
 
-def layer(game: Game, role: str, id_: str) -> Layer:
-    """One layer, as far as the role sees."""
+@question("layer", "A layer", path="/layers/{name:str}")
+def layer(game: Game, role: str, name: Name) -> Layer:
+    """Return the word that holds in each place, as far as the role sees."""
     known: dict[str, Any] = {} if game.book.show is None else dict(game.book.show.layers)
-    if id_ not in known:
-        raise UnknownName(unknown("layer", id_, known))
-    _, draw = known[id_]
+    if name not in known:
+        raise UnknownName(unknown("layer", name, known))
+    _, draw = known[name]
     found: Layer = draw(seen_of(game, role), role)
     return found
 
 
-def fight(game: Game, seat: str, text: str) -> FightSheet | None:
-    """The fight that an order would start, as far as the seat may know; None if it starts none."""
+@question("fight", "Work a fight out", sends=Asked)
+def fight(game: Game, seat: str, text: Text = "") -> FightSheet | None:
+    """Return the fight that an order would start, with the chance of every result; null if it starts none."""
     order, verdict = _read(game, seat, text)
     unread = [each for each in verdict.objections if each.kind in (Kind.MALFORMED, Kind.UNKNOWN)]
     if unread or order is None:
@@ -228,3 +246,7 @@ def fight(game: Game, seat: str, text: str) -> FightSheet | None:
     with holding(game.world):
         found = None if game.book.show is None else game.book.show.fight(game.world, seat, order)
     return None if found is None else fight_of(found)
+
+
+ALL = {**QUESTIONS}
+"""Every question above by its name."""

@@ -20,6 +20,7 @@ from ..config import CLOSE_REASON_SECONDS, HELLO_TIMEOUT_SECONDS, MAX_UNSENT_MES
 from ..errors import Refused, traceback_of
 from ..ratelimit import RateLimiter
 from ..schema.game import Cited, Give, Given, Hello, Problem, Ruling
+from ..schema.live import Beat, typed
 from ..session.access import Access
 from ..session.feed import RoleFeed
 from ..session.registry import SessionRegistry
@@ -30,10 +31,6 @@ CLOSE_CODE_BASE = 4000
 """Added to the status of a problem, it is the code that a connection is closed with."""
 BEAT = b'{"type":"beat"}'
 log = logging.getLogger("wavell.table")
-
-
-class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
-    """Heartbeat: the client is still there."""
 
 
 _hello = msgspec.json.Decoder(Hello)
@@ -205,7 +202,7 @@ class Connection:
         if missed is None:
             view = session.view(access, role)
             feed.advance(session.game, session.undo_requests, view.scene)
-            missed = [b'{"type":"view",' + _encoder.encode(view)[1:]]
+            missed = [typed(view)]
         for message in missed:
             self._enqueue(message)
         feed.listeners.add(self._enqueue)
@@ -289,8 +286,7 @@ def _decode(decoder: "msgspec.json.Decoder[Any]", data: bytes, limiter: RateLimi
 
 async def _close_with(socket: AsgiSocket, fault: Refused) -> None:
     """Send a problem, and close."""
-    problem = _encoder.encode(Problem(fault.status, str(fault), fault.ref))
     with suppress(Disconnected, TimeoutError):
         async with asyncio.timeout(CLOSE_REASON_SECONDS):
-            await socket.send(b'{"type":"problem",' + problem[1:])
+            await socket.send(typed(Problem(fault.status, str(fault), fault.ref)))
             await socket.close(CLOSE_CODE_BASE + fault.status)
