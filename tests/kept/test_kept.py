@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.desk import a_hall, run
+from tests.table.sessions import a_registry, run
 from wavell.table.schema.game import Give
 from wavell.umpire import Game, SeededDice, Versions, open_book
 from wavell.umpire.records.proof import open_record, verify
@@ -41,15 +41,15 @@ def test_a_game_in_a_database_stands_as_it_stood_and_goes_on(
     shutil.copy(HERE / version / "table.db", tmp_path / "table.db")
 
     async def play() -> None:
-        async with a_hall(f"sqlite:///{tmp_path / 'table.db'}") as hall:
-            table, access = await hall.enter(id_, told["keys"]["table"])
-            view = table.view(access)
+        async with a_registry(f"sqlite:///{tmp_path / 'table.db'}") as registry:
+            session, access = await registry.enter(id_, told["keys"]["table"])
+            view = session.view(access)
             assert (view.turn, view.step, view.entries) == (told["turn"], told["step"], told["entries"])
             assert {token.id: token.place for token in view.scene.tokens.values()} == told["tokens"]
             if view.ending is None:
                 seat = view.due[0].seat
-                order = str(table.game.options(seat, limit=1)[0])
-                given = await table.give(access, Give(order, view.entries, "a-client-of-today", seat))
+                order = str(session.game.options(seat, limit=1)[0])
+                given = await session.give(access, Give(order, view.entries, "a-client-of-today", seat))
                 assert given.ruling.allowed
                 assert given.n >= told["entries"]
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import msgspec
-from tests.table.secure import Authority, program
+from tests.table.certificates import Authority, program
 from tests.table.served import API, PATIENT
 from tests.waiting import LONG
 from websockets.asyncio.client import ClientConnection, connect

@@ -21,11 +21,18 @@ function ground(terrain: string, dark: boolean): string {
 function frame(sheet: Sheet, scene: Scene): Box {
   const byId = new Map(sheet.cells.map((cell) => [cell.id, cell]));
   const focus = (scene.focus ?? []).map((id) => byId.get(id)).filter((cell) => cell !== undefined);
-  const standing = Object.values(scene.tokens).map((token) => byId.get(token.place)).filter((cell) => cell !== undefined);
+  const standing = Object.values(scene.tokens)
+    .map((token) => byId.get(token.place))
+    .filter((cell) => cell !== undefined);
   const cells: Cell[] = focus.length > 1 ? focus : standing.length ? standing : sheet.cells;
   const xs = cells.map((cell) => cell.x);
   const ys = cells.map((cell) => cell.y);
-  return { left: Math.min(...xs) - 2, top: Math.min(...ys) - 2, right: Math.max(...xs) + 2, bottom: Math.max(...ys) + 2 };
+  return {
+    left: Math.min(...xs) - 2,
+    top: Math.min(...ys) - 2,
+    right: Math.max(...xs) + 2,
+    bottom: Math.max(...ys) + 2,
+  };
 }
 
 function corners(flat: boolean): [number, number][] {
@@ -66,13 +73,28 @@ export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene): vo
     pen.strokeStyle = dark ? "rgb(255 255 255 / 7%)" : "rgb(40 30 0 / 9%)";
     pen.stroke();
   }
-  stand(pen, sheet, scene, { across, down, scale }, ["--side-a-deep", "--side-b-deep"].map((name) => style.getPropertyValue(name)));
+  stand(
+    pen,
+    sheet,
+    scene,
+    { across, down, scale },
+    ["--side-a-deep", "--side-b-deep"].map((name) => style.getPropertyValue(name)),
+  );
 }
 
 // A square with its corners cut, as the counters of the second side are.
-const CUT = [[-0.5, -1], [0.5, -1], [1, -0.5], [1, 0.5], [0.5, 1], [-0.5, 1], [-1, 0.5], [-1, -0.5]] as const;
+const CUT = [
+  [-0.5, -1],
+  [0.5, -1],
+  [1, -0.5],
+  [1, 0.5],
+  [0.5, 1],
+  [-0.5, 1],
+  [-1, 0.5],
+  [-1, -0.5],
+] as const;
 
-type Eye = { across(x: number): number; down(y: number): number; scale: number };
+type Eye = { across: (x: number) => number; down: (y: number) => number; scale: number };
 
 function stand(pen: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, eye: Eye, colours: string[]): void {
   const byId = new Map(sheet.cells.map((cell) => [cell.id, cell]));

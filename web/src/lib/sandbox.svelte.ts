@@ -40,7 +40,9 @@ export class Sandbox {
   /** Ask what would be; all that is asked about the position is answered after these orders as well. */
   async show(entries: number, seat: string): Promise<Tried | null> {
     const asked = ++this.asked;
-    const tried = this.orders.length ? await this.api.sandbox(this.orders, entries, seat) : null;
+    const tried = this.orders.length
+      ? await this.api.sandbox({ orders: this.orders, decided_at: entries, seat })
+      : null;
     if (asked === this.asked) this.shown = tried; // an answer may come after the orders were committed or thrown away
     return tried;
   }

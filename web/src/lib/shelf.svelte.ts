@@ -2,8 +2,16 @@
 import type { Key, View } from "./wire";
 
 export type Kept = {
-  game: string; key: string; title: string; book: string; scenario: string; role: string; turn: string; due: string;
-  seen: number; over?: boolean;
+  game: string;
+  key: string;
+  title: string;
+  book: string;
+  scenario: string;
+  role: string;
+  turn: string;
+  due: string;
+  seen: number;
+  over?: boolean;
 };
 
 const SAVED = "wavell.games";
