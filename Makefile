@@ -17,7 +17,7 @@ BROWSER := $(PYTEST) tests/browser
 # The tests start many processes; each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play web client test test-engine test-table test-browser test-long check lint types page-style page-types page-tests docs pictures bench pins clean
+.PHONY: play web client test test-engine test-table test-browser test-long check lint types page-client page-style page-types page-tests docs pictures bench pins clean
 .DELETE_ON_ERROR:
 
 play: .venv/.run web
@@ -64,14 +64,16 @@ check: .venv/.dev
 	$(BIN)/ruff check --quiet .
 	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres" --hypothesis-profile quick
 
-lint: .venv/.dev web/node_modules/.done
+lint: .venv/.dev web/node_modules/.done page-client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python tools/make_client.py --check
 	@$(MAKE) --no-print-directory -j 2 types page-types page-style
 
 types: .venv/.dev
 	$(BIN)/mypy
+
+page-client: .venv/.dev
+	$(BIN)/python tools/make_client.py --check
 
 page-types: web/node_modules/.done
 	cd web && $(NODE_AT) npm run --silent check

@@ -23,6 +23,7 @@ from litestar.response import Redirect
 from litestar.routes import HTTPRoute
 
 from wavell.table.app import API, Settings, make_app
+from wavell.table.schema.game import MAX_ORDERS
 from wavell.table.schema.live import FROM_CLIENT, FROM_SERVER
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
@@ -236,6 +237,7 @@ class Client:
 
 # The files --------------------------------------------------------------------------------------------------------
 
+BOUNDS = f"/** So many orders are tried or given at once. */\nexport const MOST_ORDERS = {MAX_ORDERS};\n"
 BASE = """
 /** A request as a route asks for it. */
 export type Call = {
@@ -260,7 +262,7 @@ def files(app: Litestar) -> dict[str, str]:
         + _class("GameRoutes", "What can be asked of a game with a key.", REQUEST + QUESTION, inside)
         + _class("OpenRoutes", "What can be asked without a key.", REQUEST, outside)
     )
-    wire = "\n".join([_live(records), *records.write()])
+    wire = "\n".join([BOUNDS, _live(records), *records.write()])
     return {
         "wire.ts": f"{HEAD.format(what='records')}\n{wire}",
         "routes.ts": f"{HEAD.format(what='routes')}{_imports(wire, client)}{client}",

@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 
-from wavell.table.http import queries as routes
+from wavell.table.http.question_routes import route_of
 from wavell.table.views import queries
 from wavell.table.views.questions import QUESTIONS, question
 from wavell.umpire import Game
@@ -26,7 +26,7 @@ def test_a_declaration_is_all_that_a_route_needs(declared: dict[str, object]) ->
         return [name]
 
     asked = declared["weather"]
-    route = routes._route(asked)  # type: ignore[arg-type]
+    route = route_of(asked)  # type: ignore[arg-type]
     assert route.paths == {"/games/{game:str}/weather"}
     assert [*route.parsed_fn_signature.parameters] == ["game", "viewer", "name", "limit"]
     assert route.parsed_fn_signature.return_type.annotation == list[str]

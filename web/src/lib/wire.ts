@@ -1,5 +1,8 @@
 // Written by tools/make_client.py (`make client`) from the server's records. Do not edit.
 
+/** So many orders are tried or given at once. */
+export const MOST_ORDERS = 200;
+
 /** What the server says on a live connection. */
 export type FromServer = ({ type: "view" } & View) | Change | Given | ({ type: "problem" } & Problem) | Beat;
 

@@ -1,13 +1,9 @@
 """The routes that only look: a game as a key sees it, everything that can be asked about it, and its past."""
 
 import asyncio
-import inspect
-from collections.abc import Callable
-from typing import Annotated, Any, get_args
+from typing import Annotated
 
-import msgspec
-from litestar import Request, Response, get, post, put
-from litestar.handlers import HTTPRouteHandler
+from litestar import Request, Response, get, put
 from litestar.params import Parameter
 
 from wavell.umpire.display.scene import Sheet
@@ -19,11 +15,10 @@ from ..session.executor import run_in_worker
 from ..storage.commands import SetBookmarks, Write
 from ..views import history, queries
 from ..views.catalog import CachedJson
-from ..views.questions import Field, Question
-from .deps import GameId, Looks, TheCaller, TheLibrary, TheLimiter, TheRegistry, TheViewer, Viewer, key_of
+from .deps import GameId, Looks, TheCaller, TheLibrary, TheLimiter, TheRegistry, TheViewer, key_of
+from .question_routes import route_of
 
 Entry = Annotated[int, Parameter(description="The number of an entry.", ge=0, le=1_000_000)]
-KEYWORD = inspect.Parameter.KEYWORD_ONLY
 REVALIDATED = "private, no-cache"
 
 
@@ -54,52 +49,6 @@ async def sheet(request: Request, game: GameId, caller: TheCaller, library: TheL
 async def layers(game: GameId, caller: TheCaller) -> list[queries.LayerName]:
     """List the layers of the book."""
     return queries.layers(caller.session.game)
-
-
-# Questions ------------------------------------------------------------------------------------------------------
-
-
-def _route(asked: Question) -> HTTPRouteHandler:
-    """The route of a question, which takes what the question does."""
-    where = f"/games/{{game:str}}{asked.path}"
-    if asked.sends is None:
-        return get(where, summary=asked.summary, opt={"question": asked.name})(_looked(asked))
-    return post(where, summary=asked.summary, opt={"question": asked.name}, status_code=200)(_sent(asked))
-
-
-def _looked(asked: Question) -> Callable[..., Any]:
-    async def answer(game: str, viewer: Viewer, **fields: Any) -> Any:
-        return await run_in_worker(asked.answer, viewer.game, viewer.role, **fields)
-
-    return _signed(answer, asked, *(_parameter(field) for field in asked.fields))
-
-
-def _sent(asked: Question) -> Callable[..., Any]:
-    async def answer(game: str, viewer: Viewer, data: Any) -> Any:
-        fields = {field.name: getattr(data, field.name) for field in asked.fields}
-        return await run_in_worker(asked.answer, viewer.game, viewer.decides(data.seat), **fields)
-
-    return _signed(answer, asked, inspect.Parameter("data", KEYWORD, annotation=asked.sends))
-
-
-def _parameter(field: Field) -> inspect.Parameter:
-    """A field of a question as the framework reads it from an address."""
-    kind, meta = get_args(field.type)
-    declared = Parameter(description=meta.description, max_length=meta.max_length, ge=meta.ge, le=meta.le)
-    default = inspect.Parameter.empty if field.default is msgspec.NODEFAULT else field.default
-    return inspect.Parameter(field.name, KEYWORD, annotation=Annotated[kind, declared], default=default)
-
-
-def _signed(answer: Callable[..., Any], asked: Question, *parameters: inspect.Parameter) -> Callable[..., Any]:
-    """Give a route's function the name, the words and the parameters of its question, which the framework reads."""
-    who = [
-        inspect.Parameter(name, KEYWORD, annotation=kind) for name, kind in (("game", GameId), ("viewer", TheViewer))
-    ]
-    signed: Any = answer
-    signed.__name__, signed.__doc__ = asked.name, asked.answer.__doc__
-    signed.__signature__ = inspect.Signature([*who, *parameters], return_annotation=asked.answers)
-    signed.__annotations__ = {each.name: each.annotation for each in (*who, *parameters)} | {"return": asked.answers}
-    return answer
 
 
 # The past -------------------------------------------------------------------------------------------------------
@@ -183,7 +132,7 @@ HANDLERS = [
     view,
     sheet,
     layers,
-    *map(_route, queries.ALL.values()),
+    *map(route_of, queries.ALL.values()),
     at,
     lines,
     fought,
