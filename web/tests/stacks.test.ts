@@ -104,10 +104,7 @@ test("a pile covers its counters, and its count if there is more than one unit",
 });
 
 test("the sides have a fixed order, those that only hold places as well", () => {
-  expect(sidesOf({ ...scene(token("a", "x", { side: "soviet" })), holders: { y: "chinese", z: "" } })).toEqual([
-    "allies",
-    "axis",
-    "chinese",
-    "soviet",
-  ]);
+  expect(
+    sidesOf({ ...scene(token("a", "x", { side: "soviet" })), holders: { y: "chinese", z: "" } }, ["axis", "allies"]),
+  ).toEqual(["allies", "axis", "chinese", "soviet"]);
 });

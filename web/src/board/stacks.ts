@@ -1,5 +1,6 @@
 // Counters as they lie: in piles by side in a hex, in rows in a box.
 
+import { ordered } from "../lib/sides";
 import type { Scene, Token } from "../lib/wire";
 import { type Atlas, inside, type Point, type Rect, type Spot, UNIT } from "./geometry";
 import { widthOf } from "./lettering.svelte";
@@ -33,12 +34,11 @@ export const unknown = (token: Token): boolean => !token.symbol && (token.state 
 /** How many units lie in a pile, those that are only counted as well. */
 export const unitsIn = (tokens: Token[]): number => tokens.reduce((sum, token) => sum + (token.count ?? 1), 0);
 
-/** The sides that have counters or places, in a fixed order: their number gives their shape and colour. */
-export function sidesOf(scene: Scene): string[] {
+/** The seats, then the other sides that have counters or places: their number gives their shape and colour. */
+export function sidesOf(scene: Scene, seats: readonly string[]): string[] {
   const all = new Set(Object.values(scene.tokens).map((token) => token.side));
   for (const side of Object.values(scene.holders ?? {})) all.add(side);
-  const first = ["allies", "axis"];
-  return [...first, ...[...all].filter((side) => side && !first.includes(side)).sort()];
+  return [...ordered(seats), ...[...all].filter((side) => side && !seats.includes(side)).sort()];
 }
 
 /** The counters in each place, those that are carried just below what carries them. */

@@ -19,6 +19,7 @@ export async function begin(game: NewGame, title: string, mine: string[]): Promi
       book: game.book,
       scenario: game.scenario,
       role: own.role,
+      seats: Object.keys(game.seats ?? {}),
       turn: "",
       due: "",
       seen: Date.now(),

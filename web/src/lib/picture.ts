@@ -1,4 +1,5 @@
 // A board as a small picture on a canvas: terrain as colour, units as the shapes of their sides.
+import { rankOf } from "./sides";
 import type { Cell, Scene, Sheet } from "./wire";
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -44,7 +45,7 @@ function corners(flat: boolean): [number, number][] {
   });
 }
 
-export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene): void {
+export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene, seats: readonly string[]): void {
   const pen = canvas.getContext("2d");
   if (!pen) return;
   const style = getComputedStyle(document.documentElement);
@@ -78,6 +79,7 @@ export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene): vo
     sheet,
     scene,
     { across, down, scale },
+    (side) => rankOf(side, seats) === 1,
     ["--side-a-deep", "--side-b-deep"].map((name) => style.getPropertyValue(name)),
   );
 }
@@ -96,7 +98,14 @@ const CUT = [
 
 type Eye = { across: (x: number) => number; down: (y: number) => number; scale: number };
 
-function stand(pen: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, eye: Eye, colours: string[]): void {
+function stand(
+  pen: CanvasRenderingContext2D,
+  sheet: Sheet,
+  scene: Scene,
+  eye: Eye,
+  isSecond: (side: string) => boolean,
+  colours: string[],
+): void {
   const byId = new Map(sheet.cells.map((cell) => [cell.id, cell]));
   const stacks = new Map<string, { side: string; height: number }>();
   for (const token of Object.values(scene.tokens)) {
@@ -108,7 +117,7 @@ function stand(pen: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, eye: E
     const cell = byId.get(place);
     if (!cell) continue;
     const [x, y] = [eye.across(cell.x), eye.down(cell.y)];
-    const second = stack.side === "axis";
+    const second = isSecond(stack.side);
     const big = size * (1 + Math.min(0.4, (stack.height - 1) * 0.08));
     pen.fillStyle = colours[second ? 1 : 0] ?? "#000";
     pen.strokeStyle = "rgb(255 255 255 / 80%)";

@@ -8,6 +8,7 @@ export type Kept = {
   book: string;
   scenario: string;
   role: string;
+  seats?: string[];
   turn: string;
   due: string;
   seen: number;
@@ -39,8 +40,19 @@ class Shelf {
 
   /** Keep a game as it is seen now. */
   note(view: View, key: string, mine: boolean): void {
-    const { game, title, book, scenario, role, turn } = view;
-    const kept = { game, key, title, book, scenario, role, turn, due: mine ? "mine" : "theirs", seen: Date.now() };
+    const { game, title, book, scenario, role, seats, turn } = view;
+    const kept = {
+      game,
+      key,
+      title,
+      book,
+      scenario,
+      role,
+      seats,
+      turn,
+      due: mine ? "mine" : "theirs",
+      seen: Date.now(),
+    };
     this.keep(view.ending ? { ...kept, over: true } : kept);
   }
 
