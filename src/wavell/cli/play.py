@@ -26,11 +26,12 @@ from .scenario_files import from_file, is_scenario_file
 from .screen import escaped, out, print_scenario
 from .terminal import Terminal
 
-DEFAULT = "malaya-1941"
-"""The scenario when none is named: the tutorial."""
 ScenarioName = Annotated[
     str,
-    typer.Argument(help="A scenario that `wavell books` lists, or a file of your own.", autocompletion=scenario_ids),
+    typer.Argument(
+        help="A scenario that `wavell books` lists (else the first), or a file of your own.",
+        autocompletion=scenario_ids,
+    ),
 ]
 BookName = Annotated[
     str,
@@ -43,7 +44,7 @@ Seed = Annotated[str, typer.Option(help="64 hex digits that fix the dice, for re
 
 
 def new(
-    scenario: ScenarioName = DEFAULT,
+    scenario: ScenarioName = "",
     book: BookName = "",
     advisory: Advisory = False,
     reading: ReadingChoices = None,
@@ -59,9 +60,10 @@ def play(
     game: Annotated[
         str,
         typer.Argument(
-            help="A saved game to go on with, or a scenario or its file to begin.", autocompletion=games_and_scenarios
+            help="A saved game to go on with, or a scenario or its file to begin (else the first).",
+            autocompletion=games_and_scenarios,
         ),
-    ] = DEFAULT,
+    ] = "",
     book: BookName = "",
     seat: Annotated[
         list[str] | None,
@@ -128,8 +130,9 @@ def _find_scenario(scenario: str, book: str) -> tuple[Book, Scenario]:
     if not playable:
         others = [name for name in shelf() if open_book(name).playable]
         raise UnknownName(f"{books[0].id} can be looked up and not played yet; play {', '.join(others)}")
-    if book and scenario == DEFAULT and DEFAULT not in playable[0].scenarios:
-        scenario = next(iter(playable[0].scenarios))
+    if not scenario:
+        chosen = next((each for each in playable if each.first), playable[0])
+        return chosen, chosen.scenario(chosen.first or next(iter(chosen.scenarios)))
     for each in playable:
         if scenario in each.scenarios:
             return each, each.scenarios[scenario]

@@ -22,7 +22,7 @@ def serve(
     ] = "",
 ) -> None:
     """Serve the table: the page to play on, and the API behind it. WAVELL_DATABASE_URL names a PostgreSQL, if any."""
-    from wavell.table.ratelimit import Limits  # the other commands need no server
+    from wavell.table.config import Limits  # the other commands need no server
     from wavell.table.serve import serve as run
 
     limits = Limits(

@@ -179,6 +179,7 @@ BOOK = Book(
     picture=picture,
     gloss=gloss,
     show=SHOW,
+    first="malaya-1941",
     ledger=sheets,
     versions=Versions(1, marks={"d514206bb4bcc1a9bfec3c97729dc812": 1}),
 )

@@ -47,6 +47,8 @@ from .chapters import (
 from .chapters.s15v_smps import conversions, loads, transfers
 from .display import figures
 from .display.about import about
+from .display.calculator_fields import CALCULATOR
+from .display.counter_words import COUNTERS
 from .display.scene import SHOW
 from .display.text_map import gloss, picture
 from .frame.air import airlift, bases, bombing, raids, sorties
@@ -235,5 +237,8 @@ BOOK = Book(
     gloss=gloss,
     about=about,
     show=SHOW,
+    first="crusader",
+    calculator=CALCULATOR,
+    counters=COUNTERS,
     versions=Versions(1, marks={"574b30d061a0cd90000e0da671ff4873": 1}),
 )

@@ -1,6 +1,6 @@
 """A book: the index, the rules, the orders and the scenarios of one game, as the umpire needs them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -10,6 +10,8 @@ from typing import Any, Union
 
 import msgspec
 
+from ..display.calculator import Calculator
+from ..display.counter_reader import CounterReader
 from ..display.scene import Show
 from ..facts.errors import DataError, UnknownName, unknown
 from ..facts.events import CORE_EVENTS, Event
@@ -84,6 +86,12 @@ class Book:
     """The books of a position: for each owner its accounts, each folded from its lines."""
     show: Show | None = None
     """How it looks on a screen."""
+    first: str = ""
+    """The scenario that somebody new is offered first; empty if it need not be."""
+    calculator: Calculator | None = None
+    """Works fights of a real map out, for `wavell battle` and the page."""
+    counters: CounterReader | None = None
+    """Says what a counter can do, for `wavell unit`."""
     versions: Versions = field(default_factory=Versions)
     """The version of its rules, and how what older ones wrote is read."""
 
@@ -92,6 +100,8 @@ class Book:
         self.notation = Notation([*kinds, *self.questions])
         if "undo" in self.notation.kinds:
             raise DataError(f'{self.id}: "undo" is the umpire\'s own word and no order of a book')
+        if self.first and self.first not in self.scenarios:
+            raise DataError(f"{self.id}: {unknown('scenario', self.first, self.scenarios)}")
         self.verbs = {verb_of(kind): kind for kind in kinds}
         phrases = self.notation.kinds.values()
         self.nouns = sorted({noun for kind in phrases for _, noun, _ in grammar(kind).nouns})
@@ -154,6 +164,11 @@ class Book:
 def shelf() -> list[str]:
     """List the ids of the installed books."""
     return sorted(entry.name for entry in entry_points(group="wavell.books"))
+
+
+def books_with(has: Callable[[Book], bool]) -> Iterator[Book]:
+    """The installed books that have something, each opened when it is asked for."""
+    return (book for book in map(open_book, shelf()) if has(book))
 
 
 @cache
