@@ -1,4 +1,4 @@
-"""71.51 and 72.51 After a surrender: what a lost homeland no longer builds, feeds, costs or lets through."""
+"""71.5 and 72.5 After a surrender: what a lost homeland no longer builds, feeds, costs or lets through."""
 
 from collections.abc import Iterator
 
