@@ -55,3 +55,13 @@ test("a small board, or one without goals, is shown whole", () => {
     expect(within(map.bounds, { left: middle.x - wide, right: middle.x + wide, top: middle.y - high, bottom: middle.y + high })).toBe(true);
   }
 });
+
+test("on a phone the goals at the edges of a small board leave room for their names", () => {
+  const small = board(10, 8);
+  const focus = [name(0, 4), name(9, 4)];
+  const { middle, scale } = framed(small, focus, [], PHONE);
+  const goals = around(focus.flatMap((place) => small.spots.get(place) ?? []).map((spot) => small.rect(spot)));
+  const [rim, wide] = [PHONE.width / 12 / scale, PHONE.width / 2 / scale];
+  expect(goals.left).toBeGreaterThan(middle.x - wide + rim - 0.01);
+  expect(goals.right).toBeLessThan(middle.x + wide - rim + 0.01);
+});

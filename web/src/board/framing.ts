@@ -23,11 +23,11 @@ export function framed(atlas: Atlas, focus: readonly string[], counters: Iterabl
   const { bounds } = atlas;
   const whole = Math.min(width / (bounds.right - bounds.left), height / (bounds.bottom - bounds.top));
   const places = spots(atlas, focus);
-  const all = { middle: centre(bounds), scale: whole * 0.97 };
-  if (whole > READABLE || !places.length) return all;
   const rim = Math.min(RIM, width / 12);
+  const goals = places.length ? around(places.map((spot) => atlas.rect(spot))) : undefined;
+  const all = { middle: centre(bounds), scale: Math.min(whole * 0.97, goals ? beside(goals, centre(bounds).x, width / 2 - rim) : whole) };
+  if (whole > READABLE || !goals) return all;
   const tools = width > 600 ? TOOLS : 0;
-  const goals = around(places.map((spot) => atlas.rect(spot)));
   const standing = spots(atlas, counters).filter((spot) => !spot.halfWidth && holds(grown(goals, ABOUT), spot));
   const fit = (part: Rect): number => Math.min((width - tools - 2 * rim) / (part.right - part.left), (height - rim) / (part.bottom - part.top), MOST);
   const parts = [[...places, ...standing], places].map((some) => grown(around(some.map((spot) => atlas.rect(spot))), ROOM));
@@ -41,6 +41,9 @@ export function framed(atlas: Atlas, focus: readonly string[], counters: Iterabl
   const [right, down] = [(width / 2 - rim) / scale, (height / 2 - rim / 2) / scale];
   return { middle: { x: between(better.x, part.right - right + tools / scale, part.left + right), y: between(better.y, part.bottom - down, part.top + down) }, scale };
 }
+
+/** The scale at which some places reach no further from a middle than so many pixels. */
+const beside = ({ left, right }: Rect, middle: number, pixels: number): number => pixels / Math.max(right - middle, middle - left);
 
 const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, Math.min(least, most)), Math.max(least, most));
 
