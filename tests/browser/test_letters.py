@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from tests.browser.conftest import Opener
 from tests.browser.fonts import FAMILIES
 from tests.browser.pictures import Colours, pixels
-from tests.browser.table import PICTURES, Person, Served
+from tests.browser.table import PICTURES, WAIT, Person, Served
 from tests.browser.test_labels import read
 
 START, GAME = 300_000, 560_000
@@ -101,6 +101,7 @@ def test_a_font_of_the_machine_would_be_noticed(opened: Opener) -> None:
 def weighed(chromium: Browser) -> Iterator[tuple[Page, dict[str, int]]]:
     """A page, and how many bytes came over the wire for each address."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(WAIT)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
@@ -176,6 +177,7 @@ def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
         browser = launch(family)
         size: ViewportSize = {"width": 1280, "height": 800}
         page = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce").new_page()
+        page.set_default_timeout(WAIT)
         for name in SAME:
             page.goto("about:blank")
             page.goto(served.url + links[name])
