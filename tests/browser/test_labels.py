@@ -231,3 +231,23 @@ def test_the_names_of_zones_keep_clear_too(opened: Opener, served: Served) -> No
     board = read(page)
     assert sum(name.key.startswith("zone ") for name in board.names) > 10
     check(board, "with the attrition zones")
+
+
+def test_the_marks_of_orders_keep_clear_of_names(opened: Opener, served: Served) -> None:
+    page, _ = seated(opened, served, "primer", "oasis")
+    marked = page.locator(".mapboard .goal-mark circle")
+    seen = 0
+    for place in ("0904", "1004", "1005", "1105"):
+        box = page.locator(f'.mapboard .pile[data-place="{place}"]').bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(marked.first).to_be_attached()
+        marks = marked.evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.top, r.right, r.bottom])"
+        )
+        for name in read(page).names:
+            assert not any(meet(name.box, mark) for mark in marks), (place, name)
+        seen += len(marks)
+        page.keyboard.press("Escape")
+        expect(marked).to_have_count(0)
+    assert seen > 10
