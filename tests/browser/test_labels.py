@@ -44,6 +44,13 @@ SHARE = r"""(wanted) => {
   const found = document.querySelector(".mapboard .plate svg > g").getAttribute("transform").match(/scale\(([\d.]+)\)/);
   return Math.abs(Number(found[1]) / wanted - 1) < 0.001;
 }"""
+STILL = """() => {
+  const now = document.querySelector(".mapboard .plate").style.transform;
+  const still = now === window.stood && now.endsWith("scale(1)");
+  window.stood = now;
+  return still;
+}"""
+"""Whether the board rests, drawn at the scale at which it is seen: asked in each frame, so that two are alike."""
 LEAST, MOST = 0.1, 4.0
 Box = tuple[float, float, float, float]
 
@@ -103,12 +110,18 @@ def seated(opened: Opener, served: Served, book: str, scenario: str, **options: 
     """A page with a game at its start, and the places that the scenario is about."""
     begun = served.begin(book, scenario, hot_seat=True)
     page = opened(begun.link("table"), reduced_motion="reduce", **options)
-    expect(page.locator(".mapboard .pile").first).to_be_attached()
-    expect(page.locator(".mapboard .name").first).to_be_attached()
-    page.evaluate("document.fonts.ready")
+    drawn(page)
     focus = begun.ask("table")["scene"]["focus"]
     titled = {cell["id"] for cell in begun.ask("table", "/sheet")["cells"] if cell.get("title")}
     return page, [place for place in focus if place in titled]
+
+
+def drawn(page: Page) -> None:
+    """Wait until a board is there with its counters and names, and rests."""
+    expect(page.locator(".mapboard .pile").first).to_be_attached()
+    expect(page.locator(".mapboard .name").first).to_be_attached()
+    page.evaluate("document.fonts.ready")
+    page.wait_for_function(STILL)
 
 
 def zoom(page: Page, key: str) -> None:
@@ -141,40 +154,53 @@ def test_these_are_all_scenarios(served: Served) -> None:
     assert there == SCENARIOS
 
 
+SIZES = [(360, 740), (390, 844), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
+"""Windows that the game is opened in: phones upright and lying, tablets, a desk."""
+
+
+def sees(page: Page, focus: list[str], where: str) -> None:
+    """The names of all places that matter are in sight, whole, and clear of the buttons; so are their signs."""
+    board = read(page)
+    check(board, where)
+    boxes = {name.key: name.box for name in board.names}
+    dots = {dot.key: dot.box for dot in board.dots}
+    for place in focus:
+        assert place in boxes, (where, place)
+        for box in (boxes[place], dots[place]):
+            assert inside(box, board.window), (where, place)
+            assert not meet(box, board.tools), (where, place)
+
+
 @pytest.mark.parametrize(("book", "scenario"), SCENARIOS)
 def test_every_victory_place_has_its_name_at_the_opening_view(
     opened: Opener, served: Served, book: str, scenario: str
 ) -> None:
     page, focus = seated(opened, served, book, scenario)
     assert focus
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        board = read(page)
-        check(board, f"{scenario}, {theme}")
-        boxes = {name.key: name.box for name in board.names}
-        for place in focus:
-            assert place in boxes, (scenario, place)
-            assert inside(boxes[place], board.window), (scenario, place)
-            assert not meet(boxes[place], board.tools), (scenario, place)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        drawn(page)
+        sees(page, focus, f"{scenario}, {width} x {height}")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    sees(page, focus, f"{scenario}, dark")
 
 
-@pytest.mark.parametrize(("book", "scenario"), BOARDS)
-def test_on_a_phone_every_victory_place_in_sight_has_its_name(
-    opened: Opener, served: Served, book: str, scenario: str
-) -> None:
-    page, focus = seated(opened, served, book, scenario, viewport={"width": 360, "height": 740}, color_scheme="dark")
-    board = read(page)
-    check(board, scenario)
-    assert set(focus) <= {name.key for name in board.names} | _off(page, focus)
-    if book == "primer":  # shown whole, so that no name may be cut off at the edge
-        assert all(inside(name.box, board.window) for name in board.names if name.key in focus)
-
-
-def _off(page: Page, places: list[str]) -> set[str]:
-    """Those of some places whose sign is on no part of the board that is drawn."""
-    drawn = page.locator(".mapboard .town").evaluate_all("all => all.map((one) => one.dataset.place)")
-    return set(places) - set(drawn)
+def test_a_board_fits_itself_to_the_window_until_somebody_touches_it(opened: Opener, served: Served) -> None:
+    page, focus = seated(opened, served, "europa", "crusader")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("document.querySelector('.mapboard .window').clientWidth === 390")
+    page.wait_for_function(STILL)
+    sees(page, focus, "made smaller")
+    page.get_by_role("application").focus()
+    zoom(page, "+")
+    chosen = page.locator(".mapboard .plate svg > g").get_attribute("transform") or ""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function("document.querySelector('.mapboard .window').clientWidth > 390")
+    page.wait_for_function(STILL)
+    now = page.locator(".mapboard .plate svg > g").get_attribute("transform") or ""
+    assert now.split()[0] == chosen.split()[0]
 
 
 @pytest.mark.parametrize(("book", "scenario"), BOARDS)

@@ -143,11 +143,12 @@ export class Labels {
     return !this.solid.over(box).length && !this.counters.over(box).length;
   }
 
-  /** A choice that one other name stands in the way of, after that name has moved to another of its places. */
+  /** A choice that one other name stands in the way of, once that has moved; one that must be shown moves for its like only. */
   private makeRoom(choices: Written[]): Written | undefined {
     for (const choice of choices) {
       const [other, ...more] = this.standing.over(choice.box);
       if (!other || more.length || !this.open(choice.box)) continue;
+      if (other.wish.must && !choice.wish.must) continue;
       this.standing.remove(other);
       const moved = this.choices(other.wish, other.size).find(
         ({ box }) => overlap(box, choice.box) === 0 && this.free(box),
