@@ -1,6 +1,5 @@
 """Names on the board: none over another, over a strange dot or over a count, at any zoom, on every board."""
 
-import re
 from typing import Any, NamedTuple
 
 import httpx
@@ -8,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.table import API, Served
+from tests.browser.table import API, Served, scaled, still
+from tests.waiting import LONG
 
 READ = """
 () => {
@@ -40,17 +40,6 @@ READ = """
 }
 """
 """What is written on the board, in pixels of the page: texts from their real widths, as high as their letters are."""
-SHARE = r"""(wanted) => {
-  const found = document.querySelector(".mapboard .plate svg > g").getAttribute("transform").match(/scale\(([\d.]+)\)/);
-  return Math.abs(Number(found[1]) / wanted - 1) < 0.001;
-}"""
-STILL = """() => {
-  const now = document.querySelector(".mapboard .plate").style.transform;
-  const still = now === window.stood && now.endsWith("scale(1)");
-  window.stood = now;
-  return still;
-}"""
-"""Whether the board rests, drawn at the scale at which it is seen: asked in each frame, so that two are alike."""
 LEAST, MOST = 0.1, 4.0
 Box = tuple[float, float, float, float]
 
@@ -121,15 +110,14 @@ def drawn(page: Page) -> None:
     expect(page.locator(".mapboard .pile").first).to_be_attached()
     expect(page.locator(".mapboard .name").first).to_be_attached()
     page.evaluate("document.fonts.ready")
-    page.wait_for_function(STILL)
+    still(page)
 
 
 def zoom(page: Page, key: str) -> None:
     """Press a key of the board and wait until it is drawn at the new scale."""
-    now = page.locator(".mapboard .plate svg > g").get_attribute("transform")
-    scale = float((re.search(r"scale\(([\d.]+)\)", now or "") or ["", "1"])[1])
+    wanted = min(MOST, max(LEAST, scaled(page, LEAST, MOST) * (1.4 if key == "+" else 1 / 1.4)))
     page.keyboard.press(key)
-    page.wait_for_function(SHARE, arg=min(MOST, max(LEAST, scale * (1.4 if key == "+" else 1 / 1.4))))
+    scaled(page, wanted * 0.999, wanted * 1.001)
 
 
 SCENARIOS = [
@@ -149,7 +137,7 @@ BOARDS = [SCENARIOS[at] for at in (1, 2, 4, 5, 7, 8, 9)]
 
 
 def test_these_are_all_scenarios(served: Served) -> None:
-    books = httpx.get(f"{served.url}{API}/books", timeout=60).json()
+    books = httpx.get(f"{served.url}{API}/books", timeout=LONG).json()
     there = sorted((book["id"], scenario["id"]) for book in books for scenario in book["scenarios"])
     assert there == SCENARIOS
 
@@ -191,16 +179,15 @@ def test_a_board_fits_itself_to_the_window_until_somebody_touches_it(opened: Ope
     page, focus = seated(opened, served, "europa", "crusader")
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("document.querySelector('.mapboard .window').clientWidth === 390")
-    page.wait_for_function(STILL)
+    still(page)
     sees(page, focus, "made smaller")
     page.get_by_role("application").focus()
     zoom(page, "+")
-    chosen = page.locator(".mapboard .plate svg > g").get_attribute("transform") or ""
+    chosen = scaled(page, LEAST, MOST)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("document.querySelector('.mapboard .window').clientWidth > 390")
-    page.wait_for_function(STILL)
-    now = page.locator(".mapboard .plate svg > g").get_attribute("transform") or ""
-    assert now.split()[0] == chosen.split()[0]
+    still(page)
+    assert scaled(page, LEAST, MOST) == chosen
 
 
 @pytest.mark.parametrize(("book", "scenario"), BOARDS)

@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from tests.browser.conftest import Opener
 from tests.browser.fonts import FAMILIES
 from tests.browser.pictures import Colours, pixels
-from tests.browser.table import PICTURES, WAIT, Person, Served
-from tests.browser.test_labels import read
+from tests.browser.table import PICTURES, WAIT, Person, Served, loaded
+from tests.browser.test_labels import drawn, read
+from tests.waiting import until
 
 START, GAME = 300_000, 560_000
 """How many bytes go over the wire before the start page, or a game, is there; half of a game are its symbols."""
@@ -77,7 +78,7 @@ def test_no_text_of_a_game_is_in_a_font_of_the_machine(
     assert not foreign(page)
     for tab in page.get_by_role("tab").all_inner_texts():
         person.open(tab)
-        page.wait_for_load_state("networkidle")
+        loaded(page)
         page.evaluate("document.fonts.ready")
         assert not foreign(page, "aside.right"), tab
     person.line.fill("attack nobody")
@@ -166,6 +167,18 @@ def test_pictures_that_differ_are_told_apart() -> None:
     assert not nearly(page, moved)
 
 
+def finished(page: Page) -> bytes:
+    """A picture of a page on which nothing changes any more."""
+    taken = [b""]
+
+    def again() -> bool:
+        taken.append(page.screenshot(animations="disabled", caret="hide"))
+        return taken[-1] == taken[-2]
+
+    until(again)
+    return taken[-1]
+
+
 @pytest.mark.own_fonts
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
@@ -181,14 +194,14 @@ def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
         for name in SAME:
             page.goto("about:blank")
             page.goto(served.url + links[name])
-            expect(page.locator("article.tile canvas" if name == "start" else ".mapboard .name").first).to_be_visible()
             page.wait_for_load_state("networkidle")
-            page.evaluate("document.fonts.ready")
-            page.wait_for_timeout(500)
-            looks[family, name] = (
-                page.screenshot(animations="disabled", caret="hide"),
-                [] if name == "start" else read(page).names,
-            )
+            if name == "start":
+                expect(page.locator("article.tile canvas").first).to_be_visible()
+                page.evaluate("document.fonts.ready")
+            else:
+                drawn(page)
+                expect(page.locator(".mapboard .plate defs g[id]").first).to_be_attached()  # the symbols of units
+            looks[family, name] = (finished(page), [] if name == "start" else read(page).names)
             if PICTURES:
                 page.screenshot(path=f"{PICTURES}/{name}-{family}-{theme}.png")
         browser.close()
