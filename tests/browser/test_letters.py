@@ -28,13 +28,13 @@ PAGES = {
 
 
 def texts(session: CDPSession, within: str) -> Iterator[int]:
-    """The elements of a part of a page that hold a text of their own."""
+    """The elements of a part of a page that hold a text of their own, fields with what is written in them as well."""
     root = session.send("DOM.getDocument")["root"]["nodeId"]
     part = session.send("DOM.querySelector", {"nodeId": root, "selector": within})["nodeId"]
-    waiting = [session.send("DOM.describeNode", {"nodeId": part, "depth": -1})["node"]]
+    waiting = [session.send("DOM.describeNode", {"nodeId": part, "depth": -1, "pierce": True})["node"]]
     while waiting:
         node = waiting.pop()
-        inner = node.get("children", [])
+        inner = node.get("children", []) + node.get("shadowRoots", [])
         if node["nodeName"].lower() in ("head", "script", "style"):
             continue
         if any(each["nodeType"] == 3 and each["nodeValue"].strip() for each in inner):
@@ -96,6 +96,25 @@ def test_a_font_of_the_machine_would_be_noticed(opened: Opener) -> None:
     expect(page.locator("article.tile").first).to_be_visible()
     page.evaluate("document.querySelector('h1').append(' \\u2192')")  # an arrow that the page's own letters lack
     assert any("\u2192" in text for text in foreign(page, "h1").values())
+
+
+FIELDS = {
+    "a placeholder": "<input placeholder='{}'>",
+    "an input": "<input value='{}'>",
+    "a text": "<textarea>{}</textarea>",
+    "a select": "<select><option>{}</option></select>",
+    "a button": "<button>{}</button>",
+}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_font_of_the_machine_would_be_noticed_in_a_field(opened: Opener, field: str) -> None:
+    page = opened("/")
+    expect(page.locator("article.tile").first).to_be_visible()
+    page.evaluate("html => document.querySelector('h1').innerHTML = html", FIELDS[field].format("own"))
+    assert not foreign(page, "h1")
+    page.evaluate("html => document.querySelector('h1').innerHTML = html", FIELDS[field].format("strange \u2192"))
+    assert foreign(page, "h1")
 
 
 @contextmanager
