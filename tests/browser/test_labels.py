@@ -246,6 +246,24 @@ def test_the_names_of_zones_keep_clear_too(opened: Opener, served: Served) -> No
     check(board, "with the attrition zones")
 
 
+def test_the_words_of_orders_keep_clear_of_names(opened: Opener, served: Served) -> None:
+    page, _ = seated(opened, served, "awaw", "malaya-1941")
+    for text in ("end", "end"):
+        page.get_by_role("combobox", name="Order").fill(text)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("combobox", name="Order")).to_have_value("")
+    box = page.locator('.mapboard .pile[data-place="BB11"]').bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    said = page.locator(".mapboard .goal-mark text")
+    expect(said.first).to_be_attached()
+    marks = said.evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.top + 3, r.right, r.bottom - 3])"
+    )
+    for name in read(page).names:
+        assert not any(meet(name.box, mark) for mark in marks), name
+
+
 def test_the_marks_of_orders_keep_clear_of_names(opened: Opener, served: Served) -> None:
     page, _ = seated(opened, served, "primer", "oasis")
     marked = page.locator(".mapboard .goal-mark circle")
