@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from wavell.books.europa.chapters.s15c_anti_aircraft import MISSIONS
+from wavell.books.europa.frame.air.flak import MISSIONS
 from wavell.books.europa.frame.air.sorties import TARGETS
 
 from .desk import desk, scenario

@@ -4,16 +4,9 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.chapters.s15c_anti_aircraft import (
-    airbase_points,
-    battery,
-    cargo_points,
-    combat_points,
-    fire_of,
-    intrinsic,
-    naval_points,
-    position_points,
-)
+from wavell.books.europa.chapters.s15a3_s15c5_intrinsic_aa import intrinsic
+from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, cargo_points, naval_points
+from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.rules import turn
 from wavell.umpire import Game

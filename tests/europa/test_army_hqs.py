@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.chapters.s15l1_headquarters import higher_hq, lookouts
-from wavell.books.europa.frame.economy.replacements import on_an_unmoved_hq
-from wavell.books.europa.frame.movement.moves import allowance
-from wavell.books.europa.frame.supply.chains import radius
+from wavell.books.europa.chapters.s15l1_army_hqs import lookouts, on_an_unmoved_hq, radius
+from wavell.books.europa.chapters.s15l_headquarters import higher_hq
+from wavell.books.europa.frame.movement.mps import allowance
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER
 from wavell.umpire import Game

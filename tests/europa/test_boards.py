@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wavell.books.europa.chapters.s103a2_railways import LINES, Line
 from wavell.books.europa.model.atlas import ATLASES, Atlas
+from wavell.books.europa.model.railways import LINES, Line
 from wavell.books.europa.model.scenarios import COLONIES
 
 from .desk import world

@@ -6,13 +6,14 @@ import pytest
 
 from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
 from tests.europa.test_movement import answers
+from wavell.books.europa.chapters.s15c2_position_aa import aa_points
 from wavell.books.europa.chapters.s15o_movement_counters import KINDS, carried, engineering_mps, kind_of
 from wavell.books.europa.frame.combat.attack import battle_of
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.movement.mps import allowance, left
 from wavell.books.europa.frame.movement.rail import lines_from, net_of, rail_way, room_left, room_taken
-from wavell.books.europa.frame.movement.sizes import aa_points, carriage
+from wavell.books.europa.frame.movement.sizes import carriage
 from wavell.books.europa.model.orders import Attack
 
 CITY = {"al-tran-3": "0407", "al-lvt": "0407", "al-apc": "0407", "al-tran-1": "0407"}

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.chapters.s15i1_capitals import MoveCapital
+from wavell.books.europa.chapters.s15i1_capitals import MoveCapital, capital_room
+from wavell.books.europa.chapters.s15i1_depots import lost_to
 from wavell.books.europa.chapters.s15i2_minor_depots import is_minor_depot, number, railhead
 from wavell.books.europa.frame.combat.losses import eliminate
 from wavell.books.europa.frame.movement.sizes import carriage
-from wavell.books.europa.frame.supply.chains import attached, capital_room, lost_to, operational, pool_of
+from wavell.books.europa.frame.supply.chains import attached, operational, pool_of
 from wavell.books.europa.frame.supply.points import affords, draws
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from wavell.books.europa.chapters.s15j3_labour import City, helped, supports
+from wavell.books.europa.chapters.s15j9_ports import upgraded
 from wavell.books.europa.frame.engineering.installations import airbase, port, works_as_port
 from wavell.books.europa.frame.engineering.summary import JOBS, read_jobs
-from wavell.books.europa.frame.engineering.works import upgraded
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
@@ -219,7 +219,7 @@ def test_reconstruction_takes_as_long_as_a_fort_in_clear_terrain_and_no_haste() 
 
 @pytest.mark.rule("europa 15.J.9.p5")
 def test_a_port_engineer_halves_the_time_of_an_upgrade() -> None:
-    assert [upgraded(turns) for turns in (4, 3, 1)] == [2, 2, 1]
+    assert [upgraded(JOBS["upgrade", "port"], turns) for turns in (4, 3, 1)] == [2, 2, 1]
     small = {"port 0207": {"capacity": 4, "reduced": True}}
     game = work({"al-port-eng": "0207", "al-con-eng": "0207"}, installations=small)
     play(game, "engineer al-port-eng upgrade port")

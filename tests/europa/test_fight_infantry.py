@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.chapters.s15l2_divisional_hq import level
+from wavell.books.europa.chapters.s15l_headquarters import level
 from wavell.books.europa.frame.combat.proof import Proof
 
 from .fights import die, fight, lines, required

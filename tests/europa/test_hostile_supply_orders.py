@@ -8,10 +8,11 @@ import pytest
 
 from wavell.books.europa.chapters import (
     s15i1_capitals,
-    s15i1_command_depots,
     s15i1_depots,
+    s15i1_s15l1_attachment,
+    s15i1b_s15l1b_command_depots,
     s15i2_minor_depots,
-    s15l1_headquarters,
+    s15l1_coalition,
     s15w_spoils,
     s15w_supply_units,
 )
@@ -25,9 +26,10 @@ from .test_points_are_conserved import STOCKS, UNITS
 
 MODULES = (
     s15i1_capitals,
-    s15i1_command_depots,
+    s15i1b_s15l1b_command_depots,
     s15i1_depots,
-    s15l1_headquarters,
+    s15i1_s15l1_attachment,
+    s15l1_coalition,
     s15i2_minor_depots,
     points,
     conversions,

@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
-from wavell.books.europa.frame.movement.moves import cm_cost, enter_cost, left, occupy, reach, way
-from wavell.books.europa.frame.movement.mps import mark
+from wavell.books.europa.frame.movement.moves import occupy
+from wavell.books.europa.frame.movement.mps import enter_cost, left, mark
+from wavell.books.europa.frame.movement.paths import reach, way
 from wavell.books.europa.frame.movement.stacking import fits
 from wavell.books.europa.frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price
-from wavell.books.europa.frame.movement.ways import line_between
+from wavell.books.europa.frame.movement.ways import cm_cost, line_between
 from wavell.books.europa.frame.movement.zones import has_zone, hunted, zone_cost, zones
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import RULES

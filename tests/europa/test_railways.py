@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from wavell.books.europa.chapters.s103a2_railways import LINES, read_lines
 from wavell.books.europa.frame.movement.ways import line_between
+from wavell.books.europa.model.railways import LINES, read_lines
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 

@@ -7,7 +7,7 @@ import pytest
 
 from wavell.books.europa.chapters.s15v_smps.conversions import TABLE, loops, row_of, value
 from wavell.books.europa.chapters.s15v_smps.loads import RESTRICTIONS
-from wavell.books.europa.frame.supply.hauling import in_use
+from wavell.books.europa.chapters.s15v_smps.ways import in_use
 from wavell.books.europa.model.counters import ROSTER
 from wavell.umpire import Game
 

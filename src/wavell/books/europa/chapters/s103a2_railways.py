@@ -1,100 +1,27 @@
 """103.A.2: the railways from Matruh to Tobruk and from Kassala to Tessenai, laid hex by hex."""
 
-import itertools
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-import msgspec
-from msgspec import Meta
-from msgspec.structs import replace
-
-from wavell.umpire import DataError, Event, Noun, Order, Roller, UnknownName
-from wavell.umpire.books.validators import Some, Text, once
+from wavell.umpire import Event, Noun, Order, Roller
 
 from ..frame.engineering.works import Engineer
 from ..frame.movement.moves import WANTED
 from ..frame.movement.mps import allowance
 from ..frame.movement.rail import UNBUILT, Rail
 from ..frame.supply.states import level
-from ..model.atlas import ATLASES
 from ..model.counters import ROSTER
 from ..model.events import Changed, Counted, Fact
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
+from ..model.railways import LINES, opened
+from ..model.validation import FAULTS
 from ..model.world import MP, NOUNS, Front
-from ..rules import ALLIES, AXIS, DATA, RULES, SEQUENCE, week
+from ..rules import ALLIES, AXIS, RULES, week
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
-Week = Annotated[int, Meta(ge=1, le=4)]
 
 
-class _Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hexes: Annotated[tuple[str, ...], Meta(min_length=2)]
-    refs: tuple[str, ...]
-
-
-class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    from_: str = msgspec.field(name="from")
-    ref: str
-
-
-class _Rhythm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    weeks: Annotated[tuple[Week, ...], Some]
-    ref: str
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A railway that may be built: its hexes from the first railhead on, and when."""
-
-    title: Text
-    map: str
-    ref: str
-    route: _Route
-    rhythm: _Rhythm
-    start: _Start | None = None
-
-    @property
-    def hexes(self) -> tuple[str, ...]:
-        """The hexes, from the first railhead on."""
-        return self.route.hexes
-
-    @property
-    def from_(self) -> str:
-        """The date from which it may be built; nothing where that is the start."""
-        return self.start.from_ if self.start is not None else ""
-
-    @property
-    def first(self) -> int:
-        """The first turn in which it may be built."""
-        return SEQUENCE.turn(self.from_) if self.from_ else 0
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    line: dict[str, Line]
-
-
-def read_lines(path: Path) -> dict[str, Line]:
-    """The railways in a file, their hexes by printed names; a line that could not be laid is an error that names it."""
-    found: dict[str, Line] = {}
-    for id_, line in RULES.data(path, _File).line.items():
-        try:
-            if line.map not in ATLASES:
-                raise ValueError(f'there is no map "{line.map}"')
-            atlas = ATLASES[line.map]
-            hexes = tuple(atlas.find(name) or name for name in line.hexes)
-            once("hex", hexes)
-            for before, after in itertools.pairwise(hexes):
-                if before not in atlas or after not in atlas.near[before]:
-                    raise ValueError(f"{after} is not next to {before}")
-            _ = line.first
-        except (ValueError, UnknownName) as fault:
-            raise DataError(f"{path}: {id_}: {fault}") from None
-        found[id_] = replace(line, route=replace(line.route, hexes=hexes))
-    return found
-
-
-LINES = read_lines(DATA / "railways.toml")
 _RHYTHM = LINES["matruh"].rhythm.weeks
 NOUNS["line"] = tuple(LINES)
 LineName = Annotated[str, Noun("line")]
@@ -151,13 +78,6 @@ def railhead(world: Front, line: str) -> str:
     return LINES[line].hexes[min(world.mark(f"railhead {line}"), len(LINES[line].hexes) - 1)]
 
 
-@RULES.defines("103.A.2.b.1.p4")
-def opened(works: Mapping[str, tuple[str, ...]], line: str, hexes: int) -> dict[str, tuple[str, ...]]:
-    """The hexes of a line that are open, with what stands in them: a railway that is a road as well."""
-    laid = LINES[line].hexes[1 : hexes + 1]
-    return {place: tuple(dict.fromkeys((*works.get(place, ()), "rail", "road"))) for place in laid}
-
-
 def ahead(world: Front, line: str) -> str | None:
     """The next hex beyond the railhead, or None when the line is finished or lies on another map."""
     row, built = LINES[line], world.mark(f"railhead {line}")
@@ -170,6 +90,7 @@ def _ends(order: Lay, world: Front) -> tuple[str, ...]:
     return (railhead(world, order.line), to) if to is not None else ()
 
 
+@UNBUILT.adds("103.A.2.b.1.p1")
 def beyond_the_railhead(world: Front, start: str, to: str) -> bool:
     """Whether a journey begins or ends on a stretch of these railways that is not open yet."""
     for id_, line in LINES.items():
@@ -178,9 +99,6 @@ def beyond_the_railhead(world: Front, start: str, to: str) -> bool:
             if place in closed and "rail" not in world.features(place) and place not in world.atlas.on_line["rail"]:
                 return True
     return False
-
-
-UNBUILT.append(beyond_the_railhead)
 
 
 @RULES.forbids("103.A.2.b.1.p1", order=Rail)
@@ -297,13 +215,11 @@ def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]
             yield RailOpened(_open, id_, built)
 
 
+@WANTED.adds("103.A.2.b.1.iv")
 def where_lines_go_on(world: Front, units: tuple[str, ...]) -> Iterator[str]:
     """The hexes of construction, for engineers who move by themselves."""
     if len(units) == 1 and ROSTER[units[0]].side == ALLIES and _lays(world, units[0]):
         yield from (to for line in LINES if (to := ahead(world, line)) is not None)
-
-
-WANTED.append(where_lines_go_on)
 
 
 @RULES.offers(Lay)
@@ -316,3 +232,14 @@ def hexes_to_lay(world: Front, seat: str) -> Iterator[Order]:
         for unit in world.friends(to, seat) if to is not None else ():
             if _lays(world, unit):
                 yield Lay(unit, id_)
+
+
+@FAULTS.adds("103.A.2.b.1.p1")
+def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
+    """A railhead is a hex of its line, on the map that it belongs to."""
+    for id_, line in LINES.items():
+        built = world.mark(f"railhead {id_}")
+        if built and line.map != world.map:
+            yield f"the mark railhead {id_} is set, and {line.title} is on the map {line.map}"
+        elif not 0 <= built < len(line.hexes):
+            yield f"the mark railhead {id_} is {built}, and {line.title} has {len(line.hexes) - 1} hexes to build"

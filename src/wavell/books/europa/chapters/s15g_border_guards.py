@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ..frame.combat.proof import Proof
 from ..frame.movement.journey import VENTURES, Venture, goal, goers
 from ..frame.politics.home import home_hexes
 from ..model.atlas import ATLASES
+from ..model.fight import Backing, Fighter, Setting, effect
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -50,3 +52,17 @@ def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: str
     for id_ in order.units:
         if "is_border_guard" in world.kit(id_) and not within_one_district(world, id_, world.units[id_].place):
             yield f"{id_} is more than one district from its country"
+
+
+@effect("15.G.p1", on="support", of="is_border_guard")
+def self_supporting_when_first_attacked(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """Border guards support themselves in the turn in which their country is first attacked."""
+    attacked = setting.joined.get(fighter.kit.nation) == setting.turn
+    return Backing("their country is attacked", steps=1) if attacked else None
+
+
+@effect("15.G", on="losses", of="is_border_guard")
+def border_guards_that_supported_themselves(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Border guards that fought as self-supporting are required losses."""
+    if self_supporting_when_first_attacked(fighter, proof.setting, attacking) is not None:
+        yield "border guards who supported themselves"

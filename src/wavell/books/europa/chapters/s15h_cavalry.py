@@ -7,9 +7,9 @@ from ..frame.combat.retreat_before import Slip
 from ..frame.movement.journey import JOURNEYS, Journey, entered, goal, goers
 from ..frame.movement.paths import shuns
 from ..frame.movement.terrain import Ground, column
-from ..frame.supply.states import FULL, is_horse, level_of
+from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
-from ..model.counters import REMOVED
+from ..model.counters import REMOVED, ROSTER
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -43,7 +43,7 @@ def arctic(world: Front, id_: str, place: str) -> bool:
 @bars_retreat("15.H.1", of="is_cavalry")
 def thirsty(world: Front, id_: str, place: str) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
-    return world.atlas.zone[place] == ARID and is_horse(id_) and level_of(world, id_, place) != FULL
+    return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
 
 
 def _in_passing(world: Front) -> bool:
@@ -120,3 +120,16 @@ def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str
     for id_ in order.units if steps else ():
         if "is_cavalry" in world.kit(id_):
             yield from ((id_, place) for place in steps)
+
+
+@SHORT.adds("15.H.2")
+def rides_horses(id_: str) -> bool:
+    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
+    kit = ROSTER[id_].kit
+    return "is_cavalry" in kit and not rides_camels(kit)
+
+
+@RULES.defines("15.H.n2", "15.H.x1")
+def rides_camels(kit: Kit) -> bool:
+    """Whether cavalry rides camels: its movement rating has a C, as that of the Saudi brigade of 2-1-8C."""
+    return kit.rating.camel

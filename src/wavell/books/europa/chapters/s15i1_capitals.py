@@ -7,8 +7,8 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
-from ..frame.supply.chains import HQS, capital_room, capitals, in_city, is_capital, kin, standing
-from ..frame.supply.points import Feed, is_served, mine
+from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_capital, kin, standing
+from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model.counters import ROSTER
 from ..model.events import Counted, Fact, Tied
 from ..model.orders import PlaceName
@@ -121,3 +121,10 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
 
 ORDERS = (MoveCapital,)
 EVENTS = (CapitalMoved,)
+
+
+@CAPITALS.adds("15.I.1.a")
+def capital_room(nation: str) -> tuple[int, str]:
+    """How many REs the capital of a nation holds, and the paragraph that says so."""
+    row = capital_of(nation)
+    return (ROOMS.minor_capital.capacity, ROOMS.minor_capital.ref) if row is None else (row.capacity, row.ref)

@@ -15,14 +15,15 @@ from ..frame.movement.moves import together
 from ..frame.movement.mps import Mps, mover
 from ..frame.movement.reserve import reacting
 from ..frame.movement.sizes import Carriage
-from ..frame.movement.stacking import counts_here
+from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..frame.supply.chains import of_kind, standing
 from ..model.counters import ROSTER
 from ..model.events import Tied, who
 from ..model.orders import Command, Move, Overrun, UnitName
-from ..model.ownership import commands, usable
+from ..model.ownership import able, commands, usable
 from ..model.world import Front
 from ..rules import RULES, SIDES
+from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
 _COUNTERS = {side: of_kind(side, "is_movement_counter") for side in SIDES}
@@ -279,3 +280,19 @@ def _worthwhile(world: Front, counter: str, load: tuple[str, ...]) -> bool:
 
 
 ORDERS = (Carry,)
+
+
+@RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))
+def movement_counters_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A movement counter moves with units or without, and does not count for stacking."""
+    yield from beside_the_limit(order, world, seat, "is_movement_counter")
+
+
+@RULES.forbids("15.O.p3", order=Regroup)
+def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
+    if not is_regrouping(order, world, seat):
+        return
+    for id_ in dict.fromkeys(order.units):
+        if carrier := world.units[id_].carrier:
+            yield f"{id_} is carried by {carrier} in this phase"

@@ -6,7 +6,11 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Roller
 
-from ..frame.combat.course import fighting, next_stages, stage, strength
+from ..frame.combat.attack import FROZEN, FURTHER, INSTEAD
+from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, stage, strength
+from ..frame.combat.crt import Result
+from ..frame.combat.red import CASUALTIES
+from ..frame.combat.retreat import STEADFAST
 from ..model.events import Fact, who
 from ..model.fight import Setting, effect
 from ..model.orders import UnitName
@@ -42,6 +46,7 @@ def _key(id_: str) -> str:
     return f"phase police {id_}"
 
 
+@FROZEN.adds("15.R.p2")
 def stands(world: Front, id_: str) -> bool:
     """Whether a unit began this combat phase stacked with political police."""
     return _key(id_) in world.used
@@ -53,6 +58,14 @@ def who_stands_with_political_police(world: Front, roll: Roller) -> Iterator[Eve
     for place in sorted(world.stacks):
         if place in world.atlas and any("is_political_police" in world.kit(id_) for id_ in world.stack(place)):
             yield StandFast(_stand, world.stack(place))
+
+
+@STEADFAST.adds("15.R.p2", "15.R.x1", "15.R.x2")
+def does_not_retreat(world: Front, id_: str) -> bool:
+    """Who stands with political police stays, even if those are lost, unless the result is DE or OR."""
+    assert world.battle is not None
+    driven = world.battle.result == "DE" or world.battle.result.startswith("OR")
+    return not driven and id_ in firm(world)
 
 
 def wears(code: str) -> bool:
@@ -68,6 +81,19 @@ def attackers_who_stand(code: str, setting: Setting) -> str:
     """
     near = [fighter.id for fighter in setting.attackers if fighter.range < 2]
     return WORN if wears(code) and near and setting.police.issuperset(near) else code
+
+
+@INSTEAD.adds("15.R.p3")
+def some_attackers_stand(world: Front, code: str) -> str:
+    """Where some attackers stand with political police, such a result is 1:1 for them."""
+    return WORN if wears(code) and not firm(world).isdisjoint(attackers(world)) else ""
+
+
+@FURTHER.adds("15.R.p5")
+def after_a_partial_loss(world: Front, result: Result) -> Iterator[str]:
+    """Defenders who stand take an exchange after a result of half losses."""
+    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
+        yield "exchange 1"
 
 
 @effect("15.R.p4", on="result")
@@ -88,3 +114,16 @@ def the_rest_is_exchanged(world: Front, words: tuple[str, ...], roll: Roller) ->
     lost = min(ours, theirs)
     if lost > 0:
         yield next_stages(world, f"lose {other} {lost}", f"lose {side} {lost * Fraction(words[0])}")
+
+
+@CASUALTIES.adds("15.R.p6", "15.R.x4")
+def has_police(world: Front, side: str) -> bool:
+    """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
+
+    By the other reading every stack must have stood with one.
+    """
+    assert world.battle is not None
+    units = fighting(world, side)
+    if world.readings["police-side"] == "all":
+        return bool(units) and firm(world).issuperset(units)
+    return not firm(world).isdisjoint(units)

@@ -46,14 +46,12 @@ def share(worth: int, parts: int) -> int:
     return worth // parts
 
 
-def falls(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+@FALLS.adds("15.W.p8")
+def a_supply_unit_falls(world: Front, id_: str) -> Iterator[Event]:
     """The enemy captures half of a supply unit that he eliminates; which counters he takes, he says afterwards."""
     if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_):
         captor, place = OTHER[ROSTER[id_].side], world.units[id_].place
         yield Counted(_captured, f"player-turn spoils {captor} {place}", share(value(id_), CAPTURED))
-
-
-FALLS.append(falls)
 
 
 @RULES.happens("15.W.p8", at="leave *.movement")

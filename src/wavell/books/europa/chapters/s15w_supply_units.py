@@ -6,14 +6,15 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
+from ..frame.combat.losses import SPARED
+from ..frame.combat.retreat_before import SURE
 from ..frame.movement.mps import left
+from ..frame.movement.stacking import beside_the_limit
 from ..frame.supply.cargo import (
     CARRIED,
     FILLING,
-    HAULED,
     Load,
     Unload,
-    among,
     came,
     gives,
     halves,
@@ -22,6 +23,7 @@ from ..frame.supply.cargo import (
 )
 from ..frame.supply.chains import ROUTE, SUPPLY_UNITS, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.events import Changed, Counted, Flipped
 from ..model.orders import Command, Move, UnitName
@@ -115,14 +117,6 @@ def loading_takes_mps(order: Load | Unload, world: Front, seat: str) -> Iterator
     if price(order) > left(world, order.unit):
         has = Fraction(left(world, order.unit), MP)
         yield f"that takes {Fraction(price(order), MP)} MPs, and {order.unit} has {has} left"
-
-
-@RULES.forbids("15.V.1.i", order=Load)
-def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
-    """Points that SMPs have moved are not carried in another way in the same phase."""
-    amount = halves(order.sp, order.srp)
-    if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
-        yield f"{Fraction(fresh, RE)} of those REs in {order.start} were moved by SMPs in this phase"
 
 
 def _most(world: Front, unit: str, amount: int) -> Fraction:
@@ -258,3 +252,24 @@ def worth(id_: str) -> int:
 
 ORDERS = (Load, Unload, Route, Unroute)
 QUESTIONS = (LoadCost,)
+
+
+@RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
+def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A supply unit does not count for stacking."""
+    yield from beside_the_limit(order, world, seat, "is_supply_unit")
+
+
+# In battle ----------------------------------------------------------------------------------------------------
+
+
+@SPARED.adds("15.W.p3")
+def supply_units_get_away(world: Front, id_: str) -> bool:
+    """Combat eliminates a supply unit only where it has no way to retreat."""
+    return "is_supply_unit" in world.kit(id_)
+
+
+@SURE.adds("15.W.p4")
+def supply_units_slip_away(kit: Kit) -> bool:
+    """Supply units that want to slip away succeed without a roll."""
+    return "is_supply_unit" in kit

@@ -9,11 +9,11 @@ from wavell.umpire import Event, Order, Roller
 from ..frame.economy.replacements import (
     BOXES,
     RATES,
+    RECEIVERS,
     Rebuilt,
     arrives_here,
     arriving,
     cost,
-    for_good,
     kind_of,
     lost,
     pool,
@@ -79,12 +79,6 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> 
         yield f"{order.training} is not in full supply"
 
 
-@RULES.forbids("15.M.7.b.p2", order=Rebuild)
-def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
-    """A high mountain unit that is lost is not replaced, with a training unit either."""
-    yield from for_good(world, seat, order.unit)
-
-
 @RULES.defines("15.X.6.2")
 def reduced(world: Front, unit: str, training: str) -> Fraction:
     """The points that are due: the cost of the unit less the size of the training unit, and never below nothing."""
@@ -129,3 +123,9 @@ def units_to_rebuild_with_training(world: Front, seat: str) -> Iterator[Order]:
             for other in training:
                 if _type(id_) == _type(other):
                     yield Rebuild(id_, other, world.units[other].place)
+
+
+@RECEIVERS.adds("15.X.6.p1")
+def on_a_training_unit(world: Front, side: str, place: str) -> bool:
+    """Replacements arrive where a training unit stands."""
+    return any("is_training" in world.kit(id_) for id_ in world.friends(place, side))

@@ -11,9 +11,9 @@ from wavell.umpire.notation.orders import verb_of
 from wavell.umpire.rules.options import in_order
 from wavell.umpire.rules.position_cache import holding
 
+from ..chapters.s15e6_reconnaissance import Examine
 from ..frame.air.raids import Cover, Intercept
 from ..frame.combat.attack import ways_to_attack, willing
-from ..frame.combat.intelligence import Examine
 from ..frame.combat.losses import Lose
 from ..frame.combat.red import Disrupt
 from ..frame.combat.retreat import Advance, Retreat

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping
 from wavell.umpire.display.scene import Layer
 from wavell.umpire.rules.position_cache import holding
 
-from ..chapters.s103a2_railways import LINES, railhead
+from ..chapters.s103a2_railways import railhead
 from ..frame.movement.boards import TRAINS
 from ..frame.movement.rail import open_rail
 from ..frame.movement.ways import board_of
 from ..frame.movement.zones import zones
 from ..frame.supply.lines import CUT
 from ..frame.supply.states import level
+from ..model.railways import LINES
 from ..model.world import Front
 from ..rules import OTHER, SIDES
 

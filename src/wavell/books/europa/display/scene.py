@@ -10,7 +10,7 @@ from wavell.umpire.display.sheet_layout import sheet_of
 from wavell.umpire.rules.position_cache import lasting
 
 from ..chapters.s15i2_minor_depots import number
-from ..chapters.s103a2_railways import LINES, railhead
+from ..chapters.s103a2_railways import railhead
 from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS, installation
 from ..frame.movement.boards import LINES as KINDS_OF_LINE
 from ..frame.movement.nets import is_gauge
@@ -18,6 +18,7 @@ from ..frame.movement.terrain import TERRAIN
 from ..frame.movement.ways import board_of
 from ..frame.politics.victory import GOALS
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import SIDES
 from .aims import aims

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from textwrap import wrap
 
-from ..chapters.s103a2_railways import LINES, railhead
+from ..chapters.s103a2_railways import railhead
 from ..frame.politics.victory import GOALS, Score
 from ..frame.supply.states import state
 from ..model.atlas import Atlas
 from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK
 from ..model.events import rps
 from ..model.nations import NATIONS
+from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import ALLIES, AXIS, RULES, SEQUENCE, SIDES
 

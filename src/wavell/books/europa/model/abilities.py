@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from wavell.umpire import Ref, UnknownName
-from wavell.umpire.books.validators import Some, Text, known, once
+from wavell.umpire.books.validators import Some, Text, known, once, ratio
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES, SEQUENCE, dates
@@ -22,6 +22,8 @@ CLASSES = ("none", "neutral", "half_neutral", "half", "full", "double")
 MOBILITIES = ("foot", "artillery", "semi", "cm")
 _FIELDS = ("aeca", "aecd", "atec")
 _COMPANY = Fraction(1, 4)
+_LARGEST = 10
+"""REs that a kind of units measures at the most."""
 
 
 class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +38,8 @@ class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aecd: str = "none"
     atec: str = "none"
     convertible: bool = False
+    refs: tuple[str, ...] = ()
+    """Further paragraphs that rest on the row."""
 
     def __post_init__(self) -> None:
         known("mobility", filter(None, (self.mobility,)), MOBILITIES)
@@ -53,6 +57,8 @@ class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     traits: tuple[str, ...] = ()
     strength: str = ""
     camel: bool = False
+    refs: tuple[str, ...] = ()
+    """Further paragraphs that rest on the row."""
 
     def __post_init__(self) -> None:
         known("nation", self.nations, NATIONS)
@@ -79,10 +85,34 @@ class _Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("nation", self.nations, NATIONS)
 
 
+class _Sized(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ability: str
+    re: Text
+    ref: str
+
+    def __post_init__(self) -> None:
+        if not 0 < ratio(self.re) <= _LARGEST:
+            raise ValueError(f"{self.ability} measures up to {_LARGEST} REs, and not {self.re}")
+
+
+class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of units that has no class of some effects, whatever its symbols give it."""
+
+    ability: str
+    fields: Annotated[tuple[str, ...], Some]
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("field", self.fields, _FIELDS)
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
     symbol: Annotated[tuple[Symbol, ...], Some]
     ability: tuple[_Ability, ...]
     dated: tuple[_Dated, ...]
+    sized: tuple[_Sized, ...]
+    bare: tuple[_Bare, ...]
 
     def __post_init__(self) -> None:
         once("symbol", (row.id for row in self.symbol))
@@ -91,6 +121,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             known("symbol or ability", (*row.any, *row.all, *row.without), names)
             names.add(row.id)
         known("ability", (row.ability for row in self.dated if row.ability), names)
+        known("ability", (*(row.ability for row in self.sized), *(row.ability for row in self.bare)), names)
 
 
 _PATH = DATA / "uic.toml"
@@ -153,7 +184,6 @@ def kit(symbols: tuple[str, ...], nation: str, size: str, rating: Rating) -> Kit
 
 
 @cache
-@RULES.defines("15.p1", "15.p4", "15.1", "15.2", "15.3", "15.4", "15.5", "15.6")
 def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit:
     """Each symbol gives its own abilities, and two symbols the abilities of both."""
     for symbol in symbols:
@@ -247,33 +277,20 @@ def _heavy(has: set[str], symbols: frozenset[str], size: str, mobility: str) -> 
     return None
 
 
-_SIZED = (
-    ("is_command_hq", Fraction(1, 2), "15.L.1.b.iii"),
-    ("is_command_depot", Fraction(1), "15.I.1.b.ii"),
-    ("is_major_depot", Fraction(3), "15.I.1.c.p1"),
-    ("is_supply_unit", Fraction(4), "15.W.p5"),
-    ("is_parachute_hq", Fraction(1), "15.A.3.a"),
-    ("is_airborne_hq", Fraction(1), "15.A.3.b"),
-)
-
-
-@RULES.defines("15.I.1.b.ii", "15.I.1.c.p1", "15.L.1.b.iii", "15.W.p5")
 def _size(has: set[str], size: str) -> tuple[Fraction, str]:
     """The size in REs: as the paragraph of its kind says, or by the size symbol; movement counters see `counters`."""
-    for ability, re, ref in _SIZED:
-        if ability in has:
-            return re, ref
+    for row in TABLE.sized:
+        if row.ability in has:
+            return Fraction(row.re), row.ref
     return SIZES.get(size, _COMPANY), "frame:RE"
 
 
 @cache
-@RULES.defines("15.C.2.f", "15.L.p2")
 def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
-    """A class by symbols and date; headquarters have none, and position AA no ATEC."""
-    if "is_hq" in kit:
-        return "none", RULES.ref("15.L.p2")
-    if "is_position_aa" in kit and field == "atec":
-        return "none", RULES.ref("15.C.2.f")
+    """A class by symbols and date, unless units of a kind have none."""
+    for bare in TABLE.bare:
+        if bare.ability in kit and field in bare.fields:
+            return "none", RULES.ref(bare.ref)
     rows = [SYMBOLS[symbol] for symbol in sorted(kit.symbols)]
     strongest = max(rows, key=lambda row: CLASSES.index(getattr(row, field)))
     found: tuple[str, Ref] = getattr(strongest, field), RULES.ref(strongest.ref)

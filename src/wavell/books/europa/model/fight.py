@@ -195,14 +195,18 @@ def effects(kit: Kit, on: str) -> tuple[Effect, ...]:
     key = (id(kit), on)
     found = _CACHE.get(key)
     if found is None:
-        own = [entry for ability in kit.abilities for entry in _OF[on].get(ability, ())]
-        found = _CACHE[key] = (kit, tuple(dict.fromkeys([*own, *_ALL[on]])))
+        own = [entry for ability in kit.abilities for entry in sorted(_OF[on].get(ability, ()), key=_place)]
+        found = _CACHE[key] = (kit, tuple(dict.fromkeys([*own, *general(on)])))
     return found[1]
 
 
 def general(on: str) -> tuple[Effect, ...]:
     """The effects of a kind that concern a fight as a whole."""
-    return tuple(_ALL[on])
+    return tuple(sorted(_ALL[on], key=_place))
+
+
+def _place(entry: Effect) -> int:
+    return RULES.index.place(entry.ref)
 
 
 def lines(fighter: Fighter, setting: Setting, on: str, attacking: bool) -> Iterator[Line]:

@@ -1,6 +1,6 @@
 """Scenarios as their files have them, and the positions that case files lay down."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,13 +10,13 @@ import msgspec
 from wavell.umpire import Clock, DataError, Scenario, UnknownName
 from wavell.umpire.books import validators
 from wavell.umpire.facts.errors import unknown
+from wavell.umpire.rules.hooks import Hook
 
-from ..chapters.s103a2_railways import LINES, opened
-from ..frame.politics.victory import conditions
 from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .nations import NATIONS
+from .railways import LINES, opened
 from .validation import check_position
 from .world import SP, Battle, Front, Installation, Stock, Unit
 
@@ -28,6 +28,10 @@ COLONIES = {"egypt": "britain", "sudan": "britain", "libya": "italy", "eritrea":
 """Countries without counters of their own, and the nation whose they are (frame:OWN)."""
 MOST = 100_000
 """The highest figure that a file may set."""
+
+
+CONDITIONS: Hook[Callable[[str, str], str]] = Hook(RULES)
+"""Who wins a scenario, `(scenario, its last turn)`, in a few lines."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -263,7 +267,7 @@ def load_scenario(path: Path) -> Scenario:
         )
 
     check_position(start(READINGS.choose({})), path.name)
-    victory = conditions(path.stem, SEQUENCE.turn_name(last))
+    victory = "\n".join(rule.run(path.stem, SEQUENCE.turn_name(last)) for rule in CONDITIONS)
     return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
 
 
@@ -332,4 +336,6 @@ def place(world: Front, position: Position) -> None:
     check_position(world, "units", set_up=False)
 
 
-SCENARIOS = {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}
+def load_scenarios() -> dict[str, Scenario]:
+    """Every scenario of the book; called once all chapters are there to look at it."""
+    return {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}

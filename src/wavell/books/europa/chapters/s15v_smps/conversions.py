@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, complete
 
-from ...frame.economy.replacements import on_an_unmoved_hq
 from ...frame.supply.chains import in_city
-from ...frame.supply.hauling import area_named
 from ...frame.supply.points import spill
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
@@ -23,6 +21,8 @@ from ...model.ownership import commands, usable
 from ...model.world import FLIPS, Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
+from ..s15l1_army_hqs import on_an_unmoved_hq
+from .ways import area_named
 
 DEMOTORIZED = "demotorized"
 DELAY = 4

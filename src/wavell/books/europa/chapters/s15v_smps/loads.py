@@ -9,9 +9,17 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import holding
 
 from ...frame.movement.zones import zones
-from ...frame.supply.cargo import CARRIED, HAULED, Haul, among, came, halves, stops
+from ...frame.supply.cargo import CARRIED, HAULED, Haul, Load, among, came, halves, stops
 from ...frame.supply.chains import DEPOTS, standing
-from ...frame.supply.hauling import (
+from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
+from ...frame.supply.states import isolated
+from ...model.counters import ROSTER
+from ...model.events import Counted, Stocked
+from ...model.orders import CommandName, HolderName, PlaceName
+from ...model.validation import FAULTS
+from ...model.world import Front
+from ...rules import OTHER, RULES, SIDES
+from .ways import (
     LOAD,
     MOST,
     PARTS,
@@ -27,13 +35,6 @@ from ...frame.supply.hauling import (
     trip_of,
     use,
 )
-from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
-from ...frame.supply.states import isolated
-from ...model.counters import ROSTER
-from ...model.events import Counted, Stocked
-from ...model.orders import CommandName, HolderName, PlaceName
-from ...model.world import Front
-from ...rules import OTHER, RULES
 
 FEW = 4
 """How many ends of a way are offered for each stock."""
@@ -326,3 +327,21 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterato
 
 ORDERS = (Haul,)
 QUESTIONS = (SmpsLeft, HaulCost)
+
+
+@RULES.forbids("15.V.1.i", order=Load)
+def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
+    """Points that SMPs have moved are not carried in another way in the same phase."""
+    amount = halves(order.sp, order.srp)
+    if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
+        yield f"{Fraction(fresh, RE)} of those REs in {order.start} were moved by SMPs in this phase"
+
+
+@FAULTS.adds("15.V.p1")
+def smps_belong_to_a_command(world: Front, set_up: bool) -> Iterator[str]:
+    """SMPs are recorded for a side in a command of the map."""
+    areas = set(world.atlas.command.values())
+    for record in world.smps if set_up else ():
+        side, area, _ = area_named(record)
+        if side not in SIDES or area not in areas:
+            yield f'SMPs are kept for "{record}", which is no side and command of this map'

@@ -8,7 +8,6 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 
 from ...frame.sea.transport import pool, room_left
-from ...frame.supply.hauling import PARTS, area_named, in_use
 from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model.events import Counted
@@ -16,6 +15,7 @@ from ...model.orders import CommandName, PlaceName
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
+from .ways import PARTS, area_named, in_use
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""

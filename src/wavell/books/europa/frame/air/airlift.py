@@ -15,11 +15,11 @@ from ...model.ownership import commands, usable
 from ...model.world import MP, Front, Raid
 from ...rules import RULES
 from ..combat.success import success
-from ..movement.moves import enemies, occupy
+from ..movement.moves import occupy
 from ..movement.mps import allowance, can_enter
 from ..movement.sizes import carriage
 from ..movement.stacking import counts_here, fits
-from ..movement.zones import blocks
+from ..movement.zones import blocks, enemies
 from .bases import FIGURES, SKY, flyers, grounded, is_air, rating_of, reaches, works_as_base
 from .raids import does, fly
 

@@ -10,7 +10,6 @@ from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, Shift, Some, complete, once, share
 from wavell.umpire.rules.position_cache import remembered
 
-from ...chapters.s15c_anti_aircraft import combat_points, position_points
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, Moved, who
 from ...model.orders import Attack, PlaceName, UnitName
@@ -19,7 +18,8 @@ from ...rules import DATA, OTHER, RULES
 from ..combat.chart import WEATHER
 from ..combat.setting import brings
 from ..engineering.installations import airbase
-from ..movement.moves import when_entered
+from ..movement.moves import FLEEING
+from .flak import combat_points, kept_off, position_points
 
 DOWN = "inoperative"
 """The side of an air unit that has flown and is not ready again."""
@@ -191,7 +191,7 @@ def air_units_are_made_ready(world: Front, roll: Roller) -> Iterator[Event]:
         yield MadeReady(_base, down)
 
 
-@when_entered("frame:AIRB")
+@FLEEING.adds("frame:AIRB")
 def air_units_leave_a_base_that_falls(world: Front, place: str, side: str) -> Iterator[Event]:
     """Air units fly from a base that is overrun to the nearest with room in their range, or are lost for good."""
     other = OTHER[side]
@@ -238,25 +238,11 @@ def poor_weather_hinders_bombing(question: Tbf, world: Front) -> Iterator[Line]:
         yield times(factor, weather)
 
 
-@RULES.counts("15.C.1.p2", of=Tbf, stage="times")
-def combat_aa_keeps_them_off(question: Tbf, world: Front) -> Iterator[Line]:
-    """Where a point of combat AA or more can fire, after all that lowers it, bombs do not double; hex by hex."""
-    if combat_points(world, question.target) >= 1:
-        yield times(1, "combat AA in the hex")
-
-
-@RULES.counts("15.C.2.g", of=Tbf, stage="times")
-def position_aa_does_as_well(question: Tbf, world: Front) -> Iterator[Line]:
-    """Without combat AA two points of position AA in the hex keep bombs from doubling."""
-    if combat_points(world, question.target) < 1 and position_points(world, question.target) >= 2:
-        yield times(1, "two points of position AA in the hex")
-
-
 @RULES.counts("frame:AA", of=Tbf, stage="times")
 def bombs_double_where_nobody_fires(question: Tbf, world: Front) -> Iterator[Line]:
-    """Where there is no such AA, bombs count double."""
-    if combat_points(world, question.target) < 1 and position_points(world, question.target) < 2:
-        yield times(2, "hardly any AA in the hex")
+    """Bombs count double in a hex, unless there is AA that keeps them off."""
+    kept = kept_off(world, question.target)
+    yield times(2, "hardly any AA in the hex") if kept is None else times(1, *kept)
 
 
 QUESTIONS = (Tbf,)

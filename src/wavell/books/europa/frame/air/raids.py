@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 
-from ...chapters.s15c_anti_aircraft import MISSIONS, battery, fire_of, holder
 from ...model.counters import LATER
 from ...model.events import Fact, who
 from ...model.orders import VEILED, Command, PlaceName, UnitName
@@ -33,6 +32,7 @@ from .bases import (
     rating_of,
     reaches,
 )
+from .flak import MISSIONS, battery, fire_of, holder
 
 _air, _flak = RULES.ref("frame:AIRB"), RULES.ref("frame:AA")
 Effect = Callable[[Front, Raid, Roller], Iterator[Event]]

@@ -1,17 +1,16 @@
 """The attack order (frame:CBT): who may attack what, the supply it costs, the roll, and what follows from it."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from itertools import combinations
 
 from msgspec.structs import replace
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import change
 
-from ...chapters.s15f5_s15f6_siege import extra_hexes
-from ...chapters.s15r_political_police import WORN, stands, wears
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
 from ...model.orders import Attack
@@ -24,8 +23,8 @@ from ..movement.terrain import TERRAIN
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
 from .chart import FACTORS, STATE
-from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages, stage
-from .crt import RESULTS, column_of
+from .course import BattleJoined, go_on, next_stages, stage
+from .crt import RESULTS, Result, column_of
 from .intelligence import show, show_units
 from .planning import is_planned, price
 from .proof import Proof, prove
@@ -37,6 +36,16 @@ _TOGETHER = 3
 _ENGINEERS = frozenset(
     {"is_combat_engineer", "is_assault_engineer", "is_engineer_armour", "is_assault_engineer_armour"}
 )
+
+
+FROZEN: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+"""Units that stand fast in a battle that begins now, `(world, unit)`."""
+EXTRA: Hook[Callable[[int, int], int]] = Hook(RULES)
+"""Hexes more that are paid for guns two hexes off, `(stacks that are supplied, guns)`."""
+INSTEAD: Hook[Callable[[Front, str], str]] = Hook(RULES)
+"""The result by which some of the attackers go instead of the one that was rolled, `(world, code)`, or nothing."""
+FURTHER: Hook[Callable[[Front, Result], Iterator[str]]] = Hook(RULES)
+"""Stages that follow the losses of a result, before retreats."""
 
 
 class BattleFought(Fact, frozen=True):
@@ -77,7 +86,7 @@ def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = 
         ngs=order.ngs,
         shift=world.used.get(f"phase surprise {order.target}", 0),
         unpaid=unpaid,
-        frozen=tuple(id_ for id_ in involved if stands(world, id_)),
+        frozen=tuple(id_ for id_ in involved if any(rule.run(world, id_) for rule in FROZEN)),
     )
 
 
@@ -163,8 +172,7 @@ def stacks(world: Front, units: tuple[str, ...], target: str) -> tuple[list[str]
 def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[str, ...]]:
     """Spend combat supply for every attacking hex as far as there is any; returns the hexes without.
 
-    Long range guns cost nothing extra while there is a supplied stack for each of them, and one hex's worth else
-    (15.F.6.a).
+    Guns farther off cost a hex's worth more where a chapter says so.
     """
     near, far = stacks(world, order.units, order.target)
     each = SP * (1 + price(world, order.target, order.units))
@@ -174,10 +182,12 @@ def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, No
             yield from pay(_supply, world, seat, place, each, "an attack")
         else:
             unpaid.append(place)
-    if far and extra_hexes(len(near) - len(unpaid), len(far)):
+    for rule in EXTRA if far else ():
+        if not rule.run(len(near) - len(unpaid), len(far)):
+            continue
         place = world.units[far[0]].place
         if affords(world, seat, place, SP):
-            yield from pay(RULES.ref("15.F.6.a"), world, seat, place, SP, "long range guns")
+            yield from pay(rule.ref, world, seat, place, SP, "long range guns")
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
     return tuple(unpaid)
@@ -244,7 +254,8 @@ def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
     yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
     result, demand = RESULTS[code], proof.demand(code)
     stages: list[str] = []
-    instead = RESULTS[WORN] if wears(code) and not firm(world).isdisjoint(attackers(world)) else None
+    other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")
+    instead = RESULTS[other_code] if other_code else None
     if result.attacker_red:
         levels = dict.fromkeys(row.attacker_red for row in (result, instead) if row is not None)
         stages.append(f"red {side} {' '.join(map(str, levels))}")
@@ -260,8 +271,7 @@ def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
             stages.append(f"fall {who} {'cadres' if result.cadres else 'bare'}")
         elif kind != "none":
             stages.append(f"lose {who} {amount}")
-    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
-        stages.append("exchange 1")
+    stages += (stage for rule in FURTHER for stage in rule.run(world, result))
     stages += [f"retreat {side}"] * result.attacker_retreat
     if result.defender_retreat:
         stages.append(f"retreat {other}")

@@ -1,11 +1,12 @@
 """Losses (frame:CBT): who is lost, required losses first (frame:RL), and what remains as a cadre (frame:CADRE)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ISOLATED, ROSTER, UNISOLATED
 from ...model.events import Lost, Reduced, Tied
@@ -13,12 +14,15 @@ from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front, Owed
 from ...rules import RULES
-from ..supply.chains import lost_to
 from ..supply.points import fallen
 from ..supply.states import isolated
 from .course import fighting, go_on, had_turn, stage, strength
 
 _losses, _cadre, _required = RULES.ref("frame:CBT"), RULES.ref("frame:CADRE"), RULES.ref("frame:RL")
+SPARED: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+"""Units that are not lost with the rest when a side loses everything, `(world, unit)`."""
+BOXES: Hook[Callable[[str, str], str]] = Hook(RULES)
+"""The box that a lost unit goes to, `(unit, the box by whether it was isolated)`."""
 MOST = 12
 """Up to so many units every choice of losses is looked at, beyond it the plain ones."""
 
@@ -51,7 +55,10 @@ def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -
     yield from fallen(ref, world, id_)
     for other in carried:
         yield Tied(ref, other, "carrier", "")
-    yield Lost(ref, id_, lost_to(id_, ISOLATED if cut_off else UNISOLATED), why)
+    box = ISOLATED if cut_off else UNISOLATED
+    for rule in BOXES:
+        box = rule.run(id_, box)
+    yield Lost(ref, id_, box, why)
 
 
 def worth(world: Front, id_: str) -> Fraction:
@@ -120,15 +127,13 @@ def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iter
 
 
 @stage("fall")
-@RULES.defines("15.W.p3", "15.R.x1")
 def everything_is_lost(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
-    """A side loses everything; supply units get away if they can (15.W.p3)."""
+    """A side loses everything but those who get away."""
     assert world.battle is not None
     side, cadres = words[0], words[1] == "cadres"
     for id_ in fighting(world, side):
-        if "is_supply_unit" in world.kit(id_):
-            continue
-        yield from eliminate(_losses, world, id_, "lost in battle", cadres)
+        if not any(rule.run(world, id_) for rule in SPARED):
+            yield from eliminate(_losses, world, id_, "lost in battle", cadres)
 
 
 @RULES.forbids("frame:CBT", order=Lose)

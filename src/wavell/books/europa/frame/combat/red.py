@@ -1,10 +1,11 @@
 """Disruption by the RED table (frame:RED): points are rolled, units are disrupted, and recover in supply."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
 from ...model.events import Changed
@@ -16,7 +17,9 @@ from ..supply.states import state
 from .course import fighting, firm, go_on, had_turn, next_stages, stage, strength, weight
 from .crt import disrupted
 
-_red, _police = RULES.ref("frame:RED"), RULES.ref("15.R.p6")
+_red = RULES.ref("frame:RED")
+CASUALTIES: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+"""Whether a side of the battle takes half of its disruption as casualties, `(world, side)`."""
 
 
 class Disrupt(Command, frozen=True, tag="disrupt"):
@@ -33,9 +36,9 @@ commands(Disrupt)
 
 @stage("red")
 def the_table_is_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
-    """A die says how many strength points a side must disrupt; with political police half of it are casualties.
+    """A die says how many strength points a side must disrupt; some sides take half of it as casualties.
 
-    Units that stand with political police may be hit at a level of their own (15.R.p3).
+    Units that stand fast may be hit at a level of their own.
     """
     assert world.battle is not None
     side, stand = words[0], firm(world)
@@ -46,23 +49,10 @@ def the_table_is_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> I
         return
     thrown = roll.d6(_red, f"points that the {side} must disrupt")
     points = sum(disrupted(int(words[2 if own else 1]), part, thrown) for own, part in parts.items() if part)
-    if has_police(world, side):
+    if any(rule.run(world, side) for rule in CASUALTIES):
         yield next_stages(world, f"lose {side} {Fraction(points, 2)}")
     else:
         yield next_stages(world, f"disrupt {side} {points}")
-
-
-@RULES.defines("15.R.p6", "15.R.x4")
-def has_police(world: Front, side: str) -> bool:
-    """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
-
-    By the other reading every stack must have stood with one.
-    """
-    assert world.battle is not None
-    units = fighting(world, side)
-    if world.readings["police-side"] == "all":
-        return bool(units) and firm(world).issuperset(units)
-    return not firm(world).isdisjoint(units)
 
 
 def open_to(world: Front, side: str) -> list[str]:

@@ -1,9 +1,10 @@
 """Retreat and advance after combat (frame:ADV): where units may go, what is lost on the way, and who follows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
 from ...model.events import Changed, Moved
@@ -16,12 +17,11 @@ from ..movement.moves import occupy
 from ..movement.mps import can_enter, marker, mover, party
 from ..movement.stacking import fits
 from ..movement.zones import blocks, zones
-from .course import attackers, defenders, fighting, firm, go_on, had_turn, stage, waits
+from .course import attackers, fighting, go_on, had_turn, stage, waits
 from .crt import RESULTS
 from .losses import eliminate
 
 _retreat, _advance = RULES.ref("frame:CBT"), RULES.ref("frame:ADV")
-_position, _stand = RULES.ref("15.C.2.b"), RULES.ref("15.R.p2")
 
 
 class Retreat(Command, frozen=True, tag="retreat"):
@@ -52,6 +52,7 @@ def bars_retreat(id_: str, of: str) -> Callable[[Bar], Bar]:
     def register(function: Bar) -> Bar:
         RULES.defines(id_)(function)
         _BARS.append((RULES.ref(id_), of, function))
+        _BARS.sort(key=lambda bar: RULES.index.place(bar[0]))
         return function
 
     return register
@@ -63,6 +64,12 @@ def barred(world: Front, id_: str, place: str) -> Ref | None:
         return None
     kit = world.kit(id_)
     return next((ref for ref, of, bar in _BARS if of in kit and bar(world, id_, place)), None)
+
+
+STEADFAST: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+"""Units that do not have to retreat whatever the rest does, `(world, unit)`."""
+ROOTED: Hook[Callable[[Front, list[str]], Generator[Event, None, list[str]]]] = Hook(RULES)
+"""Defenders that cannot go, `(world, those who must)`: what becomes of them, and who is left to go."""
 
 
 class Way(NamedTuple):
@@ -110,27 +117,17 @@ def bound(world: Front, side: str) -> list[str]:
     """The units of a side that must still retreat in this stage."""
     assert world.battle is not None
     there = [id_ for id_ in fighting(world, side) if id_ not in world.battle.done]
-    if world.battle.result == "DE" or world.battle.result.startswith("OR"):
-        return there
-    return [id_ for id_ in there if id_ not in firm(world)]
+    return [id_ for id_ in there if not any(rule.run(world, id_) for rule in STEADFAST)]
 
 
 @stage("retreat")
-@RULES.defines("15.C.2.b", "15.C.2.b.x1", "15.R.x1", "15.R.x2")
 def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
-    """The units of a side retreat a hex; their owner says where, and those without a way are lost.
-
-    Position AA does not go: it is lost when everybody else must go, and stays if anybody stays (15.C.2.b).
-    """
+    """The units of a side retreat a hex; their owner says where, and those without a way are lost."""
     assert world.battle is not None
     side = words[0]
     going = bound(world, side)
-    if side != world.battle.side:
-        guns = [id_ for id_ in going if "is_position_aa" in world.kit(id_)]
-        stay = [id_ for id_ in defenders(world) if id_ not in going and "is_position_aa" not in world.kit(id_)]
-        for id_ in guns if not stay else ():
-            yield from eliminate(_position, world, id_, "position AA does not retreat", cadres=False)
-        going = [id_ for id_ in going if id_ not in guns]
+    for rule in ROOTED if side != world.battle.side else ():
+        going = yield from rule.run(world, going)
     open_: list[str] = []
     for id_ in going:
         if ways_out(world, id_):
@@ -168,14 +165,15 @@ def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
     yield had_turn(world, *units)
 
 
-def _asked(world: Front, about: str) -> bool:
+def asks(world: Front, about: str) -> bool:
+    """Whether a battle waits for an answer about something."""
     return world.battle is not None and bool(world.pending) and world.pending[-1].about == about
 
 
 @RULES.forbids("frame:CBT", order=Retreat)
 def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator[str]:
     """Units that must retreat go to a hex that is open to them, within its stacking limit."""
-    if not _asked(world, "retreat") or not usable(world, seat, *order.units):
+    if not asks(world, "retreat") or not usable(world, seat, *order.units):
         return
     going = bound(world, seat)
     for id_ in dict.fromkeys(order.units):
@@ -198,7 +196,7 @@ def they_go_back(order: Retreat, world: Front, roll: Roller, seat: str) -> Itera
 @RULES.offers(Retreat)
 def ways_to_retreat(world: Front, seat: str) -> Iterator[Order]:
     """List for every hex all that can go there together, or each by itself."""
-    if not _asked(world, "retreat"):
+    if not asks(world, "retreat"):
         return
     going = bound(world, seat)
     ways = {id_: ways_out(world, id_) for id_ in going}
@@ -240,30 +238,21 @@ def the_victor_may_advance(world: Front, words: tuple[str, ...], roll: Roller) -
 @RULES.forbids("frame:ADV", order=Advance)
 def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: str) -> Iterator[str]:
     """Attackers that can enter the hex advance, within its stacking limit."""
-    if not _asked(world, "advance") or not usable(world, seat, *order.units):
+    if not asks(world, "advance") or not usable(world, seat, *order.units):
         return
     assert world.battle is not None
     can = followers(world)
     for id_ in dict.fromkeys(order.units):
-        if id_ not in can and not _far(world, id_):
+        if id_ not in can and not fired_from_afar(world, id_):
             yield f"{id_} cannot advance into {world.atlas.named(world.battle.target)}"
     if not fits(world, world.battle.target, party(world, order.units)):
         yield f"{world.atlas.named(world.battle.target)} does not hold them all"
 
 
-def _far(world: Front, id_: str) -> bool:
+def fired_from_afar(world: Front, id_: str) -> bool:
     """Whether an attacker fired from two hexes off."""
     assert world.battle is not None
     return id_ in world.battle.attackers and world.atlas.distance(world.units[id_].place, world.battle.target) > 1
-
-
-@RULES.forbids("15.F.6.p2", order=Advance)
-def guns_farther_off_stay(order: Advance, world: Front, seat: str) -> Iterator[str]:
-    """Artillery that fired at a range of two hexes does not advance."""
-    if _asked(world, "advance") and usable(world, seat, *order.units):
-        for id_ in order.units:
-            if _far(world, id_):
-                yield f"{id_} fired from two hexes off"
 
 
 @RULES.resolves("frame:ADV", order=Advance)
@@ -292,7 +281,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
 @RULES.offers(Advance)
 def advances(world: Front, seat: str) -> Iterator[Order]:
     """List everybody together if the hex holds them, and each by himself."""
-    if not _asked(world, "advance"):
+    if not asks(world, "advance"):
         return
     assert world.battle is not None
     can = tuple(followers(world))

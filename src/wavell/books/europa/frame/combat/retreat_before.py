@@ -1,15 +1,16 @@
 """Retreat before combat (frame:RBC): defenders try to slip away once an attack is declared."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Tally, plus
+from wavell.umpire.rules.hooks import Hook
 
+from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Fact, Moved
-from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -21,9 +22,9 @@ from .course import defenders, go_on, had_turn, stage
 from .retreat import barred, ways_out
 from .success import SLIP, success
 
-_slip, _supply_unit = RULES.ref("frame:RBC"), RULES.ref("15.W.p4")
-_GAINS = {"is_recon": 2, "is_cavalry": 1, "is_commando": 3}
-"""What types add but skiers (15.E.6.p2, 15.H.p5, 15.M.3.p2)."""
+_slip = RULES.ref("frame:RBC")
+SURE: Hook[Callable[[Kit], bool]] = Hook(RULES)
+"""Units with a kit that slip away without a roll."""
 
 
 class Slip(Command, frozen=True, tag="slip"):
@@ -104,48 +105,6 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
         yield plus(SLIP.mud, "mud")
 
 
-def _of(question: SlipDie, world: Front, ability: str) -> bool:
-    return ability in world.kit(question.unit)
-
-
-@RULES.counts("15.E.6.p2", of=SlipDie)
-def reconnaissance_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Reconnaissance units add 2."""
-    if _of(question, world, "is_recon"):
-        yield plus(_GAINS["is_recon"], "reconnaissance")
-
-
-@RULES.counts("15.H.p5", of=SlipDie)
-def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Cavalry adds 1."""
-    if _of(question, world, "is_cavalry"):
-        yield plus(_GAINS["is_cavalry"], "cavalry")
-
-
-@RULES.counts("15.M.3.p2", of=SlipDie)
-def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Commandos add 3."""
-    if _of(question, world, "is_commando"):
-        yield plus(_GAINS["is_commando"], "commandos")
-
-
-@RULES.counts("15.M.10.p3", of=SlipDie)
-def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Ski units add 1 in snow, Nordic ones 2, beside what they add for another type unless the reading says best."""
-    place = world.units[question.unit].place
-    if not _of(question, world, "is_ski") or place not in world.atlas or world.weather_at(place) != "snow":
-        return
-    nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
-    if world.readings["slip-modifiers"] == "best":
-        other = max((gain for ability, gain in _GAINS.items() if _of(question, world, ability)), default=0)
-        if 1 + nordic > other:
-            yield plus(1 + nordic - other, "on skis in snow")
-        return
-    yield plus(1, "on skis in snow")
-    if nordic:
-        yield plus(1, "Finnish, Norwegian or Swedish")
-
-
 def slip_die(world: Front, id_: str) -> Tally:
     """What a unit adds to the die."""
     return RULES.answer(SlipDie(id_), world)
@@ -194,15 +153,15 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
 
 
-@RULES.resolves("frame:RBC", "15.W.p4", order=Slip)
+@RULES.resolves("frame:RBC", order=Slip)
 def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
-    """A die and modifiers on the success table; supply units succeed without a roll (15.W.p4).
+    """A die and modifiers on the success table; some units succeed without a roll.
 
     What carries the unit, and what is carried with it, goes along (15.O.p3).
     """
-    automatic = "is_supply_unit" in world.kit(order.unit)
-    if automatic:
-        found, ref = "S", _supply_unit
+    sure = next((rule.ref for rule in SURE if rule.run(world.kit(order.unit))), None)
+    if sure is not None:
+        found, ref = "S", sure
     else:
         die = int(slip_die(world, order.unit).total)
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip

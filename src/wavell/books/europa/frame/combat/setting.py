@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
 from ...model.world import Battle, Front, Unit
-from ...rules import RULES
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
 """Results of the landing of an amphibious tank, by the number kept of them."""
@@ -45,13 +44,8 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
     target, side = battle.target, battle.side
     stacked = [id_ for id_ in world.stack(target) if ROSTER[id_].side != side]
     defenders = [id_ for id_ in stacked if not any(ability in world.kit(id_) for ability in _ABSENT)]
-    fields: dict[str, Any] = {
-        "coast_defence": world.mark(f"coast defence {target}"),
-        "neutral": frozenset(world.joined),
-    }
+    fields: dict[str, Any] = {"neutral": frozenset(world.joined)}
     fields |= {field: found(world, battle) for field, found in _BRINGS.items()}
-    if not is_port_city(world.features(target)):
-        fields["coast_defence"] = 0
     return Setting(
         turn=world.clock.turn,
         side=side,
@@ -72,12 +66,6 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         police=frozenset(battle.frozen),
         **fields,
     )
-
-
-@RULES.defines("15.F.1")
-def is_port_city(features: frozenset[str]) -> bool:
-    """Where coast defences fight on land: they are those of a port city, and not those of a fort or of AA."""
-    return "port" in features and "city" in features
 
 
 def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:

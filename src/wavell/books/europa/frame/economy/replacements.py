@@ -1,14 +1,15 @@
 """Replacement points, the replacement track and where replacements arrive (frame:RP)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import DataError, Event, Line, Order, Question, Roller, Tally, plus, times
+from wavell.umpire import DataError, Event, Line, Order, Question, Ref, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, known, ratio
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
@@ -22,7 +23,13 @@ from ..supply.states import level
 
 KINDS = ("inf", "arm")
 BOXES = (UNISOLATED, ISOLATED)
-_rp, _delay, _free = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1"), RULES.ref("15.J.10.p2")
+_rp, _delay = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1")
+FREE: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+"""Units that cost nothing, `(world, unit, the hex where it arrives)`."""
+REBUILDING: Hook[Callable[[Front, str, str], Iterator[Event]]] = Hook(RULES)
+"""What else happens when a unit is put on the track, `(world, unit, the hex where it arrives)`."""
+RECEIVERS: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+"""Where replacements arrive beside cities, `(world, side, place)`."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,14 +119,6 @@ def its_size(question: Cost, world: Front) -> Iterator[Line]:
             yield times(RATES.isolated, "lost in isolation")
 
 
-@RULES.counts("15.I.1.e", of=Cost)
-def a_depot_costs_its_defence(question: Cost, world: Front) -> Iterator[Line]:
-    """A depot costs by its operational side: 3 for a major depot, 1 for a command depot."""
-    kit = ROSTER[question.unit].kit
-    if "is_depot" in kit and not world.on_map(question.unit):
-        yield plus(kit.rating.defence or 0, "the strength of its operational side")
-
-
 def cost(world: Front, id_: str) -> Tally:
     """The replacement points that rebuild a unit."""
     return RULES.answer(Cost(id_), world)
@@ -130,16 +129,11 @@ def theatre(world: Front, place: str) -> str:
     return world.atlas.command.get(place, "")
 
 
-@RULES.defines("15.J.10.p2")
-def free_punitive(world: Front, id_: str, place: str) -> bool:
-    """Whether a punitive unit is free: the first of its nation, in that theatre and month."""
-    nation = ROSTER[id_].nation
-    return "is_punitive" in ROSTER[id_].kit and f"month punitive {nation} {theatre(world, place)}" not in world.used
-
-
 def price(world: Front, id_: str, place: str) -> Fraction:
     """What a replacement costs there."""
-    return Fraction(0) if free_punitive(world, id_, place) else Fraction(cost(world, id_).total)
+    if any(rule.run(world, id_, place) for rule in FREE):
+        return Fraction(0)
+    return Fraction(cost(world, id_).total)
 
 
 def lost(world: Front, id_: str) -> bool:
@@ -147,28 +141,11 @@ def lost(world: Front, id_: str) -> bool:
     return world.units[id_].place in BOXES
 
 
-def hqs_at(world: Front, side: str, place: str) -> list[str]:
-    """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
-    there = world.friends(place, side)
-    return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]
-
-
-@RULES.defines("15.L.1.p4")
-def on_an_unmoved_hq(world: Front, side: str, place: str) -> bool:
-    """Whether replacements may arrive in a hex because an army HQ stands there that has not moved."""
-    return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
-
-
-def _without_an_hq(world: Front, side: str, place: str) -> bool:
-    """Whether replacements may arrive in a hex without an HQ: in an owned city in supply, or on a training unit."""
-    if any("is_training" in world.kit(id_) for id_ in world.friends(place, side)):
+def arrives_here(world: Front, side: str, place: str, but: Ref | None = None) -> bool:
+    """Whether replacements may arrive in a hex: in an owned city in supply, or by a paragraph, but for one of them."""
+    if any(rule.run(world, side, place) for rule in RECEIVERS if rule.ref != but):
         return True
     return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == "full"
-
-
-def arrives_here(world: Front, side: str, place: str) -> bool:
-    """Whether replacements may arrive in a hex at all; an HQ that has moved is for 15.L.1.p4 to bar."""
-    return bool(hqs_at(world, side, place)) or _without_an_hq(world, side, place)
 
 
 def arriving(world: Front, place: str) -> Fraction:
@@ -176,14 +153,15 @@ def arriving(world: Front, place: str) -> Fraction:
     return Fraction(world.used.get(f"month arrivals {place}", 0), 4)
 
 
-def _own(world: Front, seat: str, id_: str) -> bool:
+def own(world: Front, seat: str, id_: str) -> bool:
+    """Whether a unit is one of a side."""
     return ROSTER[id_].side == seat
 
 
 @RULES.forbids("frame:RP", order=Replace)
 def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """A side rebuilds its own lost units, with a hex where they arrive, and fills up cadres in supply."""
-    if not _own(world, seat, order.unit):
+    if not own(world, seat, order.unit):
         yield f"{order.unit} is not a unit of the {seat}"
         return
     unit = world.units[order.unit]
@@ -203,7 +181,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[
 def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """A cadre is filled up where the whole unit fits."""
     place = world.units[order.unit].place
-    if not _own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
+    if not own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
         return
     if not fits_as(world, place, (), (order.unit,)):
         yield f"{world.atlas.named(place)} cannot hold {order.unit} as a whole"
@@ -212,7 +190,7 @@ def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Itera
 @RULES.forbids("frame:RP", order=Replace)
 def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """The nation has the points: infantry points for most, armour points for armour."""
-    if not _own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
+    if not own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
         return
     need = price(world, order.unit, order.place or "") * 2
     name = pool(ROSTER[order.unit].nation, kind_of(order.unit))
@@ -220,22 +198,10 @@ def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator
         yield f"{order.unit} costs {rps(int(need))}, and {name} has {rps(world.pools.get(name, 0))}"
 
 
-@RULES.forbids("15.M.7.b.p2", order=Replace)
-def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: str) -> Iterator[str]:
-    """A high mountain unit that is lost is not replaced."""
-    yield from for_good(world, seat, order.unit)
-
-
-def for_good(world: Front, seat: str, id_: str) -> Iterator[str]:
-    """Say that a unit is lost for good."""
-    if _own(world, seat, id_) and "is_high_mountain" in ROSTER[id_].kit and lost(world, id_):
-        yield f"{id_} is a high mountain unit"
-
-
 @RULES.forbids("frame:RP", order=Replace)
 def where_replacements_arrive(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """Replacements arrive in an owned city in supply, on army HQs (15.L.1.p4) and on training units (15.X.6.p1)."""
-    if order.place is None or not _own(world, seat, order.unit) or not lost(world, order.unit):
+    if order.place is None or not own(world, seat, order.unit) or not lost(world, order.unit):
         return
     if order.place not in world.atlas.land or not arrives_here(world, seat, order.place):
         yield f"no replacements arrive in {world.atlas.named(order.place)}"
@@ -244,29 +210,13 @@ def where_replacements_arrive(order: Replace, world: Front, seat: str) -> Iterat
 @RULES.forbids("frame:RP", order=Replace)
 def so_many_in_a_hex(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """So many REs of replacements arrive in a hex in a month."""
-    if order.place is None or not _own(world, seat, order.unit) or not lost(world, order.unit):
+    if order.place is None or not own(world, seat, order.unit) or not lost(world, order.unit):
         return
     if arriving(world, order.place) + ROSTER[order.unit].re > RATES.hex_limit:
         yield f"{world.atlas.named(order.place)} takes {RATES.hex_limit} REs of replacements a month"
 
 
-def is_moved_hq_alone(world: Front, side: str, place: str) -> bool:
-    """Whether only HQs that have moved would receive replacements in a hex."""
-    if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
-        return False
-    return not _without_an_hq(world, side, place)
-
-
-@RULES.forbids("15.L.1.p4", order=Replace)
-def on_an_hq_that_has_not_moved(order: Replace, world: Front, seat: str) -> Iterator[str]:
-    """Replacements arrive on an army HQ that has not moved."""
-    if order.place is None or order.place not in world.atlas.land or not _own(world, seat, order.unit):
-        return
-    if lost(world, order.unit) and is_moved_hq_alone(world, seat, order.place):
-        yield f"the HQ in {world.atlas.named(order.place)} has moved"
-
-
-@RULES.resolves("frame:RP", "15.J.10.n1", order=Replace)
+@RULES.resolves("frame:RP", order=Replace)
 def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The points are spent; the unit arrives in four turns, free or not, and a cadre is filled up at once."""
     counter, place = ROSTER[order.unit], order.place or ""
@@ -276,8 +226,8 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) 
     if world.on_map(order.unit):
         yield Flipped(_rp, order.unit, "")
         return
-    if free_punitive(world, order.unit, place):
-        yield Counted(_free, f"month punitive {counter.nation} {theatre(world, place)}", 1)
+    for rule in REBUILDING:
+        yield from rule.run(world, order.unit, place)
     yield Counted(_rp, f"month arrivals {place}", int(counter.re * 4))
     yield Rebuilt(_delay, order.unit, world.clock.turn + RATES.delay, place)
 

@@ -1,8 +1,11 @@
 """Ports and airbases as they are now: capacity, damage, destruction (frame:AIRB, frame:NT)."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from msgspec.structs import replace
+
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.events import Fact
 from ...model.orders import PlaceName
@@ -42,11 +45,16 @@ def installation(world: Front, kind: str, place: str) -> Installation | None:
     return port(world, place) if kind == "port" else airbase(world, place)
 
 
-@RULES.defines("15.J.9.p2")
+USELESS: Hook[Callable[[Installation], bool]] = Hook(RULES)
+"""Ports that ships cannot use, beside those that are hit as often as they can be."""
+
+
 def works_as_port(world: Front, place: str) -> bool:
-    """Whether ships can use a port: one that is destroyed, or hit as often as it can be, is none."""
+    """Whether ships can use a port: one that is hit as often as it can be is none."""
     found = port(world, place)
-    return found is not None and not found.destroyed and found.hits < (found.capacity or PORT_HITS)
+    if found is None or found.hits >= (found.capacity or PORT_HITS):
+        return False
+    return not any(rule.run(found) for rule in USELESS)
 
 
 class InstallationChanged(Fact, frozen=True):

@@ -1,8 +1,9 @@
 """What engineering jobs find in a hex and what they leave there (frame:ENG)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from wavell.umpire import Event
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.events import Fact
 from ...model.orders import PlaceName
@@ -15,6 +16,10 @@ from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
 from .summary import Row
 
 _job, _rail = RULES.ref("frame:ENG"), RULES.ref("frame:RAIL")
+
+
+FINISHED: Hook[Callable[[str, str, str, Installation], Iterator[Event]]] = Hook(RULES)
+"""What a finished job leaves of a port or airbase, `(job, kind, place, the installation)`, where a chapter says so."""
 
 
 class Worked(Fact, frozen=True):
@@ -196,8 +201,9 @@ def done(world: Front, verb: str, what: str, place: str) -> Iterator[Event]:
             yield changed("frame:ENG", what, place, now, "restored", destroyed=False)
         case "upgrade", "port" if now is not None:
             yield changed("frame:ENG", what, place, now, "brought to full status", reduced=False)
-        case "reconstruct", "port" if now is not None:
-            yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
+        case _ if now is not None:
+            for rule in FINISHED:
+                yield from rule.run(verb, what, place, now)
 
 
 def _done_on_rails(world: Front, verb: str, place: str) -> Iterator[Event]:

@@ -1,13 +1,14 @@
 """Engineering jobs: who may do them, what they cost and how long they take (frame:ENG)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from wavell.umpire import Event, Noun, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
@@ -25,6 +26,10 @@ from .summary import JOBS, Row
 _job = RULES.ref("frame:ENG")
 QUICK = SP
 """What quick construction costs."""
+
+
+HASTENED: Hook[Callable[[Row, int], int]] = Hook(RULES)
+"""How many turns a job takes port engineers, `(the job, turns for others)`."""
 
 
 class Engineer(Command, frozen=True, tag="engineer"):
@@ -113,17 +118,11 @@ def turns(
     """How long a job takes: by terrain, half as long with a second engineer or labour, and half of that if quick."""
     terrain, by = ("clear", JOBS["build", row.like].turns) if row.like else (world.atlas.terrain[place], row.turns)
     whole = by.get(terrain, by["other"]) + (row.combat_extra if combat else 0)
-    if row.verb == "upgrade" and row.what == "port" and port:
-        whole = upgraded(whole)
+    for rule in HASTENED if port else ():
+        whole = rule.run(row, whole)
     for halved in (engineers >= 2, quick):
         whole = math.ceil(Fraction(whole, 2)) if halved else whole
     return whole
-
-
-@RULES.defines("15.J.9.p5")
-def upgraded(whole: int) -> int:
-    """A port construction engineer halves the time of an upgrade, rounded up."""
-    return math.ceil(Fraction(whole, 2))
 
 
 def engineers_at(world: Front, order: Engineer) -> Fraction:

@@ -212,24 +212,6 @@ def _whole(world: Front, id_: str) -> bool:
     return not world.units[id_].up or "is_parachute_hq" in world.kit(id_)
 
 
-@RULES.permits("15.A.3.b", order=Assemble)
-def the_airborne_side_serves(order: Assemble, world: Front, seat: str) -> Iterator[str]:
-    """The airborne side of an HQ may be used to assemble its division."""
-    if usable(world, seat, *order.units):
-        for id_ in order.units:
-            if "is_airborne_hq" in world.kit(id_):
-                yield f"{id_} shows its airborne side"
-
-
-@RULES.forbids("15.A.3.a", order=Assemble)
-def no_division_around_a_parachute_hq(order: Assemble, world: Front, seat: str) -> Iterator[str]:
-    """The parachute side of an HQ does not serve to assemble its division; the airborne side does (15.A.3.b)."""
-    if usable(world, seat, *order.units):
-        for id_ in order.units:
-            if "is_parachute_hq" in world.kit(id_):
-                yield f"{id_} shows its parachute side"
-
-
 @RULES.resolves("frame:BRK", order=BreakDown)
 def it_is_taken_apart(order: BreakDown, world: Front, roll: Roller) -> Iterator[Event]:
     """The units stand where the division stood."""

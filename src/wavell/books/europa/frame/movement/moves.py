@@ -7,6 +7,7 @@ from heapq import nsmallest
 from typing import Any, TypeVar
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
@@ -22,7 +23,7 @@ from .stacking import fits
 from .ways import cm_cost
 from .zones import blocks, enemies
 
-__all__ = ["allowance", "cm_cost", "enemies", "enter_cost", "left", "occupy", "reach", "way", "way_of", "when_entered"]
+__all__ = ["allowance", "cm_cost", "enemies", "enter_cost", "left", "occupy", "reach", "way", "way_of"]
 F = TypeVar("F", bound=Callable[..., Any])
 _moved, _owned, _reserve = RULES.ref("frame:MP"), RULES.ref("frame:OWN"), RULES.ref("frame:RES")
 FEW, MOST = 5, 300
@@ -136,7 +137,6 @@ def _told(mps: Fraction) -> str:
     return f"{mps} MP" if mps == 1 else f"{mps} MPs"
 
 
-@RULES.defines("15.L.1.p1")
 @RULES.forbids("frame:CM", order=Move)
 def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterator[str]:
     """In exploitation only c/m units move, HQs like others, and units that c/m counters carry."""
@@ -159,19 +159,10 @@ def a_failed_attack_stops(order: Move, world: Front, seat: str) -> Iterator[str]
 
 # What happens --------------------------------------------------------------------------------------------------------
 
-_ENTERED: list[tuple[Ref, Callable[[Front, str, str], Iterator[Event]]]] = []
-
-
-def when_entered(id_: str) -> Callable[[F], F]:
-    """Register what happens, `(world, place, side)`, when ground units of a side enter a hex that the other owned."""
-    ref = RULES.ref(id_)
-
-    def register(function: F) -> F:
-        RULES.defines(id_)(function)
-        _ENTERED.append((ref, function))
-        return function
-
-    return register
+FLEEING: Hook[Callable[[Front, str, str], Iterator[Event]]] = Hook(RULES)
+"""Who gets away first when ground units of a side enter a hex that the other owned, `(world, place, side)`."""
+ENTERED: Hook[Callable[[Front, str, str], Iterator[Event]]] = Hook(RULES)
+"""What happens then, `(world, place, side)`."""
 
 
 def occupy(ref: Ref, world: Front, place: str, side: str) -> Iterator[Event]:
@@ -183,8 +174,8 @@ def _occupy(ref: Ref, world: Front, places: tuple[str, ...], side: str) -> Itera
     """The same for every hex of a way; all that they take is one fact."""
     taken = tuple(place for place in dict.fromkeys(places) if world.owner.get(place) != side)
     for place in taken:
-        for _, happens in _ENTERED:
-            yield from happens(world, place, side)
+        for rule in (*FLEEING, *ENTERED):
+            yield from rule.run(world, place, side)
     if taken:
         yield Owned(ref, taken, side)
 
@@ -246,8 +237,8 @@ def movable(world: Front, id_: str) -> bool:
     return bool(kit.rating.moves) and blocks(world, id_)
 
 
-WANTED: list[Callable[[Front, tuple[str, ...]], Iterable[str]]] = []
-"""Chapters that say of units, `(world, units)`, where there is work that only they can do."""
+WANTED: Hook[Callable[[Front, tuple[str, ...]], Iterable[str]]] = Hook(RULES)
+"""Where there is work that only these units can do, `(world, units)`."""
 
 
 @RULES.offers(Move)
@@ -262,7 +253,7 @@ def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         for units in mix(several):
             found = open_to(world, units)
             ends = [atlas.names[at] for at in found if at != found.start]
-            wanted = {at for drawn in WANTED for at in drawn(world, units)}
+            wanted = {at for rule in WANTED for at in rule.run(world, units)}
             best = nsmallest(
                 FEW, ends, key=lambda end: (end not in wanted, worth(end), -atlas.distance(place, end), end)
             )

@@ -80,7 +80,6 @@ def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
         yield times(_HALF, "out of supply")
 
 
-@RULES.defines("15.L.1.x1")
 @RULES.counts("frame:RES", of=Mps, stage="times")
 def halved_in_reaction(question: Mps, world: Front) -> Iterator[Line]:
     """A unit that reacts has half its MPs, HQs like others; fractions are kept."""

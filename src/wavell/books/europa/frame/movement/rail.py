@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import remembered
 
@@ -129,7 +130,7 @@ def room_left(world: Front, net: Net) -> Fraction:
 
 # The order ----------------------------------------------------------------------------------------------------------
 
-UNBUILT: list[Callable[[Front, str, str], bool]] = []
+UNBUILT: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
 """Chapters that say of two places, `(world, start, to)`, that the railway between them has still to be built."""
 
 
@@ -150,7 +151,7 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterat
     start = starts.pop()
     if starts:
         yield "units that go together start in one hex"
-    elif not rail_way(world, seat, start, order.to) and not any(bar(world, start, order.to) for bar in UNBUILT):
+    elif not rail_way(world, seat, start, order.to) and not any(rule.run(world, start, order.to) for rule in UNBUILT):
         yield f"no line that the {seat} can use leads from {atlas.named(start)} to {atlas.named(order.to)}"
     elif start in zones(world, seat) and not set(world.friends(start, seat)) - set(order.units):
         yield f"{atlas.named(start)} is in an enemy zone of control and nobody would stay there"

@@ -11,7 +11,8 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
 from ...model.orders import Move
-from ...model.ownership import able, usable
+from ...model.ownership import usable
+from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import DATA, RULES
 from .terrain import TERRAIN
@@ -144,7 +145,7 @@ def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
         yield f"{world.atlas.named(order.to)} cannot hold so many units"
 
 
-def _beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Iterator[str]:
+def beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Iterator[str]:
     """Say that units of a kind go where they would not fit if they counted."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return
@@ -155,19 +156,10 @@ def _beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Ite
             yield f"{id_} does not count against the stacking limit of {world.atlas.named(order.to)}"
 
 
-@RULES.permits("15.C.2.c", order=Move, when=able("is_position_aa"))
-def position_aa_does_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
-    """Position AA does not count for stacking."""
-    yield from _beside_the_limit(order, world, seat, "is_position_aa")
-
-
-@RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))
-def movement_counters_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
-    """A movement counter moves with units or without, and does not count for stacking."""
-    yield from _beside_the_limit(order, world, seat, "is_movement_counter")
-
-
-@RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
-def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
-    """A supply unit does not count for stacking."""
-    yield from _beside_the_limit(order, world, seat, "is_supply_unit")
+@FAULTS.adds("frame:STACK")
+def no_set_up_is_crowded(world: Front, set_up: bool) -> Iterator[str]:
+    """What a scenario puts in a hex fits there."""
+    for place, stack in world.stacks.items() if set_up else ():
+        counted = [id_ for id_ in stack if place in world.atlas.land and counts_here(world.kit(id_))]
+        if counted and not holds(world, place, counted):
+            yield f"{world.atlas.named(place)} cannot hold so many units"

@@ -213,6 +213,7 @@ def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callab
     def register(function: F) -> F:
         RULES.defines(id_)(function)
         table.append(_Column(RULES.ref(id_), column_, of, function))
+        table.sort(key=lambda row: RULES.index.place(row.ref))
         return function
 
     return register

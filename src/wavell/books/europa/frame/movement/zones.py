@@ -74,7 +74,6 @@ def has_zone(world: Front, id_: str) -> bool:
     return zoned(world.kit(id_))
 
 
-@RULES.defines("15.Q.p1", "15.T")
 def hunts(world: Front, id_: str) -> bool:
     """Whether a unit has a zone of control against partisans: police and security units of any size."""
     return _HUNTS in world.kit(id_)

@@ -10,10 +10,11 @@ from msgspec import Meta
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, Some, Text, complete, known, rising
 
-from ...chapters.s103a2_railways import LINES
 from ...model.atlas import ATLASES
 from ...model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ...model.events import mixed
+from ...model.railways import LINES
+from ...model.scenarios import CONDITIONS
 from ...model.world import HIDDEN_CADRES, QUARTERS, Front
 from ...rules import ALLIES, AXIS, DATA, RULES, SIDES
 
@@ -153,6 +154,7 @@ def the_last_turn_decides(world: Front, roll: Roller) -> Iterator[Event]:
     yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({score} points)", _victory))
 
 
+@CONDITIONS.adds("frame:VIC")
 def conditions(scenario: str, last: str) -> str:
     """Who wins a scenario that lasts so long, in a few lines."""
     goals = GOALS[scenario]

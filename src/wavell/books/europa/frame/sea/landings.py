@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.events import Changed, Moved
@@ -13,10 +14,10 @@ from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import SKY
 from ..combat.success import success
-from ..movement.moves import enemies, occupy
+from ..movement.moves import occupy
 from ..movement.mps import can_enter, mover
 from ..movement.stacking import fits
-from ..movement.zones import blocks
+from ..movement.zones import blocks, enemies
 from ..supply.lines import by_sea, seas
 from ..supply.states import ground
 from .transport import (
@@ -36,7 +37,8 @@ CLIFF, CRAFT = "sea_cliff", "landing craft"
 MOST, FEW = 100, 6
 """How many landings are offered, and how many beaches to a unit."""
 F = TypeVar("F", bound=Callable[..., Any])
-_FIRST: list[tuple[str, Callable[..., Iterator[Event]]]] = []
+FIRST: Hook[Callable[[Front, str, str, str, Roller], Iterator[Event]]] = Hook(RULES)
+"""What happens to a unit before it is ashore, `(world, unit, to, sea, roll)`."""
 
 
 class Land(Command, frozen=True, tag="land"):
@@ -50,16 +52,6 @@ class Land(Command, frozen=True, tag="land"):
 
 ORDERS = (Land,)
 commands(Land)
-
-
-def first(ability: str) -> Callable[[F], F]:
-    """Register what happens, `(world, unit, to, sea, roll)`, to units with an ability before they are ashore."""
-
-    def register(function: F) -> F:
-        _FIRST.append((ability, function))
-        return function
-
-    return register
 
 
 def waters(world: Front, place: str) -> list[str]:
@@ -148,9 +140,8 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: str) -> Iterat
     if dry:
         yield taken(world, seat, dry, CRAFT)
     for id_ in order.units:
-        for ability, happens in _FIRST:
-            if ability in world.kit(id_):
-                yield from happens(world, id_, order.to, sea, roll)
+        for rule in FIRST:
+            yield from rule.run(world, id_, order.to, sea, roll)
     ashore = tuple(id_ for id_ in order.units if world.on_map(id_))
     for sixths, units in spent_by(world, ashore).items():
         yield Moved(_sea, units, start, order.to, sixths, "lands")
@@ -199,3 +190,10 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 listed += 1
         if listed >= MOST:
             return
+
+
+def without_craft(order: Land, world: Front, seat: str, ability: str) -> list[str]:
+    """The units of a landing that need no landing craft because they, or what carries them, have an ability."""
+    if not usable(world, seat, *order.units):
+        return []
+    return [id_ for id_ in order.units if ability in world.kit(mover(world, id_)) and not needs_craft(world, id_)]

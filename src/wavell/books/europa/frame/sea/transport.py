@@ -25,7 +25,7 @@ from ..air.bombing import hits
 from ..air.raids import does, fly
 from ..combat.losses import eliminate
 from ..engineering.installations import works_as_port
-from ..movement.moves import when_entered
+from ..movement.moves import ENTERED
 from ..movement.mps import allowance, mover
 from ..movement.sizes import size
 from ..movement.stacking import fits
@@ -360,7 +360,7 @@ def courses(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         yield from (Steam((id_,), place) for place in listed[:FEW])
 
 
-@when_entered("frame:NT")
+@ENTERED.adds("frame:NT")
 def ships_leave_a_port_that_falls(world: Front, place: str, side: str) -> Iterator[Event]:
     """Ships put to sea from a port that falls, or are lost if they cannot."""
     water = [near for near in world.atlas.near[place] if near not in world.atlas.land]

@@ -15,7 +15,6 @@ from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitNam
 from ...model.ownership import commands
 from ...model.world import Front
 from ...rules import RULES
-from .chains import MOVING
 from .points import RE, held, holder_place, mine, ready, room
 
 NOTHING = Fraction(0)
@@ -187,11 +186,3 @@ def points_change_holders_in_a_hex(order: Store, world: Front, seat: str) -> Ite
             yield f"{where} holds no points"
         elif where in world.units and "is_supply_unit" in ROSTER[where].kit:
             yield f"{where} is loaded and unloaded at a price in MPs"
-
-
-@RULES.forbids("15.I.1.c.3", order=FILLING, when=into("is_depot"))
-def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str]:
-    """Points come into a depot when it shows its operational side again."""
-    for where, _ in fills(order, world):
-        if where in world.units and world.units[where].up == MOVING:
-            yield f"{where} is on the move"

@@ -1,18 +1,18 @@
 """Depots, HQs, capitals and supply units as links of supply lines: whom they serve, and what state they are in."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, NamedTuple
 
 import msgspec
 
 from wavell.umpire.books.validators import Positive, Some, known
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
-from ...model.counters import ROSTER, UNISOLATED
+from ...model.counters import ROSTER
 from ...model.nations import NATIONS
 from ...model.world import SP, Front
 from ...rules import DATA, RULES, SIDES
-from .lines import NUMBERS
 
 MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
 """Other sides of depots, of HQs that do not supply, of HQs that change depots, and of trucks in a supply route."""
@@ -78,19 +78,13 @@ def kin(nation: str) -> str:
 
 def pool_of(nation: str) -> tuple[str, ...]:
     """The nations whose capitals hold one pool together: the British and the Americans, others alone (15.I.1.a.a)."""
-    row = _row(nation)
+    row = capital_of(nation)
     return (nation,) if row is None else row.nations
 
 
-def _row(nation: str) -> "_Capital | None":
+def capital_of(nation: str) -> "_Capital | None":
+    """The row of the capitals that hold one pool with that of a nation; None for a minor country."""
     return next((row for row in ROOMS.capital if kin(nation) in row.nations), None)
-
-
-@RULES.defines("15.I.1.a")
-def capital_room(nation: str) -> tuple[int, str]:
-    """How many REs the capital of a nation holds, and the paragraph that says so."""
-    row = _row(nation)
-    return (ROOMS.minor_capital.capacity, ROOMS.minor_capital.ref) if row is None else (row.capacity, row.ref)
 
 
 def is_capital(world: Front, place: str) -> bool:
@@ -149,6 +143,11 @@ def attached(world: Front, depot: str) -> list[str]:
     ]
 
 
+def is_moving(world: Front, depot: str) -> bool:
+    """Whether a depot is on the move."""
+    return depot in world.units and world.units[depot].up == MOVING
+
+
 def operational(world: Front, depot: str) -> bool:
     """Whether a depot works: not on the move, in a city, with an SP for each attached HQ."""
     place = depot_place(world, depot)
@@ -157,12 +156,6 @@ def operational(world: Front, depot: str) -> bool:
     if depot in world.units and (world.units[depot].up == MOVING or not in_city(world, place)):
         return False
     return world.stock(depot).sp >= SP * len(attached(world, depot))
-
-
-@RULES.defines("15.I.1.p1", "15.L.1.p2")
-def radius(hq: str) -> int:
-    """How far an army HQ carries supply to units, in hexes."""
-    return (NUMBERS.command_hq if "is_command_hq" in ROSTER[hq].kit else NUMBERS.army_hq).radius
 
 
 class Link(NamedTuple):
@@ -178,29 +171,10 @@ class Link(NamedTuple):
     """The depot is on the move, and all it gives is limited supply."""
 
 
-@RULES.defines("15.L.1.p3", "15.L.1.p5", "15.L.1.a.p2")
+LINKS: Hook[Callable[[Front, str, str], Iterator[Link]]] = Hook(RULES)
+"""What hands supply on to units of a nation, `(world, side, nation)`."""
+
+
 def links(world: Front, side: str, nation: str) -> Iterator[Link]:
-    """The HQs that may hand supply on to units of a nation.
-
-    Each is attached to a depot, shows the side that supplies, and is of the unit's nation or the coalition HQ.
-    """
-    for id_ in standing(world, HQS[side]):
-        unit = world.units[id_]
-        if unit.up or not unit.attached:
-            continue
-        if world.coalition.get(side) != id_ and not serves(ROSTER[id_].nation, nation):
-            continue
-        place, depot = unit.place, unit.attached
-        end = depot_place(world, depot)
-        if not end or (depot == end and world.owner.get(end) != side):
-            continue
-        if depot in world.units and world.units[depot].up == MOVING:
-            yield Link(id_, place, radius(id_), depot, end, True)
-        elif operational(world, depot):
-            yield Link(id_, place, radius(id_), depot, end, False)
-
-
-@RULES.defines("15.I.1.e")
-def lost_to(id_: str, box: str) -> str:
-    """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
-    return UNISOLATED if "is_depot" in ROSTER[id_].kit else box
+    """The HQs that may hand supply on to units of a nation."""
+    return (link for rule in LINKS for link in rule.run(world, side, nation))

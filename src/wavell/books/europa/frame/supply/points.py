@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model.counters import ROSTER
@@ -16,27 +17,22 @@ from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front, Stock
 from ...rules import RULES
-from ..movement.moves import when_entered
-from .chains import (
-    ROOMS,
-    capital_room,
-    capitals,
-    depot_nation,
-    is_capital,
-    kin,
-    links,
-    operational,
-    pool_of,
-    serves,
-)
+from ..movement.moves import ENTERED
+from .chains import ROOMS, capitals, depot_nation, is_capital, kin, links, pool_of, serves
 from .lines import NUMBERS, overland
 from .states import area_of, ground
 
 RE = 2
 """Points are kept in half REs."""
 _frame = RULES.ref("frame:SP")
-FALLS: list[Callable[[Ref, Front, str], Iterator[Event]]] = []
-"""What chapters do when a unit that holds points, or is worth some, is lost."""
+FALLS: Hook[Callable[[Front, str], Iterator[Event]]] = Hook(RULES)
+"""What happens when a unit that holds points, or is worth some, is lost, `(world, unit)`."""
+CAPITALS: Hook[Callable[[str], tuple[int, str]]] = Hook(RULES)
+"""How many REs the capital of a nation holds, and the paragraph that says so."""
+BOUND: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+"""Holders of points that serve their own nation alone, `(world, side, holder)`."""
+SHUT: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+"""Holders of points that give none now, `(world, holder)`."""
 
 
 def total_points(world: Front) -> int:
@@ -72,8 +68,8 @@ def room(world: Front, where: str) -> tuple[int, str] | None:
     if where not in world.units:
         if not is_capital(world, where):
             return None
-        capacity, ref = capital_room(world.atlas.country[where])
-        return capacity * RE, ref
+        sizes = (rule.run(world.atlas.country[where]) for rule in CAPITALS)
+        return next(((size * RE, ref) for size, ref in sizes), None)
     kit = ROSTER[where].kit
     for ability, row in (
         ("is_command_depot", ROOMS.command),
@@ -130,17 +126,10 @@ def _nations(world: Front, side: str, place: str) -> tuple[str, ...]:
     return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or ("",)
 
 
-@RULES.defines("15.I.1.d")
 @remembered
 def is_served(world: Front, side: str, place: str, where: str, nation: str) -> bool:
-    """Whether a holder gives SPs to units of a nation in a place.
-
-    Depots, capitals and HQs serve their own nation, and another one by a coalition HQ; the rest serves anybody.
-    """
-    if where in world.units:
-        bound = "is_supply_unit" not in ROSTER[where].kit
-    else:
-        bound = where in capitals(world, side) and world.readings.get("capital-service") != "side"
+    """Whether a holder gives SPs to units of a nation in a place: to its own alone if it is bound, to others by HQs."""
+    bound = any(rule.run(world, side, where) for rule in BOUND)
     if not bound or serves(depot_nation(world, where), nation):
         return True
     return where in _behind(world, side, place, nation)
@@ -154,17 +143,14 @@ def may_draw(world: Front, side: str, place: str, where: str) -> bool:
     return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
 
 
-@RULES.defines("frame:SP", "15.I.1.c.n1")
+@RULES.defines("frame:SP")
 @remembered
 def within_reach(world: Front, side: str, place: str, where: str) -> bool:
-    """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot.
-
-    A depot gives none while it does not work.
-    """
+    """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot."""
     at = holder_place(world, where)
     if not at or not mine(world, side, where) or ready(world, where) <= 0:
         return False
-    if where in world.units and "is_depot" in ROSTER[where].kit and not operational(world, where):
+    if any(rule.run(world, where) for rule in SHUT):
         return False
     if at == place or where in _behind(world, side, place):
         return True
@@ -233,8 +219,8 @@ def spill(ref: Ref, world: Front, id_: str, why: str) -> Iterator[Event]:
 
 def fallen(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
     """What follows when a unit is lost, before it leaves the map: its points spill, and chapters add what they say."""
-    for fall in FALLS:
-        yield from fall(ref, world, id_)
+    for rule in FALLS:
+        yield from rule.run(world, id_)
     yield from spill(ref, world, id_, "what a lost unit held")
 
 
@@ -318,7 +304,7 @@ def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
         yield Stocked(_frame, at, (row.points + more) * SP, 0, "SPs of the week")
 
 
-@when_entered("frame:SP")
+@ENTERED.adds("frame:SP")
 def points_are_at_stake(world: Front, place: str, side: str) -> Iterator[Event]:
     """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
     if world.stock(place) != Stock():

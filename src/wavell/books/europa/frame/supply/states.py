@@ -5,11 +5,12 @@ road, along it to a railway and so to a source, a port or a depot that holds SPs
 further. Enemies and their zones of control block it, unless a friendly unit stands there.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import holding, lasting, remembered
 
 from ...model.counters import ROSTER
@@ -21,16 +22,10 @@ from ..engineering.installations import works_as_port
 from ..movement.boards import Added, built
 from ..movement.zones import stacked, zones
 from .chains import (
-    DEPOTS,
-    MOVING,
     ROUTE,
     SUPPLY_UNITS,
-    capitals,
-    depot_nation,
     kin,
     links,
-    operational,
-    serves,
     standing,
 )
 from .lines import CUT, NUMBERS, Places, area, by_sea, great_ports, overland, spine
@@ -244,26 +239,27 @@ def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ..
     return frozenset(place for place in found if not isolated(world, place, side)), tuple(trucks)
 
 
-@RULES.defines("15.I.p1", "15.I.1.d", "15.I.1.c.p2")
+class Store(NamedTuple):
+    """Somewhere that supply comes from beside the sources, and whether it gives limited supply only."""
+
+    place: str
+    limited: bool
+
+
+STORES: Hook[Callable[[Front, str, str], Iterator[Store]]] = Hook(RULES)
+"""Where supply of a nation's units comes from beside the sources, `(world, side, nation)`."""
+SHORT: Hook[Callable[[str], bool]] = Hook(RULES)
+"""Counters that have shorter lines in the desert."""
+
+
 @remembered
 def _case(world: Front, side: str, nation: str, horse: bool) -> tuple[_Regular, _Limited]:
-    """What supply of a nation's units depends on.
-
-    A source serves everybody. Depots with an SP, and capitals, serve their own nation unless they are cut off; on
-    the move they give limited supply.
-    """
+    """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
-    for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
-        common = depot not in world.units and world.readings.get("capital-service") == "side"
-        if not common and not serves(depot_nation(world, depot), nation):
-            continue
-        place = world.units[depot].place if depot in world.units else depot
-        if isolated(world, place, side):
-            continue
-        if depot in world.units and world.units[depot].up == MOVING:
-            weak.add(place)
-        elif world.stock(depot).sp >= SP and operational(world, depot):
-            starts.add(place)
+    for rule in STORES:
+        for store in rule.run(world, side, nation):
+            if not isolated(world, store.place, side):
+                (weak if store.limited else starts).add(store.place)
     special, trucks = _stores(world, side)
     chains = [link for link in links(world, side, nation) if not isolated(world, link.end, side)]
     steady, moving = (
@@ -287,11 +283,10 @@ def level(world: Front, place: str, side: str, nation: str = "", horse: bool = F
     return LIMITED if place in _limited(*_case(world, side, kin(nation), horse)) else NONE
 
 
-@RULES.defines("15.H.2")
+@cache
 def is_horse(id_: str) -> bool:
-    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
-    kit = ROSTER[id_].kit
-    return "is_cavalry" in kit and not kit.rating.camel
+    """Whether a unit has shorter lines in the desert."""
+    return any(rule.run(id_) for rule in SHORT)
 
 
 def level_of(world: Front, id_: str, place: str = "") -> str:

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from wavell.umpire.rules.position_cache import remembered
 
+from ...frame.movement.boards import Added
+from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
+from ...frame.movement.zones import FIGURES, zones
+from ...frame.supply.cargo import Haul, halves, stops
+from ...frame.supply.lines import Places, joined
+from ...frame.supply.points import holder_place
+from ...frame.supply.states import ground, supplied
 from ...model.atlas import ATLASES
 from ...model.world import SP, Front
 from ...rules import RULES
-from ..movement.boards import Added
-from ..movement.terrain import HEXSIDES, TERRAIN, WEATHER
-from ..movement.zones import FIGURES, zones
-from .cargo import Haul, halves, stops
-from .lines import Places, joined
-from .points import holder_place
-from .states import ground, supplied
 
 MOST = 20
 """What the way of a load may cost, however many SMPs there are (15.V.1.e)."""

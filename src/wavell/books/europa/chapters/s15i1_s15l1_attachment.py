@@ -1,11 +1,10 @@
-"""15.L.1: army and command HQs: attaching them to depots, their two sides, coalition HQs, and replacements on them."""
+"""15.I.1 and 15.L.1: army and command HQs are attached to depots, and have a side that does not supply."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 
-from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import (
     ATTACHING,
     DEPOTS,
@@ -20,15 +19,16 @@ from ..frame.supply.chains import (
     standing,
 )
 from ..model.counters import ROSTER
-from ..model.events import Changed, Counted, Fact, Flipped, Tied
+from ..model.events import Changed, Counted, Flipped, Tied
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
 from ..rules import RULES
 from .s15i1_depots import TURNS
+from .s15l_headquarters import is_higher_hq
 
-_attach, _reverse, _coalition = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5"), RULES.ref("15.L.1.a.p3")
+_attach, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5")
 
 
 class Attach(Command, frozen=True, tag="attach"):
@@ -60,60 +60,16 @@ class Serve(Command, frozen=True, tag="serve"):
     unit: UnitName
 
 
-class Coalition(Command, frozen=True, tag="coalition"):
-    """Make an army HQ the coalition HQ, or take the marker off it: `coalition panzerarmee off`."""
-
-    form: ClassVar[str] = "{unit} [off]"
-    unit: UnitName
-    off: bool = False
-
-
-class CoalitionSet(Fact, frozen=True):
-    """The coalition marker of a side was placed or taken off."""
-
-    side: str
-    hq: str
-
-    def apply(self, world: Front) -> None:
-        """Write down which HQ it is."""
-        if self.hq:
-            world.coalition[self.side] = self.hq
-        else:
-            world.coalition.pop(self.side, None)
-
-    def seen_by(self, seat: str, world: Front) -> "Self | None":
-        """Which HQ it is, is for the side to know."""
-        return self if seat == self.side else None
-
-    def told(self) -> str:
-        """The fact in words."""
-        return (
-            f"{self.hq} is the coalition HQ of the {self.side}" if self.hq else f"the {self.side} have no coalition HQ"
-        )
-
-
-commands(Attach, Detach, Reverse, Serve, Coalition)
-
-
-def _hq(id_: str) -> bool:
-    return "is_army_hq" in ROSTER[id_].kit or "is_command_hq" in ROSTER[id_].kit
-
-
-@RULES.defines("15.L.p1")
-def higher_hq(id_: str) -> str:
-    """What a higher HQ is called: a front HQ with the Soviets, else an army HQ; the rules are the same."""
-    if not _hq(id_):
-        return ""
-    return "front HQ" if ROSTER[id_].nation == "soviet" else "army HQ"
+commands(Attach, Detach, Reverse, Serve)
 
 
 # Depots -------------------------------------------------------------------------------------------------------
 
 
-@RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve, Coalition))
-def only_higher_hqs(order: Attach | Detach | Reverse | Serve | Coalition, world: Front, seat: str) -> Iterator[str]:
+@RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
+def only_higher_hqs(order: Attach | Detach | Reverse | Serve, world: Front, seat: str) -> Iterator[str]:
     """Army and command HQs have depots and two sides; divisional HQs do not."""
-    if usable(world, seat, order.unit) and not _hq(order.unit):
+    if usable(world, seat, order.unit) and not is_higher_hq(order.unit):
         yield f"{order.unit} is no army or command HQ"
 
 
@@ -159,12 +115,12 @@ def permanent(world: Front, hq: str) -> bool:
 @RULES.forbids("15.I.1.p2", order=(Attach, Detach))
 def a_permanent_hq_stays(order: Attach | Detach, world: Front, seat: str) -> Iterator[str]:
     """Some Axis HQs belong to one major depot while it is in being."""
-    if usable(world, seat, order.unit) and _hq(order.unit) and permanent(world, order.unit):
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and permanent(world, order.unit):
         yield f"{order.unit} belongs to {world.units[order.unit].attached} while that exists"
 
 
 def _one_command_hq(order: Attach, world: Front, seat: str) -> Iterator[str]:
-    if not usable(world, seat, order.unit) or not _hq(order.unit):
+    if not usable(world, seat, order.unit) or not is_higher_hq(order.unit):
         return
     if order.depot not in world.units or "is_command_depot" not in ROSTER[order.depot].kit:
         return
@@ -206,7 +162,7 @@ def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[E
 @RULES.forbids("frame:HQD", order=Detach)
 def from_what_it_is_attached_to(order: Detach, world: Front, seat: str) -> Iterator[str]:
     """An HQ that is attached to nothing is not detached."""
-    if usable(world, seat, order.unit) and _hq(order.unit) and not world.units[order.unit].attached:
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and not world.units[order.unit].attached:
         yield f"{order.unit} is attached to no depot"
 
 
@@ -231,7 +187,7 @@ def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
 @RULES.forbids("15.L.1.p5", order=Reverse)
 def the_front_is_up(order: Reverse, world: Front, seat: str) -> Iterator[str]:
     """The reverse side means that the HQ is not used to supply units."""
-    if usable(world, seat, order.unit) and _hq(order.unit) and world.units[order.unit].up:
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and world.units[order.unit].up:
         yield f"{order.unit} supplies nobody now"
 
 
@@ -251,7 +207,7 @@ def it_shows_its_reverse(order: Reverse, world: Front, roll: Roller) -> Iterator
 @RULES.forbids("15.L.1.p5", order=Serve)
 def the_reverse_is_up(order: Serve, world: Front, seat: str) -> Iterator[str]:
     """Every army HQ has two sides."""
-    if usable(world, seat, order.unit) and _hq(order.unit) and not world.units[order.unit].up:
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and not world.units[order.unit].up:
         yield f"{order.unit} shows the side that supplies"
 
 
@@ -290,64 +246,4 @@ def it_supplies(order: Serve, world: Front, roll: Roller) -> Iterator[Event]:
     yield _changed(order)
 
 
-# Coalition HQs ------------------------------------------------------------------------------------------------
-
-
-def coalition_hq(world: Front, side: str) -> str:
-    """The coalition HQ of a side, if it has one on the map."""
-    now = world.coalition.get(side, "")
-    return now if now in world.units and world.on_map(now) else ""
-
-
-@RULES.forbids("15.L.1.a.p1", order=Coalition)
-def one_coalition_hq(order: Coalition, world: Front, seat: str) -> Iterator[str]:
-    """Each player may have one coalition HQ, any army HQ of his."""
-    now = coalition_hq(world, seat)
-    if order.off and now != order.unit:
-        yield f"{order.unit} is not the coalition HQ"
-    elif not order.off and now == order.unit:
-        yield f"{order.unit} is the coalition HQ"
-    elif not order.off and now and world.readings["coalition-marker"] == "one-step":
-        yield f"{now} is the coalition HQ"
-
-
-@RULES.forbids("15.L.1.a.p3", order=Coalition)
-def removed_or_placed_but_not_both(order: Coalition, world: Front, seat: str) -> Iterator[str]:
-    """In one's initial phase the marker is taken off or placed, not both."""
-    if world.used.get(f"player-turn coalition {seat}", 0):
-        yield "the coalition marker was changed in this player-turn"
-
-
-@RULES.offers(Coalition)
-def markers_that_could_change(world: Front, seat: str) -> Iterator[Order]:
-    """Take the marker off, or place it."""
-    now = coalition_hq(world, seat)
-    if now:
-        yield Coalition(now, True)
-    yield from (Coalition(id_) for id_ in standing(world, HQS[seat]) if id_ != now)
-
-
-@RULES.resolves("15.L.1.a.p3", order=Coalition)
-def the_marker_changes(order: Coalition, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
-    """The marker is placed, or taken off."""
-    yield CoalitionSet(_coalition, seat, "" if order.off else order.unit)
-    yield Counted(_coalition, f"player-turn coalition {seat}", 1)
-
-
-# Room, replacements, intelligence -----------------------------------------------------------------------------
-
-
-@RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"))
-def what_a_command_hq_holds(order: Order, world: Front) -> Iterator[str]:
-    """A command HQ itself has room for 6 REs, apart from its depot."""
-    yield from overfull(order, world, "is_command_hq")
-
-
-@RULES.defines("15.L.1.p2")
-def lookouts(world: Front, side: str) -> frozenset[str]:
-    """The places of a side's army HQs, for the limited use that intelligence makes of them."""
-    return frozenset(world.units[id_].place for id_ in standing(world, HQS[side]))
-
-
-ORDERS = (Attach, Detach, Reverse, Serve, Coalition)
-EVENTS = (CoalitionSet,)
+ORDERS = (Attach, Detach, Reverse, Serve)

@@ -1,37 +1,11 @@
-"""Which columns of the terrain effects chart a unit moves by: its own, and those that its type opens to it."""
+"""15.M.4, 15.M.7 and 15.M.10: columns of the terrain effects chart for light infantry, mountain and ski units."""
 
-from ...model.abilities import Kit
-from ...model.nations import NATIONS
-from ...rules import RULES
-from .terrain import Ground, column, own_column
+from ..frame.movement.terrain import Ground, column
+from ..model.abilities import Kit
+from ..model.nations import NATIONS
+from ..rules import RULES
 
 SNOW = "snow"
-
-
-@own_column("15.F.3", "other", of="is_mountain_artillery")
-def mountain_guns_go_as_infantry_in_mountains(kit: Kit, ground: Ground, weather: str) -> bool:
-    """Mountain artillery moves as infantry on ground where mountain units gain, and as artillery elsewhere."""
-    other = ground.cost.get("other")
-    return other is None or ground.cost.get("mountain", other) < other
-
-
-@RULES.defines("15.2")
-@own_column("15.X.5.p1", "mot_art", of="is_combat_motorized")
-def motorized_units_go_by_the_motor_column(kit: Kit, ground: Ground, weather: str) -> bool:
-    """Whatever else a unit is, a motorized one is c/m and moves by the Mot/Art column."""
-    return kit.cm
-
-
-@own_column("15.C.n1", "mot_art", of="is_aa")
-def aa_moves_as_artillery(kit: Kit, ground: Ground, weather: str) -> bool:
-    """AA moves by the Mot/Art column, motorized or not."""
-    return True
-
-
-@own_column("15.D.n1", "mot_art", of="is_at")
-def anti_tank_moves_as_artillery(kit: Kit, ground: Ground, weather: str) -> bool:
-    """Anti-tank units move by the Mot/Art column, motorized or not."""
-    return True
 
 
 @column("15.M.4.p2", "light", of="is_light")
@@ -40,7 +14,7 @@ def light_infantry_gains(kit: Kit, ground: Ground, weather: str) -> bool:
     return "light" in kit.special
 
 
-@RULES.defines("15.M.7.x2", "15.6")
+@RULES.defines("15.M.7.x2")
 @column("15.M.7.p2", "mountain", of="is_mountain")
 def mountain_units_gain(kit: Kit, ground: Ground, weather: str) -> bool:
     """Mountain units have a column of their own beside any other: mountain cavalry takes the better hex by hex."""
