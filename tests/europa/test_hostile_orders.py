@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.europa.desk import cites, desk, front
+from tests.europa.soundness import faults
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.world import Battle, Front, is_hidden
@@ -19,9 +21,6 @@ from wavell.umpire import Decision, Game, MalformedOrder, Mode, Order, Question,
 from wavell.umpire.facts.tally import fraction
 from wavell.umpire.facts.verdict import Kind
 from wavell.umpire.notation.orders import Phrase, grammar
-
-from .desk import cites, desk, front
-from .soundness import faults
 
 pytestmark = pytest.mark.slow
 

@@ -6,6 +6,8 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from tests.europa.desk import desk, front
+from tests.europa.test_points_are_conserved import STOCKS, UNITS
 from wavell.books.europa.chapters import (
     s15i1_capitals,
     s15i1_depots,
@@ -20,9 +22,6 @@ from wavell.books.europa.chapters.s15v_smps import conversions, loads, transfers
 from wavell.books.europa.frame.supply import points
 from wavell.umpire import Order
 from wavell.umpire.notation.orders import typed_fields
-
-from .desk import desk, front
-from .test_points_are_conserved import STOCKS, UNITS
 
 MODULES = (
     s15i1_capitals,

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
+from tests.europa.chapters.test_s15v_smps import two
+from tests.europa.desk import cites, desk, front, lines, play, tally, world
+from tests.europa.fights import die, fight, member, required
+from tests.europa.frame.combat.test_battle import begin, codes
+from tests.europa.frame.movement.test_movement import answers
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level
 from wavell.umpire import Game
-
-from .desk import cites, desk, front, lines, play, tally, world
-from .fights import die, fight, member, required
-from .test_battle import begin, codes
-from .test_movement import answers
-from .test_smps import two
 
 
 def both(id_: str) -> tuple[dict[str, str], dict[str, str]]:

@@ -2,14 +2,13 @@
 
 import pytest
 
+from tests.europa.desk import cites, desk, front, happened, options, play, scenario, tally
 from wavell.books.europa.display.text_map import gloss
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
 from wavell.books.europa.model.world import Battle, Stock
 from wavell.books.europa.rules import RULES
-
-from .desk import cites, desk, front, happened, options, play, scenario, tally
 
 _ref = RULES.ref("frame:MP")
 

@@ -4,13 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from tests.europa.desk import desk, front, play, tally, world
+from tests.europa.frame.air.test_missions import FLUGFELD, LONGFIELD
 from wavell.books.europa.display.text_map import picture
 from wavell.books.europa.model.events import Pooled, Stocked, mixed, rps
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event, Game, Told
-
-from .desk import desk, front, play, tally, world
-from .test_air import FLUGFELD, LONGFIELD
 
 REF = RULES.ref("frame:SP")
 
