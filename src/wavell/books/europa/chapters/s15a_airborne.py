@@ -1,4 +1,4 @@
-"""15.A, 15.B, 15.M.2, 15.M.9, 15.X.1-3: who may be dropped, landed by assault transport or flown to a base."""
+"""15.A: the airborne class: who may be dropped, and the two sides of an airborne division's HQ."""
 
 from collections.abc import Iterator
 
@@ -145,10 +145,7 @@ def some_drop_under_penalties(order: Drop, world: Front, seat: str) -> Iterator[
         yield f"{order.unit} drops with a penalty (27.B)"
 
 
-# Assault transport ----------------------------------------------------------------------------------------------------
-
-
-# Regular transport ----------------------------------------------------------------------------------------------------
+# Flying ---------------------------------------------------------------------------------------------------------------
 
 
 @RULES.permits("15.A.3.b", order=Airlift, when=able("is_airborne_hq"))

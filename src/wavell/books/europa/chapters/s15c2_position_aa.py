@@ -1,4 +1,4 @@
-"""15.C.2: position AA counters are split and merged."""
+"""15.C.2: position AA: how its counters are split and merged, what it measures, and what it does not do."""
 
 from collections.abc import Generator, Iterator
 from fractions import Fraction

@@ -124,7 +124,7 @@ def cargo_guns(world: Front, place: str, side: str, mission: Mission) -> Iterato
                 yield Gun(cargo_points(side, world.clock.turn), False, True, f"{id_} as cargo", _cargo)
 
 
-# The intrinsic AA summary ---------------------------------------------------------------------------------------------
+# Airbases -------------------------------------------------------------------------------------------------------------
 
 
 @RULES.defines("15.C.4.p1", "15.C.4.x1")
@@ -147,7 +147,7 @@ def airbase_guns(world: Front, place: str, side: str, mission: Mission) -> Itera
         yield Gun(points, False, True, f"an airbase of capacity {base.capacity}", _bases)
 
 
-# All of it ------------------------------------------------------------------------------------------------------------
+# What AA does ---------------------------------------------------------------------------------------------------------
 
 
 @KEEPERS.adds("15.C.1.p2")

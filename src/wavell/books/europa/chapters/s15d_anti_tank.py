@@ -1,4 +1,4 @@
-"""15.D and 15.C.1.b: anti-tank units and heavy AA in a fight; their classes stand in the unit identification table."""
+"""15.D: anti-tank units; their classes stand in the unit identification table."""
 
 from collections.abc import Iterator
 

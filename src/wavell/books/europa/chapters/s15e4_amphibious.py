@@ -1,4 +1,4 @@
-"""15.E.4, 15.M.6, 15.X.4 and 15.O.2.b: amphibious tanks, marines, and units that land without landing craft."""
+"""15.E.4: amphibious tanks, which swim ashore."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar

@@ -1,4 +1,4 @@
-"""15.E: armour in a fight, and 15.N.p2 and 15.N.p3, the armour of mixed units."""
+"""15.E: armour in a fight."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""15.F, 15.F.1 to 15.F.4: artillery, coast defences, mortars and rockets in a fight."""
+"""15.F, 15.F.1 to 15.F.4: artillery, coast defences, mountain guns, mortars and rockets."""
 
 from collections.abc import Iterator
 from fractions import Fraction

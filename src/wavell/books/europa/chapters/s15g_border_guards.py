@@ -1,4 +1,4 @@
-"""15.G: border guards stay near home. When they support themselves stands with support."""
+"""15.G: border guards stay near home, and support themselves when their country is attacked."""
 
 from collections.abc import Iterator
 from functools import lru_cache

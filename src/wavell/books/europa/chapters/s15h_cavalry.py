@@ -1,4 +1,4 @@
-"""15.H: cavalry, and where horses cannot go. What it does in a fight stands with the fight."""
+"""15.H: cavalry, and where horses cannot go."""
 
 from collections.abc import Iterator
 

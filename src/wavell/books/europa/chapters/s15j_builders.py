@@ -1,4 +1,4 @@
-"""15.J.4 to 15.J.11: who builds what."""
+"""15.J, 15.J.1 to 15.J.11: who builds what."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -152,7 +152,7 @@ def railways_and_nothing_else(order: Engineer, world: Front, seat: str) -> Itera
         yield f"{row.verb} {row.what} is for railroad engineers"
 
 
-# Ports ------------------------------------------------------------------------------------------------------------
+# What is offered --------------------------------------------------------------------------------------------------
 
 
 @RULES.offers(Engineer)

@@ -1,4 +1,4 @@
-"""15.N: mixed units. How they count as armour stands with the armour effects."""
+"""15.N: mixed units."""
 
 from collections.abc import Iterator
 from fractions import Fraction

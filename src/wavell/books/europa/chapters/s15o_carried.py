@@ -1,4 +1,4 @@
-"""15.O: units in LVTs and APCs, and on transport counters, in a fight."""
+"""15.O: units in LVTs and APCs, and on transport counters, in landings and in a fight."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""15.O: transport, LVT and APC counters that carry other units. What they do in combat stands with the fight."""
+"""15.O: transport, LVT and APC counters that carry other units."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""15.P, 15.Q, 15.T and 15.G.p1: police, security units and border guards in a fight."""
+"""15.Q: police in a fight."""
 
 from ..model.fight import Backing, Fighter, Setting, effect
 from ..rules import RULES

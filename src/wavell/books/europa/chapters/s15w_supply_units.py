@@ -1,4 +1,4 @@
-"""15.W: trucks and wagons: what they carry, how they lengthen supply lines, and what they are in transport."""
+"""15.W: trucks and wagons: what they carry, how they lengthen supply lines, and how they get away."""
 
 from collections.abc import Iterator
 from fractions import Fraction

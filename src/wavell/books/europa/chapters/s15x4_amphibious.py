@@ -22,7 +22,7 @@ def lvts_carry_them_to_the_enemy(fighter: Fighter, setting: Setting, attacking: 
 
 @effect("15.X.4", on="losses")
 def those_who_landed_in_lvts(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """So are units that landed in an LVT."""
+    """Units that landed in an LVT are required losses."""
     if attacking and fighter.landed == "lvt" and "is_movement_counter" not in fighter.kit:
         yield "units that landed in LVTs"
 

@@ -1,4 +1,4 @@
-"""15.X: abilities that units have by type or country, in a fight: dismounting, winter, woods."""
+"""15.X: abilities that units have by type or country: the motor column, dismounting, winter, woods."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The way of an SMP load: where it goes, what it carries on each step, and what every step costs."""
+"""15.V.1: the way of an SMP load: where it goes, what it carries on each step, and what every step costs."""
 
 from fractions import Fraction
 from functools import lru_cache
