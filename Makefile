@@ -86,7 +86,7 @@ pictures: .venv/.dev web
 		tests/browser/test_lookup.py -k "whole_turn or phone or found_by_its_words"
 
 bench: .venv/.bench
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks$(if $(AGAINST),.versions $(AGAINST))
 
 pins: .venv/.run
 	$(PIP) uv

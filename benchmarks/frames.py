@@ -58,7 +58,7 @@ def _server() -> Iterator[str]:
     """A table with one game; yields the address of its page."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "wavell", "serve", "--port", "0", "--data", data]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None
         try:
             found = next(filter(None, (re.search(r"http://127\.0\.0\.1:\d+", line) for line in process.stdout)))

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.lint.synthetic import rulebook
+from tests.rulebook.lint.synthetic import rulebook
 
 from benchmarks.umpire import Row, seconds
 from wavell.rulebook.lint.editions import compare

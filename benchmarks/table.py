@@ -23,7 +23,7 @@ TARGETS = {f"an order of {GAMES[-1]} games of malaya-1941 at once, 99 of 100": 0
 @contextmanager
 def _server(command: list[str]) -> Iterator[str]:
     """Start a server whose last line before it waits is its port."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     try:
         for line in process.stdout:
@@ -40,7 +40,7 @@ def _server(command: list[str]) -> Iterator[str]:
 def _load(kind: str, url: str, games: int, much: int = ORDERS) -> dict[str, float]:
     """Play so many orders, or seconds; how many orders a second, and how long half and nearly all took at most."""
     command = ["node", str(HERE / "load.mjs"), kind, url, str(games), str(much)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     answer: dict[str, float] = json.loads(done.stdout)
     return answer
 

@@ -1,6 +1,6 @@
 """Judge the linter by what people found in a rulebook: how much of what it says is true, and how much it misses.
 
-    python tools/judge_lint.py tests/lint/expected/rule-15.toml FOLDER
+    python tools/judge_lint.py tests/rulebook/lint/expected/rule-15.toml FOLDER
 
 FOLDER holds the texts that the expectation file names. With --write, findings that were not judged yet are added to
 the file as unjudged, to be judged by hand.

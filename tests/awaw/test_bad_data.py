@@ -54,9 +54,9 @@ READERS: dict[str, Callable[[Path], object]] = {
     "deployment.toml": table(s71_13_s72_13_deployment._File),
     "economy.toml": table(budget._File),
     "gibraltar.toml": table(s73_gibraltar._File),
-    "guide-malaya-1941.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
+    "guides/malaya-1941.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
     "homelands.toml": homelands,
-    "show.toml": table(scene._Looks),
+    "display/looks.toml": table(scene._Looks),
     "ina.toml": table(s72_9_ina._File),
     "maps/europe.toml": lambda path: atlas.read_atlas(MAPS / "pacific.toml", path),
     "maps/gibraltar.toml": atlas.read_atlas,
@@ -90,12 +90,12 @@ class Change(NamedTuple):
 
 
 TABLES = [
-    Change("guide-malaya-1941.toml", 'seat = "axis"', "seat = 1", 'expected "str", got "int" in seat'),
-    Change("guide-malaya-1941.toml", 'title = "Build"', 'titel = "Build"', 'unknown key "titel" in steps number 10'),
+    Change("guides/malaya-1941.toml", 'seat = "axis"', "seat = 1", 'expected "str", got "int" in seat'),
+    Change("guides/malaya-1941.toml", 'title = "Build"', 'titel = "Build"', 'unknown key "titel" in steps number 10'),
     Change(
-        "show.toml", "us_atlantic = [-10, 3, 5, 3]", "us_atlantik = [-10, 3, 5, 3]", 'no box of world "us_atlantik"'
+        "display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantik = [-10, 3, 5, 3]", 'no box of world "us_atlantik"'
     ),
-    Change("show.toml", "us_atlantic = [-10, 3, 5, 3]", "us_atlantic = [-10, 3, 5]", "in box.world.us_atlantic"),
+    Change("display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantic = [-10, 3, 5]", "in box.world.us_atlantic"),
     Change("air.toml", '"10/12",', "", "ladder has 38 steps, and the last start needs 39 in table"),
     Change("air.toml", '"4/5"', '"4-5"', '"4-5" is no result; write it like "1/2" in table'),
     Change("air.toml", "starts = [0, 2, 4", "starts = [0, 4, 2", "starts must rise, and 2 stands after 4 in table"),
@@ -383,7 +383,7 @@ def names(change: Change) -> str:
 
 
 def test_every_file_is_tried() -> None:
-    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")} - {"show_findings.toml"}  # tests/lint
+    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")} - {"display/findings.toml"}
     assert files == READERS.keys()
     tried = [change.file for change in (*TABLES, *MAP_FILES, *SET_UPS)]
     assert [name for name in sorted(files) if tried.count(name) < 2] == []

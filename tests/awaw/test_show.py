@@ -11,7 +11,7 @@ from wavell.umpire import DataError, Game, SeededDice, Tally
 from wavell.umpire.books.toml_files import convert, parse_toml, read_text
 
 SHOW = BOOK.show
-DATA = BOOK.folder / "data" / "show.toml"
+DATA = BOOK.folder / "data" / "display" / "looks.toml"
 
 
 @pytest.mark.parametrize("scenario", BOOK.scenarios)

@@ -35,8 +35,8 @@ def test_rule_tells_everything_about_a_paragraph() -> None:
     assert re.search(r"Cited by\n  71\.2 ", out)
     status, out, _ = wavell("rule", "primer", "3.5")
     assert status == 0
-    assert re.search(r"forbids zones of control end the move  \(wavell\.books\.primer\.movement:\d+\)", out)
-    assert "tests/primer/test_3_movement.py::" in out
+    assert re.search(r"zones of control end the move  \(wavell\.books\.primer\.chapters\.s3_movement:\d+\)", out)
+    assert "tests/primer/chapters/test_s3_movement.py::" in out
 
 
 def test_a_player_can_look_up_what_is_ours_as_well(tmp_path: Path) -> None:

@@ -72,8 +72,8 @@ READERS: dict[str, Callable[[Path], object]] = {
     "reserve.toml": table(reserve._File),
     "rules.toml": partial(Index, "europa"),
     "sequence.toml": lambda path: replace(BOOK, sequence=rules.read_sequence(path)),
-    "guide-crusader.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
-    "show.toml": table(tokens._File),
+    "guides/crusader.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
+    "display/looks.toml": table(tokens._File),
     "stacking.toml": table(stacking._File),
     "success.toml": table(success._File),
     "supply.toml": table(lines._File),
@@ -151,14 +151,14 @@ TABLES = [
         "reserve.toml", '12, ref = "frame:RES"', '12, ref = "frame:REZ"', "reserve.toml: month: europa: there is no"
     ),
     Change("reserve.toml", "sp = 1", "points = 1", 'unknown key "points"'),
-    Change("guide-crusader.toml", 'seat = "allies"', "seat = 1", 'expected "str", got "int" in seat'),
-    Change("guide-crusader.toml", 'seat = "allies"', 'seat = "alies"', 'no seat "alies"; did you mean "allies"?'),
-    Change("guide-crusader.toml", "[[steps]]", "[[step]]", 'unknown key "step"; did you mean "steps"?'),
-    Change("show.toml", 'of = ["alarm"]', 'of = ["alarum"]', 'no symbol "alarum"; did you mean "alarm"?'),
-    Change("show.toml", 'of = ["alarm"]', 'of = ["light"]', 'the symbol "alarm" is missing'),
-    Change("show.toml", 'code = "UCIL"', 'code = "ucil"', "symbol number"),
-    Change("show.toml", 'place = "track"', 'place = "trek"', 'no box "trek"; did you mean "track"?'),
-    Change("show.toml", 'axis = "H"', 'axes = "H"', 'the frame "axis" is missing'),
+    Change("guides/crusader.toml", 'seat = "allies"', "seat = 1", 'expected "str", got "int" in seat'),
+    Change("guides/crusader.toml", 'seat = "allies"', 'seat = "alies"', 'no seat "alies"; did you mean "allies"?'),
+    Change("guides/crusader.toml", "[[steps]]", "[[step]]", 'unknown key "step"; did you mean "steps"?'),
+    Change("display/looks.toml", 'of = ["alarm"]', 'of = ["alarum"]', 'no symbol "alarum"; did you mean "alarm"?'),
+    Change("display/looks.toml", 'of = ["alarm"]', 'of = ["light"]', 'the symbol "alarm" is missing'),
+    Change("display/looks.toml", 'code = "UCIL"', 'code = "ucil"', "symbol number"),
+    Change("display/looks.toml", 'place = "track"', 'place = "trek"', 'no box "trek"; did you mean "track"?'),
+    Change("display/looks.toml", 'axis = "H"', 'axes = "H"', 'the frame "axis" is missing'),
     Change("stacking.toml", "[limit.rough]", "[limit.ruff]", 'the limit "rough" is missing'),
     Change("stacking.toml", '"is_depot"', '"is_depott"', 'no ability "is_depott"; did you mean "is_depot"?'),
     Change("stacking.toml", "divisions = 3", "divisions = -3", 'expected "int" >= 0 in limit.open.divisions'),
@@ -264,7 +264,7 @@ ALL = [*TABLES, *BOOKS, *COUNTERS, *MAPS, *SET_UPS]
 
 
 def test_every_file_is_tried() -> None:
-    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")} - {"show_findings.toml"}  # tests/lint
+    files = {str(path.relative_to(DATA)) for path in DATA.rglob("*.toml")} - {"display/findings.toml"}
     assert files == READERS.keys()
     tried = [change.file for change in ALL]
     assert [name for name in sorted(files) if tried.count(name) < 2] == []

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from wavell.books.primer import BOOK
+from wavell.books.primer.model.world import Desert, Unit
 from wavell.books.primer.rules import SEQUENCE
 from wavell.books.primer.scenarios import Position, place
-from wavell.books.primer.world import Desert, Unit
 from wavell.umpire import Clock, Event, Game, GivenDice, Header, Tally, Verdict
 
 Units = Mapping[str, Any]

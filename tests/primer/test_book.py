@@ -7,7 +7,7 @@ import pytest
 
 from tests.primer.desk import desert, desk, world
 from wavell.books.primer import BOOK
-from wavell.books.primer.picture import picture
+from wavell.books.primer.display.text_map import picture
 from wavell.books.primer.scenarios import Position, load_scenario, place
 from wavell.rulebook import marks
 from wavell.umpire import DataError, Game, Ref, SeededDice, UnknownName

@@ -8,11 +8,11 @@ import pytest
 
 from tests.primer.desk import desert, desk
 from wavell.books.primer import BOOK
-from wavell.books.primer.ground import INDEX_OF, PLACE_AT
-from wavell.books.primer.movement import reach
-from wavell.books.primer.orders import Move, React, Way
+from wavell.books.primer.chapters.s3_movement import reach
+from wavell.books.primer.model.ground import INDEX_OF, PLACE_AT
+from wavell.books.primer.model.orders import Move, React, Way
+from wavell.books.primer.model.world import Desert, is_hidden
 from wavell.books.primer.rules import SIDES
-from wavell.books.primer.world import Desert, is_hidden
 from wavell.umpire import Game, Order, SeededDice, Tally, fold, read_journal
 
 pytestmark = pytest.mark.slow

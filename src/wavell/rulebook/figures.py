@@ -11,7 +11,7 @@ from wavell.umpire import Book
 from wavell.umpire.books.toml_files import parse_toml, read_text
 from wavell.umpire.facts.errors import nearest
 
-_NO_FIGURES = re.compile(r"(rules|readings|sequence|board|show.*|guide-.*)\.toml|(maps|kept)/.*")
+_NO_FIGURES = re.compile(r"(rules|readings|sequence|board)\.toml|(maps|kept|guides|display)/.*")
 """The index, the readings, the sequence of play, boards, guides and looks."""
 _NAMES = ("id", "title", "name", "heading")
 _PROSE = ("ref", "refs", "history", *_NAMES)

@@ -14,8 +14,8 @@ from wavell.umpire.books.toml_files import load
 
 from .lint.findings import CHECKS, Level
 
-FILE = "show_findings.toml"
-"""The name begins so that it does not count as a rule of the book."""
+FILE = Path("display", "findings.toml")
+"""Where they lie in the data of a book."""
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

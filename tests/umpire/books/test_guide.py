@@ -10,7 +10,7 @@ from wavell.umpire.books.guide import read_guides
 GOOD = 'seat = "north"\n[[steps]]\ntitle = "Go"\ntext = """Go\n  north."""\nlook = "EE11"\n'
 
 
-def written(folder: Path, text: str, name: str = "guide-dawn.toml") -> Path:
+def written(folder: Path, text: str, name: str = "dawn.toml") -> Path:
     (folder / name).write_text(text, encoding="utf-8")
     return folder
 
@@ -26,11 +26,11 @@ def test_a_guide_is_found_by_its_scenario_with_its_texts_on_one_line(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        (GOOD.replace("north", "nroth"), "guide-dawn.toml", 'no seat "nroth"; did you mean "north"?'),
-        (GOOD, "guide-dwan.toml", 'no scenario "dwan"; did you mean "dawn"?'),
-        ('seat = "north"\nsteps = []\n', "guide-dawn.toml", "steps"),
-        (GOOD.replace("look", "lok"), "guide-dawn.toml", 'unknown key "lok" in steps number 1; did you mean "look"?'),
-        (GOOD.replace('"Go"', '""'), "guide-dawn.toml", "title"),
+        (GOOD.replace("north", "nroth"), "dawn.toml", 'no seat "nroth"; did you mean "north"?'),
+        (GOOD, "dwan.toml", 'no scenario "dwan"; did you mean "dawn"?'),
+        ('seat = "north"\nsteps = []\n', "dawn.toml", "steps"),
+        (GOOD.replace("look", "lok"), "dawn.toml", 'unknown key "lok" in steps number 1; did you mean "look"?'),
+        (GOOD.replace('"Go"', '""'), "dawn.toml", "title"),
     ],
 )
 def test_a_guide_that_cannot_be_is_refused_with_file_and_key(tmp_path: Path, text: str, name: str, said: str) -> None:

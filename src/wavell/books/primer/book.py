@@ -5,14 +5,24 @@ from pathlib import Path
 from wavell.umpire import Book, Readings, Versions
 
 # Importing a chapter registers its rules.
-from . import aftermath, combat, depots, fog, movement, supply, units, week  # noqa: F401
-from .events import EVENTS
-from .orders import ORDERS, QUESTIONS
-from .picture import picture
+from .chapters import (  # noqa: F401
+    s1_week,
+    s2_units,
+    s3_movement,
+    s4_aftermath,
+    s4_combat,
+    s5_supply,
+    s6_fog,
+    s7_s8_depots,
+    s7_s8_ends_of_lines,
+)
+from .display.scene import SHOW
+from .display.text_map import picture
+from .model.events import EVENTS
+from .model.orders import ORDERS, QUESTIONS
+from .model.world import Desert
 from .rules import DATA, INDEX, RULES, SEQUENCE
 from .scenarios import SCENARIOS, Position, place
-from .show import SHOW
-from .world import Desert
 
 BOOK = Book(
     id="primer",

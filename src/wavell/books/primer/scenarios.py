@@ -8,13 +8,13 @@ import msgspec
 from wavell.umpire import Clock, DataError, Scenario, UnknownName
 from wavell.umpire.facts.errors import unknown
 
-from .counters import MOST, ROSTER
-from .depots import HEX
-from .fog import sight
-from .ground import BOARD
+from .chapters.s1_week import LEFT, POINTS
+from .chapters.s6_fog import sight
+from .chapters.s7_s8_depots import HEX
+from .model.counters import MOST, ROSTER
+from .model.ground import BOARD
+from .model.world import Desert, Unit
 from .rules import DATA, RULES, SEQUENCE, SIDES
-from .week import LEFT, POINTS
-from .world import Desert, Unit
 
 FAR = 480
 """How many weeks off the end of a game without a scenario is."""

@@ -115,7 +115,7 @@ class Book:
     def guides(self) -> dict[str, Guide]:
         """Guided first turns by scenario."""
         seats = self.sequence.seats if self.sequence is not None else ()
-        return read_guides(self.folder / "data", self.scenarios, seats)
+        return read_guides(self.folder / "data" / "guides", self.scenarios, seats)
 
     def read_events(self, raw: bytes) -> tuple[Event, ...]:
         """Read the events of an entry, also those that only older versions write."""

@@ -1,6 +1,6 @@
 """A guided first turn: what to look at and what to order, step by step, for somebody who has read nothing.
 
-A book keeps one in `data/guide-SCENARIO.toml`:
+A book keeps one in `data/guides/SCENARIO.toml`:
 
     seat = "allies"
 
@@ -22,9 +22,6 @@ import msgspec
 from ..facts.errors import DataError, unknown
 from .toml_files import load
 from .validators import Some, Text
-
-NAME = "guide-"
-"""How the names of the files begin; the scenario follows."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -57,9 +54,8 @@ def read_guide(path: Path, seats: Collection[str]) -> Guide:
 def read_guides(folder: Path, scenarios: Collection[str], seats: Collection[str]) -> dict[str, Guide]:
     """The guides in a folder by scenario; one for a scenario that is not there is an error that names it."""
     found: dict[str, Guide] = {}
-    for path in sorted(folder.glob(f"{NAME}*.toml")):
-        scenario = path.stem.removeprefix(NAME)
-        if scenario not in scenarios:
-            raise DataError(f"{path}: {unknown('scenario', scenario, scenarios)}")
-        found[scenario] = read_guide(path, seats)
+    for path in sorted(folder.glob("*.toml")):
+        if path.stem not in scenarios:
+            raise DataError(f"{path}: {unknown('scenario', path.stem, scenarios)}")
+        found[path.stem] = read_guide(path, seats)
     return found

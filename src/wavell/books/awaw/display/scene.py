@@ -53,7 +53,7 @@ class _Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             complete(f"tray of {map_}", self.tray[map_], TRAYS)
 
 
-LOOKS = RULES.data(DATA / "show.toml", _Looks)
+LOOKS = RULES.data(DATA / "display" / "looks.toml", _Looks)
 
 
 def sheet(world: War) -> Sheet:

@@ -68,7 +68,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         complete("box", {row.place for row in self.box}, sorted(OFF_MAP))
 
 
-LOOKS = RULES.data(DATA / "show.toml", _File)
+LOOKS = RULES.data(DATA / "display" / "looks.toml", _File)
 
 
 @cache

@@ -1,0 +1,109 @@
+"""This version beside an older one, in one run: the same work in turn, each time in a fresh process.
+
+    make bench AGAINST=HEAD~20         or        python -m benchmarks.versions HEAD~20
+
+What is measured uses only what both have: the command `wavell`, and games played by the plain player. A ratio above 1
+is slower than before; the spread says what runs of the same version differ by. Processor time is measured, which other
+work on the machine changes less than the clock.
+"""
+
+import argparse
+import io
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+ROOT = Path(__file__).parent.parent
+ROUNDS = 7
+PLAYED = """
+from random import Random
+from wavell.lab.plain import choose
+from wavell.umpire import Game, SeededDice, open_book
+game, rng = Game.new(open_book("{book}"), "{scenario}", dice=SeededDice(bytes(32))), Random(1)
+while len(game.journal.entries) < {orders} and (due := game.to_act()):
+    order = choose(game, due[0].seat, rng)
+    game.play(due[0].seat, order)
+"""
+WORK = {
+    "start of the command": ("-m", "wavell", "--version"),
+    "both books read": ("-c", "import wavell.books.awaw, wavell.books.europa"),
+    "every case asked": ("-m", "wavell", "cases"),
+    "a record of awaw proved": ("-m", "wavell", "verify", "examples/awaw-malaya-1941.wvl"),
+    "a record of europa proved": ("-m", "wavell", "verify", "examples/europa-crusader.wvl"),
+    "a random campaign of awaw": ("-c", PLAYED.format(book="awaw", scenario="commonwealth-1939", orders=1500)),
+    "a random campaign of europa": ("-c", PLAYED.format(book="europa", scenario="crusader", orders=1500)),
+}
+
+
+def exported(ref: str, to: Path) -> Path:
+    """The sources of an older version, beside the present ones."""
+    git = ["git", "-C", str(ROOT), "archive", "--format=tar", ref, "src"]
+    packed = subprocess.run(git, capture_output=True, check=False)
+    if packed.returncode:
+        sys.exit(f'there is no version "{ref}" to measure against: {packed.stderr.decode().strip()}')
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tar:
+        tar.extractall(to, filter="data")
+    return to / "src"
+
+
+def took(sources: Path, work: Sequence[str]) -> float:
+    """The processor time that a piece of work takes with these sources, in a process of its own."""
+    start = _spent()
+    done = subprocess.run(
+        [sys.executable, *work],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(sources)},
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"{' '.join(work)[:60]}: {done.stderr.decode().strip().splitlines()[-1]}")
+    return _spent() - start
+
+
+def _spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def compared(old: Path, new: Path) -> Iterator[tuple[str, list[float], list[float]]]:
+    """Measure each piece of work with both in turn, the first round of each thrown away."""
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("measuring", total=len(WORK) * (ROUNDS + 1))
+        for what, work in WORK.items():
+            before, after = [], []
+            for _ in range(ROUNDS + 1):
+                before.append(took(old, work))
+                after.append(took(new, work))
+                bar.advance(task)
+            yield what, before[1:], after[1:]
+
+
+def main() -> None:
+    """Measure, then print."""
+    parser = argparse.ArgumentParser(description="Measure this version beside an older one.")
+    parser.add_argument("against", help="the older version: a tag, a branch or a commit")
+    ref = parser.parse_args().against
+    printed = Table(box=None, pad_edge=False)
+    for column in ("what", f"{ref[:12]}", "now", "now / then", "spread of one version"):
+        printed.add_column(column, justify="left" if column == "what" else "right")
+    with tempfile.TemporaryDirectory() as folder:
+        for what, before, after in compared(exported(ref, Path(folder)), ROOT / "src"):
+            then, now = statistics.median(before), statistics.median(after)
+            spread = max(max(each) / min(each) for each in (before, after))
+            printed.add_row(what, f"{then:.2f} s", f"{now:.2f} s", f"{now / then:.2f}", f"{spread:.2f}")
+    Console(width=120).print(printed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Declared counters: the figures of a position that are not worth a field of their own.
+
+A book declares each family of figures once, with how long it counts, what it is about and who sees it:
+
+    COUNTS = Counters("what is used up")
+    PLANNED: Counter[[str]] = COUNTS.counter("player-turn plan {place}", scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
+
+    if PLANNED.of(world.used, target): ...                # 0 where nothing was written
+    yield Counted(ref, PLANNED.key(target), 1)            # the only way to a key: a plain string is not one for mypy
+
+In a position, an event, a record and a case file a key is its words, `player-turn plan 18A:4918`, so that people can
+read and write it. Only here are such words taken apart. Which figures end with a phase, and which a seat may see, is
+decided by what is declared: `kept_after` and `seen` are the only places where figures are dropped.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from difflib import get_close_matches
+from enum import Enum
+from functools import lru_cache
+from typing import Generic, NamedTuple, NewType, ParamSpec
+
+from .errors import DataError, UnknownName, unknown
+
+Key = NewType("Key", str)
+"""The words of one figure; a declared counter makes them, and `Counters.find` reads them."""
+P = ParamSpec("P")
+_KEYS = 65_536
+"""Keys that are remembered taken apart: more than a game ever has, and bounded if somebody sends others."""
+_SUBJECT = re.compile(r"\{([a-z_]+)\}")
+
+
+class Sight(Enum):
+    """Who may see the figures of a counter, as long as they may see what these are about."""
+
+    EVERYBODY = "everybody"
+    OWNER = "owner"
+
+
+class Counter(Generic[P]):
+    """One family of figures: the words of its keys, its scope, the kinds of its subjects, and who sees it."""
+
+    def __init__(self, words: str, scope: Enum, seen_by: Sight) -> None:
+        self.words = words
+        self.scope = scope
+        self.seen_by = seen_by
+        self.subjects: tuple[str, ...] = tuple(_SUBJECT.findall(words))
+        self.sample = _SUBJECT.sub("x", words)
+        self._blank = _SUBJECT.sub("{}", words)
+        parts = [re.escape(part) for part in self._blank.split("{}")]
+        self._pattern = re.compile("([^ ,]+)".join(parts))
+
+    def key(self, *subjects: P.args, **named: P.kwargs) -> Key:
+        """The words of one figure."""
+        return Key(self._blank.format(*subjects))
+
+    def of(self, figures: Mapping[Key, int], *subjects: P.args, **named: P.kwargs) -> int:
+        """A figure, 0 if it was never written."""
+        return figures.get(Key(self._blank.format(*subjects)), 0)
+
+    def read(self, key: str) -> tuple[str, ...] | None:
+        """The subjects of a key of this family, or nothing if it is of another."""
+        found = self._pattern.fullmatch(key)
+        return None if found is None else found.groups()
+
+    def all(self, figures: Mapping[Key, int]) -> dict[tuple[str, ...], int]:
+        """Every figure of this family, by its subjects."""
+        read = ((self.read(key), figure) for key, figure in figures.items())
+        return {subjects: figure for subjects, figure in read if subjects is not None}
+
+    def like(self, key: str) -> str:
+        """This family's words about whatever an unknown key seems to be about, to be compared with it."""
+        given = key.split()
+        words = self.words.split()
+        return " ".join(
+            given[at] if _SUBJECT.match(word) and at < len(given) else word for at, word in enumerate(words)
+        )
+
+    def __repr__(self) -> str:
+        return f"Counter({self.words!r})"
+
+
+class Found(NamedTuple):
+    """A key taken apart."""
+
+    counter: "Counter[...]"
+    subjects: tuple[str, ...]
+
+
+class Counters:
+    """All counters whose figures one mapping of a position may hold."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.declared: list[Counter[...]] = []
+        self.find = lru_cache(_KEYS)(self._find)
+
+    def counter(self, words: str, *, scope: Enum, seen_by: Sight = Sight.EVERYBODY) -> "Counter[...]":
+        """Declare a family of figures; no two may have the same words."""
+        new: Counter[...] = Counter(words, scope, seen_by)
+        for other in self.declared:
+            if other.read(new.sample) is not None or new.read(other.sample) is not None:
+                raise DataError(f'{self.what}: "{words}" could be read as "{other.words}"')
+        self.declared.append(new)
+        self.find.cache_clear()
+        return new
+
+    def _find(self, key: str) -> Found:
+        """Take a key apart, or say that no counter has such words and which has the nearest."""
+        for counter in self.declared:
+            if (subjects := counter.read(key)) is not None:
+                return Found(counter, subjects)
+        near = get_close_matches(key, [counter.like(key) for counter in self.declared], n=1)
+        guess = f'; did you mean "{near[0]}"?' if near else ""
+        raise UnknownName(f'there is no counter "{key}" of {self.what}{guess}')
+
+    def checked(
+        self, figures: Mapping[str, int], names: Callable[[str], Collection[str] | None] | None = None
+    ) -> dict[Key, int]:
+        """Figures as a file has them, each of a declared counter; `names` tells which subjects of a kind there are."""
+        for key in figures:
+            counter, subjects = self.find(key)
+            for kind, subject in zip(counter.subjects, subjects, strict=True):
+                known = names(kind) if names is not None else None
+                if known is not None and subject not in known:
+                    raise UnknownName(f'{self.what} "{key}": {unknown(kind, subject, known)}')
+        return {Key(key): figure for key, figure in figures.items()}
+
+    def kept_after(self, figures: Mapping[Key, int], ended: Collection[Enum]) -> dict[Key, int]:
+        """What still counts when some scopes have ended."""
+        return {key: figure for key, figure in figures.items() if self.find(key).counter.scope not in ended}
+
+    def seen(self, figures: Mapping[Key, int], hidden: Collection[str], *, is_owner: bool) -> dict[Key, int]:
+        """What a seat may see: nothing about what is hidden from it, nor what others keep to themselves."""
+        return {key: figure for key, figure in figures.items() if self._shown(key, hidden, is_owner)}
+
+    def _shown(self, key: str, hidden: Collection[str], is_owner: bool) -> bool:
+        counter, subjects = self.find(key)
+        return (is_owner or counter.seen_by is Sight.EVERYBODY) and not any(each in hidden for each in subjects)

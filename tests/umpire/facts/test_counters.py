@@ -1,0 +1,85 @@
+"""Declared counters: figures that nobody can misspell, drop or show by accident."""
+
+from enum import Enum
+
+import pytest
+
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.facts.counters import Counter, Counters, Key, Sight
+
+
+class Scope(Enum):
+    PHASE = "phase"
+    TURN = "turn"
+    LASTING = "lasting"
+
+
+COUNTS = Counters("what is used up")
+ATTACKED: Counter[[str]] = COUNTS.counter("phase attacked {place}", scope=Scope.PHASE)
+PLANNED: Counter[[str]] = COUNTS.counter("turn plan {place}", scope=Scope.TURN, seen_by=Sight.OWNER)
+SPENT: Counter[[str, str]] = COUNTS.counter("operations of {power} on the {front} front, all", scope=Scope.TURN)
+SAVED: Counter[[]] = COUNTS.counter("saved", scope=Scope.LASTING)
+
+
+def figures() -> dict[Key, int]:
+    return {
+        ATTACKED.key("EE11"): 1,
+        PLANNED.key("EE12"): 2,
+        SPENT.key("japan", "pacific"): 30,
+        SAVED.key(): 4,
+    }
+
+
+def test_a_key_is_its_words() -> None:
+    assert list(figures()) == [
+        "phase attacked EE11", "turn plan EE12", "operations of japan on the pacific front, all", "saved",
+    ]  # fmt: skip
+
+
+def test_a_figure_is_found_by_its_subjects_and_is_0_where_nothing_was_written() -> None:
+    assert SPENT.of(figures(), "japan", "pacific") == 30
+    assert SPENT.of(figures(), "britain", "pacific") == 0
+    assert SPENT.all(figures()) == {("japan", "pacific"): 30}
+    assert SAVED.all(figures()) == {(): 4}
+
+
+def test_what_counts_for_a_scope_ends_with_it() -> None:
+    assert list(COUNTS.kept_after(figures(), {Scope.PHASE})) == list(figures())[1:]
+    assert list(COUNTS.kept_after(figures(), {Scope.PHASE, Scope.TURN})) == ["saved"]
+
+
+def test_a_seat_sees_nothing_of_what_is_hidden_from_it_nor_what_owners_keep_to_themselves() -> None:
+    assert COUNTS.seen(figures(), (), is_owner=True) == figures()
+    assert list(COUNTS.seen(figures(), {"EE11"}, is_owner=False)) == list(figures())[2:]
+
+
+@pytest.mark.parametrize(
+    ("key", "guess"),
+    [
+        ("phase atacked EE11", 'did you mean "phase attacked EE11"?'),
+        ("turn plann EE12", 'did you mean "turn plan EE12"?'),
+        ("savd", 'did you mean "saved"?'),
+        ("phase attacked", 'did you mean "phase attacked {place}"?'),
+        ("nothing of the kind whatever", 'there is no counter "nothing of the kind whatever" of what is used up'),
+    ],
+)
+def test_a_misspelt_key_is_refused_with_the_nearest(key: str, guess: str) -> None:
+    with pytest.raises(UnknownName) as fault:
+        COUNTS.checked({key: 1})
+    assert guess in str(fault.value)
+
+
+def test_a_subject_that_is_not_there_is_refused() -> None:
+    places = {"place": ["EE11", "EE12"]}
+    assert COUNTS.checked({"turn plan EE12": 1, "saved": 1}, places.get) == {"turn plan EE12": 1, "saved": 1}
+    with pytest.raises(UnknownName, match=r'there is no place "EE1"; did you mean "EE1[12]"'):
+        COUNTS.checked({"turn plan EE1": 1}, places.get)
+
+
+@pytest.mark.parametrize("words", ["saved", "phase attacked {unit}", "phase {how} {place}"])
+def test_two_counters_cannot_be_taken_for_each_other(words: str) -> None:
+    counts = Counters("marks")
+    for counter in COUNTS.declared:
+        counts.counter(counter.words, scope=counter.scope)
+    with pytest.raises(DataError, match="could be read as"):
+        counts.counter(words, scope=Scope.TURN)
