@@ -6,6 +6,7 @@ from tests.europa.desk import cites, desk, front, happened, options, play, scena
 from wavell.books.europa.display.text_map import gloss
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
 from wavell.books.europa.model.world import Battle, Stock
 from wavell.books.europa.rules import RULES
@@ -57,7 +58,7 @@ def test_jobs_fights_and_flights_are_told_in_good_english() -> None:
     assert began.told() == "a: begins to build an entrenchment in 0101, 1 turn"
     assert BattleJoined(_ref, Battle("axis", ("a",), "0101")).told() == "a attacks 0101"
     assert BattleJoined(_ref, Battle("axis", ("a", "b", "c"), "0101")).told() == "a, b and c attack 0101"
-    assert Marked(_ref, "depot 0101", 2).told() == "minor depot 2 is set up in 0101"
+    assert Marked(_ref, Key("depot 0101"), 2).told() == "minor depot 2 is set up in 0101"
 
 
 @pytest.mark.rule("europa frame:SUPP")

@@ -7,6 +7,7 @@ import pytest
 
 from tests.europa.desk import cites, desk, front, lines, options, play, scenario, tally
 from wavell.books.europa.frame.movement.ways import line_between
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.railways import LINES, read_lines
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
@@ -67,11 +68,11 @@ def test_beyond_the_railhead_one_moves_across_country() -> None:
 def test_the_railhead_goes_on_at_once_and_trains_run_from_the_end_of_the_player_turn() -> None:
     game = works(dice=[3] * 9)
     play(game, LAY)
-    assert front(game).mark("railhead matruh") == 1
+    assert front(game).marks.get(Key("railhead matruh"), 0) == 1
     assert line_between(front(game), "19A:1218", FIRST) == ""
     while front(game).phasing == "allies":
         play(game, "end")
-    assert front(game).mark("open matruh") == 1
+    assert front(game).marks.get(Key("open matruh"), 0) == 1
     assert line_between(front(game), "19A:1218", FIRST) == "road"
     assert {"rail", "road"} <= set(front(game).works[FIRST])
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.europa.desk import cites, desk, front, options, play
 from wavell.books.europa.frame.movement.breakdown import read_chart
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
@@ -76,7 +77,7 @@ def test_the_order_of_battle_converts_it_on_its_date() -> None:
     while front(game).phasing == "axis":
         play(game, "end")
     now = front(game)
-    assert now.mark("converted 7-arm-div") == 1
+    assert now.marks.get(Key("converted 7-arm-div"), 0) == 1
     assert (now.units["7-arm-hq"].place, now.units["7-sg"].place) == (HERE, "spare")
 
 

@@ -10,6 +10,7 @@ from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.supply.states import FULL, state
 from wavell.books.europa.model.counters import SPARE
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.world import Battle
 from wavell.umpire import Game, Kind, Order
 
@@ -142,7 +143,7 @@ def test_infantry_points_are_flown_to_a_cadre_and_armour_points_are_not() -> Non
     assert given.seen_by("axis", front(game)) == "refill ? by ?+?"
     play(game, order)
     there = front(game)
-    assert (there.units["al-inf-div"].up, there.pools["britain inf"]) == ("", 0)
+    assert (there.units["al-inf-div"].up, there.pools[Key("britain inf")]) == ("", 0)
     assert {there.units[id_].up for id_ in CARRIERS} == {"inoperative"}
     armour = refill("al-arm-div").judge("allies", "refill al-arm-div by al-air-transport+al-gliders")
     assert not armour

@@ -12,6 +12,7 @@ from wavell.books.europa.chapters.s15e4_amphibious import ROWS, TABLE, TankLande
 from wavell.books.europa.frame.combat.course import attackers
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.world import Battle
 from wavell.umpire import Game
 
@@ -49,7 +50,7 @@ def test_units_go_from_port_to_port() -> None:
     there = front(game)
     assert there.units["al-inf"].place == SANDHAVEN
     assert cites(game.judge("allies", "move al-inf 0309")) != []
-    assert there.used["player-turn allies transports"] == 16
+    assert there.used[Key("player-turn allies transports")] == 16
 
 
 @pytest.mark.rule("europa frame:NT")
@@ -350,7 +351,7 @@ def test_ships_off_the_coast_fire_in_an_attack() -> None:
     assert "attack al-inf-div on 0209 ngs 4" in options(coast(), "attack")
     game = coast()
     play(game, "attack al-inf-div on 0209 ngs 3", "pass")
-    assert front(game).used["phase guns al-tf"] == 3
+    assert front(game).used[Key("phase guns al-tf")] == 3
 
 
 @pytest.mark.rule("europa frame:NGS")
@@ -359,8 +360,8 @@ def test_ships_fire_for_a_defence() -> None:
     setting = setting_of(front(game), Battle("allies", ("al-inf-div",), "0209", ngs=2))
     assert (setting.ngs, setting.ngs_defence) == (2, 4)
     play(game, "attack al-inf-div on 0209 ngs 2", "pass")
-    assert front(game).used["phase guns ax-tf"] == 4
-    assert front(game).used["phase gunfire 0209"] == 4
+    assert front(game).used[Key("phase guns ax-tf")] == 4
+    assert front(game).used[Key("phase gunfire 0209")] == 4
 
 
 @pytest.mark.rule("europa frame:NGS")
@@ -370,5 +371,5 @@ def test_ships_shell_a_port() -> None:
     assert refused(game, "shell al-tf on 0207 at port") == ["frame:NGS"]
     assert options(game, "shell") == ["shell al-tf on 0209 at port"]
     play(game, "shell al-tf on 0209 at port")
-    assert front(game).installations["port 0209"].hits == 1
+    assert front(game).installations[Key("port 0209")].hits == 1
     assert refused(game, "shell al-tf on 0209 at port") == ["frame:NGS"]

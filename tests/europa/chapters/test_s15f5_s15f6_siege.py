@@ -6,6 +6,7 @@ import pytest
 
 from tests.europa.desk import cites, desk, front, happened, options, play
 from wavell.books.europa.frame.air.bombing import hits
+from wavell.books.europa.model.counts import Key
 from wavell.umpire import Game
 
 TARGET = "Feste"
@@ -113,7 +114,10 @@ def test_the_strength_is_divided_and_half_an_sp_is_paid_for_each() -> None:
     events = play(game, order.format(5, 3))
     assert happened(events, "Hit") == ["15.F.6.b", "15.F.6.b"]
     assert before - front(game).stock("1006").sp == 6
-    assert [front(game).installations[f"{kind} 1207"].hits for kind in ("port", "airbase")] == [hits(5, 4), hits(3, 5)]
+    assert [front(game).installations[Key(f"{kind} 1207")].hits for kind in ("port", "airbase")] == [
+        hits(5, 4),
+        hits(3, 5),
+    ]
     assert refused(game, "bombard al-long-range-2 on Feste port 4") == ["frame:CBT"]
 
 
@@ -145,7 +149,7 @@ def test_an_airfield_that_was_laid_out_is_bombarded_too() -> None:
     game = guns({"al-long-range": "1106"}, dice=[6], installations=field)
     assert "bombard al-long-range on 1006 airbase 6" in options(game, "bombard")
     play(game, "bombard al-long-range on Halfway airbase 6")
-    assert front(game).installations["airbase 1006"].hits == hits(6, 6)
+    assert front(game).installations[Key("airbase 1006")].hits == hits(6, 6)
 
 
 @pytest.mark.rule("europa 15.F.6.b")

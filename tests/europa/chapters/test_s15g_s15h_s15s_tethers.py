@@ -10,6 +10,7 @@ from wavell.books.europa.frame.movement.paths import shunned
 from wavell.books.europa.frame.movement.reserve import Reserve, free
 from wavell.books.europa.frame.movement.weather import ROWS, zones_of
 from wavell.books.europa.frame.supply.states import level
+from wavell.books.europa.model.counts import Key
 
 # 15.G -------------------------------------------------------------------------------------------------------
 
@@ -90,13 +91,13 @@ def test_one_reserve_unit_goes_into_reserve_for_nothing() -> None:
     assert answers(game, "reserve al-inf") == ["frame:SP"]
     events = play(game, "reserve al-reserve")
     assert "Stocked" not in [type(event).__name__ for event in events]
-    assert front(game).used.get("month reserve britain", 0) == 0
+    assert front(game).used.get(Key("month reserve britain"), 0) == 0
     assert answers(game, "reserve al-replacement") == ["frame:SP"]  # the second pays like any other
     paying = desk("allies.movement", {"al-reserve": "0506", "al-replacement": "0506"}, stocks={"0506": [6, 0]})
     play(paying, "reserve al-reserve")
     events = play(paying, "reserve al-replacement")
     assert happened(events, "Stocked") == ["frame:SP"]
-    assert front(paying).used["month reserve britain"] == 4
+    assert front(paying).used[Key("month reserve britain")] == 4
     assert front(paying).stocks["0506"].sp == 6
 
 

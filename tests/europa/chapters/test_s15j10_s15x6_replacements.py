@@ -7,6 +7,7 @@ import pytest
 
 from tests.europa.desk import cites, desk, front, options, play
 from wavell.books.europa.frame.economy.replacements import cost, read_rates
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.rules import DATA, turn
 from wavell.umpire import DataError, Game
 
@@ -29,7 +30,7 @@ def test_a_lost_brigade_is_paid_for_and_arrives_in_four_turns() -> None:
     play(game, f"replace al-inf at {HOME}")
     unit = front(game).units["al-inf"]
     assert (unit.place, unit.arrives) == ("track", turn("Aug 1 42"))
-    assert front(game).pools["britain inf"] == 18
+    assert front(game).pools[Key("britain inf")] == 18
 
 
 @pytest.mark.rule("europa frame:RP")
@@ -55,7 +56,7 @@ def test_a_cadre_in_supply_is_filled_up_at_once() -> None:
     game = phase({"al-inf-div": {"at": HOME, "up": "cadre"}})
     play(game, "replace al-inf-div")
     assert front(game).units["al-inf-div"].up == ""
-    assert front(game).pools["britain inf"] == 16
+    assert front(game).pools[Key("britain inf")] == 16
 
 
 @pytest.mark.rule("europa 15.M.7.b.p2")
@@ -121,7 +122,7 @@ def test_a_division_is_rebuilt_with_a_training_regiment() -> None:
     assert options(game, "rebuild") == [f"rebuild al-inf-div with al-training at {front(game).atlas.find(HOME)}"]
     play(game, WITH)
     now = front(game)
-    assert now.pools["britain inf"] == 20 - 2 * 2
+    assert now.pools[Key("britain inf")] == 20 - 2 * 2
     assert now.units["al-inf-div"].arrives == now.units["al-training"].arrives == turn("Nov 1 42")
     assert {now.units[id_].place for id_ in ("al-inf-div", "al-training")} == {"track"}
 

@@ -10,6 +10,7 @@ from tests.europa.desk import front, scenario, world
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level_of
 from wavell.books.europa.model.counters import LATER, ROSTER, SPARE
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
 from wavell.umpire import DataError, Game, GivenDice, Header
@@ -67,10 +68,10 @@ def test_reinforcements_of_crusader_come_on_their_dates() -> None:
 @pytest.mark.rule("europa 103.A.2.b.1.p1", "europa 103.A.2.b.1.p2")
 def test_crusader_begins_with_seven_hexes_of_railway_and_the_railway_game_with_none() -> None:
     crusader, railway = scenario("crusader"), scenario("desert-railway")
-    assert crusader.mark("railhead matruh") == 7
+    assert crusader.marks.get(Key("railhead matruh"), 0) == 7
     assert {"rail", "road"} <= crusader.features("19A:0519")
     assert "rail" not in crusader.features("19A:0419")
-    assert railway.mark("railhead matruh") == 0
+    assert railway.marks.get(Key("railhead matruh"), 0) == 0
     assert railway.works == {}
 
 

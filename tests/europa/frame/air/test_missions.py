@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
 from wavell.books.europa.frame.air.bases import defensive_support, room_at, tbf
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
 
@@ -183,8 +184,8 @@ def test_an_airbase_is_bombed() -> None:
     events = play(game, "bomb al-bomber on Flugfeld at airbase")
     assert happened(events, "Hit") == ["frame:AIRB"]
     there = front(game)
-    assert there.installations["airbase 1306"].hits == 1
-    assert there.installations["airbase 1306"].capacity == 3
+    assert there.installations[Key("airbase 1306")].hits == 1
+    assert there.installations[Key("airbase 1306")].capacity == 3
     assert [there.units[id_].up for id_ in ("ax-bomber", "ax-air-transport")] == ["inoperative", ""]
     assert room_at(there, FLUGFELD, "axis") == 0
 
@@ -195,7 +196,7 @@ def test_ports_and_railways_are_bombed() -> None:
     assert cites(game.judge("axis", "bomb ax-bomber on 0407 at rail")) == []
     events = play(game, "bomb ax-bomber on Westport at port")
     assert happened(events, "TurnedBack") == []
-    assert front(game).installations["port 0207"].hits == 2
+    assert front(game).installations[Key("port 0207")].hits == 2
     game = desk("axis.movement", {"ax-bomber": "0706"}, dice=[4], **OWN)
     play(game, "bomb ax-bomber on 0507 at rail")
     assert "rail_cut" in front(game).features("0507")

@@ -11,6 +11,7 @@ from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.retreat_before import slip_die
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.combat.success import success
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.orders import Attack
 from wavell.umpire import Game
 
@@ -362,7 +363,7 @@ def test_surprise_attacks(unit: str, here: str, target: str, cited: list[str]) -
 def test_a_surprise_helps_the_attack_that_follows(unit: str, here: str, target: str, bonus: int) -> None:
     game = desk("allies.combat", {unit: here, "ax-inf": target}, dice=[5])
     play(game, f"surprise {unit} on {target}")
-    assert front(game).used[f"phase surprise {target}"] == bonus
+    assert front(game).used[Key(f"phase surprise {target}")] == bonus
 
 
 @pytest.mark.rule("europa frame:PLAN")

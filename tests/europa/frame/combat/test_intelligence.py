@@ -9,6 +9,7 @@ import pytest
 from tests.europa.desk import cites, desk, front, options, play, world
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.movement.mps import left
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Counted, Lost, Moved, Revealed, Stocked
 from wavell.books.europa.model.orders import Command, unit_fields
 from wavell.books.europa.model.world import Unseen
@@ -46,10 +47,10 @@ def test_facts_about_a_stack_are_read_without_its_units() -> None:
     assert Changed(REF, ("ax-arm",), "reserve", 1).seen_by("allies", there) is None
     assert Stocked(REF, "ax-truck", 6, 0, "loaded").seen_by("allies", there) is None
     assert Stocked(REF, "1006", 6, 0, "dropped").seen_by("allies", there) is not None
-    counted = Counted(REF, "player-turn hq ax-arm", 1)
+    counted = Counted(REF, Key("player-turn hq ax-arm"), 1)
     assert counted.seen_by("allies", there) is None
     assert counted.seen_by("axis", there) is counted
-    assert Counted(REF, "player-turn plan 1006", 1).seen_by("allies", there) is not None
+    assert Counted(REF, Key("player-turn plan 1006"), 1).seen_by("allies", there) is not None
     lost = Lost(REF, "ax-arm", "unisolated", "fell")
     assert lost.seen_by("allies", there) is lost
 

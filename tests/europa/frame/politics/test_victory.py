@@ -16,6 +16,7 @@ from wavell.books.europa.frame.politics.victory import (
     the_last_turn_decides,
 )
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.scenarios import stacks_of
 from wavell.books.europa.model.world import Front, Unit
 from wavell.books.europa.rules import DATA, RULES
@@ -68,7 +69,7 @@ def test_a_place_counts_for_who_owns_it() -> None:
 def test_the_railway_counts_by_the_hex() -> None:
     now = scenario("desert-railway")
     before = score(now)
-    now.marks = {**now.marks, "railhead matruh": 5}
+    now.marks = {**now.marks, Key("railhead matruh"): 5}
     assert score(now) == before + 2
 
 

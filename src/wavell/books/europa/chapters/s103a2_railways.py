@@ -10,7 +10,9 @@ from ..frame.movement.moves import WANTED
 from ..frame.movement.mps import allowance
 from ..frame.movement.rail import UNBUILT, Rail
 from ..frame.supply.states import level
+from ..model import counts
 from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Fact
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
@@ -18,6 +20,8 @@ from ..model.railways import LINES, opened
 from ..model.validation import FAULTS
 from ..model.world import MP, NOUNS, Front
 from ..rules import ALLIES, AXIS, RULES, week
+
+_LAID: Count[[str]] = counts.used("rail {line}", Scope.TURN)
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
 
@@ -44,7 +48,7 @@ class RailLaid(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Move the marker."""
-        world.marks[f"railhead {self.line}"] = self.hexes
+        world.marks[counts.RAILHEAD.key(self.line)] = self.hexes
 
     def told(self) -> str:
         """The fact in words."""
@@ -59,7 +63,7 @@ class RailOpened(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Open it."""
-        world.marks[f"open {self.line}"] = self.hexes
+        world.marks[counts.OPEN.key(self.line)] = self.hexes
         world.works = {**world.works, **opened(world.works, self.line, self.hexes)}
 
     def told(self) -> str:
@@ -75,12 +79,12 @@ commands(Lay)
 @RULES.defines("103.A.2.b.1.p1")
 def railhead(world: Front, line: str) -> str:
     """The hex that a line has been built to; at first there is nothing of it but its first hex."""
-    return LINES[line].hexes[min(world.mark(f"railhead {line}"), len(LINES[line].hexes) - 1)]
+    return LINES[line].hexes[min(counts.RAILHEAD.of(world.marks, line), len(LINES[line].hexes) - 1)]
 
 
 def ahead(world: Front, line: str) -> str | None:
     """The next hex beyond the railhead, or None when the line is finished or lies on another map."""
-    row, built = LINES[line], world.mark(f"railhead {line}")
+    row, built = LINES[line], counts.RAILHEAD.of(world.marks, line)
     return row.hexes[built + 1] if row.map == world.map and built + 1 < len(row.hexes) else None
 
 
@@ -94,7 +98,7 @@ def _ends(order: Lay, world: Front) -> tuple[str, ...]:
 def beyond_the_railhead(world: Front, start: str, to: str) -> bool:
     """Whether a journey begins or ends on a stretch of these railways that is not open yet."""
     for id_, line in LINES.items():
-        closed = line.hexes[world.mark(f"open {id_}") + 1 :] if line.map == world.map else ()
+        closed = line.hexes[counts.OPEN.of(world.marks, id_) + 1 :] if line.map == world.map else ()
         for place in (start, to):
             if place in closed and "rail" not in world.features(place) and place not in world.atlas.on_line["rail"]:
                 return True
@@ -129,7 +133,7 @@ def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: str
         yield f"{line.title} may be built from {line.from_} on"
     elif week(turn) not in weeks:
         yield f"{line.title} is built in the turns numbered {' and '.join(map(str, weeks))} of a month"
-    if f"turn rail {order.line}" in world.used:
+    if _LAID.of(world.used, order.line):
         yield f"a hex of {line.title} has been laid in this turn"
 
 
@@ -139,7 +143,10 @@ def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: s
     if order.verb not in ("construct", "extend") or order.what != "rail" or not usable(world, seat, order.unit):
         return
     for id_, line in LINES.items():
-        if line.map == world.map and world.units[order.unit].place in line.hexes[world.mark(f"open {id_}") + 1 :]:
+        if (
+            line.map == world.map
+            and world.units[order.unit].place in line.hexes[counts.OPEN.of(world.marks, id_) + 1 :]
+        ):
             yield f"a hex of {line.title} is laid with the order lay"
 
 
@@ -196,8 +203,8 @@ def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: str) -> I
     """The railhead is extended by one hex, and the engineer has spent its MPs."""
     to = ahead(world, order.line)
     assert to is not None
-    yield RailLaid(_extended, order.line, to, world.mark(f"railhead {order.line}") + 1)
-    yield Counted(_rhythm, f"turn rail {order.line}", 1)
+    yield RailLaid(_extended, order.line, to, counts.RAILHEAD.of(world.marks, order.line) + 1)
+    yield Counted(_rhythm, _LAID.key(order.line), 1)
     yield Changed(_points, (order.unit,), "spent", int(allowance(world, order.unit).total * MP))
     yield Changed(_points, (order.unit,), "moved", 1)
 
@@ -210,8 +217,8 @@ _points, _open = RULES.ref("103.A.2.b.1.iv"), RULES.ref("103.A.2.b.1.p4")
 def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]:
     """What was laid is open as a railway and a road at the end of the Allied player-turn."""
     for id_ in LINES:
-        built = world.mark(f"railhead {id_}")
-        if built > world.mark(f"open {id_}"):
+        built = counts.RAILHEAD.of(world.marks, id_)
+        if built > counts.OPEN.of(world.marks, id_):
             yield RailOpened(_open, id_, built)
 
 
@@ -238,7 +245,7 @@ def hexes_to_lay(world: Front, seat: str) -> Iterator[Order]:
 def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
     """A railhead is a hex of its line, on the map that it belongs to."""
     for id_, line in LINES.items():
-        built = world.mark(f"railhead {id_}")
+        built = counts.RAILHEAD.of(world.marks, id_)
         if built and line.map != world.map:
             yield f"the mark railhead {id_} is set, and {line.title} is on the map {line.map}"
         elif not 0 <= built < len(line.hexes):

@@ -17,6 +17,7 @@ from ..frame.movement.breakdown import (
     is_lorry,
     is_motorized_brigade,
 )
+from ..model import counts
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Fact
 from ..model.nations import NATIONS
@@ -36,7 +37,7 @@ class Converted(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Write it down; from now on the division goes by its HQ."""
-        world.marks[f"converted {self.division}"] = 1
+        world.marks[counts.CONVERTED.key(self.division)] = 1
 
     def told(self) -> str:
         """The fact in words."""

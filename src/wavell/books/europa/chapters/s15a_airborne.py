@@ -10,14 +10,18 @@ from ..frame.air.airlift import Airlift, Assault, Drop, Flight
 from ..frame.combat.proof import Proof
 from ..frame.movement.breakdown import Assemble
 from ..frame.supply.states import FULL, state
+from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
+from ..model.counts import Count, Scope
 from ..model.events import Counted, Flipped
 from ..model.fight import Fighter, effect
 from ..model.orders import Command, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import FLIPS, Front
 from ..rules import RULES
+
+_FLIPPED: Count[[str]] = counts.used("flipped {unit}", Scope.PHASE)
 
 PARACHUTE = "parachute"
 _turned = RULES.ref("15.A.3.p2")
@@ -74,14 +78,14 @@ def unmoved_and_in_full_supply(order: Flip, world: Front, seat: str) -> Iterator
 def the_hq_is_turned(order: Flip, world: Front, roll: Roller) -> Iterator[Event]:
     """The other side comes up."""
     yield Flipped(_turned, order.unit, "" if world.units[order.unit].up else PARACHUTE)
-    yield Counted(_turned, f"phase flipped {order.unit}", 1)
+    yield Counted(_turned, _FLIPPED.key(order.unit), 1)
 
 
 @RULES.offers(Flip)
 def hqs_to_turn(world: Front, seat: str) -> Iterator[Order]:
     """List every HQ of an airborne division that was not turned over in this phase."""
     for id_ in world.units:
-        if _two_sided(id_) and usable(world, seat, id_) and f"phase flipped {id_}" not in world.used:
+        if _two_sided(id_) and usable(world, seat, id_) and not _FLIPPED.of(world.used, id_):
             yield Flip(id_)
 
 

@@ -13,13 +13,17 @@ from ..frame.combat.strength import STRENGTHLESS
 from ..frame.engineering.works import Engineer, judged
 from ..frame.movement.sizes import Carriage
 from ..frame.movement.stacking import beside_the_limit
+from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
+from ..model.counts import Count, Scope
 from ..model.events import Fact, who
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import Front
 from ..rules import RULES
+
+_REGROUPED: Count[[str]] = counts.used("regrouped {unit}", Scope.PHASE)
 
 _HALF = Fraction(1, 2)
 _regroup, _lost = RULES.ref("15.C.2.p2"), RULES.ref("15.C.2.b")
@@ -56,7 +60,7 @@ class Regrouped(Fact, frozen=True):
             world.put(id_, place=SPARE, **FRESH)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
-            world.used[f"phase regrouped {id_}"] = 1
+            world.used[_REGROUPED.key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -135,7 +139,7 @@ def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
     spare = [id_ for id_ in world.stack(SPARE) if id_ in batteries]
     for place, stack in world.stacks.items():
         guns = [id_ for id_ in stack if id_ in batteries and not world.units[id_].carrier]
-        if not guns or place not in world.atlas or any(f"phase regrouped {id_}" in world.used for id_ in guns):
+        if not guns or place not in world.atlas or any(_REGROUPED.of(world.used, id_) for id_ in guns):
             continue
         for id_ in guns:
             same = [other for other in guns if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation)]

@@ -18,6 +18,7 @@ from ..frame.air.flak import (
 )
 from ..frame.engineering.installations import airbase
 from ..frame.movement.terrain import Ground, own_column
+from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.orders import PlaceName
@@ -120,7 +121,7 @@ def cargo_guns(world: Front, place: str, side: str, mission: Mission) -> Iterato
     """Each unit that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships."""
     if mission.id == "naval_bombing":
         for id_ in world.friends(place, side):
-            if f"player-turn port {id_}" in world.used:
+            if counts.ASHORE["port"].of(world.used, id_):
                 yield Gun(cargo_points(side, world.clock.turn), False, True, f"{id_} as cargo", _cargo)
 
 

@@ -11,6 +11,7 @@ from wavell.umpire.books.validators import Shift, Some, known, share
 from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
 from ..frame.sea.landings import FIRST, Land, over_cliff, waters, without_craft
+from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ..model.events import Fact, Lost, who
 from ..model.fight import Fighter, Setting, effect
@@ -77,7 +78,7 @@ class TankLanded(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Remember the result for the attack."""
-        world.used[f"player-turn landing {self.unit}"] = LANDINGS.index(self.result)
+        world.used[counts.LANDING.key(self.unit)] = LANDINGS.index(self.result)
 
     def told(self) -> str:
         """The fact in words."""
@@ -140,11 +141,9 @@ def a_die_for_each_tank_unit(world: Front, id_: str, to: str, sea: str, roll: Ro
 @RULES.happens("15.E.4.T1.F", at="enter *.exploitation")
 def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> Iterator[Event]:
     """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it."""
-    for what, number in sorted(world.used.items()):
-        if what.startswith("player-turn landing ") and LANDINGS[number] == "F":
-            id_ = what.split()[2]
-            if world.on_map(id_) and ROSTER[id_].side == world.phasing:
-                yield Lost(_failed, id_, ROWS["F"].box, "the landing had failed")
+    for (id_,), number in sorted(counts.LANDING.all(world.used).items()):
+        if LANDINGS[number] == "F" and world.on_map(id_) and ROSTER[id_].side == world.phasing:
+            yield Lost(_failed, id_, ROWS["F"].box, "the landing had failed")
 
 
 # In the fight ---------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ..frame.combat.proof import HELPERS
 from ..frame.combat.setting import brings
 from ..frame.combat.support import GIVERS
 from ..frame.movement.terrain import Ground, own_column
+from ..model import counts
 from ..model.abilities import Kit
 from ..model.fight import Backing, Fighter, Setting, effect, lines
 from ..model.orders import Attack
@@ -126,7 +127,7 @@ def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
 @RULES.defines("15.F.1")
 def coast_defence_of_a_port_city(world: Front, battle: Battle) -> int:
     """Coast defences fight on land that are those of a port city, and not those of a fort or of AA."""
-    return world.mark(f"coast defence {battle.target}") if is_port_city(world.features(battle.target)) else 0
+    return counts.COAST.of(world.marks, battle.target) if is_port_city(world.features(battle.target)) else 0
 
 
 def is_port_city(features: frozenset[str]) -> bool:

@@ -16,6 +16,7 @@ from ..frame.supply.chains import DEPOTS, HQS, MOVING, attached, depot_place, in
 from ..frame.supply.lines import by_rail
 from ..frame.supply.points import FALLS, RE, mine, move_points, spill
 from ..frame.supply.states import ground
+from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
@@ -328,7 +329,7 @@ def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
 def a_depot_falls(world: Front, id_: str) -> Iterator[Event]:
     """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
     if _depot(world, id_):
-        yield Counted(_fallen, f"player-turn fallen {world.units[id_].place}", 1)
+        yield Counted(_fallen, counts.FALLEN.key(world.units[id_].place), 1)
         yield from _free(_fallen, world, id_)
 
 

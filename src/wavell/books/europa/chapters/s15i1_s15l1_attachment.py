@@ -18,7 +18,9 @@ from ..frame.supply.chains import (
     pool_of,
     standing,
 )
+from ..model import counts
 from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Flipped, Tied
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
@@ -27,6 +29,10 @@ from ..model.world import SP, Front
 from ..rules import RULES
 from .s15i1_depots import TURNS
 from .s15l_headquarters import is_higher_hq
+
+_PERMANENT: Count[[str]] = counts.mark("permanent {unit}")
+
+_CHANGED: Count[[str]] = counts.used("hq {unit}", Scope.PLAYER_TURN)
 
 _attach, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5")
 
@@ -76,12 +82,12 @@ def only_higher_hqs(order: Attach | Detach | Reverse | Serve, world: Front, seat
 @RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
 def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world: Front, seat: str) -> Iterator[str]:
     """An HQ changes its side or its depot once in a player-turn."""
-    if world.used.get(f"player-turn hq {order.unit}", 0):
+    if _CHANGED.of(world.used, order.unit):
         yield f"{order.unit} has changed in this player-turn"
 
 
 def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
-    return Counted(_attach, f"player-turn hq {order.unit}", 1)
+    return Counted(_attach, _CHANGED.key(order.unit), 1)
 
 
 @RULES.forbids("frame:HQD", order=Attach)
@@ -109,7 +115,7 @@ def _one_nation(nation: str) -> set[str]:
 def permanent(world: Front, hq: str) -> bool:
     """Whether an HQ belongs for good to the depot that it is attached to, while that stands."""
     depot = world.units[hq].attached
-    return bool(depot and world.mark(f"permanent {hq}") and depot_place(world, depot))
+    return bool(depot and _PERMANENT.of(world.marks, hq) and depot_place(world, depot))
 
 
 @RULES.forbids("15.I.1.p2", order=(Attach, Detach))

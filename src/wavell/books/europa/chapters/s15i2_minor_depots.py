@@ -9,10 +9,14 @@ from wavell.umpire import Event, Order, Roller
 from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..model import counts
+from ..model.counts import Count, Scope
 from ..model.events import Counted, Marked
 from ..model.orders import PlaceName
 from ..model.world import SP, Front
 from ..rules import RULES
+
+_STORED: Count[[str]] = counts.used("stored {unit}", Scope.PHASE)
 
 RAILHEAD = 3
 """SPs that make a railhead (15.I.2.p5)."""
@@ -35,7 +39,7 @@ def is_minor_depot(world: Front, place: str) -> bool:
 
 def number(world: Front, place: str) -> int:
     """The number of the minor depot marker in a place, 0 if none stands there."""
-    return world.mark(f"depot {place}") if is_minor_depot(world, place) else 0
+    return counts.DEPOT.of(world.marks, place) if is_minor_depot(world, place) else 0
 
 
 @RULES.defines("15.I.2.p5")
@@ -76,7 +80,7 @@ def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
 def a_marker_is_put(order: MinorDepot, world: Front, roll: Roller) -> Iterator[Event]:
     """The next number is taken."""
     used = {number(world, place) for place in world.stocks}
-    yield Marked(_made, f"depot {order.place}", next(n for n in range(1, len(used) + 2) if n not in used))
+    yield Marked(_made, counts.DEPOT.key(order.place), next(n for n in range(1, len(used) + 2) if n not in used))
 
 
 @RULES.offers(Store)
@@ -84,7 +88,7 @@ def points_that_could_be_stored(world: Front, seat: str) -> Iterator[Order]:
     """Put all that fits into depots and HQs from their hex, and take all out again."""
     for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])):
         place, limit = holder_place(world, id_), room(world, id_)
-        if limit is None or not limit[0] or world.units[id_].up == MOVING or world.used.get(f"phase stored {id_}"):
+        if limit is None or not limit[0] or world.units[id_].up == MOVING or _STORED.of(world.used, id_):
             continue
         if mine(world, seat, place) and ready(world, place) > 0:
             fit = min(ready(world, place), limit[0] - held(world, id_))
@@ -108,7 +112,7 @@ def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[
     yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
     for where in (order.start, order.to):
         if where in world.units:
-            yield Counted(_moved, f"phase stored {where}", 1)
+            yield Counted(_moved, _STORED.key(where), 1)
 
 
 ORDERS = (MinorDepot, Store)

@@ -5,10 +5,14 @@ from collections.abc import Iterator
 from wavell.umpire import Event
 
 from ..frame.economy.replacements import FREE, REBUILDING, theatre
+from ..model import counts
 from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
 from ..model.events import Counted
 from ..model.world import Front
 from ..rules import RULES
+
+_REPLACED: Count[[str, str]] = counts.used("punitive {nation} {theatre}", Scope.MONTH)
 
 _free = RULES.ref("15.J.10.p2")
 
@@ -17,11 +21,11 @@ _free = RULES.ref("15.J.10.p2")
 def free_punitive(world: Front, id_: str, place: str) -> bool:
     """Whether a punitive unit is free: the first of its nation, in that theatre and month."""
     nation = ROSTER[id_].nation
-    return "is_punitive" in ROSTER[id_].kit and f"month punitive {nation} {theatre(world, place)}" not in world.used
+    return "is_punitive" in ROSTER[id_].kit and not _REPLACED.of(world.used, nation, theatre(world, place))
 
 
 @REBUILDING.adds("15.J.10.n1")
 def the_free_one_waits_as_well(world: Front, id_: str, place: str) -> Iterator[Event]:
     """One that is free is counted, and arrives in four turns like any other."""
     if free_punitive(world, id_, place):
-        yield Counted(_free, f"month punitive {ROSTER[id_].nation} {theatre(world, place)}", 1)
+        yield Counted(_free, _REPLACED.key(ROSTER[id_].nation, theatre(world, place)), 1)

@@ -6,12 +6,16 @@ from typing import ClassVar, Self
 from wavell.umpire import Event, Order, Roller
 
 from ..frame.supply.chains import HQS, standing
+from ..model import counts
+from ..model.counts import Count, Scope
 from ..model.events import Counted, Fact
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
 from ..rules import RULES
 from .s15l_headquarters import is_higher_hq
+
+_PLACED: Count[[str]] = counts.used("coalition {side}", Scope.PLAYER_TURN)
 
 
 class Coalition(Command, frozen=True, tag="coalition"):
@@ -80,7 +84,7 @@ def one_coalition_hq(order: Coalition, world: Front, seat: str) -> Iterator[str]
 @RULES.forbids("15.L.1.a.p3", order=Coalition)
 def removed_or_placed_but_not_both(order: Coalition, world: Front, seat: str) -> Iterator[str]:
     """In one's initial phase the marker is taken off or placed, not both."""
-    if world.used.get(f"player-turn coalition {seat}", 0):
+    if _PLACED.of(world.used, seat):
         yield "the coalition marker was changed in this player-turn"
 
 
@@ -97,4 +101,4 @@ def markers_that_could_change(world: Front, seat: str) -> Iterator[Order]:
 def the_marker_changes(order: Coalition, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The marker is placed, or taken off."""
     yield CoalitionSet(_coalition, seat, "" if order.off else order.unit)
-    yield Counted(_coalition, f"player-turn coalition {seat}", 1)
+    yield Counted(_coalition, _PLACED.key(seat), 1)

@@ -17,6 +17,7 @@ from ..frame.movement.reserve import reacting
 from ..frame.movement.sizes import Carriage
 from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..frame.supply.chains import of_kind, standing
+from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Tied, who
 from ..model.orders import Command, Move, Overrun, UnitName
@@ -220,7 +221,7 @@ def the_rating_of_the_counter(question: Mps, world: Front) -> Iterator[Line]:
 @RULES.defines("15.O.1.x1", "15.O.1.x2")
 def engineering_mps(world: Front, id_: str) -> int:
     """The MPs that a unit has for engineering: its own, whatever carries it; moving, it has the counter's."""
-    return world.rating(id_).moves - world.used.get(f"phase engineering {id_}", 0)
+    return world.rating(id_).moves - counts.ENGINEERING.of(world.used, id_)
 
 
 @RULES.forbids("15.O.1.p2", order=Engineer)

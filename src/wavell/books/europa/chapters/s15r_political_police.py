@@ -11,11 +11,15 @@ from ..frame.combat.course import attackers, defenders, fighting, firm, next_sta
 from ..frame.combat.crt import Result
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
+from ..model import counts
+from ..model.counts import Count, Scope
 from ..model.events import Fact, who
 from ..model.fight import Setting, effect
 from ..model.orders import UnitName
 from ..model.world import Front
 from ..rules import OTHER, RULES
+
+_STANDS: Count[[str]] = counts.used("police {unit}", Scope.PHASE)
 
 _stand = RULES.ref("15.R.p2")
 WORN, EXCHANGED = "1:1", "1X1"
@@ -32,7 +36,7 @@ class StandFast(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Note them for the phase."""
         for id_ in self.units:
-            world.used[_key(id_)] = 1
+            world.used[_STANDS.key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -42,14 +46,10 @@ class StandFast(Fact, frozen=True):
 EVENTS = (StandFast,)
 
 
-def _key(id_: str) -> str:
-    return f"phase police {id_}"
-
-
 @FROZEN.adds("15.R.p2")
 def stands(world: Front, id_: str) -> bool:
     """Whether a unit began this combat phase stacked with political police."""
-    return _key(id_) in world.used
+    return bool(_STANDS.of(world.used, id_))
 
 
 @RULES.happens("15.R.p2", at="enter *.combat")

@@ -6,7 +6,9 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
 
 from ..frame.supply.points import FALLS, spill
+from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
+from ..model.counts import Count, Scope
 from ..model.events import Counted
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
@@ -14,6 +16,8 @@ from ..model.world import NOUNS, Front
 from ..rules import OTHER, RULES, SIDES
 from .s15i1_depots import Placed, Withdrawn
 from .s15v_smps.conversions import SmpsChanged, value
+
+_SPOILS: Count[[str, str]] = counts.used("spoils {side} {place}", Scope.PLAYER_TURN)
 
 NOUNS["nation"] = tuple(NATIONS)
 NationName = Annotated[str, Noun("nation")]
@@ -51,7 +55,7 @@ def a_supply_unit_falls(world: Front, id_: str) -> Iterator[Event]:
     """The enemy captures half of a supply unit that he eliminates; which counters he takes, he says afterwards."""
     if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_):
         captor, place = OTHER[ROSTER[id_].side], world.units[id_].place
-        yield Counted(_captured, f"player-turn spoils {captor} {place}", share(value(id_), CAPTURED))
+        yield Counted(_captured, _SPOILS.key(captor, place), share(value(id_), CAPTURED))
 
 
 @RULES.happens("15.W.p8", at="leave *.movement")
@@ -60,10 +64,10 @@ def a_supply_unit_falls(world: Front, id_: str) -> Iterator[Event]:
 def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]:
     """What was captured in the phase is replaced by the captor's own pieces."""
     for side in SIDES:
-        for what, worth in sorted(world.used.items()):
-            if worth > 0 and what.startswith(f"player-turn spoils {side} "):
-                yield from _ask(_captured, side, what.rpartition(" ")[2], worth)
-                yield Counted(_captured, what, -worth)
+        for (captor, place), worth in sorted(_SPOILS.all(world.used).items()):
+            if worth > 0 and captor == side:
+                yield from _ask(_captured, side, place, worth)
+                yield Counted(_captured, _SPOILS.key(side, place), -worth)
 
 
 def _ask(ref: Ref, side: str, place: str, worth: int) -> Iterator[Event]:

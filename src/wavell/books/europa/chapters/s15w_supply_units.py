@@ -23,14 +23,18 @@ from ..frame.supply.cargo import (
 )
 from ..frame.supply.chains import ROUTE, SUPPLY_UNITS, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Flipped
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import MP, Front
 from ..rules import RULES
 from .s15v_smps.conversions import value
+
+_LOADED: Count[[str]] = counts.used("loaded {unit}", Scope.PHASE)
 
 PRICE = 3
 """REs that are loaded or unloaded for 1 MP."""
@@ -130,7 +134,7 @@ def what_could_be_loaded(world: Front, seat: str) -> Iterator[Order]:
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         place, limit = world.units[id_].place, room(world, id_)
         for where in (place, *(other for other in world.friends(place, seat) if other in world.stocks)):
-            if where == id_ or not mine(world, seat, where) or limit is None or world.used.get(f"phase loaded {id_}"):
+            if where == id_ or not mine(world, seat, where) or limit is None or _LOADED.of(world.used, id_):
                 continue
             amount = _most(world, id_, min(ready(world, where), limit[0] - held(world, id_)))
             if amount > 0:
@@ -142,7 +146,7 @@ def what_could_be_unloaded(world: Front, seat: str) -> Iterator[Order]:
     """Each loaded supply unit with all that it can unload, into its hex and into depots there."""
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         amount, place = _most(world, id_, ready(world, id_)), world.units[id_].place
-        if amount <= 0 or world.used.get(f"phase loaded {id_}"):
+        if amount <= 0 or _LOADED.of(world.used, id_):
             continue
         if mine(world, seat, place):
             yield Unload(id_, amount, place)
@@ -154,7 +158,7 @@ def what_could_be_unloaded(world: Front, seat: str) -> Iterator[Order]:
 
 def _paid(order: Load | Unload, world: Front) -> Iterator[Event]:
     yield Changed(_uses, (order.unit,), "spent", world.units[order.unit].spent + price(order))
-    yield Counted(_uses, f"phase loaded {order.unit}", 1)
+    yield Counted(_uses, _LOADED.key(order.unit), 1)
 
 
 @RULES.resolves("15.W.p6", order=Load)

@@ -19,6 +19,7 @@ from ..frame.economy.replacements import (
     pool,
 )
 from ..frame.supply.states import level
+from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
 from ..model.orders import Command, PlaceName, UnitName
@@ -108,7 +109,7 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: str) 
     due, turn = int(reduced(world, order.unit, order.training) * 2), back_on(world, order.unit, order.training)
     if due:
         yield Pooled(_cost, pool(ROSTER[order.unit].nation, kind_of(order.unit)), -due, f"{order.unit} is rebuilt")
-    yield Counted(_months, f"month arrivals {order.place}", int(ROSTER[order.unit].re * 4))
+    yield Counted(_months, counts.ARRIVALS.key(order.place), int(ROSTER[order.unit].re * 4))
     yield Waits(_months, order.training, TRACK, turn, order.place)
     yield Rebuilt(_months, order.unit, turn, order.place)
 

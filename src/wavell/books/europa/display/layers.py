@@ -12,6 +12,7 @@ from ..frame.movement.ways import board_of
 from ..frame.movement.zones import zones
 from ..frame.supply.lines import CUT
 from ..frame.supply.states import level
+from ..model import counts
 from ..model.railways import LINES
 from ..model.world import Front
 from ..rules import OTHER, SIDES
@@ -83,9 +84,9 @@ def railways(seen: Front, seat: str) -> Layer:
                 found[place] = "cut" if cut else next((side for side in SIDES if place in usable[side]), "blocked")
     for id_, line in LINES.items():
         if line.map == seen.map:
-            laid = seen.mark(f"railhead {id_}")
+            laid = counts.RAILHEAD.of(seen.marks, id_)
             found |= dict.fromkeys(line.hexes[laid + 1 :], "planned")
-            found |= dict.fromkeys(line.hexes[seen.mark(f"open {id_}") + 1 : laid + 1], "laid")
+            found |= dict.fromkeys(line.hexes[counts.OPEN.of(seen.marks, id_) + 1 : laid + 1], "laid")
             found[railhead(seen, id_)] = "railhead"
     legend = {side: f"trains of the {side} run here" for side in SIDES}
     legend |= {"cut": "the railway is cut", "blocked": "no train can run here", "railhead": "railhead"}

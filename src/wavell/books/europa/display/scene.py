@@ -11,13 +11,15 @@ from wavell.umpire.rules.position_cache import lasting
 
 from ..chapters.s15i2_minor_depots import number
 from ..chapters.s103a2_railways import railhead
-from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS, installation
+from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS
 from ..frame.movement.boards import LINES as KINDS_OF_LINE
 from ..frame.movement.nets import is_gauge
 from ..frame.movement.terrain import TERRAIN
 from ..frame.movement.ways import board_of
 from ..frame.politics.victory import GOALS
+from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.counts import INSTALLED, SITES
 from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import SIDES
@@ -109,7 +111,7 @@ def _marks(seen: Front) -> Iterator[tuple[str, str]]:
         yield place, f"counts {points}"
     for id_, line in LINES.items():
         if line.map == seen.map:
-            laid, whole = seen.mark(f"railhead {id_}"), len(line.hexes) - 1
+            laid, whole = counts.RAILHEAD.of(seen.marks, id_), len(line.hexes) - 1
             yield railhead(seen, id_), f"railhead, {laid} of {whole} hexes laid"
     yield from _works(seen)
     yield from _installations(seen)
@@ -131,11 +133,9 @@ def _works(seen: Front) -> Iterator[tuple[str, str]]:
 
 def _installations(seen: Front) -> Iterator[tuple[str, str]]:
     """Ports and airbases that are not as printed."""
-    for key in seen.installations:
-        kind, _, place = key.partition(" ")
-        found = installation(seen, kind, place) if kind in KINDS else None
-        if found is None:
-            continue
+    for key, found in seen.installations.items():
+        counter, (place,) = SITES.find(key)
+        kind = next(kind for kind in KINDS if INSTALLED[kind] is counter)
         usual = PORT_HITS if kind == "port" else AIRBASE
         parts = [f"capacity {found.capacity}"] * (found.capacity not in (0, usual))
         parts += [f"{found.hits} hit{'' if found.hits == 1 else 's'}"] * bool(found.hits)
@@ -182,7 +182,7 @@ def _strokes(seen: Front) -> Iterator[Stroke]:
                 yield Stroke(kind, (names[a], names[b]))
     for id_, line in LINES.items():
         if line.map == seen.map:
-            opened, laid = seen.mark(f"open {id_}"), seen.mark(f"railhead {id_}")
+            opened, laid = counts.OPEN.of(seen.marks, id_), counts.RAILHEAD.of(seen.marks, id_)
             if laid > opened:
                 yield Stroke("rail_laid", line.hexes[opened : laid + 1])
             if laid + 1 < len(line.hexes):
@@ -195,7 +195,7 @@ def _beds(seen: Front) -> frozenset[str]:
         place
         for id_, line in LINES.items()
         if line.map == seen.map
-        for place in line.hexes[1 : seen.mark(f"open {id_}") + 1]
+        for place in line.hexes[1 : counts.OPEN.of(seen.marks, id_) + 1]
     )
 
 

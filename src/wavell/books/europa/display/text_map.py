@@ -8,10 +8,11 @@ from textwrap import wrap
 from ..chapters.s103a2_railways import railhead
 from ..frame.politics.victory import GOALS, Score
 from ..frame.supply.states import state
+from ..model import counts
 from ..model.atlas import Atlas
 from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK
+from ..model.counts import Key
 from ..model.events import rps
-from ..model.nations import NATIONS
 from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import ALLIES, AXIS, RULES, SEQUENCE, SIDES
@@ -144,7 +145,7 @@ def _legend(world: Front) -> Iterator[str]:
         yield from _told(f"What counts, and who owns it: {'; '.join(held)}. The Allies score {score}.")
     for id_, line in LINES.items():
         if line.map == world.map:
-            laid, whole = world.mark(f"railhead {id_}"), len(line.hexes) - 1
+            laid, whole = counts.RAILHEAD.of(world.marks, id_), len(line.hexes) - 1
             yield f"{line.title}: the railhead is {atlas.named(railhead(world, id_))}, {laid} of {whole} hexes."
 
 
@@ -197,9 +198,12 @@ def _points(sixths: int) -> str:
     return f"{whole}" if not part else f"{whole} {Fraction(part, SP)}".removeprefix("0 ")
 
 
-def _pool(name: str, count: int) -> str:
+_RPS = tuple(counts.REPLACEMENTS.values())
+
+
+def _pool(name: Key, count: int) -> str:
     """A pool and what is in it; of replacement points halves are counted."""
-    return f"{name} {rps(count) if name.split()[0] in NATIONS else count}"
+    return f"{name} {rps(count) if counts.POOLS.find(name).counter in _RPS else count}"
 
 
 def _books(world: Front) -> Iterator[str]:

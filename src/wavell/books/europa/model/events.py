@@ -8,7 +8,9 @@ from msgspec.structs import asdict, replace
 
 from wavell.umpire import Event, Told
 
+from . import counts
 from .counters import ROSTER
+from .counts import Key
 from .orders import VEILED, PlaceName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
@@ -290,12 +292,13 @@ class Stocked(Fact, frozen=True):
 class Pooled(Fact, frozen=True):
     """Replacement points, in halves, came into a pool or were spent from it."""
 
-    pool: str
+    pool: Key
     amount: int
     why: str
 
     def apply(self, world: Front) -> None:
         """Add them."""
+        counts.POOLS.find(self.pool)
         world.pools[self.pool] = world.pools.get(self.pool, 0) + self.amount
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
@@ -311,13 +314,14 @@ class Counted(Fact, frozen=True):
     """Something was used up; the key says for how long that counts."""
 
     quiet: ClassVar[bool] = True
-    what: str
+    what: Key
     amount: int
     side: str = ""
     """Whose secret it is; nobody's if none is named."""
 
     def apply(self, world: Front) -> None:
         """Add it."""
+        counts.USED.find(self.what)
         world.used[self.what] = world.used.get(self.what, 0) + self.amount
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
@@ -332,11 +336,12 @@ class Counted(Fact, frozen=True):
 class Marked(Fact, frozen=True):
     """A lasting figure was set."""
 
-    what: str
+    what: Key
     value: int
 
     def apply(self, world: Front) -> None:
         """Set it."""
+        counts.MARKS.find(self.what)
         world.marks[self.what] = self.value
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
@@ -345,8 +350,8 @@ class Marked(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        if self.what.startswith("depot "):
-            return f"minor depot {self.value} is set up in {self.what.removeprefix('depot ')}"
+        if place := counts.DEPOT.read(self.what):
+            return f"minor depot {self.value} is set up in {place[0]}"
         return f"{self.what}: {self.value}"
 
 

@@ -9,16 +9,19 @@ import msgspec
 
 from wavell.umpire import Clock, DataError, Scenario, UnknownName
 from wavell.umpire.books import validators
+from wavell.umpire.facts.counters import Counters
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.rules.hooks import Hook
 
 from ..rules import DATA, READINGS, RULES, SEQUENCE, SIDES
+from . import counts
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
+from .counts import Key
 from .nations import NATIONS
 from .railways import LINES, opened
 from .validation import check_position
-from .world import SP, Battle, Front, Installation, Stock, Unit
+from .world import SP, Battle, Either, Front, Installation, Stock, Unit
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
@@ -162,11 +165,20 @@ def _where(atlas: Atlas, units: Collection[str], name: str) -> str:
     return name if name in units else place_in(atlas, name)
 
 
-def _figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
+def _figures(declared: Counters, given: Mapping[str, int], units: Collection[str], atlas: Atlas) -> dict[Key, int]:
+    """Figures as a file gives them, each of a declared counter, about what there is, and of a size that can be."""
     for name, figure in given.items():
         if not -MOST <= figure <= MOST:
-            raise DataError(f'{what} "{name}" is {figure}, and it must be -{MOST} to {MOST}')
-    return dict(given)
+            raise DataError(f'{declared.what}: "{name}" is {figure}, and it must be -{MOST} to {MOST}')
+    subjects: dict[str, Collection[str]] = {
+        "unit": units,
+        "place": atlas.ids,
+        "holder": Either(units, atlas.ids),
+        "side": SIDES,
+        "nation": NATIONS,
+        "line": LINES,
+    }
+    return declared.checked(given, subjects.get)
 
 
 @contextmanager
@@ -178,12 +190,12 @@ def _key(name: str) -> Iterator[None]:
         raise DataError(f"{name}: {fault}") from None
 
 
-def _rails(marks: dict[str, int], works: dict[str, tuple[str, ...]]) -> None:
+def _rails(marks: dict[Key, int], works: dict[str, tuple[str, ...]]) -> None:
     """What is laid of a railway when a game starts is open."""
     for line in LINES:
-        laid = marks.get(f"railhead {line}", 0)
-        if 0 < laid < len(LINES[line].hexes) and f"open {line}" not in marks:
-            marks[f"open {line}"] = laid
+        laid = counts.RAILHEAD.of(marks, line)
+        if 0 < laid < len(LINES[line].hexes) and counts.OPEN.key(line) not in marks:
+            marks[counts.OPEN.key(line)] = laid
             works |= opened(works, line, laid)
 
 
@@ -240,9 +252,9 @@ def load_scenario(path: Path) -> Scenario:
         with _key("readings"):
             READINGS.choose(file.readings)
         with _key("pools"):
-            pools = _figures("the pool", file.pools)
+            pools = _figures(counts.POOLS, file.pools, units, atlas)
         with _key("marks"):
-            marks = _figures("the mark", file.marks)
+            marks = _figures(counts.MARKS, file.marks, units, atlas)
             _rails(marks, works)
 
     def start(readings: dict[str, str]) -> Front:
@@ -314,15 +326,17 @@ def place(world: Front, position: Position) -> None:
         _where(atlas, world.units, name): Stock(sp * 2, srp * 2) for name, (sp, srp) in position.stocks.items()
     }
     world.smps |= position.smps
-    world.pools |= _figures("the pool", position.pools)
-    world.used |= _figures("what is used of", position.used)
-    world.marks |= _figures("the mark", position.marks)
+    world.pools |= _figures(counts.POOLS, position.pools, world.units, atlas)
+    world.used |= _figures(counts.USED, position.used, world.units, atlas)
+    marks = _figures(counts.MARKS, position.marks, world.units, atlas)
+    world.marks |= marks
     works = {**world.works, **{place_in(atlas, name): features for name, features in position.works.items()}}
     for line in LINES:
-        if position.marks.get(f"open {line}"):
-            works |= opened(works, line, position.marks[f"open {line}"])
+        if laid := counts.OPEN.of(marks, line):
+            works |= opened(works, line, laid)
     world.works = works
-    world.installations = {**world.installations, **position.installations}
+    sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
+    world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
     world.joined |= {country: SEQUENCE.turn(date) for country, date in position.joined.items()}
     world.coalition |= {
         known("side", side, SIDES): known("unit", hq, ROSTER) for side, hq in position.coalition.items()

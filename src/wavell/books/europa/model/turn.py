@@ -6,7 +6,9 @@ from typing import ClassVar
 from wavell.umpire import Event, Roller
 
 from ..rules import RULES, SEQUENCE, week
+from . import counts
 from .counters import OFF_MAP, ROSTER
+from .counts import Scope
 from .events import Fact
 from .world import Front
 
@@ -24,7 +26,7 @@ class PhaseBegan(Fact, frozen=True):
         for id_, unit in world.units.items():
             if (unit.spent or unit.carrier) and unit.place not in OFF_MAP:
                 world.put(id_, spent=0, carrier=unit.carrier if self._rides(world, id_, unit.carrier) else "")
-        world.used = {what: count for what, count in world.used.items() if not what.startswith("phase ")}
+        world.used = counts.USED.kept_after(world.used, (Scope.PHASE,))
 
     def _rides(self, world: Front, id_: str, carrier: str) -> bool:
         """Whether a unit is still carried: what its side took aboard in reaction fights so in the combat phase."""
@@ -47,9 +49,7 @@ class PlayerTurnBegan(Fact, frozen=True):
         for id_, unit in world.units.items():
             if unit.moved or unit.fought or unit.stopped:
                 world.put(id_, moved=False, fought=False, stopped=False)
-        world.used = {
-            what: count for what, count in world.used.items() if not what.startswith(("phase ", "player-turn "))
-        }
+        world.used = counts.USED.kept_after(world.used, (Scope.PHASE, Scope.PLAYER_TURN))
         world.owned_at_start = world.owner
 
     def told(self) -> str:
@@ -65,8 +65,8 @@ class TurnBegan(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Wipe what counts by the turn, and by the month when one begins."""
-        kept = ("month ",) if not self.month else ()
-        world.used = {what: count for what, count in world.used.items() if what.startswith(kept)} if kept else {}
+        ended = (Scope.PHASE, Scope.PLAYER_TURN, Scope.TURN)
+        world.used = counts.USED.kept_after(world.used, (*ended, Scope.MONTH) if self.month else ended)
 
     def told(self) -> str:
         """The fact in words."""

@@ -145,8 +145,8 @@ def facts(found: Counter, turn: int) -> Iterator[Fact]:
     if kit.convertible:
         yield Fact("may be converted to ATEC", RULES.ref("frame:AEC"))
     for because in kit.abilities.values():
-        marks = INDEX.paragraphs[because.ref.id].marks if because.ref.id in INDEX.paragraphs else ()
-        yield Fact(because.text + (" (RL)" if "RL" in marks else ""), because.ref)
+        signs = INDEX.paragraphs[because.ref.id].marks if because.ref.id in INDEX.paragraphs else ()
+        yield Fact(because.text + (" (RL)" if "RL" in signs else ""), because.ref)
 
 
 def _flying(air: Air) -> Iterator[Fact]:

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from wavell.umpire import World
 
 from ..rules import SEQUENCE
+from . import counts
 from .abilities import Kit
 from .atlas import ATLASES, Atlas
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
+from .counts import Key
 from .ratings import Rating
 from .visibility import known_battle, known_unit, veiled_decision
 
@@ -26,8 +28,6 @@ SP = 6
 """Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
 QUARTERS = 4
 """REs are counted in quarters where a whole number is kept."""
-HIDDEN_CADRES = "hidden cadres"
-"""The mark of the REs that a side has lost in cadres which the onlooker does not see: what is lost is no secret."""
 _PHASES = tuple(step.id.partition(".")[2] for step in SEQUENCE.steps)
 _AXIS_STEP = SEQUENCE.by_id["axis.initial"]
 
@@ -212,16 +212,16 @@ class Front(World):
     """SPs and SRPs by where they lie: a place (a minor depot), or the unit that holds them."""
     smps: dict[str, int] = {}
     """SMPs of each command."""
-    pools: dict[str, int] = {}
+    pools: dict[Key, int] = {}
     """Replacement points, naval transports and the like, in half REs or points, by name."""
-    used: dict[str, int] = {}
-    """What has been used up in this phase, player-turn, turn or month; keys say which."""
-    marks: dict[str, int] = {}
+    used: dict[Key, int] = {}
+    """What has been used up in this phase, player-turn, turn or month."""
+    marks: dict[Key, int] = {}
     """Lasting figures: railheads, victory points, what the scenario sets."""
     works: Mapping[str, tuple[str, ...]] = {}
     """Features that play has added to places: entrenchment, fort, road, rail ..."""
-    installations: Mapping[str, Installation] = {}
-    """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`."""
+    installations: Mapping[Key, Installation] = {}
+    """Ports and airbases that are not as printed."""
     jobs: dict[str, Job] = {}
     """Engineering under way, by the unit that does it."""
     joined: dict[str, int] = {}
@@ -312,22 +312,18 @@ class Front(World):
             if known:
                 stacks[place] = known
             if len(known) < len(units) and place not in OFF_MAP:
-                lost = next(id_ for id_ in units if id_ in hidden)
-                unseen[place] = Unseen(ROSTER[lost].side, len(units) - len(known))
+                first = next(id_ for id_ in units if id_ in hidden)
+                unseen[place] = Unseen(ROSTER[first].side, len(units) - len(known))
         seen.stacks, seen.unseen = stacks, unseen
         seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
         seen.jobs = {id_: job for id_, job in self.jobs.items() if hidden.isdisjoint((id_, *job.helpers))}
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
-        seen.used = {
-            what: count
-            for what, count in self.used.items()
-            if hidden.isdisjoint(what.split()) and not self._secret(what, seat)
-        }
-        seen.marks = {what: count for what, count in self.marks.items() if hidden.isdisjoint(what.split())}
+        seen.used = counts.USED.seen(self.used, hidden, is_owner=seat == self.phasing)
+        seen.marks = counts.MARKS.seen(self.marks, hidden, is_owner=True)
         for id_ in hidden:
             if self.units[id_].up == "cadre":
-                what = f"{HIDDEN_CADRES} {ROSTER[id_].side}"
-                seen.marks[what] = seen.mark(what) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
+                lost = counts.CADRES.key(ROSTER[id_].side)
+                seen.marks[lost] = seen.marks.get(lost, 0) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
         if self.raid is not None and self.raid.side != seat:
             seen.raid = replace(self.raid, cargo="")
         seen.pending = tuple(veiled_decision(decision, hidden) for decision in self.pending)
@@ -335,10 +331,6 @@ class Front(World):
         if self.battle is not None:
             seen.battle = known_battle(self.battle, hidden)
         return seen
-
-    def _secret(self, what: str, seat: str) -> bool:
-        """Whether something used up would tell a seat what the other side plans or holds back."""
-        return seat != self.phasing and what.startswith(("player-turn plan ", "player-turn reserve "))
 
     # Units ------------------------------------------------------------------------------------------------------
 
@@ -382,10 +374,6 @@ class Front(World):
     def weather_at(self, place: str) -> str:
         """The weather in a place."""
         return self.weather.get(self.atlas.zone[place], "clear")
-
-    def mark(self, name: str) -> int:
-        """A lasting figure, 0 if it was never set."""
-        return self.marks.get(name, 0)
 
     def stock(self, where: str) -> Stock:
         """What lies in a place or with a unit."""

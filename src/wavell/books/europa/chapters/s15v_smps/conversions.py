@@ -12,8 +12,10 @@ from wavell.umpire.books.validators import Natural, Positive, complete
 
 from ...frame.supply.chains import in_city
 from ...frame.supply.points import spill
+from ...model import counts
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
+from ...model.counts import Count, Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
@@ -23,6 +25,8 @@ from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
 from .ways import area_named
+
+_DONE: Count[[str]] = counts.used("converted {unit}", Scope.PHASE)
 
 DEMOTORIZED = "demotorized"
 DELAY = 4
@@ -208,7 +212,7 @@ def units_that_could_be_converted(world: Front, seat: str) -> Iterator[Order]:
     for place, stack in world.stacks.items():
         for id_ in stack if place in world.atlas else ():
             row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and not world.units[id_].up else None
-            if row is None or world.used.get(f"phase converted {id_}"):
+            if row is None or _DONE.of(world.used, id_):
                 continue
             yield Convert(id_)
             for kind, number in (("transport_3", row.three), ("transport_1", _ones(world, row))):
@@ -222,7 +226,7 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: str) -> It
     """At once the unit is gone, or has given up its vehicles, and the SMPs or transports are there."""
     place, row = world.units[order.unit].place, TABLE[row_of(order.unit)]
     ref = RULES.ref(row.ref)
-    yield Counted(_into, f"phase converted {order.unit}", 1)
+    yield Counted(_into, _DONE.key(order.unit), 1)
     yield from spill(_into, world, order.unit, "left in the hex")
     yield Flipped(ref, order.unit, DEMOTORIZED) if _stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
     for id_ in order.counters:
@@ -279,7 +283,7 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
     seen: set[str] = set()
     for id_, unit in world.units.items():
         row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat else None
-        if world.used.get(f"phase converted {id_}"):
+        if _DONE.of(world.used, id_):
             continue
         if row is None or (unit.place != SPARE and unit.up != DEMOTORIZED) or (row.ref in seen and unit.place == SPARE):
             continue
@@ -300,7 +304,7 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
 def it_is_made(order: Form, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """Made of SMPs it waits four turns on the replacement track; made of transports it stands where they stood."""
     row = TABLE[row_of(order.unit)]
-    yield Counted(_back, f"phase converted {order.unit}", 1)
+    yield Counted(_back, _DONE.key(order.unit), 1)
     if order.command is not None:
         yield SmpsChanged(_back, order.command, -row.smps, f"made into {order.unit}")
         if not _stays(order.unit):

@@ -20,9 +20,11 @@ from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import OTHER, RULES, SIDES
 from .ways import (
+    _IN_USE,
     LOAD,
     MOST,
     PARTS,
+    RESTING,
     Trip,
     area_named,
     bulk,
@@ -68,7 +70,7 @@ def as_recorded(question: SmpsLeft, world: Front) -> Iterator[Line]:
 @RULES.counts("15.V.3.p4", of=SmpsLeft, stage="add")
 def transferred_ones_rest(question: SmpsLeft, world: Front) -> Iterator[Line]:
     """SMPs that were transferred are not used in that player-turn."""
-    if resting := world.used.get(f"player-turn resting {question.command}", 0):
+    if resting := RESTING.of(world.used, question.command):
         yield plus(-resting, "transferred in this player-turn")
 
 
@@ -311,7 +313,7 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterato
         return
     sp, srp, end = halves(order.sp), halves(order.srp), order.into or trip.way[-1]
     why = f"an SMP load from {trip.way[0]} to {trip.way[-1]}"
-    yield Counted(_load, f"turn smps {trip.record}", use(trip, world))
+    yield Counted(_load, _IN_USE.key(trip.record), use(trip, world))
     yield Stocked(_load, order.start, -sp, -srp, why)
     for place, amount in stops(world, order.take) or ():
         yield Stocked(_drop, place, -amount, 0, why)

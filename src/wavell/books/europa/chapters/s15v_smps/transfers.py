@@ -7,15 +7,16 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 
-from ...frame.sea.transport import pool, room_left
+from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
+from ...model import counts
 from ...model.events import Counted
 from ...model.orders import CommandName, PlaceName
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
-from .ways import PARTS, area_named, in_use
+from .ways import PARTS, RESTING, area_named, in_use
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""
@@ -129,7 +130,7 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[
     """SMPs that have moved loads are not transferred in the same player-turn."""
     if any(_own_records(order, world, seat)):
         return
-    resting = world.used.get(f"player-turn resting {order.start}", 0)
+    resting = RESTING.of(world.used, order.start)
     busy = -(-in_use(world, order.start) // PARTS) + resting
     if order.count > world.smps[order.start] - busy:
         yield f"{busy} SMPs of {order.start} have moved loads, or have been transferred, in this player-turn"
@@ -183,16 +184,16 @@ def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Eve
     """The numbers change, and the SMPs rest for the player-turn; a command that has lost some need not be filled up."""
     yield SmpsChanged(_road, order.start, -order.count, f"to {order.to}")
     yield SmpsChanged(_road, order.to, order.count, f"from {order.start}")
-    yield Counted(_rest, f"player-turn resting {order.to}", order.count)
+    yield Counted(_rest, RESTING.key(order.to), order.count)
 
 
 @RULES.resolves("15.V.3.p2", "15.V.3.p3", order=Ship)
 def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The sending number falls as loading begins, the receiving one rises when unloading is done, and they rest."""
-    yield Counted(_ships, f"player-turn {pool(seat)}", int(room_aboard(order.count) * _QUARTERS))
+    yield Counted(_ships, counts.SHIPPED[TRANSPORTS].key(seat), int(room_aboard(order.count) * _QUARTERS))
     yield SmpsChanged(_sea, order.start, -order.count, f"embark at {order.port}")
     yield SmpsChanged(_sea, order.to, order.count, f"disembark at {order.harbour}")
-    yield Counted(_rest, f"player-turn resting {order.to}", order.count)
+    yield Counted(_rest, RESTING.key(order.to), order.count)
 
 
 ORDERS = (Transfer, Ship)

@@ -14,9 +14,15 @@ from ...frame.supply.cargo import Haul, halves, stops
 from ...frame.supply.lines import Places, joined
 from ...frame.supply.points import holder_place
 from ...frame.supply.states import ground, supplied
+from ...model import counts
 from ...model.atlas import ATLASES
+from ...model.counts import Count, Scope
 from ...model.world import SP, Front
 from ...rules import RULES
+
+_IN_USE: Count[[str]] = counts.used("smps {command}", Scope.TURN)
+
+RESTING: Count[[str]] = counts.used("resting {command}", Scope.PLAYER_TURN)
 
 MOST = 20
 """What the way of a load may cost, however many SMPs there are (15.V.1.e)."""
@@ -289,9 +295,9 @@ def use(trip: Trip, world: Front) -> int:
 
 def number_of(world: Front, record: str) -> int:
     """The SMPs of a command that may be used in this player-turn: those that were transferred rest (15.V.3.p4)."""
-    return max(0, world.smps.get(record, 0) - world.used.get(f"player-turn resting {record}", 0))
+    return max(0, world.smps.get(record, 0) - RESTING.of(world.used, record))
 
 
 def in_use(world: Front, record: str) -> int:
     """What is used of the SMPs of a command in this turn, in parts."""
-    return world.used.get(f"turn smps {record}", 0)
+    return _IN_USE.of(world.used, record)

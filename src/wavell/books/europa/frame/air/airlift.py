@@ -8,6 +8,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Question, Roller, Tally, plus
 from wavell.umpire.rules.options import Mix
 
+from ...model import counts
 from ...model.counters import UNISOLATED
 from ...model.events import Changed, Fact, Lost, Moved, who
 from ...model.orders import Command, PlaceName, UnitName
@@ -15,6 +16,7 @@ from ...model.ownership import commands, usable
 from ...model.world import MP, Front, Raid
 from ...rules import RULES
 from ..combat.success import success
+from ..engineering.installations import changed_places
 from ..movement.moves import occupy
 from ..movement.mps import allowance, can_enter
 from ..movement.sizes import carriage
@@ -76,7 +78,7 @@ class CameByAir(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Remember it for as long as it tells."""
-        world.used[f"player-turn dropped {self.unit}"] = 1
+        world.used[counts.DROPPED.key(self.unit)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -272,8 +274,7 @@ def _targets(world: Front, seat: str, kind: type[Flight]) -> list[str]:
         near = world.atlas.around(enemies(world, seat))
         places = [place for place in sorted(near) if place in world.atlas.land]
     else:
-        keys = (key.partition(" ")[2] for key in world.installations if key.startswith("airbase "))
-        places = sorted({*world.atlas.tagged("airbase"), *keys})
+        places = sorted(world.atlas.tagged("airbase") | changed_places(world, "airbase"))
     own = kind is Airlift
     return [place for place in places if (world.owner.get(place) == seat) == own or kind is not Airlift]
 

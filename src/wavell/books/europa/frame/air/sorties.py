@@ -11,7 +11,7 @@ from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import NOUNS, Front, Raid
 from ...rules import OTHER, RULES
-from ..engineering.installations import installation
+from ..engineering.installations import KINDS, changed_places, installation
 from ..engineering.jobs import Worked
 from ..supply.lines import CUT
 from .bases import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, ready, room_at
@@ -117,7 +117,7 @@ def targets_for_bombers(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         return
     atlas, listed = world.atlas, 0
     places = atlas.tagged("airbase") | atlas.tagged("port")
-    places |= {key.partition(" ")[2] for key in world.installations}
+    places |= changed_places(world, *KINDS)
     enemy = [place for place in sorted(places) if place in atlas.land and world.owner.get(place, seat) != seat]
     rails = [place for place in sorted(atlas.on_line.get("rail", ())) if world.owner.get(place, seat) != seat]
     for id_ in mix(able):
@@ -170,8 +170,8 @@ def bases_to_go_to(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     able = flyers(world, seat)
     if not able:
         return
-    keys = (key.partition(" ")[2] for key in world.installations if key.startswith("airbase "))
-    bases = [base for base in sorted({*world.atlas.tagged("airbase"), *keys}) if room_at(world, base, seat) > 0]
+    places = world.atlas.tagged("airbase") | changed_places(world, "airbase")
+    bases = [base for base in sorted(places) if room_at(world, base, seat) > 0]
     listed = 0
     for id_ in mix(able):
         here, far = world.units[id_].place, 2 * rating_of(id_).range

@@ -11,6 +11,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import change
 
+from ...model import counts
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
 from ...model.orders import Attack
@@ -84,7 +85,7 @@ def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = 
         converted=order.convert,
         air=order.air,
         ngs=order.ngs,
-        shift=world.used.get(f"phase surprise {order.target}", 0),
+        shift=counts.SURPRISE.of(world.used, order.target),
         unpaid=unpaid,
         frozen=tuple(id_ for id_ in involved if any(rule.run(world, id_) for rule in FROZEN)),
     )
@@ -104,7 +105,7 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: str) -> Ite
         return
     if order.target not in world.atlas.land or not world.friends(order.target, OTHER[seat]):
         yield f"no enemy stands in {world.atlas.named(order.target)}"
-    if f"phase attacked {order.target}" in world.used:
+    if counts.ATTACKED.of(world.used, order.target):
         yield f"{world.atlas.named(order.target)} has been attacked in this phase"
     for id_ in order.units:
         unit, kit = world.units[id_], world.kit(id_)
@@ -291,7 +292,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
     )
     for target in mix(list(enemies)):
-        if f"phase attacked {target}" in world.used or target not in world.atlas.land:
+        if counts.ATTACKED.of(world.used, target) or target not in world.atlas.land:
             continue
         groups = [group for near in world.atlas.near[target] if (group := willing(world, near, seat, target))]
         far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Event, Roller
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Fact, who
 from ...model.world import Battle, Front
@@ -44,7 +45,7 @@ class BattleJoined(Fact, frozen=True):
         if any(ROSTER[id_].air is None for id_ in self.battle.air):
             raise ValueError("only air units fly")
         world.battle = self.battle
-        world.used[f"phase attacked {self.battle.target}"] = 1
+        world.used[counts.ATTACKED.key(self.battle.target)] = 1
         for id_ in self.battle.attackers:
             world.put(id_, fought=True)
 
@@ -142,7 +143,7 @@ def attackers(world: Front) -> list[str]:
     assert world.battle is not None
     near = world.atlas.near[world.battle.target]
     there = [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
-    return [id_ for id_ in there if LANDINGS[world.used.get(f"player-turn landing {id_}", 0)] != "F"]
+    return [id_ for id_ in there if LANDINGS[counts.LANDING.of(world.used, id_)] != "F"]
 
 
 def defenders(world: Front) -> list[str]:

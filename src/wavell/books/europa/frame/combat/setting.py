@@ -6,20 +6,21 @@ What other chapters know of a battle they say here:
     def ground_support(world, battle):
         return Fraction(...)
 
-Units that came off ships are known by `world.used`: `player-turn beach ID`, `lvt` or `port`, and for the landing
-of an amphibious tank `player-turn landing ID`, a number in `LANDINGS`.
+Units that came off ships are known by `counts.ASHORE`, and amphibious tanks by `counts.LANDING`,
+a place in `LANDINGS`.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
 from ...model.world import Battle, Front, Unit
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
 """Results of the landing of an amphibious tank, by the number kept of them."""
-LANDED = ("lvt", "beach", "port")
+LANDED = tuple(counts.ASHORE)
 """How units came ashore in this player-turn."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
 F = TypeVar("F", bound=Callable[[Front, Battle], Any])
@@ -89,9 +90,9 @@ def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
         dispersed=unit.dispersed,
         carried=carried,
         carrier=unit.carrier if carried else "",
-        landed=next((how for how in LANDED if f"player-turn {how} {id_}" in used), "") if used else "",
-        landing=LANDINGS[used.get(f"player-turn landing {id_}", 0)],
-        dropped=f"player-turn dropped {id_}" in used,
+        landed=next((how for how in LANDED if counts.ASHORE[how].of(used, id_)), "") if used else "",
+        landing=LANDINGS[counts.LANDING.of(used, id_)],
+        dropped=bool(counts.DROPPED.of(used, id_)),
         dismounted=id_ in battle.dismounted,
         converted=id_ in battle.converted,
     )

@@ -6,6 +6,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.abilities import Kit
 from ...model.events import Changed, Fact
 from ...model.orders import Command, PlaceName, UnitName
@@ -40,8 +41,8 @@ class Surprised(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Remember what it adds to an attack on the hex in this phase, and that the unit has fought."""
-        world.used[f"phase surprised {self.target}"] = 1
-        world.used[f"phase surprise {self.target}"] = self.bonus
+        world.used[counts.SURPRISED.key(self.target)] = 1
+        world.used[counts.SURPRISE.key(self.target)] = self.bonus
         world.put(self.unit, fought=True)
 
     def told(self) -> str:
@@ -64,7 +65,7 @@ def an_enemy_next_to_it(order: Surprise, world: Front, seat: str) -> Iterator[st
         yield f"no enemy stands in {named}, or it is not next to {order.unit}"
     if unit.fought or unit.disrupted:
         yield f"{order.unit} is in no state for it"
-    if f"phase surprised {order.target}" in world.used or f"phase attacked {order.target}" in world.used:
+    if counts.SURPRISED.of(world.used, order.target) or counts.ATTACKED.of(world.used, order.target):
         yield f"{named} has been surprised or attacked in this phase"
 
 

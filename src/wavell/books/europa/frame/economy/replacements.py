@@ -11,7 +11,9 @@ from wavell.umpire import DataError, Event, Line, Order, Question, Ref, Roller, 
 from wavell.umpire.books.validators import Positive, known, ratio
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
+from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
@@ -21,7 +23,7 @@ from ..movement.stacking import fits_as
 from ..supply.chains import in_city
 from ..supply.states import level
 
-KINDS = ("inf", "arm")
+KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
 _rp, _delay = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1")
 FREE: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
@@ -59,9 +61,9 @@ if RATES.delay != MONTH:
     raise DataError("replacements.toml: delay: a replacement takes a month of turns")
 
 
-def pool(nation: str, kind: str) -> str:
-    """What a pool of replacement points is called."""
-    return f"{nation} {kind}"
+def pool(nation: str, kind: str) -> Key:
+    """The pool of a nation's replacement points of a kind."""
+    return counts.REPLACEMENTS[kind].key(nation)
 
 
 def kind_of(id_: str) -> str:
@@ -150,7 +152,7 @@ def arrives_here(world: Front, side: str, place: str, but: Ref | None = None) ->
 
 def arriving(world: Front, place: str) -> Fraction:
     """REs that are on their way to a hex in this month."""
-    return Fraction(world.used.get(f"month arrivals {place}", 0), 4)
+    return Fraction(counts.ARRIVALS.of(world.used, place), 4)
 
 
 def own(world: Front, seat: str, id_: str) -> bool:
@@ -228,7 +230,7 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) 
         return
     for rule in REBUILDING:
         yield from rule.run(world, order.unit, place)
-    yield Counted(_rp, f"month arrivals {place}", int(counter.re * 4))
+    yield Counted(_rp, counts.ARRIVALS.key(place), int(counter.re * 4))
     yield Rebuilt(_delay, order.unit, world.clock.turn + RATES.delay, place)
 
 

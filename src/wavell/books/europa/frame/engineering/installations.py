@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.events import Fact
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
@@ -16,14 +17,14 @@ PORT_HITS = 4
 """Hits that put a port out of use altogether (frame:NT)."""
 AIRBASE, AIRFIELD = 3, 2
 """The capacity of a printed permanent airbase, and of a temporary airfield (frame:AIRB)."""
-KINDS = ("port", "airbase")
+KINDS = tuple(counts.INSTALLED)
 """Installations that can be hit."""
 
 
 @RULES.defines("frame:NT")
 def port(world: Front, place: str) -> Installation | None:
     """The port of a place as it is now, or None where there is none."""
-    found = world.installations.get(f"port {place}")
+    found = world.installations.get(counts.INSTALLED["port"].key(place))
     if found is not None:
         return found
     if "port" not in world.features(place):
@@ -34,7 +35,7 @@ def port(world: Front, place: str) -> Installation | None:
 @RULES.defines("frame:AIRB")
 def airbase(world: Front, place: str) -> Installation | None:
     """The airbase of a place as it is now, or None where there is none."""
-    found = world.installations.get(f"airbase {place}")
+    found = world.installations.get(counts.INSTALLED["airbase"].key(place))
     if found is not None:
         return found
     return Installation(capacity=AIRBASE) if "airbase" in world.features(place) else None
@@ -43,6 +44,13 @@ def airbase(world: Front, place: str) -> Installation | None:
 def installation(world: Front, kind: str, place: str) -> Installation | None:
     """The port or airbase of a place as it is now."""
     return port(world, place) if kind == "port" else airbase(world, place)
+
+
+def changed_places(world: Front, *kinds: str) -> set[str]:
+    """Where ports or airbases are that are not as printed."""
+    found = (counts.SITES.find(key) for key in world.installations)
+    wanted = [counts.INSTALLED[kind] for kind in kinds]
+    return {site.subjects[0] for site in found if site.counter in wanted}
 
 
 USELESS: Hook[Callable[[Installation], bool]] = Hook(RULES)
@@ -73,7 +81,7 @@ class InstallationChanged(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Write down how it is now."""
         now = Installation(self.capacity, self.hits, self.destroyed, self.reduced, self.permanent)
-        world.installations = {**world.installations, f"{self.kind} {self.place}": now}
+        world.installations = {**world.installations, counts.INSTALLED[self.kind].key(self.place): now}
 
     def told(self) -> str:
         """The fact in words."""

@@ -10,6 +10,7 @@ import msgspec
 from wavell.umpire import Event, Noun, Roller
 from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
@@ -199,7 +200,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
         spent = world.units[order.unit].spent + row.mps * MP
         yield Changed(_job, (order.unit,), "spent", spent)
         yield Changed(_job, (order.unit,), "moved", 1)
-        yield Counted(_job, f"phase engineering {order.unit}", row.mps)
+        yield Counted(_job, counts.ENGINEERING.key(order.unit), row.mps)
         yield from done(world, row.verb, row.what, place)
         return
     for id_ in (order.unit, *order.helpers):

@@ -9,6 +9,7 @@ import msgspec
 from wavell.umpire import DataError, Event, Order, Roller, UnknownName
 from wavell.umpire.books.validators import Natural, known, once
 
+from ...model import counts
 from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
 from ...model.orders import Command, UnitName
@@ -124,7 +125,7 @@ commands(BreakDown, Assemble)
 
 def converted(world: Front, row: Division) -> bool:
     """Whether a division has an HQ in place of its support group."""
-    return not row.support_group or bool(world.mark(f"converted {row.id}"))
+    return not row.support_group or bool(counts.CONVERTED.of(world.marks, row.id))
 
 
 def is_armoured_brigade(id_: str) -> bool:

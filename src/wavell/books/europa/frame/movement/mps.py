@@ -7,6 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Question, Roller, Tally, least, plus, times
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, Counted
@@ -98,7 +99,7 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 @RULES.counts("frame:ADV", of=Mps, stage="limit")
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     """What a unit owes for an advance or overrun is taken off its next movement."""
-    owed = world.units[question.unit].owes - world.used.get(f"phase owes {question.unit}", 0)
+    owed = world.units[question.unit].owes - counts.OWES.of(world.used, question.unit)
     if owed:
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
@@ -200,14 +201,14 @@ def mark(world: Front, units: Iterable[str], what: str) -> Iterator[Event]:
         owed = int(found.total)
         if owed:
             yield Changed(found.lines[-1].ref or _marker, (id_,), "owes", world.units[id_].owes + owed)
-            yield Counted(_marker, f"phase owes {id_}", owed)
+            yield Counted(_marker, counts.OWES.key(id_), owed)
 
 
 def _paid_off(world: Front, side: str) -> Iterator[Event]:
     """Take off the markers that counted in this phase; those laid in it stay for the next movement."""
     for id_, unit in world.units.items():
         if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:
-            new = world.used.get(f"phase owes {id_}", 0)
+            new = counts.OWES.of(world.used, id_)
             moves = world.phase == "movement" or world.kit(mover(world, id_)).cm
             if moves and new != unit.owes:
                 yield Changed(_marker, (id_,), "owes", new)

@@ -10,6 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.events import Counted, Moved
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -124,8 +125,8 @@ def room_taken(world: Front, units: Iterable[str]) -> Fraction:
 
 def room_left(world: Front, net: Net) -> Fraction:
     """The REs that a net can still carry in this player-turn."""
-    capacity = world.marks.get(f"rail {net.id}", net.capacity)
-    return capacity - Fraction(world.used.get(f"player-turn rail {net.id}", 0), _QUARTERS)
+    capacity = world.marks.get(counts.RAIL.key(net.id), net.capacity)
+    return capacity - Fraction(counts.TRAINS.of(world.used, net.id), _QUARTERS)
 
 
 # The order ----------------------------------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: str) -> Iterat
     start = world.units[order.units[0]].place
     net = net_of(world, start, seat)
     if net is not None:
-        yield Counted(_rail, f"player-turn rail {net.id}", int(room_taken(world, order.units) * _QUARTERS))
+        yield Counted(_rail, counts.TRAINS.key(net.id), int(room_taken(world, order.units) * _QUARTERS))
     spent: dict[int, list[str]] = {}
     for id_ in order.units:
         spent.setdefault(max(int(allowance(world, id_).total * MP), 1), []).append(id_)

@@ -10,7 +10,9 @@ from wavell.umpire import Event, Order, Roller, StepEnded
 from wavell.umpire.books.validators import Positive
 from wavell.umpire.rules.options import Mix
 
+from ...model import counts
 from ...model.counters import OFF_MAP, ROSTER
+from ...model.counts import Key
 from ...model.events import Changed, Counted
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
@@ -66,11 +68,11 @@ def place_of(order: Reserve, world: Front, seat: str) -> str:
     return "" if places or place not in world.atlas.land else place
 
 
-def free(order: Reserve, world: Front) -> dict[str, str]:
+def free(order: Reserve, world: Front) -> dict[str, Key]:
     """The units of an order that go into reserve for nothing, one a nation, and what that uses up: see 15.S.p1."""
-    found: dict[str, str] = {}
+    found: dict[str, Key] = {}
     for id_ in order.units:
-        key = f"turn free-reserve {ROSTER[id_].nation} {theatre(world, world.units[id_].place)}"
+        key = counts.FREE_RESERVE.key(ROSTER[id_].nation, theatre(world, world.units[id_].place))
         if "is_reserve_or_replacement" in world.kit(id_) and key not in found.values() and not world.used.get(key):
             found[id_] = key
     return found
@@ -81,8 +83,8 @@ def _paying(order: Reserve, world: Front) -> list[str]:
     return [id_ for id_ in dict.fromkeys(order.units) if id_ not in gratis]
 
 
-def _month(id_: str) -> str:
-    return f"month reserve {ROSTER[id_].nation}"
+def _month(id_: str) -> Key:
+    return counts.RESERVES.key(ROSTER[id_].nation)
 
 
 @RULES.forbids("frame:RES", order=Reserve)
@@ -111,7 +113,7 @@ def so_many_res_a_month(order: Reserve, world: Front, seat: str) -> Iterator[str
     """In a month a nation puts so many REs into reserve and no more."""
     if not place_of(order, world, seat):
         return
-    more: dict[str, Fraction] = {}
+    more: dict[Key, Fraction] = {}
     for id_ in _paying(order, world):
         more[_month(id_)] = more.get(_month(id_), Fraction(0)) + _counted(world, id_)
     for key, res in more.items():
@@ -133,7 +135,7 @@ def a_stack_costs_a_point(order: Reserve, world: Front, seat: str) -> Iterator[s
 
 
 def _costs(order: Reserve, world: Front, place: str) -> bool:
-    return bool(_paying(order, world)) and not world.used.get(f"player-turn reserve {place}")
+    return bool(_paying(order, world)) and not counts.RESERVE.of(world.used, place)
 
 
 @RULES.resolves("frame:RES", "frame:SP", order=Reserve)
@@ -142,7 +144,7 @@ def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) ->
     place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
     if _costs(order, world, place):
         yield from pay(_points, world, seat, place, FIGURES.stack.sp * SP, "reserve")
-        yield Counted(_reserve, f"player-turn reserve {place}", 1, seat)
+        yield Counted(_reserve, counts.RESERVE.key(place), 1, seat)
     for id_ in paying:
         yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
     for key in gratis.values():
@@ -218,7 +220,7 @@ def reserves_worth_having(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         if not units:
             continue
         choices = [(id_,) for id_ in units] + ([tuple(units)] if len(units) > 1 else [])
-        paid = world.used.get(f"player-turn reserve {place}") or affords(world, seat, place, FIGURES.stack.sp * SP)
+        paid = counts.RESERVE.of(world.used, place) or affords(world, seat, place, FIGURES.stack.sp * SP)
         for choice in mix(choices):
             if paid or free(Reserve(choice), world):
                 yield Reserve(choice)

@@ -10,12 +10,13 @@ from msgspec import Meta
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, Some, Text, complete, known, rising
 
+from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ...model.events import mixed
 from ...model.railways import LINES
 from ...model.scenarios import CONDITIONS
-from ...model.world import HIDDEN_CADRES, QUARTERS, Front
+from ...model.world import QUARTERS, Front
 from ...rules import ALLIES, AXIS, DATA, RULES, SIDES
 
 _PLACES = {name for atlas in ATLASES.values() for name in atlas.board.places}
@@ -106,7 +107,7 @@ def lost(world: Front, side: str) -> Fraction:
             for id_ in (*boxes, *cadres)
             if ROSTER[id_].side == side and _STORES.isdisjoint(ROSTER[id_].kit.abilities)
         ),
-        Fraction(world.mark(f"{HIDDEN_CADRES} {side}"), QUARTERS),
+        Fraction(counts.CADRES.of(world.marks, side), QUARTERS),
     )
 
 
@@ -121,7 +122,7 @@ def places_railway_and_losses(question: Score, world: Front) -> Iterator[Line]:
             yield plus(points, f"{name} is owned")
     rail = goals.railway
     if rail is not None:
-        laid = world.mark(f"railhead {rail.line}") - rail.beyond
+        laid = counts.RAILHEAD.of(world.marks, rail.line) - rail.beyond
         if laid >= rail.hexes:
             yield plus(laid // rail.hexes, f"{laid} hexes of railway laid")
     if goals.losses:

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.counters import able_counters
 from ...model.events import Fact, who
 from ...model.orders import Attack, Command, PlaceName, UnitName
@@ -44,9 +45,9 @@ class GunsFired(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Write down what each has fired in this phase."""
         for id_, points in zip(self.units, self.points, strict=True):
-            world.used[f"phase guns {id_}"] = world.used.get(f"phase guns {id_}", 0) + points
+            world.used[counts.GUNS.key(id_)] = counts.GUNS.of(world.used, id_) + points
         if self.defending:
-            world.used[f"phase gunfire {self.target}"] = sum(self.points)
+            world.used[counts.GUNFIRE.key(self.target)] = sum(self.points)
 
     def told(self) -> str:
         """The fact in words."""
@@ -70,7 +71,7 @@ def gunfire(world: Front, id_: str) -> int:
     """The points of gunfire that a ship has left in this phase."""
     kit = world.kit(id_)
     points = sum(row.points for row in FIGURES.gunfire if row.ability in kit)
-    return max(points - world.used.get(f"phase guns {id_}", 0), 0)
+    return max(points - counts.GUNS.of(world.used, id_), 0)
 
 
 def bearing(world: Front, side: str, target: str) -> list[str]:
@@ -99,7 +100,7 @@ def as_many_points_as_bear(order: Attack, world: Front, seat: str) -> Iterator[s
 @brings("ngs_defence")
 def gunfire_for_the_defence(world: Front, battle: Battle) -> int:
     """Ships of the defender that bear on the hex fire with all they have left, once in a phase."""
-    fired = world.used.get(f"phase gunfire {battle.target}")
+    fired = world.used.get(counts.GUNFIRE.key(battle.target))
     if fired is not None:
         return fired
     return sum(gunfire(world, id_) for id_ in bearing(world, OTHER[battle.side], battle.target))

@@ -12,6 +12,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
 from wavell.umpire.rules.options import Mix
 
+from ...model import counts
 from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
 from ...model.counters import REMOVED, ROSTER
@@ -100,7 +101,7 @@ class CameAshore(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Remember it for as long as it tells."""
         for id_ in self.units:
-            world.used[f"player-turn {self.how} {id_}"] = 1
+            world.used[counts.ASHORE[self.how].key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -115,9 +116,8 @@ commands(Ship, Steam, Strike)
 # What ships carry -----------------------------------------------------------------------------------------------------
 
 
-def pool(side: str, what: str = "transports") -> str:
-    """What the pool is called that holds the REs which a side can ship in a player-turn."""
-    return f"{side} {what}"
+TRANSPORTS = "transports"
+"""Ships that carry units from port to port; landing craft is the other kind."""
 
 
 def room_taken(world: Front, units: Iterable[str]) -> Fraction:
@@ -129,15 +129,14 @@ def room_taken(world: Front, units: Iterable[str]) -> Fraction:
     return sum(sizes, Fraction(0))
 
 
-def room_left(world: Front, side: str, what: str = "transports") -> Fraction:
+def room_left(world: Front, side: str, what: str = TRANSPORTS) -> Fraction:
     """The REs that a side can still ship in this player-turn."""
-    name = pool(side, what)
-    return world.pools.get(name, 0) - Fraction(world.used.get(f"player-turn {name}", 0), _QUARTERS)
+    return counts.SHIPPING[what].of(world.pools, side) - Fraction(counts.SHIPPED[what].of(world.used, side), _QUARTERS)
 
 
-def taken(world: Front, side: str, units: Iterable[str], what: str = "transports") -> Counted:
+def taken(world: Front, side: str, units: Iterable[str], what: str = TRANSPORTS) -> Counted:
     """The fact that ships carry some units."""
-    return Counted(_sea, f"player-turn {pool(side, what)}", int(room_taken(world, units) * _QUARTERS))
+    return Counted(_sea, counts.SHIPPED[what].key(side), int(room_taken(world, units) * _QUARTERS))
 
 
 def aboard(world: Front, seat: str, units: tuple[str, ...]) -> Iterator[str]:
@@ -277,7 +276,9 @@ def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     strength = bombs(world, raid.units, raid.target)
     found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
     for _ in range(found):
-        cargo = [id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if f"player-turn port {id_}" in world.used]
+        cargo = [
+            id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if counts.ASHORE["port"].of(world.used, id_)
+        ]
         if not cargo:
             return
         if world.units[cargo[0]].disrupted:

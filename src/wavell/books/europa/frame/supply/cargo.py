@@ -10,7 +10,9 @@ from wavell.umpire.facts.errors import WavellError
 from wavell.umpire.facts.tally import fraction
 from wavell.umpire.rules.registry import When
 
+from ...model import counts
 from ...model.counters import ROSTER
+from ...model.counts import Key
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ...model.ownership import commands
 from ...model.world import Front
@@ -162,14 +164,14 @@ HAULED, CARRIED = "hauled", "carried"
 """How points came to where they lie in this phase: by SMPs, or by a supply unit."""
 
 
-def came(how: str, where: str) -> str:
+def came(how: str, where: str) -> Key:
     """Under what the points are kept that came to a holder so in this phase."""
-    return f"phase {how} {where}"
+    return counts.CAME[how].key(where)
 
 
 def among(world: Front, where: str, amount: int, how: str) -> int:
     """How many of so many half REs taken from a holder must have come there so in this phase."""
-    fresh = world.used.get(came(how, where), 0)
+    fresh = counts.CAME[how].of(world.used, where)
     return max(0, amount - (held(world, where) - fresh)) if fresh else 0
 
 

@@ -11,6 +11,7 @@ from wavell.umpire import Event, Order, Ref, Roller
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Stocked, who
 from ...model.orders import Command, HolderName, UnitName
@@ -58,9 +59,9 @@ def mine(world: Front, side: str, where: str) -> bool:
 def _at_stake(world: Front, where: str) -> bool:
     """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
     used = world.used
-    if used.get(f"player-turn captured {where}"):
+    if counts.CAPTURED.of(used, where):
         return False
-    return bool(used.get(f"player-turn taken {where}") or used.get(f"player-turn fallen {where}"))
+    return bool(counts.TAKEN.of(used, where) or counts.FALLEN.of(used, where))
 
 
 def room(world: Front, where: str) -> tuple[int, str] | None:
@@ -94,7 +95,7 @@ def held(world: Front, where: str) -> int:
 
 def ready(world: Front, where: str) -> int:
     """The SPs that can be spent from somewhere; what came after the combat phase began waits for the next."""
-    return world.stock(where).sp - world.used.get(f"phase arrived {where}", 0)
+    return world.stock(where).sp - counts.ARRIVED.of(world.used, where)
 
 
 # Who draws on what --------------------------------------------------------------------------------------------
@@ -200,7 +201,7 @@ def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: str) -> I
     if sp or srp:
         yield Stocked(ref, where, sp, srp, why)
         if sp > 0 and world.phase == "combat":
-            yield Counted(ref, f"phase arrived {where}", sp)
+            yield Counted(ref, counts.ARRIVED.key(where), sp)
 
 
 def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, why: str) -> Iterator[Event]:
@@ -308,7 +309,7 @@ def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
 def points_are_at_stake(world: Front, place: str, side: str) -> Iterator[Event]:
     """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
     if world.stock(place) != Stock():
-        yield Counted(_frame, f"player-turn taken {place}", 1)
+        yield Counted(_frame, counts.TAKEN.key(place), 1)
 
 
 @RULES.happens("frame:SP", at="leave *.movement")
@@ -333,7 +334,7 @@ def capture(ref: Ref, world: Front, where: str, roll: Roller) -> Iterator[Event]
         yield Stocked(ref, where, -stock.sp, -stock.srp, "destroyed")
     elif number < row.all_from:
         yield Stocked(ref, where, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
-    yield Counted(ref, f"player-turn captured {where}", 1)
+    yield Counted(ref, counts.CAPTURED.key(where), 1)
 
 
 ORDERS = (Feed,)

@@ -13,6 +13,7 @@ from wavell.umpire import Event, Line, Question, Roller, plus
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import holding, lasting, remembered
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
 from ...model.orders import UnitName
@@ -94,7 +95,7 @@ def _ground(world: Front, side: str, no_ships: bool) -> Ground:
 
 def _no_ships(world: Front, side: str) -> bool:
     """A scenario may leave a side without supply by sea."""
-    return world.mark(f"no-sea-supply {side}") > 0
+    return counts.NO_SHIPS.of(world.marks, side) > 0
 
 
 # Where lines lead ---------------------------------------------------------------------------------------------
