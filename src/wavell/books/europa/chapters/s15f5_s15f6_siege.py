@@ -10,6 +10,7 @@ from ..frame.combat.attack import EXTRA
 from ..frame.combat.chart import SUPPORT
 from ..frame.combat.proof import UNTOUCHED
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
+from ..model.decisions import Ask
 from ..model.fight import Backing, Fighter, Setting, effect
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
@@ -146,7 +147,7 @@ def extra_hexes(supplied: int, far: int) -> int:
 @RULES.forbids("15.F.6.p2", order=Advance)
 def guns_farther_off_stay(order: Advance, world: Front, seat: str) -> Iterator[str]:
     """Artillery that fired at a range of two hexes does not advance."""
-    if asks(world, "advance") and usable(world, seat, *order.units):
+    if asks(world, Ask.ADVANCE) and usable(world, seat, *order.units):
         for id_ in order.units:
             if fired_from_afar(world, id_):
                 yield f"{id_} fired from two hexes off"

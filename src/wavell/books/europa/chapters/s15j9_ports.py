@@ -13,6 +13,7 @@ from ..frame.engineering.jobs import FINISHED
 from ..frame.engineering.summary import Row
 from ..frame.engineering.works import HASTENED, Engineer, judged, row_of, trades
 from ..frame.movement.moves import ENTERED
+from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
 from ..model.orders import PlaceName
 from ..model.world import Front, Installation
@@ -78,13 +79,13 @@ def the_axis_may_destroy_a_port_it_loses(world: Front, place: str, side: str) ->
     found = port(world, place)
     if side == ALLIES and world.owner.get(place) == AXIS and found is not None and not found.destroyed:
         what = f"destroy the port of {world.atlas.named(place)}"
-        yield Asked(_destroy, Decision((AXIS,), ("destroy", "pass"), _destroy, what, f"destroy {place}"))
+        yield Asked(_destroy, Decision((AXIS,), ("destroy", "pass"), _destroy, what, str(Matter(Ask.DESTROY, place))))
 
 
 @RULES.forbids("15.J.9.n1", order=DestroyPort)
 def the_port_that_is_being_lost(order: DestroyPort, world: Front, seat: str) -> Iterator[str]:
     """The port that is being lost is destroyed, and no other."""
-    if not world.pending or world.pending[-1].about != f"destroy {order.place}":
+    if pending(world) != Matter(Ask.DESTROY, order.place):
         yield f"the port of {world.atlas.named(order.place)} is not being lost"
 
 
@@ -99,8 +100,9 @@ def it_is_blown_up(order: DestroyPort, world: Front, roll: Roller) -> Iterator[E
 @RULES.offers(DestroyPort)
 def ports_being_lost(world: Front, seat: str) -> Iterator[Order]:
     """List the port that is being lost."""
-    if world.pending and world.pending[-1].about.startswith("destroy ") and seat in world.pending[-1].seats:
-        yield DestroyPort(world.pending[-1].about.split()[1])
+    asked = pending(world)
+    if asked.ask is Ask.DESTROY and seat in world.pending[-1].seats:
+        yield DestroyPort(asked.place)
 
 
 ORDERS = (DestroyPort,)

@@ -16,6 +16,7 @@ from ..model.counts import Count, Scope
 from ..model.events import Fact, who
 from ..model.fight import Setting, effect
 from ..model.orders import UnitName
+from ..model.tasks import Stage, Task
 from ..model.world import Front
 from ..rules import OTHER, RULES
 
@@ -90,10 +91,10 @@ def some_attackers_stand(world: Front, code: str) -> str:
 
 
 @FURTHER.adds("15.R.p5")
-def after_a_partial_loss(world: Front, result: Result) -> Iterator[str]:
+def after_a_partial_loss(world: Front, result: Result) -> Iterator[Task]:
     """Defenders who stand take an exchange after a result of half losses."""
     if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
-        yield "exchange 1"
+        yield Task(Stage.EXCHANGE, amounts=(Fraction(1),))
 
 
 @effect("15.R.p4", on="result")
@@ -103,9 +104,9 @@ def defenders_who_stand(code: str, setting: Setting) -> str:
     return EXCHANGED if code == "DR" and firm else code
 
 
-@stage("exchange")
+@stage(Stage.EXCHANGE)
 @RULES.defines("15.R.p5", "15.R.x3")
-def the_rest_is_exchanged(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+def the_rest_is_exchanged(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """After a partial loss those who do not retreat take an exchange, and the attacker with them (15.R.p5)."""
     assert world.battle is not None
     side, other = world.battle.side, OTHER[world.battle.side]
@@ -113,7 +114,8 @@ def the_rest_is_exchanged(world: Front, words: tuple[str, ...], roll: Roller) ->
     theirs = sum((strength(world, id_) for id_ in fighting(world, other)), start=Fraction(0))
     lost = min(ours, theirs)
     if lost > 0:
-        yield next_stages(world, f"lose {other} {lost}", f"lose {side} {lost * Fraction(words[0])}")
+        theirs_lost, ours_lost = Task(Stage.LOSE, other, (lost,)), Task(Stage.LOSE, side, (lost * task.amount,))
+        yield next_stages(world, theirs_lost, ours_lost)
 
 
 @CASUALTIES.adds("15.R.p6", "15.R.x4")

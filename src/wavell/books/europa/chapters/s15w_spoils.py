@@ -9,6 +9,7 @@ from ..frame.supply.points import FALLS, spill
 from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
 from ..model.counts import Count, Scope
+from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
@@ -72,13 +73,7 @@ def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]
 
 def _ask(ref: Ref, side: str, place: str, worth: int) -> Iterator[Event]:
     text = f"what to make of captured supply units worth {worth} SMPs in {place}"
-    yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=f"{place} {worth}"))
-
-
-def _due(decision: Decision | None) -> tuple[str, int]:
-    """The place of spoils and what they are worth."""
-    place, _, worth = (decision.about if decision is not None else "").partition(" ")
-    return place, int(worth) if worth.isdigit() else 0
+    yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=str(Matter(Ask.SPOILS, place, worth))))
 
 
 @RULES.forbids("15.W.p8", order=Spoils)
@@ -100,8 +95,8 @@ def _not_his(order: Spoils, world: Front, seat: str, by: Ref) -> Iterator[str]:
     for id_ in order.counters:
         if ROSTER[id_].side != seat or world.units[id_].place != SPARE or not _spoil(id_):
             yield f"{id_} is no spare supply unit or transport of yours"
-    if len(set(order.counters)) < len(order.counters) or sum(map(value, order.counters)) > _due(due)[1]:
-        yield f"that is worth more than {_due(due)[1]} SMPs"
+    if len(set(order.counters)) < len(order.counters) or sum(map(value, order.counters)) > matter_of(due).worth:
+        yield f"that is worth more than {matter_of(due).worth} SMPs"
 
 
 def _spoil(id_: str) -> bool:
@@ -113,7 +108,7 @@ def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
     """As SMPs, as one counter, or as several."""
     yield Spoils()
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and _spoil(id_)]
-    left, several = _due(world.pending[-1])[1] if world.pending else 0, []
+    left, several = pending(world).worth, []
     for id_ in sorted(spare, key=value, reverse=True):
         yield Spoils((id_,))
         if value(id_) <= left:
@@ -126,7 +121,7 @@ def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
 @RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
 def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
-    place, worth = _due(world.answered)
+    _, place, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
     for id_ in order.counters:
         yield Placed(ref, id_, place)

@@ -20,6 +20,7 @@ from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
 from .nations import NATIONS
 from .railways import LINES, opened
+from .tasks import read_task
 from .validation import check_position
 from .world import SP, Battle, Either, Front, Installation, Stock, Unit
 
@@ -342,6 +343,8 @@ def place(world: Front, position: Position) -> None:
         known("side", side, SIDES): known("unit", hq, ROSTER) for side, hq in position.coalition.items()
     }
     if position.battle is not None:
+        for task in position.battle.todo:
+            read_task(task)
         world.battle = position.battle
     if position.last:
         world.last = SEQUENCE.turn(position.last)

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 
 from ...model.counters import LATER
+from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import Front, Raid
 from ...rules import OTHER, RULES
 from ..combat.course import defenders, go_on, had_turn, stage
@@ -174,7 +176,7 @@ def fly(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
     other = OTHER[raid.side]
     if fighters(world, other, raid.target):
         what = f"intercept {MISSIONS[raid.mission].title} at {world.atlas.named(raid.target)}"
-        yield Asked(_air, Decision((other,), ("intercept", "pass"), _air, what, "intercept"))
+        yield Asked(_air, Decision((other,), ("intercept", "pass"), _air, what, Ask.INTERCEPT))
         return
     yield from arrive(world, roll)
 
@@ -227,14 +229,14 @@ def goes_on(world: Front, roll: Roller) -> Iterator[Event]:
 # Interception ---------------------------------------------------------------------------------------------------------
 
 
-def _asked(world: Front, about: str) -> bool:
-    return bool(world.pending) and world.pending[-1].about == about
+def _asked(world: Front, about: Ask) -> bool:
+    return pending(world).ask is about
 
 
 @RULES.forbids("frame:AIRB", order=Intercept)
 def fighters_in_range_intercept(order: Intercept, world: Front, seat: str) -> Iterator[str]:
     """Fighters that can fly intercept a mission to a hex in their range."""
-    if world.raid is None or not _asked(world, "intercept") or not usable(world, seat, *order.units):
+    if world.raid is None or not _asked(world, Ask.INTERCEPT) or not usable(world, seat, *order.units):
         return
     yield from grounded(world, seat, order.units, world.raid.target)
     for id_ in dict.fromkeys(order.units):
@@ -272,7 +274,7 @@ def _dogfight(world: Front, roll: Roller, ours: str, theirs: str) -> Iterator[Ev
 @RULES.offers(Intercept)
 def interceptions(world: Front, seat: str) -> Iterator[Order]:
     """List all fighters in range together, and each by itself."""
-    if world.raid is None or not _asked(world, "intercept"):
+    if world.raid is None or not _asked(world, Ask.INTERCEPT):
         return
     found = tuple(fighters(world, seat, world.raid.target))
     if len(found) > 1:
@@ -288,8 +290,8 @@ def bombers(world: Front, side: str, target: str) -> list[str]:
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf and reaches(world, id_, target)]
 
 
-@stage("sky")
-def ground_support_flies(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.SKY)
+def ground_support_flies(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The air units named in an attack fly, if anybody is left to attack."""
     battle = world.battle
     assert battle is not None
@@ -297,8 +299,8 @@ def ground_support_flies(world: Front, words: tuple[str, ...], roll: Roller) -> 
         yield from fly(world, roll, Raid(battle.side, "ground_support", battle.air, battle.target))
 
 
-@stage("cover")
-def the_defender_may_send_aircraft(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.COVER)
+def the_defender_may_send_aircraft(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The defender may send air units in range to support the defence."""
     battle = world.battle
     assert battle is not None
@@ -306,13 +308,13 @@ def the_defender_may_send_aircraft(world: Front, words: tuple[str, ...], roll: R
     if battle.done or not defenders(world) or not bombers(world, other, battle.target):
         return
     what = f"defensive air support at {world.atlas.named(battle.target)}"
-    yield Asked(_air, Decision((other,), ("cover", "pass"), _air, what, "cover"))
+    yield Asked(_air, Decision((other,), ("cover", "pass"), _air, what, Ask.COVER))
 
 
 @RULES.forbids("frame:AIRB", order=Cover)
 def aircraft_in_range_support_a_defence(order: Cover, world: Front, seat: str) -> Iterator[str]:
     """Air units that can fly and are in range support a defence, fighters among them to guard the rest."""
-    if world.battle is None or not _asked(world, "cover") or not usable(world, seat, *order.units):
+    if world.battle is None or not _asked(world, Ask.COVER) or not usable(world, seat, *order.units):
         return
     yield from grounded(world, seat, order.units, world.battle.target)
     if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.units):
@@ -335,7 +337,7 @@ def they_come_to_help(order: Cover, world: Front, roll: Roller, seat: str) -> It
 @RULES.offers(Cover)
 def support_for_the_defence(world: Front, seat: str) -> Iterator[Order]:
     """List all air units with bombs together, and each by itself."""
-    if world.battle is None or not _asked(world, "cover"):
+    if world.battle is None or not _asked(world, Ask.COVER):
         return
     found = tuple(bombers(world, seat, world.battle.target))
     if len(found) > 1:

@@ -16,6 +16,7 @@ from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
 from ...model.orders import Attack
 from ...model.ownership import usable
+from ...model.tasks import Stage, Task
 from ...model.world import SP, Battle, Front, Owed, Points, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
@@ -32,6 +33,9 @@ from .proof import Proof, prove
 from .setting import setting_of
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
+_FIRST = tuple(Task(each) for each in (Stage.SLIP, Stage.GUNS, Stage.SKY, Stage.COVER, Stage.ROLL))
+"""What every battle begins with."""
+_ADVANCE = Task(Stage.ADVANCE)
 _TOGETHER = 3
 """Up to so many stacks are listed together in every combination."""
 _ENGINEERS = frozenset(
@@ -45,7 +49,7 @@ EXTRA: Hook[Callable[[int, int], int]] = Hook(RULES)
 """Hexes more that are paid for guns two hexes off, `(stacks that are supplied, guns)`."""
 INSTEAD: Hook[Callable[[Front, str], str]] = Hook(RULES)
 """The result by which some of the attackers go instead of the one that was rolled, `(world, code)`, or nothing."""
-FURTHER: Hook[Callable[[Front, Result], Iterator[str]]] = Hook(RULES)
+FURTHER: Hook[Callable[[Front, Result], Iterator[Task]]] = Hook(RULES)
 """Stages that follow the losses of a result, before retreats."""
 
 
@@ -213,9 +217,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
     yield from show_units(world, (*order.units, *order.air))
     yield from show(world, order.target, OTHER[seat])
     battle = battle_of(order, world, seat, unpaid)
-    battle = replace(
-        battle, todo=("slip", "guns", "sky", "cover", "roll"), points=_points(prove(setting_of(world, battle)))
-    )
+    battle = replace(battle, todo=tuple(map(str, _FIRST)), points=_points(prove(setting_of(world, battle))))
     yield BattleJoined(_combat, battle)
     yield from go_on(world, roll)
 
@@ -240,45 +242,46 @@ def _owed(proof: Proof, side: str) -> Iterator[Owed]:
             yield Owed(owner, group.why, group.ref.id, tuple(group.units), tuple(group.units.values()), owed)
 
 
-@stage("roll")
-def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.ROLL)
+def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The main dice decide the result; what it demands of both sides follows."""
     assert world.battle is not None
     side, other = world.battle.side, OTHER[world.battle.side]
     setting = setting_of(world, world.battle)
     if not setting.defenders:
-        yield next_stages(world, "advance")
+        yield next_stages(world, _ADVANCE)
         return
     proof = prove(setting)
     thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
     code = proof.at(thrown)
     yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
     result, demand = RESULTS[code], proof.demand(code)
-    stages: list[str] = []
+    tasks: list[Task] = []
     other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")
     instead = RESULTS[other_code] if other_code else None
     if result.attacker_red:
-        levels = dict.fromkeys(row.attacker_red for row in (result, instead) if row is not None)
-        stages.append(f"red {side} {' '.join(map(str, levels))}")
+        levels = dict.fromkeys(Fraction(row.attacker_red) for row in (result, instead) if row is not None)
+        tasks.append(Task(Stage.RED, side, tuple(levels)))
     if hurt := (instead or result).defender_red:
-        stages.append(f"red {other} {hurt}")
+        tasks.append(Task(Stage.RED, other, (Fraction(hurt),)))
     if result.exchange:
-        stages += [f"lose {other} {demand.defender_loss}", f"lose {side} {demand.attacker_loss}"]
+        tasks.append(Task(Stage.LOSE, other, (demand.defender_loss,)))
+        tasks.append(Task(Stage.LOSE, side, (demand.attacker_loss,)))
     for who, kind, amount in (
         (other, result.defender_loss, demand.defender_loss),
         (side, result.attacker_loss, demand.attacker_loss),
     ):
         if kind == "all":
-            stages.append(f"fall {who} {'cadres' if result.cadres else 'bare'}")
+            tasks.append(Task(Stage.FALL, who, cadres=result.cadres))
         elif kind != "none":
-            stages.append(f"lose {who} {amount}")
-    stages += (stage for rule in FURTHER for stage in rule.run(world, result))
-    stages += [f"retreat {side}"] * result.attacker_retreat
+            tasks.append(Task(Stage.LOSE, who, (amount,)))
+    tasks += (task for rule in FURTHER for task in rule.run(world, result))
+    tasks += [Task(Stage.RETREAT, side)] * result.attacker_retreat
     if result.defender_retreat:
-        stages.append(f"retreat {other}")
+        tasks.append(Task(Stage.RETREAT, other))
     if result.stops:
         yield Changed(_result, world.battle.attackers, "stopped", 1)
-    yield next_stages(world, *stages, "advance")
+    yield next_stages(world, *tasks, _ADVANCE)
 
 
 @RULES.offers(Attack)

@@ -10,23 +10,25 @@ from wavell.umpire import Asked, Event, Roller
 
 from ...model import counts
 from ...model.counters import ROSTER
+from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
+from ...model.tasks import Stage, Task, read_task
 from ...model.world import Battle, Front
 from ...rules import OTHER, RULES
 from .setting import LANDINGS
 
-Stage = Callable[[Front, tuple[str, ...], Roller], Iterator[Event]]
-_STAGES: dict[str, Stage] = {}
+Course = Callable[[Front, Task, Roller], Iterator[Event]]
+_STAGES: dict[Stage, Course] = {}
 _battle = RULES.ref("frame:CBT")
 
 
-def stage(name: str) -> Callable[[Stage], Stage]:
-    """Register how a stage is carried out, `(world, words, roll)`: it yields events, and asks if somebody must decide.
+def stage(name: Stage) -> Callable[[Course], Course]:
+    """Register how a stage is carried out, `(world, task, roll)`: it yields events, and asks if somebody must decide.
 
     When the decision is taken the stage is entered again; it goes by what is done, and ends when it asks nothing.
     """
 
-    def register(function: Stage) -> Stage:
+    def register(function: Course) -> Course:
         _STAGES[name] = function
         return function
 
@@ -94,13 +96,13 @@ class BattleOver(Fact, frozen=True):
 EVENTS = (BattleJoined, BattleWent, BattleOver)
 
 
-_ASKED = frozenset({"slip", "retreat", "advance", "disrupt", "lose", "intercept", "cover"})
+_ASKED = frozenset({Ask.SLIP, Ask.RETREAT, Ask.ADVANCE, Ask.DISRUPT, Ask.LOSE, Ask.INTERCEPT, Ask.COVER})
 """What battles ask; each is answered before they go on."""
 
 
 def waits(world: Front) -> bool:
     """Whether a battle waits for a decision."""
-    return bool(world.pending) and world.pending[-1].about in _ASKED
+    return pending(world).ask in _ASKED
 
 
 def go_on(world: Front, roll: Roller) -> Iterator[Event]:
@@ -111,9 +113,9 @@ def go_on(world: Front, roll: Roller) -> Iterator[Event]:
         if not world.battle.todo:
             yield BattleOver(_battle)
             return
-        name, *words = world.battle.todo[0].split()
+        task = read_task(world.battle.todo[0])
         asked = False
-        for event in _STAGES[name](world, tuple(words), roll):
+        for event in _STAGES[task.stage](world, task, roll):
             yield event
             asked = asked or isinstance(event, Asked)
         if asked:
@@ -122,11 +124,11 @@ def go_on(world: Front, roll: Roller) -> Iterator[Event]:
             yield BattleWent(_battle, world.battle.todo[1:])
 
 
-def next_stages(world: Front, *stages: str) -> BattleWent:
+def next_stages(world: Front, *tasks: Task) -> BattleWent:
     """Put further stages after the one that is being carried out."""
     assert world.battle is not None
     now, *after = world.battle.todo
-    return BattleWent(_battle, (now, *stages, *after), world.battle.done)
+    return BattleWent(_battle, (now, *map(str, tasks), *after), world.battle.done)
 
 
 def had_turn(world: Front, *units: str) -> BattleWent:

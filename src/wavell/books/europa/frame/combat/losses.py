@@ -9,9 +9,11 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ISOLATED, ROSTER, UNISOLATED
+from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task, read_task
 from ...model.world import Front, Owed
 from ...rules import RULES
 from ..supply.points import fallen
@@ -70,7 +72,7 @@ def worth(world: Front, id_: str) -> Fraction:
 def due(world: Front) -> Fraction:
     """What is to be lost now."""
     assert world.battle is not None
-    return Fraction(world.battle.todo[0].split()[2])
+    return read_task(world.battle.todo[0]).amount
 
 
 def owed_by(world: Front, side: str) -> list[Owed]:
@@ -109,11 +111,11 @@ def _required_first(world: Front, seat: str) -> list[str]:
     return found
 
 
-@stage("lose")
-def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.LOSE)
+def losses_are_taken(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """A side loses so much of its strength, and chooses whom as far as it may."""
     assert world.battle is not None
-    side, amount = words[0], Fraction(words[1])
+    side, amount = task.side, task.amount
     there = [id_ for id_ in fighting(world, side) if worth(world, id_) > 0]
     if world.battle.done or amount <= 0 or not there:
         return
@@ -123,23 +125,22 @@ def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iter
         return
     points = "point" if amount <= 1 else "points"
     what = f"losses of {amount} strength {points} in {world.atlas.named(world.battle.target)}"
-    yield Asked(_losses, Decision((side,), ("lose",), _losses, what, "lose"))
+    yield Asked(_losses, Decision((side,), ("lose",), _losses, what, Ask.LOSE))
 
 
-@stage("fall")
-def everything_is_lost(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.FALL)
+def everything_is_lost(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """A side loses everything but those who get away."""
     assert world.battle is not None
-    side, cadres = words[0], words[1] == "cadres"
-    for id_ in fighting(world, side):
+    for id_ in fighting(world, task.side):
         if not any(rule.run(world, id_) for rule in SPARED):
-            yield from eliminate(_losses, world, id_, "lost in battle", cadres)
+            yield from eliminate(_losses, world, id_, "lost in battle", task.cadres)
 
 
 @RULES.forbids("frame:CBT", order=Lose)
 def own_units_in_the_battle(order: Lose, world: Front, seat: str) -> Iterator[str]:
     """Losses are taken among the units in the battle, each once, and as much as is due."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "lose":
+    if world.battle is None or pending(world).ask is not Ask.LOSE:
         return
     if not usable(world, seat, *order.units):
         return
@@ -182,7 +183,7 @@ def the_units_named_are_lost(order: Lose, world: Front, roll: Roller, seat: str)
 @RULES.offers(Lose)
 def losses_that_will_do(world: Front, seat: str) -> Iterator[Order]:
     """List choices of losses: what is required, then as little as will do."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "lose":
+    if world.battle is None or pending(world).ask is not Ask.LOSE:
         return
     there = sorted((id_ for id_ in fighting(world, seat) if worth(world, id_) > 0), key=lambda id_: worth(world, id_))
     listed = [id_ for id_ in there if any(id_ in group.units for group in owed_by(world, seat))]

@@ -7,9 +7,11 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
+from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed, Moved
 from ...model.orders import Command, Pass, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
 from ..air.raids import goes_on
@@ -120,11 +122,11 @@ def bound(world: Front, side: str) -> list[str]:
     return [id_ for id_ in there if not any(rule.run(world, id_) for rule in STEADFAST)]
 
 
-@stage("retreat")
-def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.RETREAT)
+def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The units of a side retreat a hex; their owner says where, and those without a way are lost."""
     assert world.battle is not None
-    side = words[0]
+    side = task.side
     going = bound(world, side)
     for rule in ROOTED if side != world.battle.side else ():
         going = yield from rule.run(world, going)
@@ -141,7 +143,7 @@ def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterato
         yield from _go(world, tuple(open_), next(iter(only))[0])
         return
     what = f"{len(open_)} unit{'s' if len(open_) > 1 else ''} to retreat"
-    yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, "retreat"))
+    yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, Ask.RETREAT))
 
 
 def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
@@ -165,15 +167,15 @@ def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
     yield had_turn(world, *units)
 
 
-def asks(world: Front, about: str) -> bool:
+def asks(world: Front, about: Ask) -> bool:
     """Whether a battle waits for an answer about something."""
-    return world.battle is not None and bool(world.pending) and world.pending[-1].about == about
+    return world.battle is not None and pending(world).ask is about
 
 
 @RULES.forbids("frame:CBT", order=Retreat)
 def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator[str]:
     """Units that must retreat go to a hex that is open to them, within its stacking limit."""
-    if not asks(world, "retreat") or not usable(world, seat, *order.units):
+    if not asks(world, Ask.RETREAT) or not usable(world, seat, *order.units):
         return
     going = bound(world, seat)
     for id_ in dict.fromkeys(order.units):
@@ -196,7 +198,7 @@ def they_go_back(order: Retreat, world: Front, roll: Roller, seat: str) -> Itera
 @RULES.offers(Retreat)
 def ways_to_retreat(world: Front, seat: str) -> Iterator[Order]:
     """List for every hex all that can go there together, or each by itself."""
-    if not asks(world, "retreat"):
+    if not asks(world, Ask.RETREAT):
         return
     going = bound(world, seat)
     ways = {id_: ways_out(world, id_) for id_ in going}
@@ -225,20 +227,20 @@ def followers(world: Front) -> list[str]:
     ]
 
 
-@stage("advance")
-def the_victor_may_advance(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.ADVANCE)
+def the_victor_may_advance(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """When nobody is left in the hex, attackers next to it may enter it."""
     assert world.battle is not None
     if world.battle.done or not followers(world):
         return
     what = f"advance into {world.atlas.named(world.battle.target)}"
-    yield Asked(_advance, Decision((world.battle.side,), ("advance", "pass"), _advance, what, "advance"))
+    yield Asked(_advance, Decision((world.battle.side,), ("advance", "pass"), _advance, what, Ask.ADVANCE))
 
 
 @RULES.forbids("frame:ADV", order=Advance)
 def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: str) -> Iterator[str]:
     """Attackers that can enter the hex advance, within its stacking limit."""
-    if not asks(world, "advance") or not usable(world, seat, *order.units):
+    if not asks(world, Ask.ADVANCE) or not usable(world, seat, *order.units):
         return
     assert world.battle is not None
     can = followers(world)
@@ -281,7 +283,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
 @RULES.offers(Advance)
 def advances(world: Front, seat: str) -> Iterator[Order]:
     """List everybody together if the hex holds them, and each by himself."""
-    if not asks(world, "advance"):
+    if not asks(world, Ask.ADVANCE):
         return
     assert world.battle is not None
     can = tuple(followers(world))
@@ -298,7 +300,7 @@ def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
     if world.raid is not None:
         yield from goes_on(world, roll)
     elif world.battle is not None:
-        if world.answered is None or not world.answered.about.startswith("destroy "):
+        if matter_of(world.answered).ask is not Ask.DESTROY:
             yield had_turn(world, "pass")
         yield from go_on(world, roll)
 

@@ -10,9 +10,11 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
+from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact, Moved
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import RULES
 from ..movement.moves import occupy
@@ -123,26 +125,21 @@ def _mobile(world: Front, id_: str) -> bool:
     return bool(rating.moves) and not world.units[id_].disrupted and "is_position_aa" not in world.kit(id_)
 
 
-@stage("slip")
-def defenders_may_slip_away(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.SLIP)
+def defenders_may_slip_away(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """Once an attack is declared each defender may try to slip away; when none is left there is no battle."""
     assert world.battle is not None
     if "pass" in world.battle.done or not may_slip(world):
         return
     other = next(iter(ROSTER[id_].side for id_ in defenders(world)))
     what = f"retreat before combat from {world.atlas.named(world.battle.target)}"
-    yield Asked(_slip, Decision((other,), ("slip", "pass"), _slip, what, "slip"))
+    yield Asked(_slip, Decision((other,), ("slip", "pass"), _slip, what, Ask.SLIP))
 
 
 @RULES.forbids("frame:RBC", order=Slip)
 def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator[str]:
     """Each defender tries once, towards a hex that it could retreat to."""
-    if (
-        world.battle is None
-        or not world.pending
-        or world.pending[-1].about != "slip"
-        or not usable(world, seat, order.unit)
-    ):
+    if world.battle is None or pending(world).ask is not Ask.SLIP or not usable(world, seat, order.unit):
         return
     if order.unit not in defenders(world) or order.unit in world.battle.done:
         yield f"{order.unit} cannot try to slip away now"
@@ -182,7 +179,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Eve
 @RULES.offers(Slip)
 def ways_to_slip_away(world: Front, seat: str) -> Iterator[Order]:
     """List every defender with every way out."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "slip":
+    if world.battle is None or pending(world).ask is not Ask.SLIP:
         return
     for id_ in may_slip(world):
         yield from (Slip(id_, to) for to in ways_out(world, id_))

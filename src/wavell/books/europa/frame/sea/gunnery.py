@@ -11,6 +11,7 @@ from ...model.counters import able_counters
 from ...model.events import Fact, who
 from ...model.orders import Attack, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import NOUNS, Battle, Front
 from ...rules import OTHER, RULES
 from ..air.bombing import Hit, hits
@@ -106,8 +107,8 @@ def gunfire_for_the_defence(world: Front, battle: Battle) -> int:
     return sum(gunfire(world, id_) for id_ in bearing(world, OTHER[battle.side], battle.target))
 
 
-@stage("guns")
-def ships_open_fire(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.GUNS)
+def ships_open_fire(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The points named in an attack are fired, and the ships of the defender fire what they have."""
     battle = world.battle
     assert battle is not None

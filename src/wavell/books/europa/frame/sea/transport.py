@@ -16,6 +16,7 @@ from ...model import counts
 from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
 from ...model.counters import REMOVED, ROSTER
+from ...model.decisions import Ask, Matter, matter_of, pending
 from ...model.events import Changed, Counted, Fact, Lost, Moved, who
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -214,7 +215,7 @@ def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: str) -> Iter
     other = OTHER[seat]
     if strikers(world, other, order.to):
         what = f"bomb the ships that unload in {world.atlas.named(order.to)}"
-        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, f"strike {order.to}"))
+        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, str(Matter(Ask.STRIKE, order.to))))
 
 
 @RULES.offers(Ship)
@@ -247,8 +248,8 @@ def strikers(world: Front, side: str, port: str) -> list[str]:
 
 def _struck(world: Front) -> str:
     """The port that a side is asked about, if it is."""
-    about = world.pending[-1].about if world.pending else ""
-    return about.removeprefix("strike ") if about.startswith("strike ") else ""
+    asked = pending(world)
+    return asked.place if asked.ask is Ask.STRIKE else ""
 
 
 @RULES.forbids("frame:AIRB", order=Strike)
@@ -266,7 +267,7 @@ def bombers_in_range_strike(order: Strike, world: Front, seat: str) -> Iterator[
 def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The mission is flown against the port."""
     assert world.answered is not None
-    port = world.answered.about.removeprefix("strike ")
+    port = matter_of(world.answered).place
     yield from fly(world, roll, Raid(seat, "naval_bombing", order.units, port))
 
 
