@@ -14,6 +14,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Fact
+from ..model.kinds import SupplyState
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.railways import LINES, opened
@@ -162,7 +163,7 @@ def both_hexes_are_owned(order: Lay, world: Front, seat: str) -> Iterator[str]:
 def both_hexes_are_in_regular_supply(order: Lay, world: Front, seat: str) -> Iterator[str]:
     """The railhead and the hex of construction are in regular supply."""
     for place in _ends(order, world):
-        if world.owner.get(place) == seat and level(world, place, seat) != "full":
+        if world.owner.get(place) == seat and level(world, place, seat) != SupplyState.FULL:
             yield f"{world.atlas.named(place)} is not in regular supply"
 
 

@@ -23,7 +23,7 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.orders import PlaceName
 from ..model.world import Front
-from ..rules import RULES, SEQUENCE
+from ..rules import AXIS, RULES, SEQUENCE
 from .s15a3_s15c5_intrinsic_aa import rate
 from .s15c2_position_aa import aa_points
 
@@ -113,7 +113,7 @@ def naval_guns(world: Front, place: str, side: str, mission: Mission) -> Iterato
 @RULES.defines("15.C.3.p3")
 def cargo_points(side: str, turn: int) -> int:
     """The light AA of each item of cargo at sea; the plus sign means what it means for ships."""
-    return naval_points(TABLE.cargo.axis if side == "axis" else TABLE.cargo.allies, turn)
+    return naval_points(TABLE.cargo.axis if side == AXIS else TABLE.cargo.allies, turn)
 
 
 @GUNS.adds("15.C.3.p3")

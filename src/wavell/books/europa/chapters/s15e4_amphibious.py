@@ -95,7 +95,7 @@ def _sea(question: LandingDie, world: Front) -> str:
 
 
 def _rough(world: Front) -> bool:
-    return world.weather.get("sea", "clear") == "rough"
+    return world.is_rough
 
 
 @RULES.counts("15.E.4.T1.m1", of=LandingDie)

@@ -9,6 +9,7 @@ from ..frame.combat.proof import Proof
 from ..frame.combat.retreat_before import SlipDie
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting, effect
+from ..model.kinds import Sky
 from ..model.nations import NATIONS
 from ..model.world import Front
 from ..rules import RULES
@@ -72,7 +73,7 @@ def bande_have_no_skill(fighter: Fighter, setting: Setting, skill: str) -> bool 
 @RULES.defines("15.M.10")
 def _grounded(fighter: Fighter, setting: Setting) -> bool:
     """Whether a ski unit fights without snow."""
-    return "is_ski" in fighter.kit and setting.weather != "snow"
+    return "is_ski" in fighter.kit and setting.weather != Sky.SNOW
 
 
 @effect("15.M.10.1", on="ability", of="is_ski")
@@ -117,7 +118,7 @@ def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str
 def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
     """Ski units add 1 in snow, Nordic ones 2, beside what they add for another type unless the reading says best."""
     place = world.units[question.unit].place
-    if "is_ski" not in world.kit(question.unit) or place not in world.atlas or world.weather_at(place) != "snow":
+    if "is_ski" not in world.kit(question.unit) or place not in world.atlas or world.weather_at(place) != Sky.SNOW:
         return
     nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
     if world.readings["slip-modifiers"] == "best":

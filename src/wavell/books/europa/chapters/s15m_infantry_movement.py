@@ -2,10 +2,11 @@
 
 from ..frame.movement.terrain import Ground, column
 from ..model.abilities import Kit
+from ..model.kinds import Sky
 from ..model.nations import NATIONS
 from ..rules import RULES
 
-SNOW = "snow"
+SNOW = Sky.SNOW
 
 
 @column("15.M.4.p2", "light", of="is_light")

@@ -20,6 +20,7 @@ from ..frame.supply.chains import of_kind, standing
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Tied, who
+from ..model.kinds import Phase
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import Front
@@ -27,7 +28,7 @@ from ..rules import RULES, SIDES
 from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
-_COUNTERS = {side: of_kind(side, "is_movement_counter") for side in SIDES}
+_COUNTERS: dict[str, tuple[str, ...]] = {side: of_kind(side, "is_movement_counter") for side in SIDES}
 KINDS = ("is_transport", "is_lvt", "is_apc")
 MOST = 200
 """How many loads are offered."""
@@ -137,7 +138,7 @@ def _unfit(order: Carry, world: Front, *, cavalry: bool, heavy: bool) -> Iterato
 @RULES.forbids("15.O.1.p2", order=Carry)
 def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: str) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
-    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
+    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
         yield f"{order.counter} carries units in phases of movement alone"
 
 
@@ -147,14 +148,14 @@ def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Itera
 
     What a side takes aboard in the reaction phase it defends with in the combat phase that follows.
     """
-    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
+    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
         yield f"{order.counter} carries units in combat too"
 
 
 @RULES.permits("15.O.3.p2", order=Carry)
 def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
     """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT does."""
-    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
+    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
         yield f"{order.counter} carries units in combat too"
 
 
@@ -199,7 +200,7 @@ def a_division_is_carried_whole(order: Assemble, world: Front, seat: str) -> Ite
 @RULES.forbids("15.O.p4", order=Move, when=_carries)
 def all_of_them_are_in_reserve(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A counter and what it carries are in reserve if every one of them is."""
-    if world.phase != "reaction" or not together(order, world, seat):
+    if world.phase is not Phase.REACTION or not together(order, world, seat):
         return
     for id_ in order.units:
         if mover(world, id_) in order.units and not reacting(world, id_) and _loaded(world, id_):
@@ -275,7 +276,7 @@ def loads_worth_carrying(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 def _worthwhile(world: Front, counter: str, load: tuple[str, ...]) -> bool:
     """Whether something comes of a load: in reaction the carried fight aboard, or all of them are in reserve."""
-    if world.phase != "reaction" or "carries_in_combat" in world.kit(counter):
+    if world.phase is not Phase.REACTION or "carries_in_combat" in world.kit(counter):
         return True
     return all(reacting(world, id_) for id_ in (counter, *load))
 

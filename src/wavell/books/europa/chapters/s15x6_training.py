@@ -22,6 +22,7 @@ from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
+from ..model.kinds import SupplyState
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import usable
 from ..model.world import Front
@@ -76,7 +77,7 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> 
     same = ROSTER[order.unit].nation == ROSTER[order.training].nation or world.readings["training-nation"] == "any"
     if _type(order.unit) != _type(order.training) or not same:
         yield f"{order.training} is not of the type and nation of {order.unit}"
-    if level(world, world.units[order.training].place, seat) != "full":
+    if level(world, world.units[order.training].place, seat) != SupplyState.FULL:
         yield f"{order.training} is not in full supply"
 
 

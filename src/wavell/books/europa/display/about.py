@@ -15,6 +15,7 @@ from ..frame.supply.states import level, state
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Counter
 from ..model.events import mixed
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.words import facts
 from ..model.world import MP, SP, Front
@@ -177,7 +178,7 @@ def _fight(ground: Ground, features: frozenset[str]) -> Iterator[str]:
 
 def _held(world: Front, seat: str, place: str) -> Iterator[str]:
     """Who stands in a hex, what lies there, whose zones reach it, and whether there is supply."""
-    sides = (seat,) if seat in SIDES else SIDES
+    sides = (Side(seat),) if seat in SIDES else SIDES
     for side in SIDES:
         told = [f"{id_} {world.rating(id_)}" for id_ in world.friends(place, side)]
         if told:

@@ -53,7 +53,7 @@ def _held(seen: Front, place: str, side: str) -> bool:
 
 def control_zones(seen: Front, seat: str) -> Layer:
     """Zones of control of both sides; next to a stack that is not seen into there may be one."""
-    sure = {side: zones(seen, OTHER[side]) for side in SIDES}
+    sure: dict[str, frozenset[str]] = {side: zones(seen, OTHER[side]) for side in SIDES}
     found: dict[str, str] = {}
     for place, hidden in seen.unseen.items():
         for near in seen.atlas.near[place]:
@@ -88,7 +88,7 @@ def railways(seen: Front, seat: str) -> Layer:
             found |= dict.fromkeys(line.hexes[laid + 1 :], "planned")
             found |= dict.fromkeys(line.hexes[counts.OPEN.of(seen.marks, id_) + 1 : laid + 1], "laid")
             found[railhead(seen, id_)] = "railhead"
-    legend = {side: f"trains of the {side} run here" for side in SIDES}
+    legend: dict[str, str] = {side: f"trains of the {side} run here" for side in SIDES}
     legend |= {"cut": "the railway is cut", "blocked": "no train can run here", "railhead": "railhead"}
     legend |= {"laid": "laid, and not open yet", "planned": "may be built"}
     return Layer("railways", "Railways", found, legend)
@@ -96,7 +96,7 @@ def railways(seen: Front, seat: str) -> Layer:
 
 def weather(seen: Front, seat: str) -> Layer:
     """The weather in each place."""
-    found = {place: seen.weather_at(place) for place in seen.atlas.names if seen.atlas.zone[place]}
+    found: dict[str, str] = {place: seen.weather_at(place) for place in seen.atlas.names if seen.atlas.zone[place]}
     return Layer("weather", "Weather", found, {word: word for word in sorted(set(found.values()))})
 
 

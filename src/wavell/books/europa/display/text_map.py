@@ -22,7 +22,7 @@ MARGIN = 1
 """Columns and rows drawn around the outermost stack."""
 EDGE = 4
 """Letters left of the map."""
-LETTER = {ALLIES: "A", AXIS: "X"}
+LETTER: dict[str, str] = {ALLIES: "A", AXIS: "X"}
 GROUND = {
     "sea": "~",
     "clear": ".",

@@ -24,6 +24,7 @@ from ..rules import RULES
 from .abilities import Kit
 from .atlas import WORKS
 from .counters import Counter
+from .kinds import Sky, SupplyState
 from .ratings import Rating
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,8 +43,7 @@ class Fighter(msgspec.Struct, frozen=True, eq=False):
     hexside: frozenset[str] = frozenset()
     """The features of the hexside that it attacks across."""
     range: int = 1
-    supply: str = "full"
-    """full, limited, u1 or u2."""
+    supply: str = SupplyState.FULL
     paid: bool = True
     """Whether combat supply was spent for its stack (frame:SP)."""
     disrupted: bool = False
@@ -79,8 +79,8 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     terrain: str = "clear"
     features: frozenset[str] = frozenset()
     """What stands in the hex: city, major_city, partial_city, town, fort, fortified_zone, fortress, entrenchment ..."""
-    weather: str = "clear"
-    sea: str = "clear"
+    weather: str = Sky.CLEAR
+    sea: str = Sky.CLEAR
     readings: Mapping[str, str] = {}
     planned: bool = False
     overrun: bool = False

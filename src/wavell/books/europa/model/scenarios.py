@@ -18,6 +18,7 @@ from . import counts
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
+from .kinds import Sky
 from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import read_task
@@ -106,7 +107,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map: str = ""
     units: dict[str, str | UnitAt] = {}
     owner: dict[str, str] = {}
-    weather: dict[str, str] = {}
+    weather: dict[str, Sky] = {}
     stocks: dict[str, tuple[validators.Natural, validators.Natural]] = {}
     """SPs and SRPs by place or unit, in REs."""
     smps: dict[str, validators.Natural] = {}

@@ -10,6 +10,7 @@ from . import counts
 from .counters import OFF_MAP, ROSTER
 from .counts import Scope
 from .events import Fact
+from .kinds import Phase
 from .world import Front
 
 _calendar, _sequence = RULES.ref("frame:CAL"), RULES.ref("frame:SEQ")
@@ -30,7 +31,7 @@ class PhaseBegan(Fact, frozen=True):
 
     def _rides(self, world: Front, id_: str, carrier: str) -> bool:
         """Whether a unit is still carried: what its side took aboard in reaction fights so in the combat phase."""
-        if world.phase != "combat" or ROSTER[id_].side == self.side or carrier not in ROSTER:
+        if world.phase is not Phase.COMBAT or ROSTER[id_].side == self.side or carrier not in ROSTER:
             return False
         return "carries_in_combat" in ROSTER[carrier].kit
 

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from wavell.umpire import World
 
-from ..rules import SEQUENCE
+from ..rules import ALLIES, AXIS, SEQUENCE
 from . import counts
 from .abilities import Kit
 from .atlas import ATLASES, Atlas
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
+from .kinds import Phase, Side, Sky
 from .ratings import Rating
 from .visibility import known_battle, known_unit, veiled_decision
 
@@ -26,9 +27,11 @@ MP = 6
 """Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
 SP = 6
 """Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
+SEA = "sea"
+"""The zone of the sea, for the weather."""
 QUARTERS = 4
 """REs are counted in quarters where a whole number is kept."""
-_PHASES = tuple(step.id.partition(".")[2] for step in SEQUENCE.steps)
+_PHASES = tuple(Phase(step.id.partition(".")[2]) for step in SEQUENCE.steps)
 _AXIS_STEP = SEQUENCE.by_id["axis.initial"]
 
 
@@ -206,8 +209,8 @@ class Front(World):
     """Who owns each place that has an owner."""
     owned_at_start: Mapping[str, str] = {}
     """The same at the start of the player-turn."""
-    weather: Mapping[str, str] = {}
-    """The weather of each zone: clear, mud, snow, frost, storm; `sea` is clear or rough."""
+    weather: Mapping[str, Sky] = {}
+    """The weather of each zone, and of the sea."""
     stocks: dict[str, Stock] = {}
     """SPs and SRPs by where they lie: a place (a minor depot), or the unit that holds them."""
     smps: dict[str, int] = {}
@@ -243,13 +246,13 @@ class Front(World):
         return ATLASES[self.map]
 
     @property
-    def phasing(self) -> str:
+    def phasing(self) -> Side:
         """The side whose player-turn it is."""
-        return "axis" if self.clock.step >= _AXIS_STEP else "allies"
+        return AXIS if self.clock.step >= _AXIS_STEP else ALLIES
 
     @property
-    def phase(self) -> str:
-        """The phase: initial, replacement, movement, reaction, combat, exploitation or close."""
+    def phase(self) -> Phase:
+        """The phase of the player-turn."""
         return _PHASES[self.clock.step]
 
     def put(self, id_: str, **changes: Any) -> None:
@@ -371,9 +374,14 @@ class Front(World):
         added = self.works.get(place)
         return self.atlas.tags[place] | frozenset(added) if added else self.atlas.tags[place]
 
-    def weather_at(self, place: str) -> str:
+    def weather_at(self, place: str) -> Sky:
         """The weather in a place."""
-        return self.weather.get(self.atlas.zone[place], "clear")
+        return self.weather.get(self.atlas.zone[place], Sky.CLEAR)
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether the sea is rough."""
+        return self.weather.get(SEA, Sky.CLEAR) == Sky.ROUGH
 
     def stock(self, where: str) -> Stock:
         """What lies in a place or with a unit."""

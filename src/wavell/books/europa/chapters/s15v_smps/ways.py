@@ -17,6 +17,7 @@ from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counts import Count, Scope
+from ...model.kinds import Phase, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
 
@@ -110,7 +111,7 @@ _HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)
 @RULES.defines("15.V.1.f")
 def bulk(world: Front) -> Fraction:
     """How many times its size a load counts: twice in exploitation, or half by the other reading (15.V.1.f)."""
-    if world.phase != "exploitation":
+    if world.phase is not Phase.EXPLOITATION:
         return _ONCE
     return _HALF if world.readings["exploitation-loads"] == "larger" else _TWICE
 
@@ -159,7 +160,7 @@ class Prices:
             return None
         if joined(self.atlas.id, self._added, "road", here, to):
             return "road", ROAD
-        terrain = WEATHER[self._weather.get(self.atlas.zone[to], "clear")].cost(
+        terrain = WEATHER[self._weather.get(self.atlas.zone[to], Sky.CLEAR)].cost(
             TERRAIN[self.atlas.terrain[to]], "mot_art"
         )
         if terrain is None:
@@ -179,7 +180,7 @@ def _prices(name: str, added: Added, weather: _Weather, track: str) -> Prices:
 @remembered
 def prices(world: Front, side: str) -> Prices:
     """What steps cost as things are; weather changes it across country and not by road."""
-    weather = frozenset((zone, what) for zone, what in world.weather.items() if what != "clear")
+    weather = frozenset((zone, what) for zone, what in world.weather.items() if what != Sky.CLEAR)
     return _prices(world.map, ground(world, side).added, weather, world.readings["track-cost"])
 
 

@@ -10,6 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed
+from ...model.kinds import SupplyState
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task, read_task
@@ -135,7 +136,7 @@ def disrupted_units_recover(world: Front, roll: Roller) -> Iterator[Event]:
             if getattr(unit, what)
             and ROSTER[id_].side == world.phasing
             and world.on_map(id_)
-            and state(world, id_) == "full"
+            and state(world, id_) == SupplyState.FULL
         )
         if fresh:
             yield Changed(_red, fresh, what, 0)

@@ -12,6 +12,7 @@ from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact, Moved
+from ...model.kinds import Sky
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -103,7 +104,7 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
         yield plus(SLIP.surrounded, "surrounded")
     if unit.hungry:
         yield plus(SLIP.hungry, "out of supply")
-    if world.weather_at(unit.place) == "mud":
+    if world.weather_at(unit.place) == Sky.MUD:
         yield plus(SLIP.mud, "mud")
 
 

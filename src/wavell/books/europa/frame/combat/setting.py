@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
+from ...model.kinds import Sky, SupplyState
 from ...model.world import Battle, Front, Unit
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
@@ -55,7 +56,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         terrain=world.atlas.terrain[target],
         features=world.features(target),
         weather=world.weather_at(target),
-        sea=world.weather.get("sea", "clear"),
+        sea=Sky.ROUGH if world.is_rough else Sky.CLEAR,
         readings=world.readings,
         planned=battle.planned,
         overrun=overrun,
@@ -105,6 +106,8 @@ def _carried(world: Front, unit: Unit) -> str:
     return "lvt" if "is_lvt" in kit else "apc" if "is_apc" in kit else "transport" if "is_transport" in kit else ""
 
 
-def _supply(unit: Unit) -> str:
+def _supply(unit: Unit) -> SupplyState:
     """The state of supply as it was last determined."""
-    return "u2" if unit.hungry > 1 else "u1" if unit.hungry else "limited" if unit.limited else "full"
+    if unit.hungry:
+        return SupplyState.U2 if unit.hungry > 1 else SupplyState.U1
+    return SupplyState.LIMITED if unit.limited else SupplyState.FULL

@@ -10,6 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model.abilities import Kit, kit
 from ...model.fight import Fighter, Setting, lines
+from ...model.kinds import SupplyState
 from ...model.ratings import rating
 from ...rules import RULES
 from ..movement.terrain import HEXSIDES, TERRAIN, crossed
@@ -172,7 +173,11 @@ def _cm(terrain: str, weather: str) -> tuple[Line, ...]:
 def _supply(state: str, attacking: bool) -> tuple[Line, ...]:
     row = SUPPLY[state]
     factor = FACTORS[row.attack if attacking else row.defence]
-    said = {"limited": "limited supply", "u1": "first turn out of supply", "u2": "out of supply for turns"}
+    said: dict[str, str] = {
+        SupplyState.LIMITED: "limited supply",
+        SupplyState.U1: "first turn out of supply",
+        SupplyState.U2: "out of supply for turns",
+    }
     return () if factor == 1 else (times(factor, said.get(state, state), RULES.ref(row.ref)),)
 
 

@@ -15,6 +15,7 @@ from ...model import counts
 from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
+from ...model.kinds import SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.world import Front
@@ -147,7 +148,7 @@ def arrives_here(world: Front, side: str, place: str, but: Ref | None = None) ->
     """Whether replacements may arrive in a hex: in an owned city in supply, or by a paragraph, but for one of them."""
     if any(rule.run(world, side, place) for rule in RECEIVERS if rule.ref != but):
         return True
-    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == "full"
+    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == SupplyState.FULL
 
 
 def arriving(world: Front, place: str) -> Fraction:
@@ -170,7 +171,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[
     if world.on_map(order.unit):
         if unit.up != "cadre":
             yield f"{order.unit} needs no replacements"
-        elif level(world, unit.place, seat) != "full":
+        elif level(world, unit.place, seat) != SupplyState.FULL:
             yield f"{order.unit} is not in supply"
         return
     if unit.place not in BOXES:

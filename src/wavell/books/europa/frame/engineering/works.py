@@ -14,6 +14,7 @@ from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
+from ...model.kinds import SupplyState
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, SP, Front, Job
@@ -154,7 +155,7 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: str) -> Iterator[
         yield f"{order.unit} has moved"
     if world.owner.get(unit.place) != seat:
         yield f"{world.atlas.named(unit.place)} is not owned by the {seat}"
-    elif level(world, unit.place, seat) == "none":
+    elif level(world, unit.place, seat) == SupplyState.NONE:
         yield f"{order.unit} is out of supply"
     for id_ in order.helpers:
         other = world.units[id_]

@@ -13,6 +13,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Changed, Moved, Owned, who
+from ...model.kinds import Phase
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.world import MP, Front
@@ -140,7 +141,7 @@ def _told(mps: Fraction) -> str:
 @RULES.forbids("frame:CM", order=Move)
 def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterator[str]:
     """In exploitation only c/m units move, HQs like others, and units that c/m counters carry."""
-    if world.phase != "exploitation" or not together(order, world, seat):
+    if world.phase is not Phase.EXPLOITATION or not together(order, world, seat):
         return
     for id_ in order.units:
         if not world.kit(mover(world, id_)).cm:
@@ -150,7 +151,7 @@ def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterat
 @RULES.forbids("frame:CRT", order=Move)
 def a_failed_attack_stops(order: Move, world: Front, seat: str) -> Iterator[str]:
     """Units that were stopped or thrown back in an attack do not exploit, nor do disrupted ones."""
-    if world.phase != "exploitation":
+    if world.phase is not Phase.EXPLOITATION:
         return
     for id_ in order.units:
         if world.units[id_].stopped or world.units[id_].disrupted:
@@ -230,9 +231,9 @@ def _worth(world: Front, seat: str) -> Callable[[str], int]:
 def movable(world: Front, id_: str) -> bool:
     """Whether a unit could move now at all."""
     kit = world.kit(mover(world, id_))
-    if world.phase == "exploitation" and not kit.cm:
+    if world.phase is Phase.EXPLOITATION and not kit.cm:
         return False
-    if world.phase == "reaction" and not world.units[id_].reserve and not world.units[id_].spent:
+    if world.phase is Phase.REACTION and not world.units[id_].reserve and not world.units[id_].spent:
         return False
     return bool(kit.rating.moves) and blocks(world, id_)
 

@@ -11,6 +11,7 @@ from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, Counted
+from ...model.kinds import Phase
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import RULES
@@ -84,14 +85,14 @@ def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
 @RULES.counts("frame:RES", of=Mps, stage="times")
 def halved_in_reaction(question: Mps, world: Front) -> Iterator[Line]:
     """A unit that reacts has half its MPs, HQs like others; fractions are kept."""
-    if world.phase == "reaction":
+    if world.phase is Phase.REACTION:
         yield times(_HALF, "reaction")
 
 
 @RULES.counts("frame:CM", of=Mps, stage="times")
 def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
     """In exploitation c/m units have half their MPs, and others none."""
-    if world.phase == "exploitation":
+    if world.phase is Phase.EXPLOITATION:
         cm = world.kit(mover(world, question.unit)).cm
         yield times(_HALF if cm else 0, "exploitation" if cm else "not c/m")
 
@@ -209,7 +210,7 @@ def _paid_off(world: Front, side: str) -> Iterator[Event]:
     for id_, unit in world.units.items():
         if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:
             new = counts.OWES.of(world.used, id_)
-            moves = world.phase == "movement" or world.kit(mover(world, id_)).cm
+            moves = world.phase is Phase.MOVEMENT or world.kit(mover(world, id_)).cm
             if moves and new != unit.owes:
                 yield Changed(_marker, (id_,), "owes", new)
 

@@ -14,6 +14,7 @@ from ...model import counts
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.counts import Key
 from ...model.events import Changed, Counted
+from ...model.kinds import Phase
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front
@@ -187,7 +188,7 @@ def reacting(world: Front, id_: str) -> bool:
 @RULES.forbids("frame:RES", order=Move)
 def only_reserves_react(order: Move, world: Front, seat: str) -> Iterator[str]:
     """In a reaction phase units move that are in reserve and not in an enemy zone of control."""
-    if world.phase != "reaction" or not together(order, world, seat):
+    if world.phase is not Phase.REACTION or not together(order, world, seat):
         return
     for id_ in order.units:
         unit = world.units[id_]

@@ -13,6 +13,7 @@ from wavell.umpire.rules.position_cache import lasting
 
 from ...model.abilities import Kit
 from ...model.atlas import ATLASES, Atlas
+from ...model.kinds import Sky
 from ...model.world import MP, Front
 from .boards import Added, board_with, built
 from .terrain import CLEAR, HEXSIDES, TERRAIN, WEATHER, Price, crossed, price
@@ -89,7 +90,7 @@ class Land:
     def ground(self, kit: Kit, to: str) -> Price | None:
         """What the terrain of a place costs a unit in the weather there."""
         row = TERRAIN.get(self.atlas.terrain[to])
-        return None if row is None else price(kit, row, WEATHER[self._weather.get(self.atlas.zone[to], "clear")])
+        return None if row is None else price(kit, row, WEATHER[self._weather.get(self.atlas.zone[to], Sky.CLEAR)])
 
     def _price(self, here: int, to: int) -> int | None:
         """The price of a step for the kind of unit that it costs most, None if one cannot take it."""
@@ -122,7 +123,7 @@ class Land:
 
     def zones_more(self, here: int) -> int:
         """What the weather adds to the price of leaving a zone of control, in sixths."""
-        return WEATHER[self._weather.get(self.atlas.zone[self.atlas.names[here]], "clear")].zones * MP
+        return WEATHER[self._weather.get(self.atlas.zone[self.atlas.names[here]], Sky.CLEAR)].zones * MP
 
 
 @lru_cache(1024)
@@ -135,7 +136,7 @@ def _land(map_: str, added: Added, weather: _Key, kits: tuple[Kit, ...]) -> Land
 
 @lasting("weather")
 def _today(world: Front) -> _Key:
-    return tuple(sorted((zone, weather) for zone, weather in world.weather.items() if weather != "clear"))
+    return tuple(sorted((zone, weather) for zone, weather in world.weather.items() if weather != Sky.CLEAR))
 
 
 def board_of(world: Front) -> Board:

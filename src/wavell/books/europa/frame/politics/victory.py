@@ -90,7 +90,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 GOALS = RULES.data(DATA / "victory.toml", _File).goals
 _victory = RULES.ref("frame:VIC")
-_NAME = {ALLIES: "Allies", AXIS: "Axis"}
+_NAME: dict[str, str] = {ALLIES: "Allies", AXIS: "Axis"}
 
 
 class Score(Question, frozen=True, tag="score"):

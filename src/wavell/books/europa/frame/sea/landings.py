@@ -117,7 +117,7 @@ def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: str) ->
     dry = tuple(id_ for id_ in dict.fromkeys(order.units) if blocks(world, id_) and needs_craft(world, id_))
     if room_taken(world, dry) > room_left(world, seat, CRAFT):
         yield f"there is landing craft for {room_left(world, seat, CRAFT)} REs, not for {room_taken(world, dry)}"
-    if dry and world.weather.get("sea", "clear") == "rough":
+    if dry and world.is_rough:
         yield f"the sea is too rough for {' and '.join(dry)}"
 
 
@@ -161,7 +161,7 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: str) -> Iterat
 def dispersion(world: Front, to: str, sea: str) -> int:
     """What is added to the die that says whether a unit is dispersed as it lands."""
     row = FIGURES.dispersion
-    rough = world.weather.get("sea", "clear") == "rough"
+    rough = world.is_rough
     return (row.rough if rough else row.clear) + (row.cliff if over_cliff(world, sea, to) else 0)
 
 
@@ -172,7 +172,7 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     if not ports or room_left(world, seat) <= 0:
         return
     held, room, listed = enemies(world, seat), room_left(world, seat), 0
-    craft = 0 if world.weather.get("sea", "clear") == "rough" else room_left(world, seat, CRAFT)
+    craft = 0 if world.is_rough else room_left(world, seat, CRAFT)
     coast = frozenset(p for p in seas(world.map) if world.owner.get(p, seat) != seat and p not in held)
     for port in mix(ports):
         for id_ in mix(world.friends(port, seat)):

@@ -56,9 +56,11 @@ def of_kind(side: str, ability: str) -> tuple[str, ...]:
     return tuple(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
-DEPOTS = {side: of_kind(side, "is_depot") for side in SIDES}
-SUPPLY_UNITS = {side: of_kind(side, "is_supply_unit") for side in SIDES}
-HQS = {side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES}
+DEPOTS: dict[str, tuple[str, ...]] = {side: of_kind(side, "is_depot") for side in SIDES}
+SUPPLY_UNITS: dict[str, tuple[str, ...]] = {side: of_kind(side, "is_supply_unit") for side in SIDES}
+HQS: dict[str, tuple[str, ...]] = {
+    side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES
+}
 """The counters of each kind; HQs are army and command HQs, no divisional ones."""
 
 

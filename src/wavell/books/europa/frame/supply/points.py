@@ -14,6 +14,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Stocked, who
+from ...model.kinds import Phase
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front, Stock
@@ -59,9 +60,9 @@ def mine(world: Front, side: str, where: str) -> bool:
 def _at_stake(world: Front, where: str) -> bool:
     """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
     used = world.used
-    if counts.CAPTURED.of(used, where):
+    if not counts.TAKEN.of(used, where) and not counts.FALLEN.of(used, where):
         return False
-    return bool(counts.TAKEN.of(used, where) or counts.FALLEN.of(used, where))
+    return not counts.CAPTURED.of(used, where)
 
 
 def room(world: Front, where: str) -> tuple[int, str] | None:
@@ -200,7 +201,7 @@ def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: str) -> I
     """Let points come to lie somewhere; in a combat phase they serve only after it."""
     if sp or srp:
         yield Stocked(ref, where, sp, srp, why)
-        if sp > 0 and world.phase == "combat":
+        if sp > 0 and world.phase is Phase.COMBAT:
             yield Counted(ref, counts.ARRIVED.key(where), sp)
 
 

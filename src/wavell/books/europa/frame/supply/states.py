@@ -16,6 +16,7 @@ from wavell.umpire.rules.position_cache import holding, lasting, remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
+from ...model.kinds import SupplyState
 from ...model.orders import UnitName
 from ...model.world import SP, Front
 from ...rules import OTHER, RULES
@@ -31,7 +32,7 @@ from .chains import (
 )
 from .lines import CUT, NUMBERS, Places, area, by_sea, great_ports, overland, spine
 
-FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
+FULL, LIMITED, NONE = LEVELS = (SupplyState.FULL, SupplyState.LIMITED, SupplyState.NONE)
 _frame = RULES.ref("frame:SUP")
 _NOTHING: Places = frozenset()
 _FED = frozenset({"is_depot", "is_supply_unit", "is_air_unit", "is_naval_unit"})
@@ -277,7 +278,7 @@ def supplied(world: Front, side: str, nation: str = "", horse: bool = False) -> 
     return _regular(_case(world, side, kin(nation), horse)[0])
 
 
-def level(world: Front, place: str, side: str, nation: str = "", horse: bool = False) -> str:
+def level(world: Front, place: str, side: str, nation: str = "", horse: bool = False) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
     if place in supplied(world, side, nation, horse):
         return FULL
@@ -290,17 +291,17 @@ def is_horse(id_: str) -> bool:
     return any(rule.run(id_) for rule in SHORT)
 
 
-def level_of(world: Front, id_: str, place: str = "") -> str:
+def level_of(world: Front, id_: str, place: str = "") -> SupplyState:
     """The supply that a unit has now, or would have in another place."""
     counter = ROSTER[id_]
     return level(world, place or world.units[id_].place, counter.side, counter.nation, is_horse(id_))
 
 
-def state(world: Front, id_: str) -> str:
+def state(world: Front, id_: str) -> SupplyState:
     """The state of a unit as it was last determined: full, limited, u1 or u2."""
     unit = world.units[id_]
     if unit.hungry:
-        return "u1" if unit.hungry == 1 else "u2"
+        return SupplyState.U1 if unit.hungry == 1 else SupplyState.U2
     return LIMITED if unit.limited else FULL
 
 
