@@ -17,6 +17,7 @@ from ..model.world import NOUNS, Front
 from ..rules import OTHER, RULES, SIDES
 from .s15i1_depots import Placed, Withdrawn
 from .s15v_smps.conversions import SmpsChanged, value
+from .s15v_smps.ways import Fleet
 
 _SPOILS: Count[[str, str]] = counts.used("spoils {side} {place}", Scope.PLAYER_TURN)
 
@@ -127,7 +128,7 @@ def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterat
         yield Placed(ref, id_, place)
     left = worth - sum(map(value, order.counters))
     if left > 0:
-        yield SmpsChanged(ref, f"{seat}:{world.atlas.command.get(place, '')}", left, "captured")
+        yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command.get(place, ""))), left, "captured")
 
 
 # Surrender ----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from wavell.umpire import Line, Question, plus
 from wavell.umpire.display.scene import Figure
 
 from ..chapters.s15v_smps.loads import SmpsLeft
+from ..chapters.s15v_smps.ways import fleet_of
 from ..frame.economy.replacements import KINDS
 from ..frame.movement.nets import NET, Net
 from ..frame.movement.rail import room_left as by_rail
@@ -110,9 +111,9 @@ def figures(seen: Front, seat: str) -> Iterator[Figure]:
 def _of_side(seen: Front, side: str) -> Iterator[Figure]:
     yield _figure(seen, "SPs", Stocks(side), side)
     for command in sorted(seen.smps):
-        owner, _, area = command.partition(":")
+        owner, *areas = fleet_of(command)
         if owner == side:
-            yield _figure(seen, f"SMPs, {area.replace(':', ', ')}", SmpsLeft(command), side)
+            yield _figure(seen, f"SMPs, {', '.join(filter(None, areas))}", SmpsLeft(command), side)
     for counter, (owner,) in (counts.POOLS.find(name) for name in sorted(seen.pools)):
         what = _WHAT[counter]
         if owner == side:

@@ -24,7 +24,7 @@ from ...model.world import FLIPS, Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
-from .ways import area_named
+from .ways import Fleet, fleet_of
 
 _DONE: Count[[str]] = counts.used("converted {unit}", Scope.PHASE)
 
@@ -232,7 +232,7 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: str) -> It
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     if not order.counters:
-        yield SmpsChanged(ref, f"{seat}:{world.atlas.command[place]}", row.smps, order.unit)
+        yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command[place])), row.smps, order.unit)
 
 
 # SMPs into units ----------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def rows_work_both_ways(order: Form, world: Front, seat: str) -> Iterator[str]:
         if not own or len(places) != 1 or not places <= world.atlas.ids.keys():
             yield "the transports are your own and stand in one hex"
     elif order.command is not None:
-        if area_named(order.command)[0] != seat:
+        if fleet_of(order.command).side != seat:
             yield f"{order.command} is not yours"
         elif world.smps[order.command] < row.smps:
             yield f"{order.unit} takes {row.smps} SMPs, and {order.command} has {world.smps[order.command]}"
@@ -270,7 +270,7 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: str) -> Iterator[
     place = order.place
     if place is None:
         yield "say where it arrives"
-    elif world.owner.get(place) != seat or world.atlas.command[place] != area_named(order.command)[1]:
+    elif world.owner.get(place) != seat or world.atlas.command[place] != fleet_of(order.command).command:
         yield f"{place} is not yours or lies in another command"
     elif not in_city(world, place) and not on_an_unmoved_hq(world, seat, place):
         yield f"{place} is neither a city nor the place of an army HQ"
@@ -289,7 +289,7 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
             continue
         seen.add(row.ref)
         for record, number in world.smps.items():
-            side, command, _ = area_named(record)
+            side, command, _ = fleet_of(record)
             if side == seat and number >= row.smps:
                 here = [place for place in cities if world.atlas.command[place] == command]
                 yield from (Form(id_, record, None if _stays(id_) else place) for place in here)

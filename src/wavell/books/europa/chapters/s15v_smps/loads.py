@@ -25,9 +25,10 @@ from .ways import (
     MOST,
     PARTS,
     RESTING,
+    Fleet,
     Trip,
-    area_named,
     bulk,
+    fleet_of,
     in_use,
     most_aboard,
     number_of,
@@ -257,7 +258,7 @@ def inside_the_command(order: Haul, world: Front, seat: str) -> Iterator[str]:
     trip = _trip(order, world, seat)
     if trip is None:
         return
-    side, command, _ = area_named(trip.record)
+    side, command, _ = fleet_of(trip.record)
     if side != seat:
         yield f"{trip.record} is not yours"
     for place in trip.way:
@@ -268,7 +269,7 @@ def inside_the_command(order: Haul, world: Front, seat: str) -> Iterator[str]:
 @RULES.forbids("15.V.1.k", order=Haul)
 def country_smps_are_restricted(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """SMPs of a country are recorded apart and bound by further rules, which the book does not give."""
-    country = area_named(record_of(order, world, seat))[2]
+    country = fleet_of(record_of(order, world, seat)).country
     for restriction in RESTRICTIONS if country else ():
         yield from restriction(order, world, country)
 
@@ -295,7 +296,7 @@ def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 def _ends(world: Front, side: str, place: str) -> list[str]:
     """A few ends for a load that it can reach: stacks first, and the hexes around."""
-    record = f"{side}:{world.atlas.command[place]}"
+    record = str(Fleet(side, world.atlas.command[place]))
     costs, limit = reached(world, side, place), min(MOST, number_of(world, record))
     near = [at for at in world.atlas.near[place] if at in costs][:2]
     stacks = [at for at in world.stacks if at != place and at in costs and ROSTER[world.stacks[at][0]].side == side]
@@ -344,6 +345,6 @@ def smps_belong_to_a_command(world: Front, set_up: bool) -> Iterator[str]:
     """SMPs are recorded for a side in a command of the map."""
     areas = set(world.atlas.command.values())
     for record in world.smps if set_up else ():
-        side, area, _ = area_named(record)
+        side, area, _ = fleet_of(record)
         if side not in SIDES or area not in areas:
             yield f'SMPs are kept for "{record}", which is no side and command of this map'

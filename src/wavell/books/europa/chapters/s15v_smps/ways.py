@@ -95,14 +95,30 @@ def start_of(order: Haul, world: Front) -> str:
 
 def record_of(order: Haul, world: Front, side: str) -> str:
     """The record of SMPs that a load uses: of the side in the command where it sets out, or the one named."""
-    return order.command or f"{side}:{world.atlas.command.get(start_of(order, world), '')}"
+    return order.command or str(Fleet(side, world.atlas.command.get(start_of(order, world), "")))
 
 
-def area_named(record: str) -> tuple[str, str, str]:
-    """Side, command and country of a record."""
+class Fleet(NamedTuple):
+    """Whose SMPs some are: of a side in a command, or of a country there. In a file: `axis:desert:italy`."""
+
+    side: str
+    command: str
+    country: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.side}:{self.command}" + (f":{self.country}" if self.country else "")
+
+
+@lru_cache(1024)
+def fleet_of(record: str) -> Fleet:
+    """The SMPs that a record is about.
+
+    >>> fleet_of("axis:desert:italy")
+    Fleet(side='axis', command='desert', country='italy')
+    """
     side, _, rest = record.partition(":")
     command, _, country = rest.partition(":")
-    return side, command, country
+    return Fleet(side, command, country)
 
 
 _HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)
