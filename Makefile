@@ -3,6 +3,7 @@
 # make lint   style and types                  make docs       refresh and build the documentation
 # make web    build the page                   make pictures   take the screenshots of the documentation
 # make bench  speed beside its peers           make pins       pin the dependencies anew
+# make client write the page's types and routes from the server
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
@@ -16,13 +17,16 @@ BROWSER := $(PYTEST) tests/browser
 # The tests start many processes; each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play web test test-engine test-table test-browser test-long check lint types page-types page-tests docs pictures bench pins clean
+.PHONY: play web client test test-engine test-table test-browser test-long check lint types page-client page-style page-types page-tests docs pictures bench pins clean
 .DELETE_ON_ERROR:
 
 play: .venv/.run web
 	@$(BIN)/wavell serve
 
 web: src/wavell/table/page/index.html
+
+client: .venv/.dev
+	$(BIN)/python tools/make_client.py
 
 test: lint page-tests .venv/.dev web
 	@tools/get_chromium.sh
@@ -60,16 +64,22 @@ check: .venv/.dev
 	$(BIN)/ruff check --quiet .
 	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres" --hypothesis-profile quick
 
-lint: .venv/.dev web/node_modules/.done
+lint: .venv/.dev web/node_modules/.done page-client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@$(MAKE) --no-print-directory -j 2 types page-types
+	@$(MAKE) --no-print-directory -j 2 types page-types page-style
 
 types: .venv/.dev
 	$(BIN)/mypy
 
+page-client: .venv/.dev
+	$(BIN)/python tools/make_client.py --check
+
 page-types: web/node_modules/.done
 	cd web && $(NODE_AT) npm run --silent check
+
+page-style: web/node_modules/.done
+	cd web && $(NODE_AT) npm run --silent format:check && $(NODE_AT) npm run --silent lint
 
 page-tests: web/node_modules/.done
 	cd web && $(NODE_AT) npm test --silent
@@ -77,7 +87,8 @@ page-tests: web/node_modules/.done
 docs: .venv/.dev
 	$(BIN)/python tools/draw_terminal.py
 	$(BIN)/python tools/refresh_docs.py
-	$(BIN)/mkdocs build --quiet --strict
+	$(BIN)/python tools/make_formats.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 # Only those that the documentation shows; look at them before you commit them.
 pictures: .venv/.dev web
@@ -101,8 +112,8 @@ pins: .venv/.run
 clean:
 	rm -rf .venv site .mypy_cache .ruff_cache web/node_modules src/wavell/table/page
 
-# Node comes from the machine, or where it has none that Vite can use from a wheel.
-NODE_FITS := const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 11) || (a == 20 && b > 18) ? 0 : 1)
+# Node comes from the machine, or where it has none that Vite and ESLint can use from a wheel.
+NODE_FITS := const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 12) || (a == 20 && b > 18) ? 0 : 1)
 HAS_NODE := $(shell command -v npm > /dev/null 2>&1 && node -e '$(NODE_FITS)' > /dev/null 2>&1 && echo yes)
 NODE_AT := $(if $(HAS_NODE),,PATH="$(CURDIR)/$(BIN):$$PATH")
 

@@ -5,9 +5,9 @@ import sys
 import uvicorn
 from tests.connect_four import BOOK as CONNECT_FOUR
 
-from wavell.table.app import Settings, make_app
-from wavell.table.ratelimit import Limits
-from wavell.table.serve import how, listen, open_books
+from wavell.table.app import make_app
+from wavell.table.config import Limits, Settings
+from wavell.table.serve import listen, preload_books, uvicorn_options
 from wavell.umpire import Book, open_book
 
 FREE = Limits(address_rate=0, key_rate=0, game_rate=0, sockets=10_000)
@@ -19,11 +19,11 @@ def shelf(name: str) -> Book:
 
 def main() -> None:
     """Serve a database until somebody ends it; the port is the first line printed."""
-    app = make_app(Settings(sys.argv[1], FREE, book=shelf, apart=True))
-    open_books(app.state.library)  # as `wavell serve` does
+    app = make_app(Settings(sys.argv[1], FREE, book=shelf, committer_process=True))
+    preload_books(app.state.library)  # as `wavell serve` does
     opened = listen("127.0.0.1", 0)
     print(opened.getsockname()[1], flush=True)
-    uvicorn.Server(uvicorn.Config(app, **how(FREE))).run(sockets=[opened])
+    uvicorn.Server(uvicorn.Config(app, **uvicorn_options(FREE))).run(sockets=[opened])
 
 
 if __name__ == "__main__":

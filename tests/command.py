@@ -1,4 +1,4 @@
-"""The command `wavell` without a process of its own: what it is typed, what it prints, and its exit status."""
+"""Run the command `wavell` in-process: arguments and stdin in; exit status, stdout and stderr out."""
 
 import io
 import os
@@ -13,12 +13,12 @@ ROOT = Path(__file__).parent.parent
 WAVELL = Path(sys.executable).with_name("wavell")
 WIDTH = 100
 READER = {"COLUMNS": f"{WIDTH}", "NO_COLOR": "1", "TERM": "dumb"}
-"""A terminal of this width and without colours."""
+"""Environment of a terminal of this width and without colours."""
 screen.out.width = screen.err.width = WIDTH  # they asked for the width of the terminal when they were made
 
 
 def wavell(*words: str | Path, cwd: Path = ROOT, typed: str = "") -> tuple[int, str, str]:
-    """Run the command in a folder; a fault that it does not catch is raised here and fails the test."""
+    """Run the command in a folder; an exception that it does not handle propagates and fails the test."""
     stdin, out, err = (io.TextIOWrapper(io.BytesIO(text), "utf-8") for text in (typed.encode(), b"", b""))
     status: object = 0
     with (

@@ -1,4 +1,4 @@
-"""Hypothesis tries the same examples every time, so that a failure belongs to a change and not to the day."""
+"""Test configuration: deterministic Hypothesis profiles, and fewer garbage collections."""
 
 import gc
 
@@ -10,6 +10,6 @@ settings.load_profile("steady")
 
 
 def pytest_collection_finish() -> None:
-    """What has been collected stays until the end, and need not be looked through for garbage again and again."""
+    """Freeze what collection has allocated, so that the garbage collector skips it."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What every book's desk shares: orders played, what was cited, and what was told."""
+"""Helpers shared by the books' tests: play orders, and read citations, events and tallies."""
 
 from collections.abc import Iterable
 

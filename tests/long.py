@@ -24,9 +24,9 @@ from tests.awaw import test_random_play as awaw
 from tests.europa import test_hostile_orders as europa_orders
 from tests.europa import test_random_play as europa
 from tests.primer import test_random_play as primer
-from tests.table.games import SCENARIOS
+from tests.table.leak_scanner import UNBOUNDED
+from tests.table.positions import SCENARIOS
 from tests.table.views.test_leaks import check_payloads
-from tests.table.watched import UNBOUNDED
 from wavell.books.awaw import BOOK as AWAW
 from wavell.books.europa import BOOK as EUROPA
 from wavell.books.primer import BOOK as PRIMER

@@ -1,4 +1,4 @@
-"""What must hold of every book that is shown on a screen, checked along a random game."""
+"""Invariants of `Book.show` (scenes, layers, aims, fights), checked along a random game."""
 
 from random import Random
 

@@ -1,6 +1,8 @@
 """What the host of the repository and editors read: workflow, hooks and templates name only what exists."""
 
+import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ import pytest
 import yaml
 
 from tests.command import wavell
+from wavell.umpire import open_book
 
 ROOT = Path(__file__).parent.parent
 GITHUB = ROOT / ".github"
@@ -73,6 +76,31 @@ def test_the_policy_names_tests_that_exist() -> None:
     named = re.findall(r"`(tests/[^`]+)`", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
     assert len(named) > 5
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def releases() -> list[str]:
+    """The notes of every release, the newest first, each beginning with its number."""
+    return re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    page = [json.loads((ROOT / "web" / name).read_text("utf-8")) for name in ("package.json", "package-lock.json")]
+    assert {each["version"] for each in page} == {version} == {page[1]["packages"][""]["version"]}
+    assert releases()[0].split()[0] == version
+
+
+def test_every_release_is_told_under_the_usual_headings() -> None:
+    usual = {"Rules", "Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    for notes in releases():
+        found = re.findall(r"^### (.+)$", notes, re.MULTILINE)
+        assert found, notes.split()[0]
+        assert set(found) <= usual
+
+
+def test_the_newest_release_tells_the_version_of_every_books_rules() -> None:
+    told = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", releases()[0], re.MULTILINE))
+    assert told == {id_: open_book(id_).versions.mark for id_ in ("awaw", "europa", "primer")}
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)

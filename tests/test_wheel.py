@@ -89,3 +89,20 @@ def test_a_folder_with_cases_of_its_own_comes_first(wavell: Path, tmp_path: Path
     shutil.copy(shipped() / "cases" / "primer" / "a-first-ruling.toml", tmp_path / "cases" / "mine.toml")
     assert "in 1 cases" in run(str(wavell), "cases", cwd=tmp_path)
     assert "cases/mine.toml" in run(str(wavell), "rule", "primer", "4.2", cwd=tmp_path)
+
+
+def test_the_installed_command_writes_a_book_that_can_be_installed(wavell: Path, tmp_path: Path) -> None:
+    run(str(wavell), "new-book", "korea", cwd=tmp_path)
+    book = tmp_path / "korea"
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+    offline = ("--no-deps", "--no-index")
+    run(*pip, "wheel", *offline, "--no-build-isolation", "--wheel-dir", str(tmp_path), str(book), cwd=tmp_path)
+    python = wavell.with_name("python")
+    run(*pip, "--python", str(python), "install", *offline, str(next(tmp_path.glob("*.whl"))), cwd=tmp_path)
+    assert "race: The race" in run(str(wavell), "books", cwd=tmp_path)
+    run(str(wavell), "coverage", "korea", "--check", cwd=book)
+    assert "1 passed" in run(str(wavell), "cases", cwd=book)
+    assert "4 passed" in run(str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=book)
+    run(str(wavell), "new", "race", "--save", "game.wvl", cwd=tmp_path)
+    run(str(wavell), "new-scenario", "korea", "mine", cwd=tmp_path)
+    run(str(wavell), "new", "scenarios/korea/mine.toml", cwd=tmp_path)

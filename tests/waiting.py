@@ -1,23 +1,24 @@
-"""Waiting in tests: nothing that must come is given up before a very busy machine would have brought it."""
+"""Polling helpers with one generous timeout, so that no test depends on the speed of the machine."""
 
 import asyncio
 import time
 from collections.abc import Callable
 
 LONG = 180.0
-"""Seconds after which what is waited for does not come any more."""
+"""The timeout, in seconds."""
 OFTEN = 0.02
+"""The polling interval, in seconds."""
 
 
 def until(condition: Callable[[], object]) -> None:
-    """Wait for something to be so; what is not so at last is left to the test to find."""
+    """Poll until a condition holds or the timeout has passed; the test asserts the condition itself."""
     end = time.monotonic() + LONG
     while not condition() and time.monotonic() < end:
         time.sleep(OFTEN)
 
 
 async def soon(condition: Callable[[], object]) -> None:
-    """Wait on an event loop for something to be so."""
+    """The same on an event loop."""
     end = time.monotonic() + LONG
     while not condition() and time.monotonic() < end:
         await asyncio.sleep(OFTEN)

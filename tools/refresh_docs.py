@@ -40,7 +40,7 @@ def refreshed(text: str) -> str:
 def main() -> int:
     """Refresh, or check, all pages."""
     stale = []
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         text = path.read_text(encoding="utf-8")
         fresh = refreshed(text)
         if fresh != text:

@@ -11,7 +11,11 @@ const fontLicences: Plugin = {
   apply: "build",
   generateBundle() {
     for (const font of FONTS) {
-      this.emitFile({ type: "asset", fileName: `licences/${font}.txt`, source: readFileSync(`node_modules/@fontsource/${font}/LICENSE`, "utf-8") });
+      this.emitFile({
+        type: "asset",
+        fileName: `licences/${font}.txt`,
+        source: readFileSync(`node_modules/@fontsource/${font}/LICENSE`, "utf-8"),
+      });
     }
   },
 };

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.browser.chromium import NoChromium, found
 from tests.browser.fonts import CHOSEN, environment
 from tests.browser.table import LISTEN, SHARPNESS, WAIT, Served, pictured, serving
-from wavell.table.http.static import FOLDER
+from wavell.table.config import PAGE_FOLDER
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 HERE = Path(__file__).parent
@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all tests that do not stop it."""
-    if not (FOLDER / "index.html").is_file():
+    if not (PAGE_FOLDER / "index.html").is_file():
         pytest.fail("the page has not been built: run `make web` first", pytrace=False)
     with serving(tmp_path_factory.mktemp("table")) as server:
         yield server

@@ -60,6 +60,31 @@ def test_a_fight_in_a_file(tmp_path: Path) -> None:
     assert "Defence 3" in said
 
 
+def test_options_change_what_they_name_in_a_file_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "fight.toml"
+    file.write_text(
+        'planned = true\nshift = 2\n[[attack]]\nunit = "10-8-10 XX armour"\n'
+        '[[defend]]\nunit = "3-8 X infantry german"\n'
+    )
+    alone, changed = (wavell("battle", file, *words)[1] for words in ((), ("--shift", "0")))
+    assert "planned" in alone
+    assert "planned" in changed
+    assert "Main die +2" not in changed
+    assert alone != changed
+
+
+def test_a_book_without_a_calculator() -> None:
+    assert "primer has no calculator" in refused("battle", "--book", "primer", *UNITS)
+    assert wavell("battle", "--book", "europa", *UNITS) == wavell("battle", *UNITS)
+
+
+def test_its_help_lists_what_the_book_takes() -> None:
+    status, said, _ = wavell("battle", "--help")
+    assert status == 0
+    for option in ("-a, --attack", "--terrain", "--coast-defence", "--planned", "--reading"):
+        assert option in said
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

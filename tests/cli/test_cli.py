@@ -5,6 +5,7 @@ import re
 import stat
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -101,8 +102,9 @@ def test_coverage_counts_every_paragraph_once() -> None:
     status, out, _ = wavell("coverage")
     assert status == 0
     rows = {words[0]: list(map(int, words[1:])) for words in map(str.split, out.splitlines()[1:])}
-    assert rows["awaw"][0] == 223
-    assert rows["europa"][0] == 462
+    for book in ("awaw", "europa", "primer"):
+        index = ROOT / "src" / "wavell" / "books" / book / "data" / "rules.toml"
+        assert rows[book][0] == len(tomllib.loads(index.read_text(encoding="utf-8"))["rule"])
     for paragraphs, ruled, data, note, still_open, _, _ in rows.values():
         assert ruled + data + note + still_open == paragraphs
     status, out, _ = wavell("coverage", "primer", "--check")
@@ -163,7 +165,7 @@ def test_verify_proves_the_shipped_record() -> None:
         (r"(?m)^(2\. .*)\n(3\. .*)$", r"\2\n\1", "should be entry 2 and is numbered 3"),
         (r"(?s)\n9\. .*", "\n", "cut short"),
         (r"(?m)^(0\. umpire: start = )\d", r"\g<1>9", "entry 0"),
-        (r'\[Rules "1', '[Rules "0', "does not fit the chain of hashes"),
+        (r'\[Rules "\d+', '[Rules "0', "does not fit the chain of hashes"),
         (r'\[Result "[^"]*"', '[Result "allies: by right"', "the record says"),
         (r'\[Book "primer"', '[Bok "primer"', 'did you mean "Book"?'),
         (r'\[Scenario "oasis"', '[Scenario "oases"', 'did you mean "oasis"?'),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from wavell.cli.screen import err, out, plain
+from wavell.cli.screen import err, escaped, out
 
 
 def test_names_between_colons_are_no_pictures(capsys: pytest.CaptureFixture[str]) -> None:
-    out.print(plain("allies:desert: 54"))
-    err.print(plain("allies:desert: 54"))
+    out.print(escaped("allies:desert: 54"))
+    err.print(escaped("allies:desert: 54"))
     printed = capsys.readouterr()
     assert printed.out == printed.err == "allies:desert: 54\n"

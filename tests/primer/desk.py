@@ -1,4 +1,4 @@
-"""Small positions to try rules on."""
+"""Test fixtures: games of this book that begin in a small position, with given dice."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

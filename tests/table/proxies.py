@@ -1,4 +1,4 @@
-"""The proxies of docs/table.md, run for real with the very lines that are shown there."""
+"""The proxies of docs/server.md, run for real with the very lines that are shown there."""
 
 import asyncio
 import os
@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import httpx
 import msgspec
-from tests.table.secure import Authority, program
+from tests.table.certificates import Authority, program
 from tests.table.served import API, PATIENT
 from tests.waiting import LONG
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PAGE = Path(__file__).parents[2] / "docs" / "table.md"
+PAGE = Path(__file__).parents[2] / "docs" / "server.md"
 SHOWN = "table.example.org"
 """The name that stands for the reader's own."""
 

@@ -14,14 +14,14 @@ from typing import Any
 import httpx
 import msgspec
 import uvicorn
-from tests.table.desk import find
+from tests.table.sessions import find
 from tests.waiting import LONG
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from wavell.table.app import Settings, make_app
-from wavell.table.ratelimit import Limits
-from wavell.table.serve import address_of, how, listen
+from wavell.table.config import Limits
+from wavell.table.serve import address_of, listen, uvicorn_options
 from wavell.umpire import Book
 
 API = "/api/v1"
@@ -40,7 +40,7 @@ def here(
     """A server in a thread of this process, which uvicorn may serve in other ways than usual; yields its address."""
     app = make_app(Settings(url, limits or Limits(), page, book))
     opened = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, **(how(limits or Limits()) | other)))
+    server = uvicorn.Server(uvicorn.Config(app, **(uvicorn_options(limits or Limits()) | other)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[opened])), daemon=True)
     thread.start()
     try:

@@ -8,8 +8,9 @@ import pytest
 from tests.table.served import API, bearer, begin, here
 from tests.waiting import LONG
 
+from wavell.table.config import Limits
 from wavell.table.errors import Refused
-from wavell.table.ratelimit import Buckets, Gate, Limits
+from wavell.table.ratelimit import RateLimiter, TokenBuckets
 from wavell.umpire import open_book
 
 FREE = Limits(address_rate=0, key_rate=0, game_rate=0)
@@ -193,7 +194,7 @@ def test_the_api_describes_itself(address: str) -> None:
 
 def test_a_bucket_fills_again_and_says_when() -> None:
     now = [0.0]
-    buckets = Buckets(2.0, 3.0, lambda: now[0])
+    buckets = TokenBuckets(2.0, 3.0, lambda: now[0])
     for _ in range(3):
         buckets.take("ann")
     buckets.take("bob")
@@ -207,19 +208,19 @@ def test_a_bucket_fills_again_and_says_when() -> None:
 
 
 def test_a_rate_of_nothing_is_unbounded() -> None:
-    buckets = Buckets(0.0, 1.0)
+    buckets = TokenBuckets(0.0, 1.0)
     for _ in range(1000):
         buckets.take("ann")
 
 
 def test_connections_are_counted_by_address() -> None:
-    gate = Gate(Limits(sockets=1))
-    gate.socket_opened("ann")
-    gate.socket_opened("bob")
+    limiter = RateLimiter(Limits(sockets=1))
+    limiter.socket_opened("ann")
+    limiter.socket_opened("bob")
     with pytest.raises(Refused, match="1 live connections"):
-        gate.socket_opened("ann")
-    gate.socket_closed("ann")
-    gate.socket_opened("ann")
+        limiter.socket_opened("ann")
+    limiter.socket_closed("ann")
+    limiter.socket_opened("ann")
 
 
 def test_too_many_requests_are_told_when_to_come_again(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Behind an HTTPS proxy, set up as docs/table.md shows: everything passes, and everybody is counted for themselves."""
+"""Behind an HTTPS proxy, set up as docs/server.md shows: everything passes, and everybody is counted for themselves."""
 
 import asyncio
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
+from tests.table.certificates import authority
 from tests.table.proxies import PROXIES, Proxied
-from tests.table.secure import authority
 from tests.table.served import API, bearer, here
 from tests.waiting import LONG
 
-from wavell.table.ratelimit import Limits
+from wavell.table.config import Limits
 
 LIMITS = Limits(game_rate=0.001, game_burst=3, sockets=2)
 FOUR = {"book": "connect-four", "scenario": "empty"}
@@ -124,7 +124,7 @@ def test_the_longest_questions_and_bodies_come_through(proxied: Proxied, game: G
         units = quote("u1 " * (4000 // 3))  # the longest thing that an address holds, as a browser writes it
         asked = client.get(f"{API}/games/{id_}/aims?units={units}", headers=bearer(keys["yellow"]))
         assert asked.headers["content-type"].startswith("application/json"), asked.text
-        for size, status in ((LIMITS.body - 100, 400), (LIMITS.body + 100, 413)):
+        for size, status in ((LIMITS.body_bytes - 100, 400), (LIMITS.body_bytes + 100, 413)):
             answer = client.post(
                 f"{API}/games", content=b'"' + b"x" * size + b'"', headers={"Content-Type": "application/json"}
             )
@@ -146,7 +146,7 @@ def test_who_is_no_proxy_is_not_believed(server: str) -> None:
 def test_who_is_refused_while_still_sending_may_finish_and_hears_why(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wavell.table.app.LINGER", LONG)
+    monkeypatch.setattr("wavell.table.http.middleware.DRAIN_SECONDS", LONG)
     parts = urlsplit(server)
     head = f"POST {API}/games HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\nContent-Length: 400000\r\n\r\n"
     with create_connection((parts.hostname or "", parts.port or 0), timeout=LONG) as connection:
@@ -160,7 +160,7 @@ def test_who_is_refused_while_still_sending_may_finish_and_hears_why(
 
 
 def test_who_never_finishes_what_is_too_long_is_told_all_the_same(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wavell.table.app.LINGER", 0.2)
+    monkeypatch.setattr("wavell.table.http.middleware.DRAIN_SECONDS", 0.2)
     parts = urlsplit(server)
     for length in (400_000, 10**9):
         head = f"POST {API}/games HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Length: {length}\r\n\r\n"

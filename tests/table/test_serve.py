@@ -17,7 +17,7 @@ from tests.waiting import LONG
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from wavell.lab.plain import choose
-from wavell.table.session.session import opened
+from wavell.table.session.persistence import replay
 from wavell.table.storage.store import Store
 from wavell.umpire import Game, SeededDice, open_book
 
@@ -30,7 +30,7 @@ def stored(database: str, game: str) -> Game:
     found = store.load(game)
     store.close()
     assert found is not None
-    played = opened(open_book(found.record.header.book), found, SeededDice(found.seed))
+    played = replay(open_book(found.record.header.book), found, SeededDice(found.seed))
     played.journal.check()
     return played
 

@@ -21,10 +21,24 @@ const LOW = Math.sqrt(3) / 2;
 function neighbours(column: number, row: number, flat: boolean): [number, number][] {
   if (flat) {
     const down = column % 2;
-    return [[column, row - 1], [column + 1, row - 1 + down], [column + 1, row + down], [column, row + 1], [column - 1, row + down], [column - 1, row - 1 + down]];
+    return [
+      [column, row - 1],
+      [column + 1, row - 1 + down],
+      [column + 1, row + down],
+      [column, row + 1],
+      [column - 1, row + down],
+      [column - 1, row - 1 + down],
+    ];
   }
   const over = row % 2;
-  return [[column + over, row - 1], [column + 1, row], [column + over, row + 1], [column - 1 + over, row + 1], [column - 1, row], [column - 1 + over, row - 1]];
+  return [
+    [column + over, row - 1],
+    [column + 1, row],
+    [column + over, row + 1],
+    [column - 1 + over, row + 1],
+    [column - 1, row],
+    [column - 1 + over, row - 1],
+  ];
 }
 
 export function board(columns: number, rows: number, { flat = false, boxes = [] as Cell[] } = {}): Atlas {
@@ -41,8 +55,16 @@ export function board(columns: number, rows: number, { flat = false, boxes = [] 
   return new Atlas(sheet);
 }
 
-export const token = (id: string, place: string, more: Partial<Token> = {}): Token => ({ id, place, side: "axis", title: id, ...more });
-export const scene = (...tokens: Token[]): Scene => ({ tokens: Object.fromEntries(tokens.map((each) => [each.id, each])) });
+export const token = (id: string, place: string, more: Partial<Token> = {}): Token => ({
+  id,
+  place,
+  side: "axis",
+  title: id,
+  ...more,
+});
+export const scene = (...tokens: Token[]): Scene => ({
+  tokens: Object.fromEntries(tokens.map((each) => [each.id, each])),
+});
 
 /** Twice the area inside a ring of points, positive if they go clockwise on a screen. */
 export const twiceArea = (points: Point[]): number =>
@@ -52,9 +74,18 @@ export const twiceArea = (points: Point[]): number =>
   }, 0);
 
 export const overlaps = (a: Rect, b: Rect): boolean =>
-  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1e-9 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1e-9;
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1e-9 &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1e-9;
 
 export const within = (inner: Rect, outer: Rect): boolean =>
-  inner.left >= outer.left - 1e-9 && inner.right <= outer.right + 1e-9 && inner.top >= outer.top - 1e-9 && inner.bottom <= outer.bottom + 1e-9;
+  inner.left >= outer.left - 1e-9 &&
+  inner.right <= outer.right + 1e-9 &&
+  inner.top >= outer.top - 1e-9 &&
+  inner.bottom <= outer.bottom + 1e-9;
 
-export const rect = (left: number, top: number, width: number, height: number): Rect => ({ left, top, right: left + width, bottom: top + height });
+export const rect = (left: number, top: number, width: number, height: number): Rect => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});

@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { around, course, type Edge, inside, type Point, ribbons, rings, teeth, touches, UNIT } from "../src/board/geometry";
+import {
+  around,
+  course,
+  type Edge,
+  inside,
+  type Point,
+  ribbons,
+  rings,
+  teeth,
+  touches,
+  UNIT,
+} from "../src/board/geometry";
 import { board, name, random, rect, twiceArea } from "./boards";
 
 const AREA = (UNIT * UNIT * Math.sqrt(3)) / 2;
@@ -39,10 +50,16 @@ describe.each([{ flat: false }, { flat: true }])("hexes, flat: $flat", ({ flat }
     for (let round = 0; round < 2000; round++) {
       const { left, top, right, bottom } = atlas.bounds;
       const point = { x: left + next() * (right - left), y: top + next() * (bottom - top) };
-      const holds = atlas.hexes.find((spot) => atlas.ring.every((corner, i) => {
-        const after = atlas.ring[(i + 1) % 6] as Point;
-        return (after.x - corner.x) * (point.y - spot.y - corner.y) - (after.y - corner.y) * (point.x - spot.x - corner.x) > 1e-6;
-      }));
+      const holds = atlas.hexes.find((spot) =>
+        atlas.ring.every((corner, i) => {
+          const after = atlas.ring[(i + 1) % 6] as Point;
+          return (
+            (after.x - corner.x) * (point.y - spot.y - corner.y) -
+              (after.y - corner.y) * (point.x - spot.x - corner.x) >
+            1e-6
+          );
+        }),
+      );
       if (holds) expect(atlas.find(point)?.id).toBe(holds.id);
     }
     expect(atlas.find({ x: -5 * UNIT, y: 0 })).toBeUndefined();
@@ -106,7 +123,10 @@ test("a line through a place is one curve there, and lines that end or fork are 
 test("every hexside of a river is drawn, half of it from each of its ends", () => {
   const atlas = board(5, 5);
   const edges = atlas.hexes.map((spot) => atlas.edge(spot, 1));
-  const halves = ribbons(edges, 0, 4 * UNIT).join("").match(/[LQ]/g) ?? [];
+  const halves =
+    ribbons(edges, 0, 4 * UNIT)
+      .join("")
+      .match(/[LQ]/g) ?? [];
   expect(halves).toHaveLength(2 * edges.length);
 });
 
@@ -114,7 +134,8 @@ test("teeth stand on the side that is asked for", () => {
   const atlas = board(3, 3);
   const spot = atlas.spots.get(name(1, 1));
   const edge = atlas.between(name(1, 1), name(2, 1)) as Edge;
-  const ends = (outwards: boolean): number[] => [...teeth(edge, outwards, 6, 3).matchAll(/L(\S+)/g)].map((found) => Number(found[1]));
+  const ends = (outwards: boolean): number[] =>
+    [...teeth(edge, outwards, 6, 3).matchAll(/L(\S+)/g)].map((found) => Number(found[1]));
   const side = (spot?.x ?? 0) + UNIT / 2;
   expect(ends(true)).toEqual([side + 6, side + 6, side + 6]);
   expect(ends(false)).toEqual([side - 6, side - 6, side - 6]);

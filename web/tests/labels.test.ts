@@ -11,8 +11,16 @@ const SIZE = 20;
 /** What a text of six letters takes of its line: three times its size, and a fifth of it at either end. */
 const WIDTH = 3.4 * SIZE;
 
-const wish = (key: string, spots: Point[], more: Partial<Wish> = {}): Wish =>
-  ({ key, text: "Tobruk", face: "plain", look: "", rank: 1, sizes: [SIZE], spots: () => spots, ...more });
+const wish = (key: string, spots: Point[], more: Partial<Wish> = {}): Wish => ({
+  key,
+  text: "Tobruk",
+  face: "plain",
+  look: "",
+  rank: 1,
+  sizes: [SIZE],
+  spots: () => spots,
+  ...more,
+});
 const keys = (labels: Labels): string[] => labels.written.map((name) => name.wish.key).sort();
 const of = (labels: Labels, key: string): Written | undefined => labels.written.find((name) => name.wish.key === key);
 
@@ -42,13 +50,19 @@ test("a neighbour moves aside for one that has no other place", () => {
 });
 
 test("a neighbour may move by less than its own length", () => {
-  const [little, left] = [{ x: 510, y: 400 }, { x: 505 - WIDTH, y: 400 }];
+  const [little, left] = [
+    { x: 510, y: 400 },
+    { x: 505 - WIDTH, y: 400 },
+  ];
   const labels = new Labels([], [], FRAME).write([wish("first", [HERE, little]), wish("second", [left], { rank: 2 })]);
   expect(keys(labels)).toEqual(["first", "second"]);
 });
 
 test("a neighbour stays where it is if it would find no other room", () => {
-  const labels = new Labels([rect(490, 425, 20, 20)], [], FRAME).write([wish("first", [HERE, BELOW]), wish("second", [HERE], { rank: 2 })]);
+  const labels = new Labels([rect(490, 425, 20, 20)], [], FRAME).write([
+    wish("first", [HERE, BELOW]),
+    wish("second", [HERE], { rank: 2 }),
+  ]);
   expect(keys(labels)).toEqual(["first"]);
   expect(of(labels, "first")).toMatchObject(HERE);
 });
@@ -79,7 +93,14 @@ test("where counters lie everywhere, what must be shown hides as little of them 
 });
 
 test("nothing is written where it cannot be seen", () => {
-  expect(keys(new Labels([], [], FRAME).write([wish("a", [{ x: WIDTH / 2 - 1, y: 400 }]), wish("b", [{ x: WIDTH / 2, y: 400 }])]))).toEqual(["b"]);
+  expect(
+    keys(
+      new Labels([], [], FRAME).write([
+        wish("a", [{ x: WIDTH / 2 - 1, y: 400 }]),
+        wish("b", [{ x: WIDTH / 2, y: 400 }]),
+      ]),
+    ),
+  ).toEqual(["b"]);
 });
 
 /** A crowded board: signs, counters, and names about their places, of which some must be shown. */
@@ -91,43 +112,57 @@ function crowd(seed: number): { solid: Rect[]; counters: Rect[]; wishes: Wish[] 
   const wishes = some(120, (i) => {
     const at = place();
     return wish(`n${i}`, [], {
-      text: "x".repeat(3 + Math.floor(next() * 12)), rank: Math.floor(next() * 4), sizes: [14, 11], spots: about(small(at), at, 2), ...(next() < 0.2 ? { must: at } : {}),
+      text: "x".repeat(3 + Math.floor(next() * 12)),
+      rank: Math.floor(next() * 4),
+      sizes: [14, 11],
+      spots: about(small(at), at, 2),
+      ...(next() < 0.2 ? { must: at } : {}),
     });
   });
   return { solid: some(40, () => small(place())), counters: some(40, () => small(place())), wishes };
 }
 
-test.each([1, 2, 3, 4, 5, 6])("on a crowded board no name lies over another, over a sign or beyond the frame (%i)", (seed) => {
-  const { solid, counters, wishes } = crowd(seed);
-  const { written } = new Labels(solid, counters, FRAME).write(wishes);
-  expect(new Set(written.map((name) => name.wish.key)).size).toBe(written.length);
-  written.forEach(({ box, wish: { must } }, i) => {
-    expect(within(box, FRAME)).toBe(true);
-    expect(written.slice(i + 1).filter((other) => overlaps(box, other.box))).toEqual([]);
-    expect(solid.filter((sign) => overlaps(box, sign))).toEqual([]);
-    if (!must) expect(counters.filter((counter) => overlaps(box, counter))).toEqual([]);
-  });
-});
+test.each([1, 2, 3, 4, 5, 6])(
+  "on a crowded board no name lies over another, over a sign or beyond the frame (%i)",
+  (seed) => {
+    const { solid, counters, wishes } = crowd(seed);
+    const { written } = new Labels(solid, counters, FRAME).write(wishes);
+    expect(new Set(written.map((name) => name.wish.key)).size).toBe(written.length);
+    written.forEach(({ box, wish: { must } }, i) => {
+      expect(within(box, FRAME)).toBe(true);
+      expect(written.slice(i + 1).filter((other) => overlaps(box, other.box))).toEqual([]);
+      expect(solid.filter((sign) => overlaps(box, sign))).toEqual([]);
+      if (!must) expect(counters.filter((counter) => overlaps(box, counter))).toEqual([]);
+    });
+  },
+);
 
 test.each([7, 8, 9])("names are the same in whatever order they are wished for (%i)", (seed) => {
   const { solid, counters, wishes } = crowd(seed);
   const once = new Labels(solid, counters, FRAME).write(wishes);
   const again = new Labels([...solid].reverse(), [...counters].reverse(), FRAME).write([...wishes].reverse());
-  expect(again.written.map(({ x, y, wish: { key } }) => [key, x, y])).toEqual(once.written.map(({ x, y, wish: { key } }) => [key, x, y]));
+  expect(again.written.map(({ x, y, wish: { key } }) => [key, x, y])).toEqual(
+    once.written.map(({ x, y, wish: { key } }) => [key, x, y]),
+  );
 });
 
-test.each([10, 11, 12])("with one place each, just those are written that the ones before leave room for (%i)", (seed) => {
-  const next = random(seed);
-  const wishes = Array.from({ length: 200 }, (_, i) => wish(`n${i}`, [{ x: next() * 1000, y: next() * 800 }], { rank: i }));
-  const boxes: Rect[] = [];
-  const expected = wishes.filter(({ spots }) => {
-    const box = boxOf(spots(SIZE, WIDTH)[0] as Point, WIDTH, SIZE);
-    const free = within(box, FRAME) && !boxes.some((other) => overlaps(box, other));
-    if (free) boxes.push(box);
-    return free;
-  });
-  expect(new Labels([], [], FRAME).write(wishes).written.map((name) => name.wish)).toEqual(expected);
-});
+test.each([10, 11, 12])(
+  "with one place each, just those are written that the ones before leave room for (%i)",
+  (seed) => {
+    const next = random(seed);
+    const wishes = Array.from({ length: 200 }, (_, i) =>
+      wish(`n${i}`, [{ x: next() * 1000, y: next() * 800 }], { rank: i }),
+    );
+    const boxes: Rect[] = [];
+    const expected = wishes.filter(({ spots }) => {
+      const box = boxOf(spots(SIZE, WIDTH)[0] as Point, WIDTH, SIZE);
+      const free = within(box, FRAME) && !boxes.some((other) => overlaps(box, other));
+      if (free) boxes.push(box);
+      return free;
+    });
+    expect(new Labels([], [], FRAME).write(wishes).written.map((name) => name.wish)).toEqual(expected);
+  },
+);
 
 test("wherever a name stands about a place, it leaves the sign of the place free", () => {
   const next = random(13);
@@ -135,6 +170,7 @@ test("wherever a name stands about a place, it leaves the sign of the place free
     const core = rect(next() * 100, next() * 100, 1 + next() * 60, 1 + next() * 60);
     const [size, width] = [5 + next() * 20, next() * 150];
     const middle = { x: (core.left + core.right) / 2, y: (core.top + core.bottom) / 2 };
-    for (const spot of about(core, middle, 2)(size, width)) expect(overlaps(boxOf(spot, width, size), core)).toBe(false);
+    for (const spot of about(core, middle, 2)(size, width))
+      expect(overlaps(boxOf(spot, width, size), core)).toBe(false);
   }
 });

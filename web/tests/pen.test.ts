@@ -7,13 +7,16 @@ import type { Aim, Ruling, View } from "../src/lib/wire";
 import { scene, token } from "./boards";
 
 const AIM: Aim = { text: "move mine 0102", verb: "move", place: "0102" };
-const view = { scene: scene(token("mine", "0101"), token("other", "0101"), token("theirs", "0103", { side: "allies" })) } as View;
+const view = {
+  scene: scene(token("mine", "0101"), token("other", "0101"), token("theirs", "0103", { side: "allies" })),
+} as View;
 const api = {
   aims: vi.fn<(units: string[]) => Promise<Aim[]>>(),
   judge: vi.fn<(text: string, seat: string) => Promise<Ruling>>(),
   fight: vi.fn<(text: string, seat: string) => Promise<unknown>>(),
 };
-const pen = (desk = {}): Pen => new Pen(api as unknown as GameApi, { seat: "axis", acting: true, looking: false, view, ...desk });
+const pen = (desk = {}): Pen =>
+  new Pen(api as unknown as GameApi, { seat: "axis", acting: true, looking: false, view, ...desk });
 const later = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1000);
 
 beforeEach(() => {
@@ -28,7 +31,7 @@ test("only for counters of one's own is it asked where they can go", async () =>
   const mine = pen();
   mine.select(["mine", "theirs"]);
   await later();
-  expect(api.aims.mock.calls).toEqual([[["mine"]]]);
+  expect(api.aims.mock.calls).toEqual([[{ units: "mine" }]]);
   expect(mine.aims).toEqual([AIM]);
   mine.select(["theirs"]);
   expect(mine.aims).toEqual([]);
@@ -66,7 +69,7 @@ test("what is written is judged once, after a pause, and its fight is worked out
   mine.write(" attack 0103 ");
   expect(api.judge).not.toHaveBeenCalled();
   await later();
-  expect(api.judge.mock.calls).toEqual([["attack 0103", "axis"]]);
+  expect(api.judge.mock.calls).toEqual([[{ text: "attack 0103", seat: "axis" }]]);
   expect(mine.ruling).toEqual({ allowed: true });
   expect(mine.fight).toEqual({ title: "a fight" });
   mine.write("");
@@ -75,7 +78,13 @@ test("what is written is judged once, after a pause, and its fight is worked out
 
 test("what is refused has no fight, and every objection is read aloud", async () => {
   const mine = pen();
-  const ruling = { allowed: false, objections: [{ text: "too far", ref: "4.2" }, { text: "too late", ref: "3.1" }] };
+  const ruling = {
+    allowed: false,
+    objections: [
+      { text: "too far", ref: "4.2" },
+      { text: "too late", ref: "3.1" },
+    ],
+  };
   api.judge.mockResolvedValue(ruling);
   mine.write("attack 0103");
   await later();

@@ -1,7 +1,19 @@
 import { expect, test, vi } from "vitest";
 
 import type { Spot } from "../src/board/geometry";
-import { byPlace, cover, extent, nearness, type Pile, pileAt, piles, seen, sidesOf, top, unitsIn } from "../src/board/stacks";
+import {
+  byPlace,
+  cover,
+  extent,
+  nearness,
+  type Pile,
+  pileAt,
+  piles,
+  seen,
+  sidesOf,
+  top,
+  unitsIn,
+} from "../src/board/stacks";
 import type { Cell, Token } from "../src/lib/wire";
 import { board, name, overlaps, random, scene, token, within } from "./boards";
 
@@ -18,10 +30,16 @@ test("every counter on the board lies in one pile of its side, whatever stands w
   const places = [name(0, 0), name(1, 2), name(3, 3), "box", "nowhere"];
   for (let round = 0; round < 50; round++) {
     const tokens = Array.from({ length: 30 }, (_, i) =>
-      token(`t${i}`, places[Math.floor(next() * 5)] ?? "", { side: ["axis", "allies", "neutral"][Math.floor(next() * 3)] ?? "" }));
+      token(`t${i}`, places[Math.floor(next() * 5)] ?? "", {
+        side: ["axis", "allies", "neutral"][Math.floor(next() * 3)] ?? "",
+      }),
+    );
     const all = laid(...tokens);
-    expect(ids(all.flatMap((pile) => pile.tokens)).sort()).toEqual(ids(tokens.filter(({ place }) => place !== "nowhere")).sort());
-    for (const pile of all) expect(pile.tokens.every(({ side, place }) => side === pile.side && place === pile.place)).toBe(true);
+    expect(ids(all.flatMap((pile) => pile.tokens)).sort()).toEqual(
+      ids(tokens.filter(({ place }) => place !== "nowhere")).sort(),
+    );
+    for (const pile of all)
+      expect(pile.tokens.every(({ side, place }) => side === pile.side && place === pile.place)).toBe(true);
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
   }
 });
@@ -37,7 +55,8 @@ test("the piles of two sides lie side by side in their hex, and each of three ca
 });
 
 test("in a box counters lie apart while there is room, then like on like, then by nation, then by side", () => {
-  const many = (count: number, more: (i: number) => Partial<Token>): number => laid(...Array.from({ length: count }, (_, i) => token(`t${i}`, "box", more(i)))).length;
+  const many = (count: number, more: (i: number) => Partial<Token>): number =>
+    laid(...Array.from({ length: count }, (_, i) => token(`t${i}`, "box", more(i)))).length;
   expect(many(6, () => ({}))).toBe(6);
   expect(many(7, (i) => ({ factors: String(i % 4) }))).toBe(4);
   expect(many(14, (i) => ({ factors: String(i), nation: String(i % 5) }))).toBe(5);
@@ -45,7 +64,14 @@ test("in a box counters lie apart while there is room, then like on like, then b
 });
 
 test("what is carried lies just below what carries it, also when that is carried itself", () => {
-  const places = byPlace(scene(token("gun", "x", { carried: "truck" }), token("foot", "x"), token("ship", "x"), token("truck", "x", { carried: "ship" })));
+  const places = byPlace(
+    scene(
+      token("gun", "x", { carried: "truck" }),
+      token("foot", "x"),
+      token("ship", "x"),
+      token("truck", "x", { carried: "ship" }),
+    ),
+  );
   expect(ids(places.get("x") ?? [])).toEqual(["foot", "gun", "truck", "ship"]);
   expect(ids(byPlace(scene(token("left", "x", { carried: "elsewhere" }))).get("x") ?? [])).toEqual(["left"]);
 });
@@ -78,5 +104,7 @@ test("a pile covers its counters, and its count if there is more than one unit",
 });
 
 test("the sides have a fixed order, those that only hold places as well", () => {
-  expect(sidesOf({ ...scene(token("a", "x", { side: "soviet" })), holders: { y: "chinese", z: "" } })).toEqual(["allies", "axis", "chinese", "soviet"]);
+  expect(
+    sidesOf({ ...scene(token("a", "x", { side: "soviet" })), holders: { y: "chinese", z: "" } }, ["axis", "allies"]),
+  ).toEqual(["allies", "axis", "chinese", "soviet"]);
 });

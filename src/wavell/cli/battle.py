@@ -1,78 +1,85 @@
-"""`wavell battle`: the proof of a fight and its exact odds."""
+"""`wavell battle`: the proof of a fight and its exact odds, by the calculator of a book."""
 
+import inspect
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
-from wavell.umpire import MalformedOrder, open_book
+from wavell.umpire import Book, UnknownName, books_with, open_book
+from wavell.umpire.display.calculator import Calculator, Form, FormField
 
-from .screen import out, plain
+from .screen import escaped, out
 
-
-def battle_command(
-    file: Annotated[Path | None, typer.Argument(help="A fight in a file (TOML); options add to it.")] = None,
-    attack: Annotated[
-        list[str] | None,
-        typer.Option("--attack", "-a", help='An attacker, such as "12-10 XX german armour x2 across=minor_river".'),
-    ] = None,
-    defend: Annotated[list[str] | None, typer.Option("--defend", "-d", help="A defender, written alike.")] = None,
-    terrain: Annotated[str | None, typer.Option(help="The terrain of the hex.")] = None,
-    feature: Annotated[list[str] | None, typer.Option(help="What stands in it: city, fort, fortress ...")] = None,
-    hexside: Annotated[list[str] | None, typer.Option(help="What all attackers come across.")] = None,
-    weather: Annotated[str | None, typer.Option(help="clear, mud, snow, frost or storm.")] = None,
-    date: Annotated[str | None, typer.Option(help="The turn, such as Nov 3 41.")] = None,
-    planned: Annotated[bool, typer.Option("--planned", help="A planned attack.")] = False,
-    overrun: Annotated[bool, typer.Option("--overrun", help="An overrun.")] = False,
-    first: Annotated[str | None, typer.Option(help="What engineers lower first: die or aec.")] = None,
-    engineers: Annotated[int | None, typer.Option(help="How many engineers are used.")] = None,
-    gs: Annotated[int | None, typer.Option(help="Ground support factors.")] = None,
-    das: Annotated[int | None, typer.Option(help="Defensive air support factors.")] = None,
-    ngs: Annotated[int | None, typer.Option(help="Points of naval gunfire for the attack.")] = None,
-    coast_defence: Annotated[int | None, typer.Option(help="The coast defence level of a port city.")] = None,
-    shift: Annotated[int | None, typer.Option(help="Anything else that is added to the die.")] = None,
-    reading: Annotated[list[str] | None, typer.Option(help="A reading, such as crt=classic.")] = None,
-) -> None:
-    """Work out a fight of the europa book: strengths, odds, the die, every result and what it demands."""
-    open_book("europa")  # every chapter says what it does to a fight
-    from wavell.books.europa.display.calculator import Sheet, company, read_sheet, setting
-    from wavell.books.europa.frame.combat.account import account
-    from wavell.books.europa.frame.combat.proof import prove
-
-    sheet = Sheet() if file is None else read_sheet(file)
-    single = {
-        "terrain": terrain,
-        "weather": weather,
-        "date": date,
-        "first": first,
-        "engineers": engineers,
-        "gs": gs,
-        "das": das,
-        "ngs": ngs,
-        "coast_defence": coast_defence,
-        "shift": shift,
-        "planned": planned or None,
-        "overrun": overrun or None,
-    }
-    given: dict[str, Any] = {key: value for key, value in single.items() if value is not None}
-    given["attack"] = (*sheet.attack, *(company(text, "attack") for text in attack or ()))
-    given["defend"] = (*sheet.defend, *(company(text, "defend") for text in defend or ()))
-    given["features"] = (*sheet.features, *(feature or ()))
-    given["hexside"] = (*sheet.hexside, *(hexside or ()))
-    given["readings"] = sheet.readings | dict(_reading(text) for text in reading or ())
-    whole = msgspec.structs.replace(sheet, **given)
-    try:
-        msgspec.convert(msgspec.to_builtins(whole), Sheet)
-    except msgspec.ValidationError as fault:
-        raise MalformedOrder(str(fault).replace("`", '"').replace("$.", "")) from None
-    for line in account(prove(setting(whole))):
-        heading = not line.startswith(" ")
-        out.print(f"[bold]{plain(line)}[/]" if heading else plain(line))
+BookName = Annotated[str, typer.Option("--book", "-b", help="The book whose calculator it is, if several have one.")]
+PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""The book says what else can be given, so that is read when the book is open."""
+KINDS: dict[str, Any] = {"number": int | None, "check": bool, "boxes": list[str] | None}
+"""What an option takes; a text unless it is said here."""
 
 
-def _reading(text: str) -> tuple[str, str]:
-    name, sign, choice = text.partition("=")
-    if not sign:
-        raise MalformedOrder(f'reading: "{text[:40]}" must be written like crt=classic')
-    return name, choice
+def battle_command(ctx: typer.Context, book: BookName = "") -> None:
+    """Work a fight out: strengths, odds, the die, every result and what it demands."""
+    found = the_book(book, "calculator", lambda each: each.calculator is not None)
+    assert found.calculator is not None
+    options = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    options.command(help=f"{battle_command.__doc__} The rules are those of {found.title}; --book names others.")(
+        _told(found.calculator)
+    )
+    options(args=ctx.args, prog_name=ctx.command_path, standalone_mode=False)
+
+
+def the_book(named: str, what: str, has: Callable[[Book], bool]) -> Book:
+    """The book that is named, or the first that has something."""
+    found = open_book(named) if named else next(books_with(has), None)
+    if found is None or not has(found):
+        raise UnknownName(f"{named or 'no book'} has {'no' if named else 'a'} {what}")
+    return found
+
+
+def _told(calculator: Calculator) -> Callable[..., None]:
+    """The command of a calculator, with an option for each thing on its form."""
+    form = calculator.form()
+
+    def tell(file: Path | None, **given: Any) -> None:
+        for line in calculator.account(file, dict(_given(form, given))):
+            out.print(escaped(line) if line.startswith(" ") else f"[bold]{escaped(line)}[/]")
+
+    parameters = [*_parameters(form)]
+    signed: Any = tell
+    signed.__signature__ = inspect.Signature(parameters)
+    signed.__annotations__ = {each.name: each.annotation for each in parameters}
+    return tell
+
+
+def _given(form: Form, options: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What was said, by the key of the sheet."""
+    for id_ in (*(rows.id for rows in form.rows), "readings"):
+        yield id_, options[id_] or ()
+    for field in form.fields:
+        value = options[field.id]
+        if value is not None and value is not False:
+            yield field.id, not field.usual if field.kind == "check" else value
+
+
+def _parameters(form: Form) -> Iterator[inspect.Parameter]:
+    file = typer.Argument(help="A fight in a file (TOML); options add to it.")
+    yield _parameter("file", Annotated[Path | None, file], None)
+    for rows in form.rows:
+        option = typer.Option(f"--{rows.id}", f"-{rows.id[0]}", help=rows.words or rows.title)
+        yield _parameter(rows.id, Annotated[list[str] | None, option], None)
+    for field in form.fields:
+        yield _option(field)
+    reading = typer.Option("--reading", help="A reading of the rules, written id=choice; may be repeated.")
+    yield _parameter("readings", Annotated[list[str] | None, reading], None)
+
+
+def _option(field: FormField) -> inspect.Parameter:
+    option = typer.Option(f"--{(field.option or field.id).replace('_', '-')}", help=field.help or field.title)
+    kind = KINDS.get(field.kind, str | None)
+    return _parameter(field.id, Annotated[kind, option], False if field.kind == "check" else None)
+
+
+def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)

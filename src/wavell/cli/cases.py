@@ -1,4 +1,4 @@
-"""`wavell ask` and `wavell cases`: rulings on positions written down in files."""
+"""`wavell ask` and `wavell cases`: run case files."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +10,7 @@ from wavell.umpire import CaseError, Tally, open_book
 from wavell.umpire.records.case_runner import Answer, CaseResult, run_case
 from wavell.umpire.records.cases import find_cases, load_case
 
-from .screen import along, err, event_lines, out, plain, tally_lines, verdict_lines
+from .screen import err, escaped, event_lines, out, tally_lines, verdict_lines, with_progress
 
 CASES = Path("cases")
 
@@ -21,21 +21,21 @@ def ask(
     """Answer a case file: every line with its ruling, its number or what happened, and the paragraphs."""
     case = load_case(found(file), open_book)
     result = run_case(case)
-    out.print(f"[bold]{plain(case.title)}[/]  [dim]{case.book.id}[/]")
+    out.print(f"[bold]{escaped(case.title)}[/]  [dim]{case.book.id}[/]")
     if case.notes:
-        out.print(plain(case.notes))
+        out.print(escaped(case.notes))
     for answer in result.answers:
-        _show(answer, result)
+        _print_answer(answer, result)
     wrong = result.faults if any(line.expects for line in case.lines) else []
     for fault in wrong:
-        out.print(f"[red]✗ {plain(fault)}[/]")
+        out.print(f"[red]✗ {escaped(fault)}[/]")
     if wrong or any(answer.faults for answer in result.answers):
         raise typer.Exit(1)
 
 
-def _show(answer: Answer, result: CaseResult) -> None:
+def _print_answer(answer: Answer, result: CaseResult) -> None:
     line = answer.line
-    out.print(f"\n[cyan]{'do ' if line.do else 'ask'}[/] {plain(line.text)}")
+    out.print(f"\n[cyan]{'do ' if line.do else 'ask'}[/] {escaped(line.text)}")
     if isinstance(answer.said, Tally):
         shown = tally_lines(answer.said)
     elif answer.said.objections and answer.events:
@@ -47,7 +47,7 @@ def _show(answer: Answer, result: CaseResult) -> None:
     for row in event_lines(result.case.book, answer.events):
         out.print(f"    {row}")
     for fault in answer.faults:
-        out.print(f"    [red]✗ {plain(fault)}[/]")
+        out.print(f"    [red]✗ {escaped(fault)}[/]")
     if line.expects and not answer.faults:
         out.print("    [green]✓ as expected[/]")
 
@@ -60,19 +60,19 @@ def cases_command(
     if not paths:
         raise CaseError(f"{folder}: there is no case file (*.toml) in it")
     failed, broken, lines, paragraphs = 0, 0, 0, set()
-    for path in along(paths, "cases"):
+    for path in with_progress(paths, "cases"):
         try:
             case = load_case(path, open_book)
             result = run_case(case)
         except CaseError as fault:
             broken += 1
-            err.print(f"[red]✗[/] {plain(fault)}")
+            err.print(f"[red]✗[/] {escaped(fault)}")
             continue
         lines += len(result.answers)
         paragraphs |= {f"{case.book.id} {id_}" for id_ in case.paragraphs}
         if not result.passed:
             failed += 1
-            _failed(path, result)
+            _print_failure(path, result)
     passed = len(paths) - failed - broken
     out.print(f"{lines} lines in {len(paths)} cases, showing {len(paragraphs)} paragraphs")
     out.print(f"{passed} passed, {failed + broken} failed")
@@ -80,10 +80,10 @@ def cases_command(
         raise typer.Exit(2 if broken else 1)
 
 
-def _failed(path: Path, result: CaseResult) -> None:
-    err.print(f"[red]✗ {plain(str(path))}[/]: {plain(result.case.title)}")
+def _print_failure(path: Path, result: CaseResult) -> None:
+    err.print(f"[red]✗ {escaped(str(path))}[/]: {escaped(result.case.title)}")
     for answer in result.answers:
         for fault in answer.faults:
-            err.print(f"    {plain(answer.line.text)}: {plain(fault)}")
+            err.print(f"    {escaped(answer.line.text)}: {escaped(fault)}")
     for fault in result.faults:
-        err.print(f"    {plain(fault)}")
+        err.print(f"    {escaped(fault)}")

@@ -1,4 +1,4 @@
-"""`wavell games update`: saved games, carried over to the present version."""
+"""`wavell games update`: rewrite saved games in the present format."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,10 +11,10 @@ from wavell.umpire.records.proof import open_record
 from wavell.umpire.records.record import Record, load_record, of_game
 
 from .saves import comments_of, seed_path, write_record
-from .screen import out, plain, ticker
+from .screen import escaped, out, progress_bar
 
 games = typer.Typer(help="Saved games.", no_args_is_help=True)
-FOLDER = Path("games")
+GAMES_FOLDER = Path("games")
 
 
 @games.command("update")
@@ -23,20 +23,20 @@ def update(
     check: Annotated[bool, typer.Option("--check", help="Only say what would be done.")] = False,
 ) -> None:
     """Open saved games and write them as this version does, with all that happened; say what was carried over."""
-    paths = files or sorted(FOLDER.glob("*.wvl"))
+    paths = files or sorted(GAMES_FOLDER.glob("*.wvl"))
     if not paths:
-        out.print(f"There are no saved games in {FOLDER}/.")
+        out.print(f"There are no saved games in {GAMES_FOLDER}/.")
         return
-    bar, tick = ticker(len(paths), "opening games")
+    bar, tick = progress_bar(len(paths), "opening games")
     told: list[str] = []
     failed = 0
     with bar:
         for path in paths:
             try:
-                told.append(_carried(path, check))
+                told.append(_update_record(path, check))
             except WavellError as fault:
                 failed += 1
-                told.append(f"[red]{plain(f'{path}: {fault}')}[/]")
+                told.append(f"[red]{escaped(f'{path}: {fault}')}[/]")
             tick()
     for line in told:
         out.print(line)
@@ -44,8 +44,8 @@ def update(
         raise typer.Exit(1)
 
 
-def _carried(path: Path, check: bool) -> str:
-    """Carry one game over, and say what was done; a record in which something was lost is kept beside the new one."""
+def _update_record(path: Path, check: bool) -> str:
+    """Rewrite one record and return what was done; a copy of the old one is kept if entries were dropped."""
     record = load_record(path)
     game, said = open_record(record, open_book(record.header.book))
     if game.world.outcome is None and not seed_path(path).exists():
@@ -55,10 +55,10 @@ def _carried(path: Path, check: bool) -> str:
         if len(whole.lines) < len(record.lines):
             path.with_name(path.name + ".before").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
         write_record(path, game, comments_of(record), replace=True)
-    return plain(f"{path}: " + "; ".join(_facts(record, game, said)))
+    return escaped(f"{path}: " + "; ".join(_changes(record, game, said)))
 
 
-def _facts(record: Record, game: Game, said: str) -> Iterable[str]:
+def _changes(record: Record, game: Game, said: str) -> Iterable[str]:
     versions = game.book.versions
     yield f"{len(game.journal.entries)} entries"
     if not record.events and not said:

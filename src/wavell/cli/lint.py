@@ -16,13 +16,13 @@ from wavell.rulebook.lint.parse import parse_texts, read_book
 from wavell.rulebook.lint.run import Report, lint, read_baseline, read_suppressions, write_baseline
 from wavell.rulebook.lint.source import Text, expanded, read_source
 
-from .screen import err, out, plain, ticker
+from .screen import err, escaped, out, progress_bar
 
 _COLOUR = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "blue"}
-_MANY = 5
-"""So many further places of one finding are written out."""
-_LONG = 1500
-"""Lines of a book from which on a bar shows how far the checks are."""
+_MAX_PLACES = 5
+"""How many further places of a finding are printed."""
+_PROGRESS_LINES = 1500
+"""Books with more lines than this get a progress bar."""
 
 
 class Format(StrEnum):
@@ -63,7 +63,7 @@ def lint_command(
     if list_checks:
         for code in sorted(CHECKS):
             each = CHECKS[code]
-            told = f"{plain(each.title)}. {plain((each.run.__doc__ or '').strip())}"
+            told = f"{escaped(each.title)}. {escaped((each.run.__doc__ or '').strip())}"
             out.print(f"[{_COLOUR[each.level]}]{code}[/] {each.level.value:<8}{told}")
         return
     if not files:
@@ -73,13 +73,13 @@ def lint_command(
     texts = [read_source(path) for path in expanded(files)]
     book = parse_texts(texts)
     if show_outline:
-        out.print(plain("\n".join(outline(book))))
+        out.print(escaped("\n".join(outline(book))))
         return
     if against:
         for change in compare(read_book(against), book):
-            _tell_change(change, len(texts) > 1)
+            _print_change(change, len(texts) > 1)
         return
-    bar, tick = ticker(len(CHECKS), "checking", len(book.lines) > _LONG)
+    bar, tick = progress_bar(len(CHECKS), "checking", len(book.lines) > _PROGRESS_LINES)
     with bar:
         report = lint(
             book,
@@ -92,60 +92,60 @@ def lint_command(
     report = Report(shown, report.suppressed, report.known, report.idle)
     if write:
         write_baseline(write, report)
-        err.print(f"{len(report.findings)} findings written to {plain(write)}")
+        err.print(f"{len(report.findings)} findings written to {escaped(write)}")
     if fix:
-        _fixed(texts, fix, corrected(book, report.findings, sure))
+        _write_corrected(texts, fix, corrected(book, report.findings, sure))
     elif format_ is Format.TEXT and output is None:
         for finding in report.findings:
-            _tell(finding)
-        _sum_up(report)
+            _print_finding(finding)
+        _print_summary(report)
     else:
         text = {
             Format.JSON: lambda: as_json(report).decode(),
             Format.SARIF: lambda: as_sarif(report).decode(),
             Format.HTML: lambda: as_html(book, report),
-            Format.TEXT: lambda: "".join(f"{_line(finding)}\n" for finding in report.findings),
+            Format.TEXT: lambda: "".join(f"{_one_line(finding)}\n" for finding in report.findings),
         }[format_]()
         if output is None:
             out.print(text, markup=False, soft_wrap=True)
         else:
             output.write_text(text, "utf-8")
-            err.print(f"{len(report.findings)} findings written to {plain(output)}")
+            err.print(f"{len(report.findings)} findings written to {escaped(output)}")
     if report.worst is not None:
         raise typer.Exit(RANK[report.worst])
 
 
-def _tell_change(change: Change, several: bool) -> None:
-    """A change in one line: where, what, the number before and after, the title."""
+def _print_change(change: Change, several: bool) -> None:
+    """Print a change in one line: where, what, the number before and after, the title."""
     both = change.old and change.new and change.new != change.old
     number = f"{change.old} > {change.new}" if both else change.old or change.new
     gone = ", which is gone" if change.what is What.BROKEN and not change.new else ""
     share = f" ({change.share:.0%} the same)" if change.share < 1 else ""
     where = f"{change.file}:{change.line}" if several else f"{change.line:>5}"
     title = f" {change.title}" if change.title else ""
-    out.print(f"[cyan]{plain(where)}[/] {change.what.value:<17} {plain(number + gone + title)}{share}")
+    out.print(f"[cyan]{escaped(where)}[/] {change.what.value:<17} {escaped(number + gone + title)}{share}")
 
 
-def _line(finding: Finding) -> str:
+def _one_line(finding: Finding) -> str:
     spot = finding.spot
     where = f"{spot.file}:{spot.line}:{spot.column}"
     rest = "".join(f"; {_elsewhere(spot, other)}" for other in finding.others if other.suggestion is not None)
     return f'{where}: {finding.level.value} {finding.code} "{spot.fragment}": {message(spot, finding.why)}{rest}'
 
 
-def _tell(finding: Finding) -> None:
-    """A finding in two lines: where and what, then why and what should stand there."""
+def _print_finding(finding: Finding) -> None:
+    """Print a finding in two lines: where and what, then why and what should stand there."""
     spot, colour = finding.spot, _COLOUR[finding.level]
     where = f"{spot.file}:{spot.line}:{spot.column}"
-    out.print(f"{plain(where)} [{colour}]{finding.level.value} {finding.code}[/] [bold]{plain(spot.fragment)}[/]")
-    out.print(f"  {plain(finding.why)}{_hint(spot)}")
+    out.print(f"{escaped(where)} [{colour}]{finding.level.value} {finding.code}[/] [bold]{escaped(spot.fragment)}[/]")
+    out.print(f"  {escaped(finding.why)}{_hint(spot)}")
     mended = [other for other in finding.others if other.suggestion is not None]
     for other in mended:
-        out.print(f"  [dim]{plain(_place(spot, other))}[/] {plain(other.fragment)}{_hint(other)}")
+        out.print(f"  [dim]{escaped(_place(spot, other))}[/] {escaped(other.fragment)}{_hint(other)}")
     left = [_place(spot, other) for other in finding.others if other.suggestion is None]
     if left:
-        more = f" and {len(left) - _MANY} more" if len(left) > _MANY else ""
-        out.print(f"  [dim]also in {plain(', '.join(left[:_MANY]))}{more}[/]")
+        more = f" and {len(left) - _MAX_PLACES} more" if len(left) > _MAX_PLACES else ""
+        out.print(f"  [dim]also in {escaped(', '.join(left[:_MAX_PLACES]))}{more}[/]")
 
 
 def _hint(spot: Spot) -> str:
@@ -153,7 +153,7 @@ def _hint(spot: Spot) -> str:
     if spot.suggestion is None:
         return ""
     sure = f" ({spot.confidence:.0%} sure)" if spot.confidence else ""
-    return f"; write [green]{plain(spot.suggestion)}[/]{sure}" if spot.suggestion else f"; take it out{sure}"
+    return f"; write [green]{escaped(spot.suggestion)}[/]{sure}" if spot.suggestion else f"; take it out{sure}"
 
 
 def _place(first: Spot, other: Spot) -> str:
@@ -165,16 +165,16 @@ def _elsewhere(first: Spot, other: Spot) -> str:
     return message(other, f"{_place(first, other)} {other.fragment}")
 
 
-def _sum_up(report: Report) -> None:
+def _print_summary(report: Report) -> None:
     counted = Counter(finding.level for finding in report.findings)
     told = ", ".join(f"{counted[level]} {level.value}{'' if counted[level] == 1 else 's'}" for level in Level)
     extra = [f"{n} {what}" for n, what in ((report.suppressed, "suppressed"), (report.known, "known before")) if n]
     out.print(f"{told}{'; ' + ', '.join(extra) if extra else ''}")
     for row in report.idle:
-        out.print(f"[dim]no longer found, so its suppression can go: {plain(row)}[/]")
+        out.print(f"[dim]no longer found, so its suppression can go: {escaped(row)}[/]")
 
 
-def _fixed(texts: list[Text], folder: Path, after: dict[str, str]) -> None:
+def _write_corrected(texts: list[Text], folder: Path, after: dict[str, str]) -> None:
     """Write the files that were corrected into a folder, as they were encoded, and print what changed."""
     places = copies(texts, folder)
     changed = [text for text in texts if after[text.name] != text.text]
@@ -184,4 +184,4 @@ def _fixed(texts: list[Text], folder: Path, after: dict[str, str]) -> None:
         place.write_bytes(text.encoded(after[text.name]))
         out.print(difference(text.name, text.text, after[text.name]), markup=False, end="")
     told = ", ".join(str(places[text.name]) for text in changed)
-    err.print(f"corrected copies: {plain(told)}" if changed else "nothing is certain enough to be corrected")
+    err.print(f"corrected copies: {escaped(told)}" if changed else "nothing is certain enough to be corrected")

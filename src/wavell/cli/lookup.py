@@ -1,4 +1,4 @@
-"""`wavell rule` and `wavell coverage`: the rulebook as an index."""
+"""`wavell rule` and `wavell coverage`: look paragraphs up, and count what stands behind them."""
 
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +12,10 @@ from wavell.umpire import Book, UnknownName, open_book, shelf
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.refs import sort_key
 
-from .screen import err, out, plain
+from .completion import book_ids, paragraph_ids
+from .screen import err, escaped, out
 
+STATUSES = ("all", *Status)
 COLOURS = {Status.RULED: "green", Status.DATA: "cyan", Status.NOTE: "dim", Status.OPEN: "yellow"}
 Root = Annotated[
     Path | None, typer.Option("--root", help="A project's folder, for its cases and tests; this one, or else ours.")
@@ -21,8 +23,11 @@ Root = Annotated[
 
 
 def rule(
-    paragraph: Annotated[list[str], typer.Argument(help="A paragraph such as 71.23, 15.J.2.b or frame:CAL.")],
-    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.")] = "",
+    paragraph: Annotated[
+        list[str],
+        typer.Argument(help="A paragraph such as 71.23, 15.J.2.b or frame:CAL.", autocompletion=paragraph_ids),
+    ],
+    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.", autocompletion=book_ids)] = "",
     root: Root = None,
 ) -> None:
     """Look a paragraph up: what it says, leans on, who implements, shows and cites it."""
@@ -36,16 +41,16 @@ def rule(
         known = {known for each in opened for known in (*each.index.paragraphs, *each.index.outside, *each.index.frame)}
         raise UnknownName(unknown("paragraph", id_, known))
     found = evidence(root or at_hand(), [each for each, _ in matching])
-    _warn(found)
+    _print_warnings(found)
     for number, (each, exact) in enumerate(matching):
         if number:
             out.print()
-        _show(each, exact, found)
+        _print_paragraph(each, exact, found)
 
 
-def _warn(found: Evidence) -> None:
+def _print_warnings(found: Evidence) -> None:
     for fault in found.broken:
-        err.print(f"[yellow]left out:[/] {plain(fault)}")
+        err.print(f"[yellow]left out:[/] {escaped(fault)}")
 
 
 def _find(book: Book, id_: str) -> str:
@@ -55,47 +60,47 @@ def _find(book: Book, id_: str) -> str:
     return next((known for known in everything if known.casefold() == id_.casefold()), "")
 
 
-def _show(book: Book, id_: str, found: Evidence) -> None:
+def _print_paragraph(book: Book, id_: str, found: Evidence) -> None:
     index = book.index
     if id_ not in index.paragraphs:
         frame = index.frame.get(id_)
-        out.print(f"[bold]{book.id} {plain(id_)}  {plain(index.heading(id_))}[/]")
+        out.print(f"[bold]{book.id} {escaped(id_)}  {escaped(index.heading(id_))}[/]")
         kind = f"frame ({frame.source}): ours, not the book's" if frame else "outside this book's text"
         out.print(f"[dim]{kind}[/]")
         if frame:
-            out.print(plain(frame.text))
-        _named("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
+            out.print(escaped(frame.text))
+        _print_list("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
         return
     paragraph = index.paragraphs[id_]
     row = next(row for row in coverage(book, found) if row.id == id_)
     marks = "".join(f" ({mark})" for mark in paragraph.marks)
-    out.print(f"[bold]{book.id} {id_}  {plain(paragraph.heading)}{marks}[/]")
+    out.print(f"[bold]{book.id} {id_}  {escaped(paragraph.heading)}{marks}[/]")
     out.print(f"[dim]{_trail(book, id_)}{paragraph.kind}, [/][{COLOURS[row.status]}]{row.status}[/]")
     out.print()
-    out.print(plain(paragraph.text), soft_wrap=False)
+    out.print(escaped(paragraph.text), soft_wrap=False)
     out.print()
     if row.why:
-        _named("No behaviour of its own" if row.status is Status.NOTE else "Open", [row.why])
+        _print_list("No behaviour of its own" if row.status is Status.NOTE else "Open", [row.why])
     if paragraph.twin:
-        _named("Twin", [f"{paragraph.twin}  {index.heading(paragraph.twin)}"])
-    _named("Parts", [f"{child}  {index.heading(child)}" for child in index.children.get(id_, [])])
-    _named("Leans on", [f"{each}  {index.heading(each)}" for each in paragraph.refs])
+        _print_list("Twin", [f"{paragraph.twin}  {index.heading(paragraph.twin)}"])
+    _print_list("Parts", [f"{child}  {index.heading(child)}" for child in index.children.get(id_, [])])
+    _print_list("Leans on", [f"{each}  {index.heading(each)}" for each in paragraph.refs])
     meant = [", ".join(filter(None, (p.means, p.note))) for p in paragraph.printed]
-    _named(
+    _print_list(
         "Printed as", [f"{p.as_}, meaning {m}" if m else p.as_ for p, m in zip(paragraph.printed, meant, strict=True)]
     )
     for reading in book.readings.about(id_):
         rows = [f"{'*' if choice == reading.default else ' '} {choice}: {t}" for choice, t in reading.choices.items()]
-        _named(f"Reading {reading.id}: {reading.question}", [*rows, f"  {reading.why}"])
+        _print_list(f"Reading {reading.id}: {reading.question}", [*rows, f"  {reading.why}"])
     named = [
         (s.role, f"{s.role} {s.name or 'of the file'}  ({s.where}{f':{s.line}' if s.line else ''})")
         for s in row.standing
     ]
-    _named("Implemented by", [text for role, text in named if role != "map"])
-    _named("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])
-    _named("Cases", row.cases)
-    _named("Tests", row.tests)
-    _named("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
+    _print_list("Implemented by", [text for role, text in named if role != "map"])
+    _print_list("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])
+    _print_list("Cases", row.cases)
+    _print_list("Tests", row.tests)
+    _print_list("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
 
 
 def _trail(book: Book, id_: str) -> str:
@@ -103,33 +108,39 @@ def _trail(book: Book, id_: str) -> str:
     while parent := book.index.paragraphs[id_].parent:
         trail.append(f"{parent} {book.index.heading(parent)}")
         id_ = parent
-    return plain("".join(f"{each} > " for each in reversed(trail)))
+    return escaped("".join(f"{each} > " for each in reversed(trail)))
 
 
-def _named(title: str, rows: list[str] | tuple[str, ...]) -> None:
+def _print_list(title: str, rows: list[str] | tuple[str, ...]) -> None:
     if rows:
         out.print(f"[bold]{title}[/]")
         for row in rows:
-            out.print(f"  {plain(row)}")
+            out.print(f"  {escaped(row)}")
+
+
+def statuses() -> list[str]:
+    """What a paragraph can stand at, for the shell to complete."""
+    return list(STATUSES)
 
 
 def coverage_command(
-    book: Annotated[str, typer.Argument(help="One book; all of them when left out.")] = "",
-    status: Annotated[str, typer.Option("--list", help="List the paragraphs: all, ruled, data, note, open.")] = "",
+    book: Annotated[str, typer.Argument(help="One book; all of them when left out.", autocompletion=book_ids)] = "",
+    status: Annotated[
+        str, typer.Option("--list", help="List the paragraphs: all, ruled, data, note, open.", autocompletion=statuses)
+    ] = "",
     check: Annotated[bool, typer.Option("--check", help="Fail on wrong citations and on rules nothing shows.")] = False,
     root: Root = None,
 ) -> None:
     """Count, per book, how many paragraphs are executable, shown by cases and by tests."""
-    choices = ("all", *Status)
-    if status and status not in choices:
-        raise UnknownName(unknown("status", status, choices))
+    if status and status not in STATUSES:
+        raise UnknownName(unknown("status", status, STATUSES))
     opened = [open_book(name) for name in ([book] if book else shelf())]
     root = root or at_hand()
     found = evidence(root, opened, checked=check)
     if not found.tests and not found.cases:
         err.print(f"[dim]no tests and cases below {root.resolve().name}: only the registry is counted[/]")
     if not check:
-        _warn(found)
+        _print_warnings(found)
     computed = [(each, coverage(each, found)) for each in opened]
     table = Table(box=None, pad_edge=False)
     for column in ("book", "paragraphs", *Status, "cased", "tested"):
@@ -140,22 +151,22 @@ def coverage_command(
         table.add_row(each.id, str(sums.paragraphs), *counts, str(sums.cased), str(sums.tested))
     out.print(table)
     for each, rows in computed if status else ():
-        _list(each, [row for row in rows if status in ("all", row.status)])
+        _print_paragraphs(each, [row for row in rows if status in ("all", row.status)])
     if check:
         wrong = list(dict.fromkeys(fault for each, rows in computed for fault in gaps(each, rows, found)))
         for fault in wrong:
-            err.print(f"[red]{plain(fault)}[/]")
+            err.print(f"[red]{escaped(fault)}[/]")
         if wrong:
             raise typer.Exit(1)
 
 
-def _list(book: Book, rows: list[Row]) -> None:
+def _print_paragraphs(book: Book, rows: list[Row]) -> None:
     table = Table(title=book.id, box=None, pad_edge=False, title_justify="left")
     for column in ("paragraph", "status", "cases", "tests", "heading"):
         table.add_column(column)
     for row in sorted(rows, key=lambda row: sort_key(row.id)):
-        why = f"  [dim]({plain(row.why)})[/]" if row.status is Status.NOTE else ""
+        why = f"  [dim]({escaped(row.why)})[/]" if row.status is Status.NOTE else ""
         colour = COLOURS[row.status]
         counts = (str(len(row.cases) or ""), str(len(row.tests) or ""))
-        table.add_row(row.id, f"[{colour}]{row.status}[/]", *counts, plain(row.heading) + why)
+        table.add_row(row.id, f"[{colour}]{row.status}[/]", *counts, escaped(row.heading) + why)
     out.print(table)

@@ -8,15 +8,16 @@ import typer
 from wavell.rulebook.figures import Figure, figures, nearly, search
 from wavell.umpire import Book, UnknownName, open_book, shelf
 
-from .screen import out, plain
+from .completion import book_ids
+from .screen import escaped, out
 
-WIDTH, REFS = 92, 3
-"""How many letters of a paraphrase are shown, and how many paragraphs of a figure."""
+TEXT_CHARS, MAX_REFS = 92, 3
+"""Length of a paraphrase, and how many paragraphs of a figure are printed."""
 
 
 def number_command(
     words: Annotated[list[str], typer.Argument(help='Words such as "australia construction", or a paragraph.')],
-    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.")] = "",
+    book: Annotated[str, typer.Option("--book", "-b", help="Look in this book only.", autocompletion=book_ids)] = "",
     most: Annotated[int, typer.Option("--most", "-n", min=1, help="How many are shown.")] = 5,
 ) -> None:
     """Find a figure of the data files by words: its value, its paragraph, and where it stands."""
@@ -29,18 +30,18 @@ def number_command(
             "; ".join(filter(None, (f'there is no figure "{shorten(wanted, 60)}"', nearly(known, wanted))))
         )
     for figure in found[:most]:
-        _show(figure, opened[figure.book])
+        _print_figure(figure, opened[figure.book])
     if len(found) > most:
         out.print(f"[dim]{len(found) - most} more fit; more words find fewer, --most shows more[/]")
 
 
-def _show(figure: Figure, book: Book) -> None:
+def _print_figure(figure: Figure, book: Book) -> None:
     """Print a figure: value and key, then each paragraph in our words."""
-    where = plain(f"{book.id} {figure.file}")
-    out.print(f"[bold]{plain(figure.value)}[/]  {plain(figure.name)}  [dim]({where})[/]")
-    for ref, said in list(zip(figure.refs, figure.said, strict=True))[:REFS]:
-        out.print(f"    {plain(ref)}  {plain(shorten(said, WIDTH - len(ref), placeholder=' ...'))}")
-    if len(figure.refs) > REFS:
-        out.print(f"    [dim]and {len(figure.refs) - REFS} more paragraphs[/]")
+    where = escaped(f"{book.id} {figure.file}")
+    out.print(f"[bold]{escaped(figure.value)}[/]  {escaped(figure.name)}  [dim]({where})[/]")
+    for ref, said in list(zip(figure.refs, figure.said, strict=True))[:MAX_REFS]:
+        out.print(f"    {escaped(ref)}  {escaped(shorten(said, TEXT_CHARS - len(ref), placeholder=' ...'))}")
+    if len(figure.refs) > MAX_REFS:
+        out.print(f"    [dim]and {len(figure.refs) - MAX_REFS} more paragraphs[/]")
     if not figure.refs:
         out.print("    [dim]no paragraph is cited[/]")

@@ -1,4 +1,4 @@
-"""`wavell replay`, `verify`, `fork` and `show`: games as text files."""
+"""`wavell replay`, `verify`, `fork` and `show`: commands that read a record file."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,24 +9,24 @@ from wavell.umpire import Game, RecordError, SeededDice, WavellError, fresh_seed
 from wavell.umpire.records.proof import Report, open_record, verify
 from wavell.umpire.records.record import UNFINISHED, Record, load_record
 
-from .saves import command, comments_of, write_record, write_seed
-from .screen import entry_line, event_lines, out, plain, ticker
+from .saves import comments_of, program_name, write_record, write_seed
+from .screen import entry_line, escaped, event_lines, out, progress_bar
 
 File = Annotated[Path, typer.Argument(help="A record (docs/record.md describes the format).")]
 At = Annotated[int | None, typer.Option("--at", help="After this entry; the last one when left out.")]
 
 
-def opened(path: Path) -> tuple[Record, Game]:
-    """Open a record, with a progress bar if it is long; what had to be done for it is said."""
+def open_game(path: Path) -> tuple[Record, Game]:
+    """Open a record, with a progress bar if it is long; print a notice if it had to be converted."""
     record = load_record(path)
-    bar, tick = ticker(len(record.lines), "reading")
+    bar, tick = progress_bar(len(record.lines), "reading")
     with bar:
         try:
             game, said = open_record(record, open_book(record.header.book), tick)
         except WavellError as fault:
             raise RecordError(f"{path}: {fault}") from None
     if said:
-        out.print(f"[yellow]{plain(f'{path}: {said}')}[/]")
+        out.print(f"[yellow]{escaped(f'{path}: {said}')}[/]")
     return record, game
 
 
@@ -37,7 +37,7 @@ def replay_command(
     seat: Annotated[str, typer.Option("--as", help="Tell only what this seat may know.")] = "referee",
 ) -> None:
     """Play a record again and tell it, order by order, with what came of each."""
-    _, game = opened(file)
+    _, game = open_game(file)
     then = game if at is None else game.at(at)
     standing = set(then.journal.live)
     for said in then.view(seat).log:
@@ -45,39 +45,39 @@ def replay_command(
         out.print(entry_line(said) + undone)
         for row in event_lines(game.book, said.events) if events else ():
             out.print(f"       {row}")
-    _footing(then)
+    _print_state(then)
 
 
-def _footing(game: Game) -> None:
+def _print_state(game: Game) -> None:
     if game.world.outcome is not None:
         outcome = game.world.outcome
         won = " and ".join(outcome.winners) or "Nobody"
-        out.print(f"[bold]{plain(won)} won[/]: {plain(outcome.why)} \\[{outcome.ref}]")
+        out.print(f"[bold]{escaped(won)} won[/]: {escaped(outcome.why)} \\[{outcome.ref}]")
         return
     for due in game.to_act():
-        out.print(f"[bold]{plain(due.seat)}[/] to decide: {plain(due.what)} \\[{due.ref}]")
+        out.print(f"[bold]{escaped(due.seat)}[/] to decide: {escaped(due.what)} \\[{due.ref}]")
 
 
 def verify_command(file: File) -> None:
     """Prove a record offline: its chain, every die, and its rulings as far as they were made under these rules."""
     record = load_record(file)
-    bar, tick = ticker(len(record.lines), "verifying")
+    bar, tick = progress_bar(len(record.lines), "verifying")
     with bar:
         try:
             report = verify(record, open_book(record.header.book), tick=tick)
         except WavellError as fault:
             raise RecordError(f"{file}: {fault}") from None
     chained = report.checked == report.entries and bool(record.head) and record.entries is not None
-    _tick(chained, f"chain: {report.checked} of {report.entries} entries carry a check, and those that do fit")
-    _tick(True, _judged(report, record.header.book))
+    _print_check(chained, f"chain: {report.checked} of {report.entries} entries carry a check, and those that do fit")
+    _print_check(True, _judged(report, record.header.book))
     if report.taken and report.result == UNFINISHED:
         out.print(f"[yellow]·[/] dice: {report.taken} taken as written until the game is over and its seed revealed")
     else:
         told = f"{report.derived} derived again from the seed, {report.taken} taken as written"
-        _tick(not report.taken, f"dice: {told}")
-    _tick(record.result == report.result, f"result: {plain(report.result)}")
+        _print_check(not report.taken, f"dice: {told}")
+    _print_check(record.result == report.result, f"result: {escaped(report.result)}")
     for note in report.notes:
-        out.print(f"[red]✗[/] {plain(note)}")
+        out.print(f"[red]✗[/] {escaped(note)}")
     if not report.proved:
         raise typer.Exit(1)
 
@@ -93,7 +93,7 @@ def _judged(report: Report, book: str) -> str:
     )
 
 
-def _tick(proved: bool, what: str) -> None:
+def _print_check(proved: bool, what: str) -> None:
     out.print(f"{'[green]✓[/]' if proved else '[red]✗[/]'} {what}")
 
 
@@ -103,7 +103,7 @@ def fork_command(
     at: At = None,
 ) -> None:
     """Branch off: a game of its own that goes on after an entry, with new dice. Go on with `wavell play --resume`."""
-    record, game = opened(file)
+    record, game = open_game(file)
     last = len(game.journal.entries) - 1 if at is None else at
     seed = fresh_seed()
     branch = game.fork(last, SeededDice(seed))
@@ -111,7 +111,7 @@ def fork_command(
         raise WavellError(f"{to} exists already; choose another name")
     write_seed(to, seed)
     write_record(to, branch, {n: said for n, said in comments_of(record).items() if n <= last}, replace=False)
-    out.print(f"{to}: {len(branch.journal.entries)} entries; go on with: {command()} play --resume {to}")
+    out.print(f"{to}: {len(branch.journal.entries)} entries; go on with: {program_name()} play --resume {to}")
 
 
 def show_command(
@@ -120,11 +120,11 @@ def show_command(
     seat: Annotated[str, typer.Option("--as", help="A seat, or spectator, or referee.")] = "spectator",
 ) -> None:
     """Show the position after an entry, as a seat may see it."""
-    _, game = opened(file)
+    _, game = open_game(file)
     then = game if at is None else game.at(at)
     view = then.view(seat)
     last = len(then.journal.entries) - 1
-    out.print(f"[bold]{view.turn}, {plain(view.title)}[/]  [dim]after entry {last}, as {seat}[/]")
+    out.print(f"[bold]{view.turn}, {escaped(view.title)}[/]  [dim]after entry {last}, as {seat}[/]")
     if game.book.picture is not None:
-        out.print(plain(game.book.picture(view.world)))
-    _footing(then)
+        out.print(escaped(game.book.picture(view.world)))
+    _print_state(then)

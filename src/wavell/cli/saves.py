@@ -1,4 +1,4 @@
-"""Games on disk: a record, and beside it the secret seed of its dice while the game goes on. Nothing is ever lost."""
+"""Saved games: the record file, and next to it the seed file of a game that is not over. Writes are atomic."""
 
 import os
 import shutil
@@ -16,21 +16,21 @@ from wavell.umpire.records.record import Record, load_record, of_game
 Comments = Mapping[int, tuple[str, ...]]
 
 
-def command() -> str:
-    """How the user can call this program: by its name, as a module, or by the path it was called with."""
+def program_name() -> str:
+    """The command line that starts this program: its name, `python -m wavell`, or the path it was started by."""
     if shutil.which("wavell"):
         return "wavell"
     return "python -m wavell" if Path(sys.argv[0]).name == "__main__.py" else os.path.relpath(sys.argv[0])
 
 
 def comments_of(record: Record) -> dict[int, tuple[str, ...]]:
-    """Return what a record remarks, by the entry it stands before."""
+    """Return the comments of a record by the number of the entry that they precede."""
     said = {line.n: line.comments for line in record.lines if line.comments}
     return {**said, len(record.lines): record.comments} if record.comments else said
 
 
 def write_record(path: Path, game: Game, comments: Comments, *, replace: bool) -> None:
-    """Write a record whole or not at all; an existing file is only replaced when it is this game's own."""
+    """Write a record atomically (temporary file, then rename); an existing file is replaced only with `replace`."""
     if path.exists() and not replace:
         raise WavellError(f"{path} exists already; choose another name")
     try:
@@ -48,12 +48,12 @@ def write_record(path: Path, game: Game, comments: Comments, *, replace: bool) -
 
 
 def seed_path(record: Path) -> Path:
-    """Where the seed of an unfinished game lies."""
+    """The path of the seed file that belongs to a record."""
     return record.with_name(record.name + ".seed")
 
 
 def write_seed(record: Path, seed: bytes) -> None:
-    """Keep the secret seed beside the record, readable by its owner only; an existing one is never replaced."""
+    """Write the seed file with mode 0600; an existing one is never replaced."""
     path = seed_path(record)
     try:
         record.parent.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ def write_seed(record: Path, seed: bytes) -> None:
 
 
 def read_seed(text: str) -> bytes:
-    """Read a seed written in hex."""
+    """Parse a seed given as hex digits."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
@@ -77,8 +77,8 @@ def read_seed(text: str) -> bytes:
     return seed
 
 
-def resumed(path: Path) -> tuple[Game, dict[int, tuple[str, ...]], str]:
-    """Return a saved game with its dice, ready to be played on, its remarks, and what had to be done to open it."""
+def open_saved_game(path: Path) -> tuple[Game, dict[int, tuple[str, ...]], str]:
+    """Open a saved game for playing: the game with its dice, its comments, and a sentence if it had to be converted."""
     record = load_record(path)
     try:
         game, said = open_record(record, open_book(record.header.book))

@@ -1,4 +1,4 @@
-"""What the commands share: the console, progress, and how an answer looks."""
+"""Console output shared by the commands: escaping, progress bars, and the layout of answers."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -15,22 +15,22 @@ out = Console(highlight=False, soft_wrap=True, emoji=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
-def plain(text: object) -> str:
-    """Make text safe to show: no markup, and nothing that a terminal would take for a command."""
+def escaped(text: object) -> str:
+    """Escape text for the console: no markup is interpreted, and control characters are replaced."""
     return escape(
         "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in str(text))
     )
 
 
-def along(items: Iterable[T], what: str) -> Iterator[T]:
-    """Go through items with a progress bar where somebody watches."""
+def with_progress(items: Iterable[T], what: str) -> Iterator[T]:
+    """Iterate with a progress bar if standard error is a terminal."""
     listed = list(items)
     with Progress(console=err, transient=True, disable=not sys.stderr.isatty()) as bar:
         yield from bar.track(listed, description=what)
 
 
-def ticker(total: int, what: str, long: bool | None = None) -> tuple[Progress, Callable[[], None]]:
-    """Return a progress bar and what moves it on, for work that counts itself; short work is done without one."""
+def progress_bar(total: int, what: str, long: bool | None = None) -> tuple[Progress, Callable[[], None]]:
+    """Return a progress bar and the callback that advances it; by default only 200 steps or more show one."""
     shown = total >= 200 if long is None else long
     bar = Progress(console=err, transient=True, disable=not (shown and sys.stderr.isatty()))
     task = bar.add_task(what, total=total)
@@ -38,42 +38,42 @@ def ticker(total: int, what: str, long: bool | None = None) -> tuple[Progress, C
 
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    """Write a verdict, one reason a line."""
+    """Format a verdict, one reason a line."""
     if verdict:
         yield "[green]allowed[/]"
         for permit in verdict.permits:
-            yield f"  {plain(str(permit))}"
+            yield f"  {escaped(str(permit))}"
         return
     yield "[red]refused[/]"
     for objection in verdict.objections:
-        yield f"  {plain(str(objection))}"
+        yield f"  {escaped(str(objection))}"
 
 
 def tally_lines(tally: Tally) -> Iterator[str]:
-    """Write a tally, one line each; a line whose number is ours cites a `frame:` entry."""
+    """Format a tally, one line each; a line whose number is ours cites a `frame:` entry."""
     for number, line in enumerate(tally.text().splitlines()):
-        yield f"[bold]{plain(line)}[/]" if number == 0 else plain(line)
+        yield f"[bold]{escaped(line)}[/]" if number == 0 else escaped(line)
 
 
 def event_lines(book: Book, events: Iterable[Event], glossed: Callable[[str], str] = str) -> Iterator[str]:
-    """Write what happened, with what is short `glossed`; a new step is a heading."""
+    """Format events, one line each; `glossed` expands short names, and a new step is a heading."""
     for event in events:
         if isinstance(event, StepEntered):
             assert book.sequence is not None
             step = book.steps[event.step]
-            yield f"[bold]{book.sequence.turn_name(event.turn)}, {plain(step.title)}[/] [dim]\\[{event.ref}][/]"
+            yield f"[bold]{book.sequence.turn_name(event.turn)}, {escaped(step.title)}[/] [dim]\\[{event.ref}][/]"
         elif not isinstance(event, StepEnded | StepLeft | Answered) and not event.quiet:
-            yield f"  {plain(glossed(str(event)))}"
+            yield f"  {escaped(glossed(str(event)))}"
 
 
 def entry_line(said: Said) -> str:
-    """Write an entry of the journal as somebody may read it."""
+    """Format an entry of the journal as a reader may see it."""
     mark = {"override": "! ", "undo": "~ "}.get(said.kind, "")
-    return f"[cyan]{said.n:>4}[/] {mark}{plain(said.seat)}: {plain(said.text)}"
+    return f"[cyan]{said.n:>4}[/] {mark}{escaped(said.seat)}: {escaped(said.text)}"
 
 
-def tell_scenario(scenario: Scenario) -> None:
-    """Write what a scenario is about, and who wins it."""
-    out.print(plain(scenario.history), soft_wrap=False)
+def print_scenario(scenario: Scenario) -> None:
+    """Print what a scenario is about, and who wins it."""
+    out.print(escaped(scenario.history), soft_wrap=False)
     for line in scenario.victory.splitlines():
-        out.print(plain(line), soft_wrap=False)
+        out.print(escaped(line), soft_wrap=False)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .screen import out, plain
+from .screen import escaped, out
 
 
 def serve(
@@ -22,7 +22,7 @@ def serve(
     ] = "",
 ) -> None:
     """Serve the table: the page to play on, and the API behind it. WAVELL_DATABASE_URL names a PostgreSQL, if any."""
-    from wavell.table.ratelimit import Limits  # the other commands need no server
+    from wavell.table.config import Limits  # the other commands need no server
     from wavell.table.serve import serve as run
 
     limits = Limits(
@@ -34,6 +34,6 @@ def serve(
     )
 
     def say(line: str) -> None:
-        out.print(plain(line), soft_wrap=True)
+        out.print(escaped(line), soft_wrap=True)
 
     run(host, port, data, workers, limits, lambda address: say(f"Open {address}"), home, say)

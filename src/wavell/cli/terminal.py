@@ -1,4 +1,4 @@
-"""The terminal's table: it shows a seat its view, takes orders in the notation and explains refusals."""
+"""The interactive game loop: prints what a seat may see, reads orders in the notation and explains refusals."""
 
 import re
 import sys
@@ -18,8 +18,8 @@ from wavell.umpire.notation.completion import next_words
 from wavell.umpire.notation.orders import Phrase, grammar, verb_of
 from wavell.umpire.results import Item, Said
 
-from .books import ledger_rows
-from .screen import entry_line, event_lines, out, plain, tally_lines, tell_scenario, verdict_lines
+from .ledger import ledger_rows
+from .screen import entry_line, escaped, event_lines, out, print_scenario, tally_lines, verdict_lines
 
 HELP = """[bold]An order[/] is typed as it is written in the rules' notation; what is possible now:
 {orders}
@@ -34,69 +34,69 @@ HELP = """[bold]An order[/] is typed as it is written in the rules' notation; wh
   undo [ENTRY]     take back an order           quit         leave; the game is saved"""
 ABOUT = "  about NAME       everything about one unit or place\n"
 COMMANDS = ("about", "options", "checklist", "board", "ledger", "why", "rule", "log", "save", "undo", "help", "quit")
-SHOWN = 24
-HANGS = 43
-"""Where the explanation of an order begins."""
-FEW = 4
-"""How many orders of a kind are listed when there are several kinds, and half as many when there are many."""
-MANY = 10
-RECENT = 4
-"""How many of the latest entries are told to somebody who goes on with a game."""
+MAX_OPTIONS = 24
+HELP_COLUMN = 43
+"""The column at which the explanation of an order begins."""
+OPTIONS_PER_KIND = 4
+"""How many orders of a kind are listed when there are several kinds; half as many with more than MANY_KINDS."""
+MANY_KINDS = 10
+RECENT_ENTRIES = 4
+"""How many of the latest entries are printed when a game is resumed."""
 
 
 class Terminal:
-    """One game at one keyboard."""
+    """One game at one keyboard; seats that are not in `humans` are played by the bot."""
 
-    def __init__(self, game: Game, people: set[str], rng: Random, save: Callable[[], None], kept: Path) -> None:
+    def __init__(self, game: Game, humans: set[str], rng: Random, save: Callable[[], None], path: Path) -> None:
         self.game = game
-        self.people = people
+        self.humans = humans
         self.rng = rng
         self.save = save
-        self.kept = kept
-        self.seen = max(0, len(game.journal.entries) - RECENT)
-        self.watching = ""
-        self.left = dict.fromkeys(people, self.seen)
-        """How many entries there were when each of the people at one keyboard last stood up."""
-        self.drawn = ""
+        self.path = path
+        self.printed = max(0, len(game.journal.entries) - RECENT_ENTRIES)
+        self.seat = ""
+        self.printed_for = dict.fromkeys(humans, self.printed)
+        """For each human seat: the number of entries printed when it last had the keyboard."""
+        self.last_board = ""
 
     def run(self) -> None:
-        """Play until the game is over or somebody leaves."""
-        _edit_lines(self._words)
+        """Play until the game is over or the user quits."""
+        _enable_readline(self._completions)
         while due := self.game.to_act():
-            acting = next((each.seat for each in due if each.seat in self.people), None)
+            acting = next((each.seat for each in due if each.seat in self.humans), None)
             if acting is None:
-                self._plain(due[0].seat)
-            elif not self._person(acting):
+                self._play_bot(due[0].seat)
+            elif not self._prompt(acting):
                 return
         outcome = self.game.world.outcome
         assert outcome is not None
-        self._news(self.watching or next(iter(self.people)))
-        self._board("referee")
+        self._print_new_entries(self.seat or next(iter(self.humans)))
+        self._print_board("referee")
         won = " and ".join(outcome.winners) or "Nobody"
         out.print(Rule())
-        out.print(f"[bold]{plain(won)} won: {plain(outcome.why)}[/] \\[{outcome.ref}]")
+        out.print(f"[bold]{escaped(won)} won: {escaped(outcome.why)}[/] \\[{outcome.ref}]")
         self.save()
 
-    def _plain(self, seat: str) -> None:
+    def _play_bot(self, seat: str) -> None:
         order = choose(self.game, seat, self.rng)
         if order is None:
             raise WavellError(f"{seat} must decide and has no legal order: {self.game.step.title}")
         self.game.play(seat, order)
         self.save()
 
-    def _person(self, seat: str) -> bool:
-        """Let a person decide once; return False to leave."""
-        first, another = not self.watching, seat != self.watching
-        if another and not first and len(self.people) > 1:
+    def _prompt(self, seat: str) -> bool:
+        """Read one line and act on it; return False to quit."""
+        first, another = not self.seat, seat != self.seat
+        if another and not first and len(self.humans) > 1:
             out.print(Rule(f"{seat} sits down"))
-            self._missed(seat, self.watching)
-        self.watching = seat
-        entered = self._entered()
-        self._news(seat)
+            self._print_missed(seat, self.seat)
+        self.seat = seat
+        entered = self._step_entered()
+        self._print_new_entries(seat)
         if first or (entered and not self.game.world.pending):
-            self._board(seat, anew=first)
+            self._print_board(seat, anew=first)
         if first:
-            out.print(f"[dim]{self._hint(seat)}options lists what is legal, help tells the rest.[/]")
+            out.print(f"[dim]{self._example_hint(seat)}options lists what is legal, help tells the rest.[/]")
         due = next(each for each in self.game.to_act() if each.seat == seat)
         prompt = f"{self.game.turn}, {due.what} ({seat})> "
         try:
@@ -104,7 +104,7 @@ class Terminal:
         except EOFError:
             return False
         if not sys.stdin.isatty():
-            out.print(f"[dim]{plain(prompt)}[/]{plain(line)}")
+            out.print(f"[dim]{escaped(prompt)}[/]{escaped(line)}")
         word, _, rest = line.partition(" ")
         match word.casefold():
             case "":
@@ -112,46 +112,46 @@ class Terminal:
             case "quit" | "exit" | "q":
                 return False
             case "help" | "?" | "h" if rest.strip():
-                self._help_on(rest.strip().casefold())
+                self._print_usage(rest.strip().casefold())
             case "help" | "?" | "h":
-                self._help(seat)
+                self._print_help(seat)
             case "about" | "a":
-                self._about(seat, rest.strip())
+                self._print_about(seat, rest.strip())
             case "board" | "b":
-                self._board(seat)
+                self._print_board(seat)
             case "log":
                 for entry in self.game.journal.entries:
-                    self._said(self.game.said(entry, seat))
+                    self._print_entry(self.game.said(entry, seat))
             case "options" | "o":
-                self._options(seat, rest.strip())
+                self._print_options(seat, rest.strip())
             case "checklist" | "c":
-                self._checklist(seat)
+                self._print_checklist(seat)
             case "ledger":
-                self._ledger(seat, rest.strip())
+                self._print_ledger(seat, rest.strip())
             case "save":
                 self.save()
-                out.print(f"[dim]Saved in {plain(self.kept)}, as after every order.[/]")
+                out.print(f"[dim]Saved in {escaped(self.path)}, as after every order.[/]")
             case "undo" | "u":
-                self._undo(seat, int(rest) if rest.strip().isdecimal() else self._last())
+                self._undo(seat, int(rest) if rest.strip().isdecimal() else self._last_own_entry())
             case "rule":
-                self._rule(rest.strip())
+                self._print_rule(rest.strip())
             case "why":
-                self._judged(self.game.judge(seat, rest))
+                self._print_verdict(self.game.judge(seat, rest))
             case _:
-                self._order(seat, line)
+                self._give_order(seat, line)
         return True
 
-    def _words(self, before: str, begun: str) -> list[str]:
-        """What a word that is begun could become, by what stands before it."""
+    def _completions(self, before: str, begun: str) -> list[str]:
+        """Completions of a partial word, by the text before it."""
         command, _, rest = before.lstrip().partition(" ")
         if command in ("why", "options", "help"):
             before = rest
         listed = [word for word in COMMANDS if not before.strip() and word.startswith(begun.casefold())]
-        seen = self.game.world.seen_by(self.watching)
-        return [*next_words(self.game.book, seen, self._verbs(self.watching), before, begun), *listed]
+        seen = self.game.world.seen_by(self.seat)
+        return [*next_words(self.game.book, seen, self._open_verbs(self.seat), before, begun), *listed]
 
-    def _verbs(self, seat: str) -> list[str]:
-        """The orders of a seat now, as its player wants them: those of a step as its file has them."""
+    def _open_verbs(self, seat: str) -> list[str]:
+        """The verbs that a seat may use now, in the order of the sequence file."""
         verbs = [verb for due in self.game.to_act() if due.seat == seat for verb in due.verbs]
         listed = self.game.step.listed
         return sorted(verbs, key=lambda verb: listed.index(verb) if verb in listed else len(listed))
@@ -160,7 +160,7 @@ class Terminal:
         assert self.game.book.sequence is not None
         return self.game.book.sequence.seats
 
-    def _order(self, seat: str, line: str) -> None:
+    def _give_order(self, seat: str, line: str) -> None:
         override = line.endswith("!")
         text = line.rstrip("! ")
         try:
@@ -168,94 +168,94 @@ class Terminal:
             if isinstance(phrase, Question):
                 said = self.game.explain(phrase, seat)
                 assert isinstance(said, Tally)
-                self._show(said)
+                self._print_answer(said)
                 return
         except WavellError as fault:
-            out.print(f"[red]{plain(str(fault))}[/]")
+            out.print(f"[red]{escaped(str(fault))}[/]")
             return
         assert isinstance(phrase, Order)
         played = self.game.play(seat, phrase, override=override)
         if not played:
-            self._judged(played.verdict)
+            self._print_verdict(played.verdict)
             if self.game.journal.header.mode == "advisory" and not override:
                 out.print("[dim]End the order with ! to play it all the same; the objections go on record.[/]")
             return
-        self._done(seat)
+        self._after_decision(seat)
 
-    def _last(self) -> int | None:
-        """The last decision of somebody at this keyboard; what the plain player did after it goes with it."""
+    def _last_own_entry(self) -> int | None:
+        """The last standing entry of a human seat; what the bot did after it is undone with it."""
         entries = self.game.journal.entries
-        return next((n for n in reversed(self.game.journal.live) if entries[n].seat in self.people), None)
+        return next((n for n in reversed(self.game.journal.live) if entries[n].seat in self.humans), None)
 
-    def _consent(self, seat: str, number: int | None) -> set[str]:
-        """Who agrees to an undo: people at one keyboard, and the plain player where no die or secret is crossed."""
+    def _consenting(self, seat: str, number: int | None) -> set[str]:
+        """The seats that consent to an undo: all at one keyboard, and the bot unless a die or a secret is crossed."""
         entries = [self.game.journal.entries[n] for n in self.game.journal.live if number is not None and n >= number]
-        agreed = set(self._seats()) - self.people if not any(entry.sealed for entry in entries) else set()
-        return agreed | (self.people if len(self.people) == len(self._seats()) else {seat})
+        agreed = set(self._seats()) - self.humans if not any(entry.sealed for entry in entries) else set()
+        return agreed | (self.humans if len(self.humans) == len(self._seats()) else {seat})
 
     def _undo(self, seat: str, number: int | None) -> None:
         stood, step = tuple(self.game.journal.live), self.game.world.clock
-        undone = self.game.undo(seat, number, self._consent(seat, number))
+        undone = self.game.undo(seat, number, self._consenting(seat, number))
         if not undone:
-            self._show(undone.verdict)
+            self._print_answer(undone.verdict)
             return
-        self._done(seat)
+        self._after_decision(seat)
         standing = set(self.game.journal.live)
         gone = [self.game.journal.entries[n] for n in stood if n not in standing]
-        told = ", ".join(plain(self.game.said(entry, seat).text) for entry in gone)
+        told = ", ".join(escaped(self.game.said(entry, seat).text) for entry in gone)
         out.print(f"[dim]     taken back: {told}[/]")
         if self.game.world.clock != step and seat in [due.seat for due in self.game.to_act()]:
-            self._board(seat, anew=False)
+            self._print_board(seat, anew=False)
 
-    def _done(self, seat: str) -> None:
-        """Save what was decided and tell what came of it; a new step shows the position again."""
-        entered = self._entered()
+    def _after_decision(self, seat: str) -> None:
+        """Save, print what happened, and draw the board again if a new step was entered."""
+        entered = self._step_entered()
         self.save()
-        self._news(seat)
+        self._print_new_entries(seat)
         if entered and seat in [due.seat for due in self.game.to_act()]:
-            self._board(seat, anew=False)
+            self._print_board(seat, anew=False)
 
-    def _entered(self) -> bool:
-        """Whether a step has begun since somebody last looked."""
-        untold = self.game.journal.entries[self.seen :]
+    def _step_entered(self) -> bool:
+        """Whether a step was entered since entries were last printed."""
+        untold = self.game.journal.entries[self.printed :]
         return any(isinstance(event, StepEntered) for entry in untold for event in entry.events)
 
-    def _news(self, seat: str) -> None:
-        """Tell what has happened since somebody last looked."""
-        for entry in self.game.journal.entries[self.seen :]:
-            self._said(self.game.said(entry, seat))
-        self.seen = len(self.game.journal.entries)
+    def _print_new_entries(self, seat: str) -> None:
+        """Print the entries since the last that was printed."""
+        for entry in self.game.journal.entries[self.printed :]:
+            self._print_entry(self.game.said(entry, seat))
+        self.printed = len(self.game.journal.entries)
 
-    def _missed(self, seat: str, other: str) -> None:
-        """Tell who sits down what he may know and the one before could not read: his losses, his supply, who came."""
-        for entry in self.game.journal.entries[self.left[seat] : self.seen]:
+    def _print_missed(self, seat: str, other: str) -> None:
+        """Print the events that this seat may see and the seat before it at the keyboard could not."""
+        for entry in self.game.journal.entries[self.printed_for[seat] : self.printed]:
             said, read = self.game.said(entry, seat), self.game.said(entry, other).events
             told = tuple(event for event in said.events if event in entry.events and event not in read)
             if told:
-                self._said(replace(said, events=told))
-        self.left[other] = self.seen
+                self._print_entry(replace(said, events=told))
+        self.printed_for[other] = self.printed
 
-    def _said(self, said: Said) -> None:
+    def _print_entry(self, said: Said) -> None:
         out.print(entry_line(said))
-        for row in event_lines(self.game.book, said.events, self._glossed):
+        for row in event_lines(self.game.book, said.events, self._with_names):
             out.print(f"     {row}")
 
-    def _glossed(self, text: str) -> str:
-        """A text with the names of what it is short about."""
+    def _with_names(self, text: str) -> str:
+        """Expand the abbreviations that the book glosses."""
         if self.game.book.gloss is not None:
             for word, name in self.game.book.gloss(self.game.world, text).items():
                 text = re.sub(rf"(?<![(\w]){re.escape(word)}(?!\w)", f"{name} ({word})", text)
         return text
 
-    def _hint(self, seat: str) -> str:
-        """An order that somebody new could give: no end of anything, and no giving up."""
-        kinds = {verb: self.game.book.verbs[verb] for verb in self._verbs(seat)}
+    def _example_hint(self, seat: str) -> str:
+        """An example of an order for newcomers: neither `end` nor one that gives something up."""
+        kinds = {verb: self.game.book.verbs[verb] for verb in self._open_verbs(seat)}
         wanted = (verb for verb, kind in kinds.items() if kind is not End and not kind.gives_up)
         example = next((order for verb in wanted for order in self.game.options(seat, verb, limit=1)), None)
-        return "" if example is None else f'Type an order like "{plain(str(example))}"; '
+        return "" if example is None else f'Type an order like "{escaped(str(example))}"; '
 
-    def _about(self, seat: str, name: str) -> None:
-        """Tell what the scenario is about; or one unit or place, where a book can."""
+    def _print_about(self, seat: str, name: str) -> None:
+        """Print what the scenario is about, or what the book says of one unit or place."""
         if name:
             world = self.game.view(seat).world
             told = () if self.game.book.about is None else self.game.book.about(world, seat, name)
@@ -263,58 +263,58 @@ class Terminal:
                 known = [
                     each for noun in ("unit", "place") if noun in self.game.book.nouns for each in world.names(noun)
                 ]
-                out.print(f"[red]{plain(unknown('unit or place', name, known))}[/]")
+                out.print(f"[red]{escaped(unknown('unit or place', name, known))}[/]")
             for row in told:
-                out.print(plain(row))
+                out.print(escaped(row))
             return
         scenario = self.game.book.scenarios.get(self.game.journal.header.scenario)
         if scenario is not None:
-            out.print(f"[bold]{plain(scenario.title)}[/]")
-            tell_scenario(scenario)
+            out.print(f"[bold]{escaped(scenario.title)}[/]")
+            print_scenario(scenario)
 
-    def _board(self, seat: str, anew: bool = True) -> None:
-        """Draw the position; if it need not be drawn anew, only when it has changed."""
+    def _print_board(self, seat: str, anew: bool = True) -> None:
+        """Draw the position; without `anew` only if the drawing has changed."""
         if self.game.book.picture is None:
             return
         drawn = self.game.book.picture(self.game.view(seat).world)
-        if anew or drawn != self.drawn:
+        if anew or drawn != self.last_board:
             out.print()
-            out.print(plain(drawn))
-        self.drawn = drawn
+            out.print(escaped(drawn))
+        self.last_board = drawn
 
-    def _help(self, seat: str) -> None:
-        kinds = [self.game.book.verbs[verb] for verb in self._verbs(seat)]
+    def _print_help(self, seat: str) -> None:
+        kinds = [self.game.book.verbs[verb] for verb in self._open_verbs(seat)]
         orders = "\n".join(_usage(kind) for kind in kinds)
         words = ", ".join(grammar(kind).verb for kind in self.game.book.questions) or "(none)"
         questions = "\n".join(wrap(words, 90, initial_indent="  ", subsequent_indent="  "))
         about = "" if self.game.book.about is None else ABOUT
         out.print(HELP.format(orders=orders, questions=questions, about=about))
 
-    def _help_on(self, word: str) -> None:
-        """Tell how one order or question is written, and what it is for."""
+    def _print_usage(self, word: str) -> None:
+        """Print how one order or question is written, and what it is for."""
         kind = self.game.book.notation.kinds.get(word)
         if kind is None:
-            out.print(f"[red]{plain(unknown('order or question', word, self.game.book.notation.kinds))}[/]")
+            out.print(f"[red]{escaped(unknown('order or question', word, self.game.book.notation.kinds))}[/]")
             return
         out.print(_usage(kind))
 
-    def _options(self, seat: str, wanted: str) -> None:
-        """List orders, some of each kind; or those of a verb, or those of it with some words in them."""
+    def _print_options(self, seat: str, wanted: str) -> None:
+        """List legal orders: some of each kind, those of a verb, or those of a verb that contain given words."""
         verb, *words = wanted.split() or [""]
         found = self.game.options(seat, verb or None)
         if words:
-            found = [order for order in found if {word.casefold() for word in words} <= self._parts(order)]
-        verbs = self._verbs(seat)
+            found = [order for order in found if {word.casefold() for word in words} <= self._words_of(order)]
+        verbs = self._open_verbs(seat)
         kinds: dict[str, list[Order]] = {each: [] for each in verbs}
         for order in found:
             kinds[verb_of(type(order))].append(order)
-        many = sum(map(bool, kinds.values())) > MANY
-        shown = SHOWN if verb or len(found) <= SHOWN else FEW // 2 if many else FEW
+        some = OPTIONS_PER_KIND // 2 if sum(map(bool, kinds.values())) > MANY_KINDS else OPTIONS_PER_KIND
+        shown = MAX_OPTIONS if verb or len(found) <= MAX_OPTIONS else some
         for kind, orders in kinds.items():
             for order in orders[:shown]:
                 names = self.game.book.gloss(self.game.world, str(order)) if self.game.book.gloss is not None else {}
                 told = ", ".join(f"{word} {name}" for word, name in names.items())
-                out.print(f"  {plain(str(order))}" + (f"  [dim]{plain(told)}[/]" if told else ""))
+                out.print(f"  {escaped(str(order))}" + (f"  [dim]{escaped(told)}[/]" if told else ""))
             if len(orders) > shown:
                 narrower = "" if verb else f"; options {kind} lists more of them"
                 out.print(f"[dim]  and {len(orders) - shown} more{narrower}[/]")
@@ -323,56 +323,56 @@ class Terminal:
             unlisted = ""
             if not other:
                 unlisted = "; only some orders are listed, and why ORDER judges any" if words else _how(verb)
-            out.print(f"[dim]  nothing{plain(other)}{unlisted}[/]")
+            out.print(f"[dim]  nothing{escaped(other)}{unlisted}[/]")
 
-    def _parts(self, order: Order) -> set[str]:
-        """The words of an order, and the names of what it is short about as one would type them."""
+    def _words_of(self, order: Order) -> set[str]:
+        """The words of an order and of its glosses, case-folded, for filtering."""
         names = self.game.book.gloss(self.game.world, str(order)) if self.game.book.gloss is not None else {}
         words = (*re.split(r"[ +]", str(order)), *(name.replace(" ", "_") for name in names.values()))
         return {word.casefold() for word in words}
 
-    def _checklist(self, seat: str) -> None:
+    def _print_checklist(self, seat: str) -> None:
         listed = self.game.checklist(seat)
         closed: dict[tuple[str, Ref | None], list[str]] = {}
         for item in listed.closed:
             closed.setdefault((item.text, item.ref), []).append(item.what)
         over = [Item(", ".join(verbs), text, ref) for (text, ref), verbs in closed.items()]
-        verbs = self._verbs(seat)
+        verbs = self._open_verbs(seat)
         may = sorted(listed.may, key=lambda item: verbs.index(item.what))
         for title, items in (("must", listed.must), ("may", may), ("can no longer", over)):
             for item in items:
-                out.print(f"  [bold]{title:>13}[/]  {plain(str(item))}")
+                out.print(f"  [bold]{title:>13}[/]  {escaped(str(item))}")
 
-    def _ledger(self, seat: str, owner: str) -> None:
+    def _print_ledger(self, seat: str, owner: str) -> None:
         try:
             for row in ledger_rows(self.game.book, self.game.view(seat).world, owner):
                 out.print(row)
         except WavellError as fault:
-            out.print(f"[red]{plain(str(fault))}[/]")
+            out.print(f"[red]{escaped(str(fault))}[/]")
 
-    def _rule(self, id_: str) -> None:
+    def _print_rule(self, id_: str) -> None:
         try:
             index = self.game.book.index
             ref = index.ref(id_.removeprefix(index.book).strip())
             row = index.paragraphs.get(ref.id) or index.frame.get(ref.id)
-            out.print(f"[bold]{ref}  {plain(index.heading(ref.id))}[/]")
+            out.print(f"[bold]{ref}  {escaped(index.heading(ref.id))}[/]")
             if row is not None:
-                out.print(plain(row.text), soft_wrap=False)
+                out.print(escaped(row.text), soft_wrap=False)
         except WavellError as fault:
-            out.print(f"[red]{plain(str(fault))}[/]")
+            out.print(f"[red]{escaped(str(fault))}[/]")
 
-    def _judged(self, verdict: Verdict) -> None:
-        """Show a verdict; of an order that is out of place, only that it is."""
+    def _print_verdict(self, verdict: Verdict) -> None:
+        """Print a verdict; if the phase is wrong, only that objection."""
         astray = tuple(each for each in verdict.objections if each.kind is Kind.WRONG_PHASE)
-        self._show(Verdict(astray) if astray else verdict)
+        self._print_answer(Verdict(astray) if astray else verdict)
 
-    def _show(self, said: Verdict | Tally) -> None:
+    def _print_answer(self, said: Verdict | Tally) -> None:
         for row in tally_lines(said) if isinstance(said, Tally) else verdict_lines(said):
             out.print(f"  {row}")
 
 
-def _edit_lines(words: Callable[[str, str], list[str]]) -> None:
-    """Let a person at a terminal edit lines, recall them and complete words with the tab key."""
+def _enable_readline(words: Callable[[str, str], list[str]]) -> None:
+    """Turn on line editing, history and tab completion, where readline is available."""
     try:
         import readline
     except ImportError:  # not every system has it, and typing works without
@@ -394,6 +394,6 @@ def _how(verb: str) -> str:
 def _usage(kind: type[Phrase]) -> str:
     """How an order or a question is written, and what it is for; a long form has a line of its own."""
     helped, form = (kind.__doc__ or "").strip().partition("\n")[0], grammar(kind).usage
-    told = wrap(helped, max(40, out.width - HANGS), break_on_hyphens=False)
-    first = f"  {form:<{HANGS - 2}}{told.pop(0) if told and len(form) < HANGS - 2 else ''}".rstrip()
-    return plain("\n".join([first, *(f"{'':{HANGS}}{row}" for row in told)]))
+    told = wrap(helped, max(40, out.width - HELP_COLUMN), break_on_hyphens=False)
+    first = f"  {form:<{HELP_COLUMN - 2}}{told.pop(0) if told and len(form) < HELP_COLUMN - 2 else ''}".rstrip()
+    return escaped("\n".join([first, *(f"{'':{HELP_COLUMN}}{row}" for row in told)]))

@@ -4,33 +4,26 @@ from typing import Annotated
 
 import typer
 
-from .screen import out, plain
+from .battle import the_book
+from .screen import escaped, out
 
 
 def unit_command(
     counter: Annotated[
         list[str] | None,
-        typer.Argument(
-            help='Ratings and symbols, such as "0-1-10 parachute HQ"; or a unit of the scenarios, such as 7-sg.'
-        ),
+        typer.Argument(help="What is printed on it, ratings and symbols; or the name of a unit of the scenarios."),
     ] = None,
-    date: Annotated[str, typer.Option("--date", help="The turn, since some abilities come with time.")] = "Nov 3 41",
+    date: Annotated[str, typer.Option("--date", help="The turn, since some abilities come with time.")] = "",
     symbols: Annotated[bool, typer.Option("--symbols", help="List the symbols that are known, and stop.")] = False,
+    book: Annotated[str, typer.Option("--book", "-b", help="The book of the counter, if several read them.")] = "",
 ) -> None:
-    """Say what a counter of the europa book can do, each ability with its paragraph."""
-    from wavell.books.europa.model.counters import ROSTER
-    from wavell.books.europa.model.words import facts, read_counter, symbols_known
-    from wavell.books.europa.rules import SEQUENCE
-
+    """Say what a counter can do, each ability with its paragraph."""
+    reader = the_book(book, "reader of counters", lambda each: each.counters is not None).counters
+    assert reader is not None
     if symbols:
-        out.print(", ".join(symbols_known()))
+        out.print(", ".join(reader.symbols()))
         return
-    turn = SEQUENCE.turn(date)
-    found = read_counter(" ".join(counter or ()))
-    shown = " + ".join(sorted(found.kit.symbols)).replace("_", " ")
-    title = f"{found.title}  " if found.id in ROSTER else ""
-    out.print(
-        f"[bold]{plain(title)}{plain(found.rating)}[/]  {plain(shown)}, {found.nation}, {SEQUENCE.turn_name(turn)}"
-    )
-    for fact in facts(found, turn):
-        out.print(f"  {plain(fact.text)} [dim]\\[{fact.ref}][/]")
+    found = reader.describe(" ".join(counter or ()), date)
+    out.print(f"[bold]{escaped(found.title)}[/]  {escaped(found.about)}")
+    for ability in found.abilities:
+        out.print(f"  {escaped(ability.text)} [dim]\\[{ability.ref}][/]")

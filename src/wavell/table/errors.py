@@ -1,4 +1,4 @@
-"""What a request can be refused with: a status, one sentence, and perhaps when to come again."""
+"""Errors of the server: each refuses a request with a status, one sentence, and perhaps when to come again."""
 
 import traceback
 
@@ -16,14 +16,14 @@ class Refused(WavellError):
         """After how many seconds it may be asked again; 0 if waiting does not help."""
 
 
-class Unread(Refused):
-    """A game that lies in the store and cannot be opened here, though its record can be had."""
+class UnreadableGame(Refused):
+    """A stored game that cannot be opened under the present rules, though its record can be downloaded."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(409, detail)
 
 
-class StoreFailed(Refused):
+class StoreUnavailable(Refused):
     """The database did not answer, so nobody knows whether the last write is in it."""
 
     def __init__(self, what: str = "the games cannot be reached in their database just now; try again") -> None:
@@ -35,6 +35,6 @@ def no_game(game: str) -> Refused:
     return Refused(404, f'there is no game "{game[:40]}" that this key opens; use the link you were given')
 
 
-def where(fault: Exception) -> str:
-    """Where something went wrong, for the log, without what it says: that could quote what is hidden."""
+def traceback_of(fault: Exception) -> str:
+    """Where something went wrong, for the log, without the message, which could quote what is hidden."""
     return "".join(traceback.format_tb(fault.__traceback__))

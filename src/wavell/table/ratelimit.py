@@ -1,79 +1,48 @@
-"""Nobody may take more than their share: token buckets per address and per key, and bounds on sizes and numbers."""
+"""Rate limiting: token buckets per client address and per key, and a bound on live connections."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-import msgspec
-
+from .config import MAX_RATE_BUCKETS, Limits
 from .errors import Refused
 
-MOST_BUCKETS = 50_000
 
-
-class Limits(msgspec.Struct, frozen=True):
-    """How much is allowed; a rate of 0 is unbounded."""
-
-    address_rate: float = 200.0
-    """Requests a second from one address, after a burst."""
-    address_burst: float = 1000.0
-    key_rate: float = 50.0
-    """Orders and questions a second with one key, after a burst."""
-    key_burst: float = 300.0
-    game_rate: float = 0.1
-    """New games a second from one address, after a burst."""
-    game_burst: float = 60.0
-    hook_rate: float = 0.1
-    """Webhooks tried a second from one address, after a burst."""
-    hook_burst: float = 10.0
-    sockets: int = 200
-    """Live connections from one address."""
-    body: int = 256_000
-    """Bytes of a request."""
-    message: int = 16_000
-    """Letters of a message on a live connection."""
-    games: int = 10_000
-    """Games that go on at once."""
-    tables: int = 256
-    """Games kept in memory."""
-    private_hooks: bool = False
-    """Whether webhooks may go to addresses inside a private network."""
-
-
-class Buckets:
-    """For each name a bucket that fills at a rate; a request takes one out, and an empty bucket says when to come."""
+class TokenBuckets:
+    """A token bucket for each name, refilled at a rate; a request takes one token, or is told when to come again."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """By name the tokens left, and when they were counted."""
 
     def take(self, name: str) -> None:
-        """Take one out, or refuse with how long to wait."""
+        """Take a token, or refuse with how long to wait."""
         if not self._rate:
             return
         now = self._clock()
-        left, then = self._left.get(name, (self._burst, now))
+        left, then = self._buckets.get(name, (self._burst, now))
         left = min(self._burst, left + (now - then) * self._rate)
         if left < 1.0:
             wait = (1.0 - left) / self._rate
             raise Refused(429, f"that is too much at once; come again in {max(1, round(wait))} s", wait=wait)
-        self._left[name] = (left - 1.0, now)
-        self._left.move_to_end(name)
-        if len(self._left) > MOST_BUCKETS:
-            self._left.popitem(last=False)
+        self._buckets[name] = (left - 1.0, now)
+        self._buckets.move_to_end(name)
+        if len(self._buckets) > MAX_RATE_BUCKETS:
+            self._buckets.popitem(last=False)
 
 
-class Gate:
-    """All bounds of a server."""
+class RateLimiter:
+    """All buckets of a server, and the live connections of each address."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.addresses = Buckets(limits.address_rate, limits.address_burst)
-        self.keys = Buckets(limits.key_rate, limits.key_burst)
-        self.games = Buckets(limits.game_rate, limits.game_burst)
-        self.hooks = Buckets(limits.hook_rate, limits.hook_burst)
+        self.addresses = TokenBuckets(limits.address_rate, limits.address_burst)
+        self.keys = TokenBuckets(limits.key_rate, limits.key_burst)
+        self.games = TokenBuckets(limits.game_rate, limits.game_burst)
+        self.hooks = TokenBuckets(limits.hook_rate, limits.hook_burst)
         self._sockets: dict[str, int] = {}
 
     def socket_opened(self, address: str) -> None:

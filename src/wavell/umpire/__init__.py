@@ -1,6 +1,6 @@
 """The game-neutral heart: it holds a position, judges orders and cites the paragraph each time."""
 
-from .books.book import Book, Scenario, open_book, shelf
+from .books.book import Book, Scenario, ScenarioFormat, books_with, open_book, shelf
 from .books.versions import Versions
 from .facts.dice import Dice, GivenDice, SeededDice, commitment, fresh_seed
 from .facts.errors import CaseError, DataError, MalformedOrder, RecordError, UnknownName, WavellError
@@ -84,6 +84,7 @@ __all__ = [
     "Rules",
     "Said",
     "Scenario",
+    "ScenarioFormat",
     "SeededDice",
     "Sequence",
     "Stage",
@@ -100,6 +101,7 @@ __all__ = [
     "View",
     "WavellError",
     "World",
+    "books_with",
     "cap",
     "ceil",
     "commitment",

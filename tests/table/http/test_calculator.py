@@ -11,8 +11,10 @@ from wavell.books.europa.display.calculator import setting
 from wavell.books.europa.display.calculator_form import choices, read
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.table.app import API, Settings, make_app
-from wavell.table.http.calculator import reckon
+from wavell.table.http import calculator
+from wavell.table.schema.game import FightSheet
 from wavell.umpire import WavellError, open_book
+from wavell.umpire.display.calculator import FormField
 
 BATTLE: dict[str, Any] = {
     "attack": [{"unit": "12-10 XX german armour"}, "1-10 II german assault engineer"],
@@ -20,6 +22,10 @@ BATTLE: dict[str, Any] = {
     "features": ["fortress"],
 }
 FIELDS: dict[str, Any] = {"unit": "3-8 infantry X"}
+
+
+def reckon(sheet: Any) -> FightSheet:
+    return calculator.reckon("europa", sheet)
 
 
 def with_(**changes: Any) -> dict[str, Any]:
@@ -66,6 +72,33 @@ def test_every_choice_can_be_chosen() -> None:
             assert reckon(with_(**{key: [name]})).sums
     for name in known.supplies:
         assert reckon(with_(attack=[{**FIELDS, "supply": name}])).sums
+
+
+def test_the_form_begins_with_a_battle_and_each_field_can_be_sent() -> None:
+    form = open_book("europa").calculator.form()  # type: ignore[union-attr]
+    rows: dict[str, Any] = {side.id: [{"unit": side.start}] for side in form.rows}
+    assert reckon(rows).sums
+    assert reckon(rows) == reckon(rows | {field.id: field.usual for field in form.fields})
+    for side in form.rows:
+        for field in side.fields:
+            assert reckon(rows | {side.id: [{"unit": side.start, field.id: _other(field)}]}).sums, field
+    for field in form.fields:
+        assert reckon(rows | {field.id: _other(field)}).title, field
+
+
+def _other(field: FormField) -> Any:
+    """Something else than usual."""
+    match field.kind:
+        case "choice":
+            return [name for name in field.choices if name != field.usual][-1]
+        case "boxes" | "listed":
+            return [*field.choices][:1]
+        case "number":
+            return field.most
+        case "check":
+            return not field.usual
+        case "text":
+            return field.usual
 
 
 @pytest.mark.parametrize(
@@ -123,6 +156,11 @@ def test_hostile_sheets_are_answered_in_one_sentence_that_names_the_key(sheet: A
 def test_it_is_served_without_a_key(tmp_path: Path) -> None:
     with TestClient(make_app(Settings(f"sqlite:///{tmp_path / 'table.db'}"))) as client:
         assert "clear" in client.get(f"{API}/calculator/europa").json()["terrains"]
+        assert client.get(f"{API}/calculator/europa/form").json()["rows"][0]["id"] == "attack"
+        for book in ("primer", "atlantis"):
+            assert client.get(f"{API}/calculator/{book}").status_code == 404
+            assert client.get(f"{API}/calculator/{book}/form").status_code == 404
+            assert client.post(f"{API}/calculator/{book}", json=BATTLE).status_code == 400
         answer = client.post(f"{API}/calculator/europa", json=BATTLE)
         assert answer.json()["sums"][0]["total"] == "14"
         for body in (b"", b"[", b"[]", b"3", b'"x"', b"[" * 100_000, b"\xff\xfe"):

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.table.games import begun
+from tests.table.positions import begun
 
 from wavell.lab.plain import choose
 from wavell.table.views.catalog import Library

@@ -9,14 +9,14 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from wavell.table.app import API, Settings, make_app
-from wavell.table.ratelimit import Limits
+from wavell.table.config import Limits
 from wavell.umpire import shelf
 from wavell.umpire.records.record import read_record
 
 UNBOUNDED = Limits(address_rate=0, key_rate=0, game_rate=0)
 
 
-class Desk:
+class ApiClient:
     """A game of `patrol` over HTTP, with the keys of all its roles."""
 
     def __init__(self, client: TestClient[Litestar], **wanted: Any) -> None:
@@ -53,8 +53,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
 
 
 @pytest.fixture(scope="module")
-def desk(client: TestClient[Litestar]) -> Desk:
-    found = Desk(client)
+def api(client: TestClient[Litestar]) -> ApiClient:
+    found = ApiClient(client)
     found.give("allies", "end")
     return found
 
@@ -65,84 +65,84 @@ ALL = ["", "/sheet", "/options", "/aims", "/complete", "/checklist", "/ask?text=
 
 @pytest.mark.parametrize("path", ALL)
 @pytest.mark.parametrize("role", ["allies", "axis", "spectator", "referee"])
-def test_every_role_may_look(desk: Desk, role: str, path: str) -> None:
-    answer = desk.ask(role, path)
+def test_every_role_may_look(api: ApiClient, role: str, path: str) -> None:
+    answer = api.ask(role, path)
     assert answer.status_code == 200, answer.text
-    assert desk.keys[role] not in answer.text
+    assert api.keys[role] not in answer.text
 
 
 @pytest.mark.parametrize("path", [*ALL, "/judge", "/fight"])
-def test_without_the_key_there_is_nothing(desk: Desk, path: str) -> None:
+def test_without_the_key_there_is_nothing(api: ApiClient, path: str) -> None:
     method = "POST" if path in ("/judge", "/fight") else "GET"
     for headers, status in (
         ({}, 401),
         ({"Authorization": "Bearer nonsense"}, 404),
         ({"Authorization": "Basic x"}, 401),
     ):
-        url = f"{API}/games/{desk.game}{path}"
-        answer = desk.client.request(method, url, headers=headers, json={"text": "end"} if method == "POST" else None)
+        url = f"{API}/games/{api.game}{path}"
+        answer = api.client.request(method, url, headers=headers, json={"text": "end"} if method == "POST" else None)
         assert answer.status_code == status
         assert answer.json()["detail"]
 
 
-def test_the_view_is_of_the_seat(desk: Desk) -> None:
-    view = desk.get("axis", "")
-    assert (view["role"], view["mine"], view["game"]) == ("axis", ["axis"], desk.game)
-    assert desk.ask("axis", "?as=allies").status_code == 403
-    assert desk.get("referee", "")["mine"] == []
+def test_the_view_is_of_the_seat(api: ApiClient) -> None:
+    view = api.get("axis", "")
+    assert (view["role"], view["mine"], view["game"]) == ("axis", ["axis"], api.game)
+    assert api.ask("axis", "?as=allies").status_code == 403
+    assert api.get("referee", "")["mine"] == []
 
 
 def test_hot_seat_looks_from_the_seat_that_is_due(client: TestClient[Litestar]) -> None:
-    desk = Desk(client, hot_seat=True)
-    assert desk.get("table", "")["role"] == "allies"
-    assert desk.get("table", "", **{"as": "axis"})["role"] == "axis"
-    ruling = desk.ask("table", "/judge", "POST", json={"text": "end"})
+    api = ApiClient(client, hot_seat=True)
+    assert api.get("table", "")["role"] == "allies"
+    assert api.get("table", "", **{"as": "axis"})["role"] == "axis"
+    ruling = api.ask("table", "/judge", "POST", json={"text": "end"})
     assert ruling.json()["allowed"]
-    other = desk.ask("table", "/judge", "POST", json={"text": "end", "seat": "axis"})
+    other = api.ask("table", "/judge", "POST", json={"text": "end", "seat": "axis"})
     assert not other.json()["allowed"]
 
 
-def test_orders_are_judged_and_listed_for_who_decides(desk: Desk) -> None:
-    verbs = [choice["verb"] for choice in desk.get("allies", "/options")]
+def test_orders_are_judged_and_listed_for_who_decides(api: ApiClient) -> None:
+    verbs = [choice["verb"] for choice in api.get("allies", "/options")]
     assert "move" in verbs
-    (moves,) = desk.get("allies", "/options", verb="move", limit=2)
+    (moves,) = api.get("allies", "/options", verb="move", limit=2)
     assert len(moves["orders"]) == 2
-    ruling = desk.ask("allies", "/judge", "POST", json={"text": moves["orders"][0]}).json()
+    ruling = api.ask("allies", "/judge", "POST", json={"text": moves["orders"][0]}).json()
     assert ruling == {"allowed": True, "order": moves["orders"][0]}
-    assert desk.ask("spectator", "/judge", "POST", json={"text": "end"}).status_code == 403
+    assert api.ask("spectator", "/judge", "POST", json={"text": "end"}).status_code == 403
     unit = moves["orders"][0].split()[1]
-    assert {aim["verb"] for aim in desk.get("allies", "/aims", units=unit)} == {"move"}
-    assert desk.get("spectator", "/aims", units=unit) == []
-    assert desk.get("allies", "/complete", text="mov") == ["move"]
-    assert desk.ask("allies", "/fight", "POST", json={"text": "end"}).json() is None
+    assert {aim["verb"] for aim in api.get("allies", "/aims", units=unit)} == {"move"}
+    assert api.get("spectator", "/aims", units=unit) == []
+    assert api.get("allies", "/complete", text="mov") == ["move"]
+    assert api.ask("allies", "/fight", "POST", json={"text": "end"}).json() is None
 
 
-def test_the_past_is_there(desk: Desk) -> None:
-    assert desk.get("axis", "/at/0")["entries"] == 1
-    assert [line["n"] for line in desk.get("axis", "/lines", since=1)] == [1]
-    assert {row["seat"] for row in desk.get("axis", "/luck")} >= {"allies", "axis"}
-    record = desk.ask("referee", "/record")
+def test_the_past_is_there(api: ApiClient) -> None:
+    assert api.get("axis", "/at/0")["entries"] == 1
+    assert [line["n"] for line in api.get("axis", "/lines", since=1)] == [1]
+    assert {row["seat"] for row in api.get("axis", "/luck")} >= {"allies", "axis"}
+    record = api.ask("referee", "/record")
     assert record.headers["content-type"].startswith("text/plain")
-    assert f"primer-patrol-{desk.game}.wvl" in record.headers["content-disposition"]
+    assert f"primer-patrol-{api.game}.wvl" in record.headers["content-disposition"]
     assert len(read_record(record.text).lines) == 2
 
 
-def test_bookmarks_are_kept_by_key(desk: Desk) -> None:
+def test_bookmarks_are_kept_by_key(api: ApiClient) -> None:
     notes = [{"n": 1, "note": "the first end"}, {"n": 0, "note": ""}, {"n": 700, "note": "not there"}]
-    answer = desk.ask("axis", "/bookmarks", "PUT", json=notes)
+    answer = api.ask("axis", "/bookmarks", "PUT", json=notes)
     assert answer.json() == [{"n": 0, "note": ""}, {"n": 1, "note": "the first end"}]
-    assert desk.get("axis", "/bookmarks") == answer.json()
-    assert desk.get("allies", "/bookmarks") == []
+    assert api.get("axis", "/bookmarks") == answer.json()
+    assert api.get("allies", "/bookmarks") == []
 
 
-def test_a_board_is_sent_once(desk: Desk) -> None:
-    first = desk.ask("axis", "/sheet")
-    again = desk.client.get(
-        f"{API}/games/{desk.game}/sheet",
-        headers={"Authorization": f"Bearer {desk.keys['axis']}", "If-None-Match": first.headers["etag"]},
+def test_a_board_is_sent_once(api: ApiClient) -> None:
+    first = api.ask("axis", "/sheet")
+    again = api.client.get(
+        f"{API}/games/{api.game}/sheet",
+        headers={"Authorization": f"Bearer {api.keys['axis']}", "If-None-Match": first.headers["etag"]},
     )
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
-    printed = desk.client.get(f"{API}/books/primer/scenarios/patrol/sheet")
+    printed = api.client.get(f"{API}/books/primer/scenarios/patrol/sheet")
     assert printed.json() == first.json()
     assert printed.headers["etag"] == first.headers["etag"]
 
@@ -173,8 +173,8 @@ def test_a_board_is_sent_once(desk: Desk) -> None:
         ("?as=nobody", 403, "does not look from"),
     ],
 )
-def test_a_wrong_request_is_answered_in_one_sentence(desk: Desk, path: str, status: int, says: str) -> None:
-    answer = desk.ask("allies", path)
+def test_a_wrong_request_is_answered_in_one_sentence(api: ApiClient, path: str, status: int, says: str) -> None:
+    answer = api.ask("allies", path)
     assert answer.status_code == status, answer.text
     assert says in answer.json()["detail"]
 
@@ -183,13 +183,13 @@ def test_a_wrong_request_is_answered_in_one_sentence(desk: Desk, path: str, stat
     "body", [{}, {"text": ""}, {"text": 3}, {"text": "x" * 3000}, {"text": "end", "more": 1}, [], "end", None]
 )
 @pytest.mark.parametrize("path", ["/judge", "/fight"])
-def test_a_wrong_body_is_refused(desk: Desk, path: str, body: Any) -> None:
-    assert desk.ask("allies", path, "POST", json=body).status_code == 400
+def test_a_wrong_body_is_refused(api: ApiClient, path: str, body: Any) -> None:
+    assert api.ask("allies", path, "POST", json=body).status_code == 400
 
 
 @pytest.mark.parametrize("body", [{}, [{"n": -1}], [{"n": "x"}], [{"note": "x"}], [{"n": 1, "note": "x" * 200}], "x"])
-def test_wrong_bookmarks_are_refused(desk: Desk, body: Any) -> None:
-    assert desk.ask("allies", "/bookmarks", "PUT", json=body).status_code == 400
+def test_wrong_bookmarks_are_refused(api: ApiClient, body: Any) -> None:
+    assert api.ask("allies", "/bookmarks", "PUT", json=body).status_code == 400
 
 
 def test_the_library_needs_no_key(client: TestClient[Litestar]) -> None:

@@ -14,13 +14,14 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
+from tests.table.certificates import Authority, authority
 from tests.table.notify.test_notices import Mailbox, Players, mailbox
-from tests.table.secure import Authority, authority
 from tests.table.served import process
 from tests.waiting import LONG, until
 
 from wavell.table.app import Settings, make_app
-from wavell.table.notify import http_client
+from wavell.table.notify import http_client, ssrf
+from wavell.table.notify.ssrf import DeliveryFailed, resolve
 from wavell.umpire import MalformedOrder
 
 pytestmark = pytest.mark.slow
@@ -37,9 +38,9 @@ def trusting(known: Authority, monkeypatch: pytest.MonkeyPatch) -> Iterator[Auth
     """The server trusts that authority and nobody else, as it is set up outside of tests."""
     monkeypatch.setenv("SSL_CERT_FILE", str(known.file))
     monkeypatch.setenv("SSL_CERT_DIR", str(known.folder / "none"))
-    http_client.trusted.cache_clear()
+    http_client.tls_context.cache_clear()
     yield known
-    http_client.trusted.cache_clear()
+    http_client.tls_context.cache_clear()
 
 
 @contextmanager
@@ -53,14 +54,14 @@ def posted(url: str, private: bool = True) -> None:
     """Post something to an address."""
 
     async def run() -> None:
-        await http_client.send(await http_client.found_at(url, private), b"{}", {})
+        await http_client.post(await resolve(url, private=private), b"{}", {})
 
     asyncio.run(run())
 
 
-def fails(url: str) -> http_client.PostFailed:
+def fails(url: str) -> DeliveryFailed:
     """How a post to an address fails."""
-    with pytest.raises(http_client.PostFailed) as failed:
+    with pytest.raises(DeliveryFailed) as failed:
         posted(url)
     return failed.value
 
@@ -178,7 +179,57 @@ def test_a_name_that_moves_into_a_private_network_gets_nothing(
 def test_one_private_address_among_several_is_enough_to_send_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     _names(monkeypatch, ["8.8.8.8", "10.0.0.1"])
     with pytest.raises(MalformedOrder, match="inside a private network"):
-        asyncio.run(http_client.found_at("http://name.example/", private=False))
+        asyncio.run(resolve("http://name.example/", private=False))
+
+
+def test_a_name_that_is_rebound_after_the_check_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = _names(monkeypatch, ["127.0.0.7"], ["127.0.0.1"])
+    with mailbox() as box:  # it listens where the name leads by then
+        fault = fails(f"http://name.example:{box.server_address[1]}/x")
+        assert str(fault) == "name.example cannot be reached (ConnectionRefusedError)"
+        assert asked == ["name.example"]
+        assert box.came == []
+
+
+def test_over_https_the_name_is_verified_and_not_the_address(
+    monkeypatch: pytest.MonkeyPatch, trusting: Authority
+) -> None:
+    asked = _names(monkeypatch, ["127.0.0.1"])
+    with secure_mailbox(trusting.serves("DNS:name.example")) as box:
+        posted(at(box, "name.example"))
+        assert box.came[0][1]["host"] == f"name.example:{box.server_address[1]}"
+    with secure_mailbox(trusting.serves("IP:127.0.0.1", "DNS:localhost")) as box:
+        assert "the certificate of name.example is not trusted (Hostname mismatch" in str(
+            fails(at(box, "name.example"))
+        )
+        assert box.came == []
+    assert asked == ["name.example"] * 2
+
+
+def test_a_certificate_that_nobody_trusts_ends_the_search_among_several_addresses(
+    monkeypatch: pytest.MonkeyPatch, trusting: Authority, tmp_path: Path
+) -> None:
+    _names(monkeypatch, ["127.0.0.1", "127.0.0.7"])
+    with secure_mailbox(authority(tmp_path).serves("DNS:name.example")) as box:
+        assert fails(at(box, "name.example")).final
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_is_not_followed(status: int) -> None:
+    with mailbox() as other, mailbox(status) as box:
+        box.location = other.url
+        fault = fails(box.url)
+        assert str(fault) == f"127.0.0.1 answers {status}, and it is not followed elsewhere"
+        assert fault.final
+        assert (len(box.came), other.came) == (1, [])
+
+
+def test_a_proxy_of_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    with mailbox() as proxy, mailbox() as box:
+        for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
+            monkeypatch.setenv(name, proxy.url)
+        posted(box.url)
+        assert (len(box.came), proxy.came) == (1, [])
 
 
 def test_of_several_addresses_the_first_that_answers_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +273,7 @@ def answering(*parts: bytes, pause: float = 0.0) -> Iterator[str]:
 
 
 def test_who_answers_letter_by_letter_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_client, "TIMEOUT", 0.5)
+    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", 0.5)
     with answering(*[b"HTTP/1.1 100 Continue\r\nX: y\r\n\r\n"] * 10_000, pause=0.1) as url:
         begun = time.monotonic()
         fault = fails(url)
@@ -231,8 +282,32 @@ def test_who_answers_letter_by_letter_is_left(monkeypatch: pytest.MonkeyPatch) -
         assert not fault.final
 
 
+def test_who_sends_headers_one_by_one_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", 0.5)
+    with answering(b"HTTP/1.1 200 OK\r\n", *[b"X: y\r\n"] * 10_000, pause=0.1) as url:
+        assert str(fails(url)) == "127.0.0.1 does not answer in time"
+
+
+def test_a_slow_body_is_not_waited_for() -> None:
+    with answering(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", *[b"x"] * 10_000, pause=0.1) as url:
+        begun = time.monotonic()
+        posted(url)
+        assert time.monotonic() - begun < LONG
+
+
+def test_a_huge_body_is_not_read() -> None:
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n"
+    with answering(head, *[b"x" * 1_000_000] * 20) as url:  # it ends early, which who reads on would hold against it
+        posted(url)
+
+
+def test_headers_without_end_are_no_answer() -> None:
+    with answering(b"HTTP/1.1 200 OK\r\n", *[b"X: y\r\n" * 10_000] * 1000) as url:
+        assert str(fails(url)) == "127.0.0.1 does not answer as a web server does"
+
+
 def test_who_greets_nobody_over_https_is_left(monkeypatch: pytest.MonkeyPatch, trusting: Authority) -> None:
-    monkeypatch.setattr(http_client, "TIMEOUT", 0.5)
+    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         begun = time.monotonic()
         assert "does not answer in time" in str(fails(f"https://127.0.0.1:{deaf.getsockname()[1]}/"))
@@ -255,8 +330,8 @@ def test_a_promise_before_the_answer_is_passed_over() -> None:
 
 def test_a_name_that_is_found_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = threading.Event()
-    monkeypatch.setattr(http_client, "TIMEOUT", 0.1)
-    monkeypatch.setattr(http_client, "_found", lambda *_: slow.wait(LONG))
+    monkeypatch.setattr(ssrf, "WEBHOOK_TIMEOUT_SECONDS", 0.1)
+    monkeypatch.setattr(ssrf, "_addresses", lambda *_: slow.wait(LONG))
     try:
         assert str(fails("http://name.example/")) == "the host name.example is not found in time"
     finally:

@@ -20,13 +20,15 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from tests.games import CONNECT_FOUR
-from tests.table.desk import find
+from tests.table.sessions import find
 from tests.waiting import LONG, OFTEN, until
 
 from wavell.table.app import API, Settings, make_app
+from wavell.table.config import MAX_NOTICES_AT_ONCE, Limits
 from wavell.table.notify import http_client
-from wavell.table.notify import notices as notice
-from wavell.table.ratelimit import Limits
+from wavell.table.notify.sender import NoticeSender
+from wavell.table.notify.ssrf import DeliveryFailed, is_public, resolve
+from wavell.table.schema.notices import JSON_FEED_VERSION
 from wavell.umpire import DieRolled, MalformedOrder
 
 pytestmark = pytest.mark.slow
@@ -40,6 +42,8 @@ class Mailbox(ThreadingHTTPServer):
     def __init__(self, *answers: int) -> None:
         super().__init__(("127.0.0.1", 0), _Receiver)
         self.answers = list(answers)
+        self.location = ""
+        """Where its redirects lead; empty if to itself."""
         self.came: list[tuple[bytes, dict[str, str]]] = []
         self.answering = threading.Event()
         """Until it is set, who has sent something waits for the answer."""
@@ -66,7 +70,7 @@ class _Receiver(BaseHTTPRequestHandler):
         status = self.server.answers.pop(0) if self.server.answers else 204
         self.send_response(status)
         if 300 <= status < 400:
-            self.send_header("Location", self.server.url)
+            self.send_header("Location", self.server.location or self.server.url)
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -90,7 +94,7 @@ def mailbox(*answers: int) -> Iterator[Mailbox]:
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     folder: Path = tmp_path_factory.mktemp("notice")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(notice.Notices.__init__, "__defaults__", (False, "", (0.05, 0.05, 0.05)))
+        patch.setattr(NoticeSender.__init__, "__defaults__", (False, "", (0.05, 0.05, 0.05)))
         with TestClient(make_app(Settings(f"sqlite:///{folder / 'table.db'}", OPEN))) as found:
             yield found
 
@@ -197,14 +201,14 @@ def test_what_cannot_help_is_not_tried_again_nor_followed(client: TestClient[Lit
 def test_play_does_not_wait_for_who_does_not_answer(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_client, "TIMEOUT", LONG)
+    monkeypatch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", LONG)
     players = Players(client)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         players.hook("axis", f"http://127.0.0.1:{deaf.getsockname()[1]}/")
         begun = time.monotonic()
         players.until("axis")
         players.give("axis")
-        assert time.monotonic() - begun < http_client.TIMEOUT
+        assert time.monotonic() - begun < LONG
 
 
 def test_a_webhook_is_set_read_and_dropped(client: TestClient[Litestar]) -> None:
@@ -225,7 +229,7 @@ def test_a_webhook_is_set_read_and_dropped(client: TestClient[Litestar]) -> None
     "url",
     [
         "", "x", "ftp://example.org/", "file:///etc/passwd", "javascript:alert(1)", "http://", "http:///x",
-        "http://me:secret@127.0.0.1/", "http://127.0.0.1:99999/", "http://127.0.0.1/a b", "http://[::1",
+        "http://me:secret@127.0.0.1/", "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://127.0.0.1/a b", "http://[::1",
         "//example.org",
         "http://127.0.0.1/\n\nX: y", "http://\N{SNOWMAN}.example/", "http://127.0.0.1/" + "x" * 600,
     ],
@@ -252,13 +256,13 @@ def test_a_wrong_body_is_refused(client: TestClient[Litestar], body: Any) -> Non
     ],
 )  # fmt: skip
 def test_nothing_is_sent_into_a_private_network(host: str) -> None:
-    with pytest.raises((MalformedOrder, http_client.PostFailed)):
-        asyncio.run(http_client.found_at(f"http://{host}/hook", private=False))
+    with pytest.raises((MalformedOrder, DeliveryFailed)):
+        asyncio.run(resolve(f"http://{host}/hook", private=False))
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "64:ff9b::808:808"])
 def test_the_open_network_is_open(address: str) -> None:
-    assert http_client.is_public(address)
+    assert is_public(address)
 
 
 def test_the_feed_says_what_is_due_in_which_game(client: TestClient[Litestar]) -> None:
@@ -266,7 +270,7 @@ def test_the_feed_says_what_is_due_in_which_game(client: TestClient[Litestar]) -
     second.until("axis")
     keys = [first.keys["axis"], second.keys["axis"], "nonsense", "", "x" * 500]
     feed = client.post(f"{API}/feed", json={"keys": keys}).json()
-    assert feed["version"] == notice.FEED
+    assert feed["version"] == JSON_FEED_VERSION
     (item,) = feed["items"]
     assert item["title"] == "Wednesday: axis to decide"
     assert item["url"] == f"http://testserver.local/#/game/{second.game}"
@@ -385,8 +389,8 @@ def test_trying_webhooks_is_bounded(tmp_path: Path) -> None:
 
 def test_who_is_told_late_is_told_what_is_due_then_and_nothing_if_nothing_is(client: TestClient[Litestar]) -> None:
     with mailbox(*[503] * 50) as box, pytest.MonkeyPatch.context() as patch:
-        notices: notice.Notices = client.app.state.notices
-        patch.setattr(http_client, "TIMEOUT", LONG)
+        notices: NoticeSender = client.app.state.notices
+        patch.setattr(http_client, "WEBHOOK_TIMEOUT_SECONDS", LONG)
         box.answering.clear()
         players = Players(client)
         players.hook("axis", box.url)
@@ -395,19 +399,19 @@ def test_who_is_told_late_is_told_what_is_due_then_and_nothing_if_nothing_is(cli
         while players.ask("axis", "GET", "").json()["due"][0]["seat"] == "axis":
             players.give("axis")
         box.answering.set()
-        until(lambda: not notices._telling)
-        assert not notices._telling
+        until(lambda: not notices._deliveries)
+        assert not notices._deliveries
         assert len(box.came) == 1
 
 
 def test_dead_addresses_hold_up_nobody_else(client: TestClient[Litestar]) -> None:
     with mailbox(*[503] * 100) as dead, mailbox() as box, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(client.app.state.notices, "_pauses", (10 * LONG,))
-        for _ in range(notice.SENDERS + 1):
+        patch.setattr(client.app.state.notices, "_retry_seconds", (10 * LONG,))
+        for _ in range(MAX_NOTICES_AT_ONCE + 1):
             unlucky = Players(client)
             unlucky.hook("axis", dead.url)
             unlucky.until("axis")
-        assert len(dead.wait(notice.SENDERS + 1)) == notice.SENDERS + 1
+        assert len(dead.wait(MAX_NOTICES_AT_ONCE + 1)) == MAX_NOTICES_AT_ONCE + 1
         players = Players(client)
         players.hook("axis", box.url)
         players.until("axis")

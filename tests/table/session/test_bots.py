@@ -4,17 +4,17 @@ import asyncio
 import time
 
 import pytest
-from tests.table.desk import a_hall, begin, run
+from tests.table.sessions import a_registry, begin, run
 
 from wavell.table.schema.game import NewGame
 from wavell.table.session.bots import Bots
-from wavell.table.session.registry import Hall
+from wavell.table.session.registry import SessionRegistry
 from wavell.umpire import Game
 
 
-async def until_over(hall: Hall, game: str) -> Game:
+async def until_over(registry: SessionRegistry, game: str) -> Game:
     """Wait for the end of a game that bots play."""
-    while (found := (await hall.open(game)).game).world.outcome is None:
+    while (found := (await registry.open(game)).game).world.outcome is None:
         await asyncio.sleep(0.01)
     return found
 
@@ -23,33 +23,33 @@ async def until_over(hall: Hall, game: str) -> Game:
 def test_bots_play_a_game_to_its_end_and_all_of_it_is_on_the_disk(sqlite_url: str, book: str) -> None:
     async def play() -> None:
         seats = ("red", "yellow") if book == "connect-four" else ("north", "south")
-        async with a_hall(sqlite_url) as hall:
-            bots = Bots(hall)
-            created, _ = await begin(hall, book, bots=seats)
-            game = await until_over(hall, created.game)
+        async with a_registry(sqlite_url) as registry:
+            bots = Bots(registry)
+            created, _ = await begin(registry, book, bots=seats)
+            game = await until_over(registry, created.game)
             assert {entry.seat for entry in game.journal.entries} == {*seats, "umpire"}
             await bots.close()
-        async with a_hall(sqlite_url) as hall:
-            again = await hall.open(created.game)
+        async with a_registry(sqlite_url) as registry:
+            again = await registry.open(created.game)
             assert again.game.world.outcome == game.world.outcome
-            assert hall.store.open_games() == 0
+            assert registry.store.unfinished_games() == 0
 
     run(play())
 
 
 def test_a_bot_answers_a_person_and_waits_for_them(sqlite_url: str) -> None:
     async def play() -> None:
-        async with a_hall(sqlite_url) as hall:
-            bots = Bots(hall)
-            created, seats = await begin(hall, bots=["yellow"])
+        async with a_registry(sqlite_url) as registry:
+            bots = Bots(registry)
+            created, seats = await begin(registry, bots=["yellow"])
             await asyncio.sleep(0.1)
-            table = await hall.open(created.game)
-            assert table.entries == 1
+            session = await registry.open(created.game)
+            assert session.entries == 1
             assert (await seats["red"].give("drop 4")).n == 1
-            while table.entries < 3:
+            while session.entries < 3:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.1)
-            assert [entry.seat for entry in table.game.journal.entries] == ["umpire", "red", "yellow"]
+            assert [entry.seat for entry in session.game.journal.entries] == ["umpire", "red", "yellow"]
             await bots.close()
 
     run(play())
@@ -57,13 +57,13 @@ def test_a_bot_answers_a_person_and_waits_for_them(sqlite_url: str) -> None:
 
 def test_a_bot_goes_on_after_a_restart(sqlite_url: str) -> None:
     async def play() -> None:
-        async with a_hall(sqlite_url) as hall:  # nobody plays for the bot here
-            created, seats = await begin(hall, bots=["yellow"])
+        async with a_registry(sqlite_url) as registry:  # nobody plays for the bot here
+            created, seats = await begin(registry, bots=["yellow"])
             await seats["red"].give("drop 4")
-        async with a_hall(sqlite_url) as hall:
-            bots = Bots(hall)
-            table = await hall.open(created.game)
-            while table.entries < 3:
+        async with a_registry(sqlite_url) as registry:
+            bots = Bots(registry)
+            session = await registry.open(created.game)
+            while session.entries < 3:
                 await asyncio.sleep(0.01)
             await bots.close()
 
@@ -72,12 +72,12 @@ def test_a_bot_goes_on_after_a_restart(sqlite_url: str) -> None:
 
 def test_the_server_stays_awake_while_bots_think(sqlite_url: str) -> None:
     async def play() -> None:
-        async with a_hall(sqlite_url) as hall:
-            bots = Bots(hall)
-            created = await hall.create(NewGame("awaw", "malaya-1941", seats={"axis": "bot", "allies": "bot"}))
-            table = await hall.open(created.game)
+        async with a_registry(sqlite_url) as registry:
+            bots = Bots(registry)
+            created = await registry.create(NewGame("awaw", "malaya-1941", seats={"axis": "bot", "allies": "bot"}))
+            session = await registry.open(created.game)
             longest = 0.0
-            while table.entries < 60 and table.game.world.outcome is None:
+            while session.entries < 60 and session.game.world.outcome is None:
                 begun = time.thread_time()  # what others take of the machine is not ours
                 await asyncio.sleep(0.005)
                 longest = max(longest, time.thread_time() - begun)

@@ -1,4 +1,4 @@
-"""Backup and restore as docs/table.md says: taken while orders come in, and the game goes on elsewhere."""
+"""Backup and restore as docs/server.md says: taken while orders come in, and the game goes on elsewhere."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ from wavell.lab.plain import choose
 from wavell.umpire import Game
 
 MALAYA = {"book": "awaw", "scenario": "malaya-1941"}
-DOCS = Path("docs/table.md").read_text()
+DOCS = Path("docs/server.md").read_text()
 SQLITE = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))"
 DUMP = 'pg_dump --format=custom --file=wavell.dump "$WAVELL_DATABASE_URL"'
 RESTORE = 'pg_restore --no-owner --dbname="$WAVELL_DATABASE_URL" wavell.dump'

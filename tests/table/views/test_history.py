@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from tests.games import SKIRMISH, dice, new, play_at_random
-from tests.table.games import SCENARIOS, begun, some_way_in
+from tests.table.positions import SCENARIOS, begun, some_way_in
 
 from wavell.table.views import history, view
 from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Game, UnknownName, open_book
@@ -27,13 +27,13 @@ def roles(game: Game) -> tuple[str, ...]:
 def test_the_past_is_as_it_was_seen_then(book: str, scenario: str) -> None:
     game = some_way_in(book, scenario)
     for role in roles(game):
-        then = history.stood(ABOUT, role, game, 7, ())
+        then = history.view_at(ABOUT, role, game, 7, ())
         assert then.entries == 8
         assert then == view.view_of(ABOUT, role, game.at(7), ())
     with pytest.raises(UnknownName, match="there is no entry 9999"):
-        history.stood(ABOUT, SPECTATOR, game, 9999, ())
+        history.view_at(ABOUT, SPECTATOR, game, 9999, ())
     with pytest.raises(UnknownName):
-        history.stood(ABOUT, SPECTATOR, game, -1, ())
+        history.view_at(ABOUT, SPECTATOR, game, -1, ())
 
 
 def test_lines_come_in_bounded_pieces() -> None:
@@ -82,20 +82,20 @@ def test_a_fight_is_shown_as_it_stood_with_what_came(book: str, scenario: str) -
     game, fights = next((game, found) for game in games if (found := attacks(game)))
     for entry in fights[:6]:
         for role in roles(game):
-            sheet = history.fought(game, role, entry.n)
+            sheet = history.fight_at(game, role, entry.n)
             assert sheet.sums
             assert sum(each.share for each in sheet.results) == pytest.approx(1) or (sheet.notes and not sheet.results)
             assert not sheet.came or sheet.rolled
             assert sheet.came in ("", *(each.code for each in sheet.results))
-    assert any(history.fought(game, REFEREE, entry.n).came for entry in fights)
+    assert any(history.fight_at(game, REFEREE, entry.n).came for entry in fights)
 
 
 def test_what_is_no_fight_is_said() -> None:
     game = some_way_in("primer", "oasis")
     with pytest.raises(UnknownName, match="entry 0 belongs to no fight"):
-        history.fought(game, SPECTATOR, 0)
+        history.fight_at(game, SPECTATOR, 0)
     with pytest.raises(UnknownName, match="there is no entry 9999"):
-        history.fought(game, SPECTATOR, 9999)
+        history.fight_at(game, SPECTATOR, 9999)
 
 
 def test_the_record_of_a_game_that_goes_on_is_what_the_key_may_read() -> None:

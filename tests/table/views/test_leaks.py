@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from tests.table.games import SCENARIOS
-from tests.table.watched import EVERY, UNBOUNDED, Watched
+from tests.table.leak_scanner import EVERY, UNBOUNDED, LeakScanner
+from tests.table.positions import SCENARIOS
 
 from wavell.lab.plain import choose
 from wavell.table.app import Settings, make_app
@@ -34,33 +34,33 @@ def test_no_payload_tells_what_is_hidden(client: TestClient[Litestar], book: str
 
 def check_payloads(client: TestClient[Litestar], book: str, scenario: str, seed: int, most: int | None = None) -> None:
     """Play a game at random over HTTP, whole or so many orders of it; every payload for every role is scanned."""
-    watched, rng = Watched(client, book, scenario), Random(seed)
+    scanner, rng = LeakScanner(client, book, scenario), Random(seed)
     number = 0
-    while (due := watched.game.to_act()) and number != most:
-        order = choose(watched.game, due[0].seat, rng)
+    while (due := scanner.game.to_act()) and number != most:
+        order = choose(scanner.game, due[0].seat, rng)
         assert order is not None
-        given = watched.give(due[0].seat, str(order))
-        watched.notice()
-        watched.scan(due[0].seat, "/orders", given)
-        for role in watched.roles:
-            last = len(watched.game.journal.entries) - 1
+        given = scanner.give(due[0].seat, str(order))
+        scanner.notice()
+        scanner.scan(due[0].seat, "/orders", given)
+        for role in scanner.roles:
+            last = len(scanner.game.journal.entries) - 1
             for path in ("", f"/lines?since={last}"):
-                watched.scan(role, path, watched.ask(role, path))
+                scanner.scan(role, path, scanner.ask(role, path))
         if number % (EVERY if number < CLOSELY else SELDOM) == 0:
-            watched.scan_all(rng)
+            scanner.scan_all(rng)
         number += 1
-    assert watched.game.world.outcome is not None or number == most
-    watched.scan_all(rng)
-    assert watched.scanned > 200
-    assert watched.hid or book == "awaw"  # which hides nothing
+    assert scanner.game.world.outcome is not None or number == most
+    scanner.scan_all(rng)
+    assert scanner.scanned > 200
+    assert scanner.hid or book == "awaw"  # which hides nothing
 
 
 def test_a_refused_order_names_nobody_who_is_hidden(client: TestClient[Litestar]) -> None:
-    watched = Watched(client, "europa", "crusader")
+    scanner = LeakScanner(client, "europa", "crusader")
     for role in ("allies", "axis"):
-        hidden = sorted(set(watched.game.world.names("unit")) - watched.known[role])
+        hidden = sorted(set(scanner.game.world.names("unit")) - scanner.known[role])
         assert hidden
         for id_ in hidden[:20]:
-            told = watched.ask(role, "/judge", {"text": f"move {id_} 18A:4817"})
+            told = scanner.ask(role, "/judge", {"text": f"move {id_} 18A:4817"})
             assert f'there is no unit \\"{id_}\\"' in told
             assert "18A" not in told.replace("18A:4817", "")

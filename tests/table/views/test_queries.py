@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.table.games import SCENARIOS, begun, some_way_in
+from tests.table.positions import SCENARIOS, begun, some_way_in
 
 from wavell.table.views import queries, view
 from wavell.umpire import SPECTATOR, Game, MalformedOrder, UnknownName, WavellError, open_book
@@ -181,7 +181,7 @@ def test_a_fight_is_worked_out_before_the_dice() -> None:
 
 def test_a_game_that_is_looked_at_stands_still() -> None:
     game = begun("primer", "oasis")
-    stands = queries.still(game)
+    stands = queries.snapshot(game)
     assert game.play(acting(game), "end")
     assert len(stands.journal.entries) == 1
     assert stands.step.id != game.step.id

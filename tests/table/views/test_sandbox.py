@@ -8,14 +8,14 @@ from tests.games import CONNECT_FOUR, SKIRMISH, field_of, new, play_at_random
 
 from wavell.table.schema.game import Several, Tried
 from wavell.table.storage.tables import GameRecord
-from wavell.table.views.sandbox import DICE, OTHER, SECRET, tried
+from wavell.table.views.sandbox import DICE, OTHER, SECRET, try_orders
 from wavell.umpire import Game
 
 
 def attempt(game: Game, seat: str, *orders: str, at: int | None = None) -> Tried:
     record = GameRecord("g1", "Tuesday", game.journal.header, {}, 0.0)
     entries = len(game.journal.entries) if at is None else at
-    return tried(record, game, Several(orders, entries), seat, (seat,))
+    return try_orders(record, game, Several(orders, entries), seat, (seat,))
 
 
 def test_orders_are_tried_one_after_another_and_nothing_is_written() -> None:

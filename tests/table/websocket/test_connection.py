@@ -9,20 +9,21 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tests.table.desk import a_hall, run
-from tests.table.desk import begin as desk_begin
 from tests.table.served import API, PATIENT, Live, bearer, begin, here
+from tests.table.sessions import a_registry, run
+from tests.table.sessions import begin as begin_in
 from tests.waiting import LONG, soon, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import CloseCode
 from websockets.sync.client import connect
 
+from wavell.table.config import MAX_UNREAD_MESSAGES, Limits
 from wavell.table.errors import Refused
-from wavell.table.ratelimit import Gate, Limits
+from wavell.table.ratelimit import RateLimiter
 from wavell.table.session import feed
 from wavell.table.session.feed import difference
-from wavell.table.websocket import connection as live
-from wavell.table.websocket import protocol as line
+from wavell.table.websocket import connection
+from wavell.table.websocket.connection import AsgiSocket, Connection
 from wavell.umpire.display.scene import Scene, Token
 
 pytestmark = pytest.mark.slow
@@ -128,7 +129,7 @@ def test_an_order_whose_answer_was_never_heard_is_played_once(address: str) -> N
 def test_whoever_was_away_longer_than_changes_are_kept_gets_a_whole_view(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feed, "KEPT", 3)
+    monkeypatch.setattr(feed, "CHANGES_KEPT", 3)
     game, keys = begin(address, hot_seat=True)
     staying = Live(address, game, keys["spectator"])
     staying.hear()
@@ -169,37 +170,37 @@ class Client:
 def test_a_client_that_does_not_listen_is_left_and_play_goes_on(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "BEHIND", 4)
+    monkeypatch.setattr(connection, "MAX_UNSENT_MESSAGES", 4)
 
     async def play() -> None:
-        async with a_hall(sqlite_url) as hall:
-            created, seats = await desk_begin(hall)
+        async with a_registry(sqlite_url) as registry:
+            created, seats = await begin_in(registry)
             deaf = Client(seats["spectator"].key)
-            connection = live.Connection(live.Socket(deaf.receive, deaf.send), hall, Gate(Limits()), created.game)
-            telling = asyncio.create_task(connection.run())
-            table = await hall.open(created.game)
-            await soon(lambda: table.watch("spectator").listeners)
-            assert len(table.watch("spectator").listeners) == 1
+            served = Connection(AsgiSocket(deaf.receive, deaf.send), registry, RateLimiter(Limits()), created.game)
+            telling = asyncio.create_task(served.run())
+            session = await registry.open(created.game)
+            await soon(lambda: session.broadcaster.feed("spectator").listeners)
+            assert len(session.broadcaster.feed("spectator").listeners) == 1
             for n in range(1, 9):
                 assert (await seats[("red", "yellow")[n % 2 == 0]].give(f"drop {(n - 1) % 7 + 1}")).n == n
             with pytest.raises(Refused, match="too slow") as told:
                 await telling
             assert told.value.status == 408
-            assert not table.watch("spectator").listeners
-            assert not table.lost
+            assert not session.broadcaster.feed("spectator").listeners
+            assert not session.broken
 
     run(play())
 
 
 def test_a_client_that_listens_again_hears_everything_in_order(sqlite_url: str) -> None:
     async def play() -> None:
-        async with a_hall(sqlite_url) as hall:
-            created, seats = await desk_begin(hall)
+        async with a_registry(sqlite_url) as registry:
+            created, seats = await begin_in(registry)
             client = Client(seats["spectator"].key)
-            connection = live.Connection(live.Socket(client.receive, client.send), hall, Gate(Limits()), created.game)
-            telling = asyncio.create_task(connection.run())
-            table = await hall.open(created.game)
-            await soon(lambda: table.watch("spectator").listeners)
+            served = Connection(AsgiSocket(client.receive, client.send), registry, RateLimiter(Limits()), created.game)
+            telling = asyncio.create_task(served.run())
+            session = await registry.open(created.game)
+            await soon(lambda: session.broadcaster.feed("spectator").listeners)
             for n in range(1, 9):
                 assert (await seats[("red", "yellow")[n % 2 == 0]].give(f"drop {(n - 1) % 7 + 1}")).n == n
                 if n == 6:
@@ -232,7 +233,7 @@ def test_many_messages_at_once_are_answered_in_turn(address: str) -> None:
     game, keys = begin(address, hot_seat=True)
     player = Live(address, game, keys["table"], role="red")
     player.hear()
-    many = 3 * line.AHEAD
+    many = 3 * MAX_UNREAD_MESSAGES
     for n in range(1, many + 1):
         player.say(
             type="give", text="drop 4", decided_at=n, client=f"client-{n:05}", seat=("red", "yellow")[n % 2 == 0]
@@ -328,7 +329,7 @@ def test_nonsense_in_between_ends_the_connection_with_a_sentence(address: str) -
 
 
 def test_whoever_says_no_hello_is_told_to_and_left(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "GREETING", 0.2)
+    monkeypatch.setattr(connection, "HELLO_TIMEOUT_SECONDS", 0.2)
     game, _ = begin(address)
     with connect(f"{address.replace('http', 'ws')}{API}/games/{game}/live", **PATIENT) as silent:
         problem = msgspec.json.decode(silent.recv(LONG))

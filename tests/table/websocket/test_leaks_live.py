@@ -12,12 +12,12 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
-from tests.table.watched import UNBOUNDED, Watched
+from tests.table.leak_scanner import UNBOUNDED, LeakScanner
 from tests.waiting import LONG
 
 from wavell.lab.plain import choose
 from wavell.table.app import API, Settings, make_app
-from wavell.table.notify.notices import notice
+from wavell.table.notify.notices import notice_for
 from wavell.umpire import SPECTATOR
 
 HIDING = (("primer", "oasis"), ("europa", "crusader"), ("europa", "kassala-to-keren"))
@@ -35,19 +35,19 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
 class Connected:
     """A game that every role but the referee looks at through a live connection."""
 
-    def __init__(self, watched: Watched, stack: ExitStack) -> None:
-        self.watched = watched
+    def __init__(self, scanner: LeakScanner, stack: ExitStack) -> None:
+        self.scanner = scanner
         self.heard: set[str] = set()
         """The kinds of all messages that were scanned."""
         self._stack = stack
         self._count = 0
         self._lines: defaultdict[int, deque[str]] = defaultdict(deque)
-        self.sockets = {role: self.open(role, -1) for role in watched.roles}
+        self.sockets = {role: self.open(role, -1) for role in scanner.roles}
 
     @property
     def entries(self) -> int:
         """How many entries the game has."""
-        return len(self.watched.game.journal.entries)
+        return len(self.scanner.game.journal.entries)
 
     def client_id(self) -> str:
         """An id that no request had yet."""
@@ -56,9 +56,9 @@ class Connected:
 
     def open(self, role: str, entries: int) -> WebSocketTestSession:
         """A connection that says hello and hears the first message."""
-        watched = self.watched
-        socket = self._stack.enter_context(watched.client.websocket_connect(f"{API}/games/{watched.id}/live"))
-        socket.send_json({"type": "hello", "key": watched.keys[role], "role": role, "entries": entries})
+        scanner = self.scanner
+        socket = self._stack.enter_context(scanner.client.websocket_connect(f"{API}/games/{scanner.id}/live"))
+        socket.send_json({"type": "hello", "key": scanner.keys[role], "role": role, "entries": entries})
         self.hear(role, socket)
         return socket
 
@@ -67,7 +67,7 @@ class Connected:
         text = self._line(socket)
         message = msgspec.json.decode(text)
         self.heard.add(message["type"])
-        self.watched.scan(role, f"live {message['type']}", text)
+        self.scanner.scan(role, f"live {message['type']}", text)
         return message
 
     def _line(self, socket: WebSocketTestSession) -> str:
@@ -85,9 +85,9 @@ class Connected:
         while True:
             payload = self._line(socket)
             message = msgspec.json.decode(payload)
-            self.watched.notice()  # what it did may have shown somebody
+            self.scanner.notice()  # what it did may have shown somebody
             self.heard.add(message["type"])
-            self.watched.scan(seat, f"live {message['type']}", payload.replace(text, ""))
+            self.scanner.scan(seat, f"live {message['type']}", payload.replace(text, ""))
             if message["type"] == "given":
                 return message
 
@@ -100,40 +100,40 @@ class Connected:
 
     def post(self, role: str, path: str, **body: Any) -> Any:
         """Ask for something that may change the game, and scan the answer."""
-        answer = self.watched.ask(role, path, body)
-        self.watched.scan(role, path, answer)
+        answer = self.scanner.ask(role, path, body)
+        self.scanner.scan(role, path, answer)
         return msgspec.json.decode(answer.partition("{'")[0])
 
     def undo_and_agree(self, seat: str, back: int) -> None:
         """Take some entries back, with the consent of whoever must give it; the traces are scanned."""
-        live = self.watched.game.journal.live
+        live = self.scanner.game.journal.live
         n = live[-min(back, len(live) - 1)]
         self.post(seat, "/undo", seat=seat, n=n, decided_at=self.entries, client=self.client_id())
         self.catch_up()
-        for other in self.watched.roles:
+        for other in self.scanner.roles:
             if other not in (seat, SPECTATOR):
                 consent = {"seat": other, "agree": True, "client": self.client_id(), "asked": f"{seat} {n}"}
                 self.post(other, "/consent", **consent)
-        self.watched.notice()
+        self.scanner.notice()
         self.catch_up()
 
     def fish(self, rng: Random) -> None:
         """Ask for what comes of orders on old positions, of others, of nobody, and on a copy."""
-        due = self.watched.game.to_act()
-        for seat in self.watched.roles:
+        due = self.scanner.game.to_act()
+        for seat in self.scanner.roles:
             if seat == SPECTATOR:
                 assert not self.give(SPECTATOR, "end", self.entries)["ruling"]["allowed"]
                 continue
             stale = self.give(seat, "end", rng.randrange(max(0, self.entries - 6), self.entries))
             assert stale["ruling"]["objections"][0]["kind"] == "stale"
-            for text in self.watched.guesses([], rng):
+            for text in self.scanner.guesses([], rng):
                 if seat not in {each.seat for each in due}:
                     assert not self.give(seat, text, self.entries)["ruling"]["allowed"]
             self.try_out(seat, rng)
 
     def try_out(self, seat: str, rng: Random) -> None:
         """What a sandbox shows of orders that the seat could give now, each alone and all in a row."""
-        game = self.watched.game
+        game = self.scanner.game
         options = [str(order) for order in game.options(seat, limit=12)]
         some = rng.sample(options, min(8, len(options)))
         for orders in [*([text] for text in some), some, [*some, "end", "end"]]:
@@ -143,17 +143,17 @@ class Connected:
 
     def look_back(self, rng: Random) -> None:
         """Replay, record, notices as a webhook sends them, and connections that come back."""
-        watched = self.watched
-        table = watched.client.app.state.hall.held(watched.id)
-        for access in table.accesses:
+        scanner = self.scanner
+        session = scanner.client.app.state.registry.get(scanner.id)
+        for access in session.accesses:
             for role in (*access.seats, *([access.role] if access.role == SPECTATOR else ())):
-                watched.scan(role, "webhook", msgspec.json.encode(notice(table, access)).decode())
-        for role in watched.roles:
+                scanner.scan(role, "webhook", msgspec.json.encode(notice_for(session, access)).decode())
+        for role in scanner.roles:
             for n in rng.sample(range(self.entries), min(4, self.entries)):
-                watched.scan(role, f"/at/{n}", watched.ask(role, f"/at/{n}"))
-                watched.scan(role, f"/fights/{n}", watched.ask(role, f"/fights/{n}"))
+                scanner.scan(role, f"/at/{n}", scanner.ask(role, f"/at/{n}"))
+                scanner.scan(role, f"/fights/{n}", scanner.ask(role, f"/fights/{n}"))
             for path in ("/record", "/lines", "/luck", "/feed", "/at/999999"):
-                watched.scan(role, path, watched.ask(role, path))
+                scanner.scan(role, path, scanner.ask(role, path))
             for entries in (self.entries, max(0, self.entries - 3)):
                 self.open(role, entries).close()
 
@@ -165,13 +165,13 @@ def test_no_message_trace_or_log_line_tells_what_is_hidden(
     client: TestClient[Litestar], caplog: pytest.LogCaptureFixture, book: str, scenario: str, hot_seat: bool
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    watched, rng = Watched(client, book, scenario, hot_seat=hot_seat), Random(11)
+    scanner, rng = LeakScanner(client, book, scenario, hot_seat=hot_seat), Random(11)
     with ExitStack() as stack:
-        connected = Connected(watched, stack)
+        connected = Connected(scanner, stack)
         for number in range(ORDERS):
-            if not (due := watched.game.to_act()):
+            if not (due := scanner.game.to_act()):
                 break
-            order = choose(watched.game, due[0].seat, rng)
+            order = choose(scanner.game, due[0].seat, rng)
             assert connected.give(due[0].seat, str(order), connected.entries)["ruling"]["allowed"]
             connected.catch_up()
             if number % EVERY == EVERY - 1:
@@ -179,7 +179,7 @@ def test_no_message_trace_or_log_line_tells_what_is_hidden(
                 connected.look_back(rng)
                 connected.undo_and_agree(due[0].seat, rng.randint(1, 3))
         assert connected.heard == {"view", "change", "given", "beat"}
-    watched.scan(SPECTATOR, "log", caplog.text)
-    assert any(entry.kind == "undo" for entry in watched.game.journal.entries)
-    assert watched.scanned > 300
-    assert watched.hid
+    scanner.scan(SPECTATOR, "log", caplog.text)
+    assert any(entry.kind == "undo" for entry in scanner.game.journal.entries)
+    assert scanner.scanned > 300
+    assert scanner.hid

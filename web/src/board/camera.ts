@@ -40,7 +40,10 @@ export class Camera {
     const room = 160;
     this.behaviour = zoom<HTMLElement, unknown>()
       .scaleExtent([LEAST, MOST])
-      .translateExtent([[bounds.left - room, bounds.top - room], [bounds.right + room, bounds.bottom + room]])
+      .translateExtent([
+        [bounds.left - room, bounds.top - room],
+        [bounds.right + room, bounds.bottom + room],
+      ])
       .filter((event: MouseEvent) => !event.button && !grabs(event))
       .on("zoom", (event: { transform: ZoomTransform }) => this.turn(event.transform));
     select(root).call(this.behaviour);
@@ -104,7 +107,10 @@ export class Camera {
     cancelAnimationFrame(this.running);
     const scale = Math.min(MOST, Math.max(LEAST, wanted));
     const { clientWidth: width, clientHeight: height } = this.root;
-    const goal = zoomIdentity.translate(width / 2, height / 2).scale(scale).translate(-point.x, -point.y);
+    const goal = zoomIdentity
+      .translate(width / 2, height / 2)
+      .scale(scale)
+      .translate(-point.x, -point.y);
     if (calm || !this.plate) return this.set(goal);
     const from = this.now;
     const start = performance.now();
@@ -115,7 +121,12 @@ export class Camera {
       // The middle of the window wanders evenly in the drawing.
       const [ax, ay] = from.invert([width / 2, height / 2]);
       const [x, y] = [ax + (point.x - ax) * eased, ay + (point.y - ay) * eased];
-      this.set(zoomIdentity.translate(width / 2, height / 2).scale(k).translate(-x, -y));
+      this.set(
+        zoomIdentity
+          .translate(width / 2, height / 2)
+          .scale(k)
+          .translate(-x, -y),
+      );
       if (part < 1) this.running = requestAnimationFrame(step);
     };
     this.running = requestAnimationFrame(step);
@@ -130,8 +141,10 @@ export class Camera {
     const seen = this.window(margin);
     const { bounds } = this;
     const area = {
-      left: Math.max(seen.left, bounds.left - EDGE), top: Math.max(seen.top, bounds.top - EDGE),
-      right: Math.min(seen.right, bounds.right + EDGE), bottom: Math.min(seen.bottom, bounds.bottom + EDGE),
+      left: Math.max(seen.left, bounds.left - EDGE),
+      top: Math.max(seen.top, bounds.top - EDGE),
+      right: Math.min(seen.right, bounds.right + EDGE),
+      bottom: Math.min(seen.bottom, bounds.bottom + EDGE),
     };
     this.plate = { area, scale: this.now.k, still };
     this.baked = performance.now();
@@ -140,7 +153,7 @@ export class Camera {
   }
 
   private set(transform: ZoomTransform): void {
-    select(this.root).call(this.behaviour.transform, transform);
+    select(this.root).call((root) => this.behaviour.transform(root, transform));
   }
 
   private turn(transform: ZoomTransform): void {
@@ -186,7 +199,10 @@ export class Camera {
 }
 
 const meet = (a: Rect, b: Rect): Rect => ({
-  left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
 });
 const size = (rect: Rect): number => Math.max(0, rect.right - rect.left) * Math.max(0, rect.bottom - rect.top);
 
@@ -194,6 +210,7 @@ const size = (rect: Rect): number => Math.max(0, rect.right - rect.left) * Math.
 export function settled(root: HTMLElement, x: number, y: number, still: boolean): [number, number] {
   if (!still) return [x, y];
   const frame = root.getBoundingClientRect();
-  const snap = (start: number, by: number): number => Math.round((start + by) * devicePixelRatio) / devicePixelRatio - start;
+  const snap = (start: number, by: number): number =>
+    Math.round((start + by) * devicePixelRatio) / devicePixelRatio - start;
   return [snap(frame.left, x), snap(frame.top, y)];
 }

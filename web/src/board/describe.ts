@@ -51,7 +51,9 @@ export function describe(sheet: Sheet, scene: Scene, layers: Layer[], aims: Aim[
 export function countUnits(tokens: Token[]): string {
   const sides = new Map<string, number>();
   for (const token of tokens) sides.set(token.side, (sides.get(token.side) ?? 0) + (token.count ?? 1));
-  return [...sides].map(([side, n]) => t("board.units_of", { side: word("side", side), units: t("board.units", { n }) })).join(", ");
+  return [...sides]
+    .map(([side, n]) => t("board.units_of", { side: word("side", side), units: t("board.units", { n }) }))
+    .join(", ");
 }
 
 /** What an order is called where it is chosen. */

@@ -19,7 +19,12 @@ const ROOM = UNIT * 0.5;
 
 type Size = { width: number; height: number };
 
-export function framed(atlas: Atlas, focus: readonly string[], counters: Iterable<string>, { width, height }: Size): { middle: Point; scale: number } {
+export function framed(
+  atlas: Atlas,
+  focus: readonly string[],
+  counters: Iterable<string>,
+  { width, height }: Size,
+): { middle: Point; scale: number } {
   const { bounds } = atlas;
   const whole = Math.min(width / (bounds.right - bounds.left), height / (bounds.bottom - bounds.top));
   const places = spots(atlas, focus);
@@ -29,8 +34,11 @@ export function framed(atlas: Atlas, focus: readonly string[], counters: Iterabl
   const tools = width > 600 ? TOOLS : 0;
   const goals = around(places.map((spot) => atlas.rect(spot)));
   const standing = spots(atlas, counters).filter((spot) => !spot.halfWidth && holds(grown(goals, ABOUT), spot));
-  const fit = (part: Rect): number => Math.min((width - tools - 2 * rim) / (part.right - part.left), (height - rim) / (part.bottom - part.top), MOST);
-  const parts = [[...places, ...standing], places].map((some) => grown(around(some.map((spot) => atlas.rect(spot))), ROOM));
+  const fit = (part: Rect): number =>
+    Math.min((width - tools - 2 * rim) / (part.right - part.left), (height - rim) / (part.bottom - part.top), MOST);
+  const parts = [[...places, ...standing], places].map((some) =>
+    grown(around(some.map((spot) => atlas.rect(spot))), ROOM),
+  );
   // Everything that the scenario is about comes before who stands near it.
   const part = [FIGURES, LEAST, ENOUGH].flatMap((scale) => parts.find((one) => fit(one) >= scale) ?? [])[0];
   if (whole > LEAST && whole >= fit(part ?? goals)) return all;
@@ -39,19 +47,34 @@ export function framed(atlas: Atlas, focus: readonly string[], counters: Iterabl
   const better = slid(atlas, middle, { width: width / scale, height: height / scale });
   if (!part) return { middle: better, scale };
   const [right, down] = [(width / 2 - rim) / scale, (height / 2 - rim / 2) / scale];
-  return { middle: { x: between(better.x, part.right - right + tools / scale, part.left + right), y: between(better.y, part.bottom - down, part.top + down) }, scale };
+  return {
+    middle: {
+      x: between(better.x, part.right - right + tools / scale, part.left + right),
+      y: between(better.y, part.bottom - down, part.top + down),
+    },
+    scale,
+  };
 }
 
-const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, Math.min(least, most)), Math.max(least, most));
+const between = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, Math.min(least, most)), Math.max(least, most));
 
-const spots = (atlas: Atlas, places: Iterable<string>): Spot[] => [...places].flatMap((place) => atlas.spots.get(place) ?? []);
+const spots = (atlas: Atlas, places: Iterable<string>): Spot[] =>
+  [...places].flatMap((place) => atlas.spots.get(place) ?? []);
 const centre = (rect: Rect): Point => ({ x: (rect.left + rect.right) / 2, y: (rect.top + rect.bottom) / 2 });
-const holds = (rect: Rect, { x, y }: Point): boolean => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
-const grown = (rect: Rect, by: number): Rect => ({ left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by });
+const holds = (rect: Rect, { x, y }: Point): boolean =>
+  x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
+const grown = (rect: Rect, by: number): Rect => ({
+  left: rect.left - by,
+  top: rect.top - by,
+  right: rect.right + by,
+  bottom: rect.bottom + by,
+});
 
 /** Where a window sees most: the middle of those that it holds about the best of them. */
 function thick(all: Spot[], width: number, height: number): Point {
-  const within = (spot: Spot): Spot[] => all.filter((other) => Math.abs(other.x - spot.x) < width * 0.45 && Math.abs(other.y - spot.y) < height * 0.45);
+  const within = (spot: Spot): Spot[] =>
+    all.filter((other) => Math.abs(other.x - spot.x) < width * 0.45 && Math.abs(other.y - spot.y) < height * 0.45);
   const best = all.map(within).reduce((one, other) => (other.length > one.length ? other : one));
   return { x: mean(best.map((spot) => spot.x)), y: mean(best.map((spot) => spot.y)) };
 }

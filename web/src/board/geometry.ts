@@ -9,9 +9,13 @@ const RADIUS = UNIT / Math.sqrt(3);
 export type Point = { x: number; y: number };
 export type Rect = { left: number; top: number; right: number; bottom: number };
 export type Spot = {
-  cell: Cell; id: string; x: number; y: number;
+  cell: Cell;
+  id: string;
+  x: number;
+  y: number;
   /** Half of width and height of a box; 0 for a hex. */
-  halfWidth: number; halfHeight: number;
+  halfWidth: number;
+  halfHeight: number;
 };
 /** A corner of the hex grid: its key is the same from each of the three hexes that meet there. */
 export type Corner = Point & { key: string };
@@ -43,8 +47,12 @@ export class Atlas {
     });
     for (const cell of sheet.cells) {
       const spot: Spot = {
-        cell, id: cell.id, x: cell.x * UNIT, y: cell.y * UNIT,
-        halfWidth: ((cell.width ?? 0) * UNIT) / 2, halfHeight: ((cell.height ?? 0) * UNIT) / 2,
+        cell,
+        id: cell.id,
+        x: cell.x * UNIT,
+        y: cell.y * UNIT,
+        halfWidth: ((cell.width ?? 0) * UNIT) / 2,
+        halfHeight: ((cell.height ?? 0) * UNIT) / 2,
       };
       this.spots.set(cell.id, spot);
       (cell.width ? this.boxes : this.hexes).push(spot);
@@ -121,7 +129,7 @@ export class Atlas {
   step(from: Spot, angle: number): Spot | undefined {
     if (!from.halfWidth) {
       const first = this.flat ? 0 : 30;
-      const turns = (((angle - first) / 60) % 6 + 6) % 6;
+      const turns = ((((angle - first) / 60) % 6) + 6) % 6;
       const name = Number.isInteger(turns) ? from.cell.near?.[turns] : undefined;
       if (name) return this.spots.get(name);
     }
@@ -261,7 +269,11 @@ export function ribbons(edges: Edge[], loose: number, block: number): string[] {
 }
 
 /** One path along lines from the middle of a place to the middle of another, smooth where just two meet. */
-export function course(atlas: Atlas, pairs: Iterable<readonly [string, string]>, shift: Point = { x: 0, y: 0 }): string {
+export function course(
+  atlas: Atlas,
+  pairs: Iterable<readonly [string, string]>,
+  shift: Point = { x: 0, y: 0 },
+): string {
   const ends = new Map<string, Set<string>>();
   const join = (a: string, b: string): void => {
     const found = ends.get(a);

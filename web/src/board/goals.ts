@@ -6,7 +6,13 @@ import type { Atlas, Spot } from "./geometry";
 export type Goal = { spot: Spot; list: Aim[]; target: boolean };
 
 /** The places of some orders; where enemies of those selected stand is a target. */
-export function goalsOf(atlas: Atlas, scene: Scene, places: Map<string, Token[]>, aims: Aim[], selected: ReadonlySet<string>): Goal[] {
+export function goalsOf(
+  atlas: Atlas,
+  scene: Scene,
+  places: Map<string, Token[]>,
+  aims: Aim[],
+  selected: ReadonlySet<string>,
+): Goal[] {
   const mine = new Set([...selected].map((id) => scene.tokens[id]?.side));
   const found = new Map<string, Aim[]>();
   for (const aim of aims) if (aim.place) found.set(aim.place, [...(found.get(aim.place) ?? []), aim]);
@@ -35,7 +41,8 @@ export function words(goals: Goal[], more: (n: number) => string): string[] {
 }
 
 /** The spots of some places. */
-export const spotsOf = (atlas: Atlas, places: readonly string[]): Spot[] => places.flatMap((place) => atlas.spots.get(place) ?? []);
+export const spotsOf = (atlas: Atlas, places: readonly string[]): Spot[] =>
+  places.flatMap((place) => atlas.spots.get(place) ?? []);
 
 /** Whether a way stays on the map: a line to a box, as of what is lost, would cross everything, so its ends are marked. */
 export const onMap = (way: readonly Spot[]): boolean => way.length > 1 && way.every((spot) => !spot.halfWidth);

@@ -2,7 +2,16 @@
 // it gives two ways that are taken in turn.
 
 const FLAT: Record<string, number[]> = { q: [300], w: [0], e: [60], a: [240], s: [180], d: [120] };
-const POINTY: Record<string, number[]> = { q: [330], w: [330, 30], e: [30], a: [270], s: [210, 150], d: [90], z: [210], c: [150] };
+const POINTY: Record<string, number[]> = {
+  q: [330],
+  w: [330, 30],
+  e: [30],
+  a: [270],
+  s: [210, 150],
+  d: [90],
+  z: [210],
+  c: [150],
+};
 
 /** The ways of a letter. */
 export const letterWays = (flat: boolean, key: string): number[] | undefined => (flat ? FLAT : POINTY)[key];

@@ -6,7 +6,10 @@ import { ABOVE, BELOW, type Face, widthOf } from "./lettering.svelte";
 
 /** A name that wants to be written: where it might stand (the middle of its line), the best first. */
 export type Wish = {
-  key: string; text: string; face: Face; look: string;
+  key: string;
+  text: string;
+  face: Face;
+  look: string;
   /** Those with a low number choose first. */
   rank: number;
   /** The size it should have, then those it would put up with. */
@@ -65,12 +68,17 @@ function squaresOf({ left, top, right, bottom }: Rect): string[] {
 }
 
 const overlap = (a: Rect, b: Rect): number =>
-  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /** How much room a name takes in its line, and what it covers when the middle of its line stands at a point. */
 const roomFor = ({ text, face }: Wish, size: number): number => (widthOf(text, face) + 2 * ENDS) * size;
-export const boxOf = ({ x, y }: Point, width: number, size: number): Rect =>
-  ({ left: x - width / 2, right: x + width / 2, top: y - size * ABOVE, bottom: y + size * BELOW });
+export const boxOf = ({ x, y }: Point, width: number, size: number): Rect => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - size * ABOVE,
+  bottom: y + size * BELOW,
+});
 
 export class Labels {
   readonly written: Written[] = [];
@@ -79,7 +87,11 @@ export class Labels {
   private readonly counters = new Index<{ box: Rect }>();
 
   /** `solid` is never written over; `counters` only by what must be shown; `frame` is what can be seen at all. */
-  constructor(solid: Rect[], counters: Rect[], private readonly frame: Rect) {
+  constructor(
+    solid: Rect[],
+    counters: Rect[],
+    private readonly frame: Rect,
+  ) {
     for (const box of solid) this.solid.add({ box });
     for (const box of counters) this.counters.add({ box });
   }
@@ -89,7 +101,10 @@ export class Labels {
     const order = [...wishes].sort((a, b) => a.rank - b.rank || (a.key < b.key ? -1 : 1));
     for (const wish of order) {
       const choices = wish.sizes.flatMap((size) => this.choices(wish, size));
-      const free = choices.find((choice) => this.free(choice.box)) ?? this.makeRoom(choices) ?? (wish.must ? this.farOff(wish, wish.must) ?? this.least(choices) : undefined);
+      const free =
+        choices.find((choice) => this.free(choice.box)) ??
+        this.makeRoom(choices) ??
+        (wish.must ? (this.farOff(wish, wish.must) ?? this.least(choices)) : undefined);
       if (free) this.put(free);
     }
     return this;
@@ -107,7 +122,10 @@ export class Labels {
 
   private choices(wish: Wish, size: number): Written[] {
     const width = roomFor(wish, size);
-    return wish.spots(size, width).map((spot) => ({ ...spot, wish, size, box: boxOf(spot, width, size) })).filter(({ box }) => this.seen(box));
+    return wish
+      .spots(size, width)
+      .map((spot) => ({ ...spot, wish, size, box: boxOf(spot, width, size) }))
+      .filter(({ box }) => this.seen(box));
   }
 
   private seen(box: Rect): boolean {
@@ -126,7 +144,9 @@ export class Labels {
       const [other, ...more] = this.names.over(choice.box);
       if (!other || more.length || !this.open(choice.box)) continue;
       this.names.remove(other);
-      const moved = this.choices(other.wish, other.size).find(({ box }) => overlap(box, choice.box) === 0 && this.free(box));
+      const moved = this.choices(other.wish, other.size).find(
+        ({ box }) => overlap(box, choice.box) === 0 && this.free(box),
+      );
       if (moved) {
         delete other.line;
         Object.assign(other, moved);
@@ -148,14 +168,16 @@ export class Labels {
     const size = wish.sizes[0] ?? 0;
     const width = roomFor(wish, size);
     const core = wish.core ?? { left: at.x, top: at.y, right: at.x, bottom: at.y };
-    return FAR.flatMap((far) => Array.from({ length: WAYS }, (_, way) => {
-      const turn = (2 * Math.PI * way) / WAYS;
-      const middle = { x: at.x + Math.cos(turn) * (far * size + width / 2), y: at.y + Math.sin(turn) * far * size };
-      const spot = { x: middle.x, y: middle.y + (size * (ABOVE - BELOW)) / 2 };
-      const box = boxOf(spot, width, size);
-      const from = nearest(box, at);
-      return { ...spot, wish, size, box, line: { from, to: nearest(core, from) } };
-    })).filter(({ box }) => this.seen(box) && this.free(box));
+    return FAR.flatMap((far) =>
+      Array.from({ length: WAYS }, (_, way) => {
+        const turn = (2 * Math.PI * way) / WAYS;
+        const middle = { x: at.x + Math.cos(turn) * (far * size + width / 2), y: at.y + Math.sin(turn) * far * size };
+        const spot = { x: middle.x, y: middle.y + (size * (ABOVE - BELOW)) / 2 };
+        const box = boxOf(spot, width, size);
+        const from = nearest(box, at);
+        return { ...spot, wish, size, box, line: { from, to: nearest(core, from) } };
+      }),
+    ).filter(({ box }) => this.seen(box) && this.free(box));
   }
 
   /** Whether a line crosses nothing that can be read. */
@@ -170,14 +192,20 @@ export class Labels {
 
   /** The choice that hides the least of the counters. */
   private least(choices: Written[]): Written | undefined {
-    const hidden = ({ box }: Written): number => this.counters.over(box).reduce((sum, counter) => sum + overlap(counter.box, box), 0);
+    const hidden = ({ box }: Written): number =>
+      this.counters.over(box).reduce((sum, counter) => sum + overlap(counter.box, box), 0);
     const left = choices.filter(({ box }) => !this.solid.over(box).length && !this.names.over(box).length);
-    return left.reduce<Written | undefined>((best, choice) => (best && hidden(best) <= hidden(choice) ? best : choice), undefined);
+    return left.reduce<Written | undefined>(
+      (best, choice) => (best && hidden(best) <= hidden(choice) ? best : choice),
+      undefined,
+    );
   }
 }
 
-const nearest = (box: Rect, { x, y }: Point): Point =>
-  ({ x: Math.min(Math.max(x, box.left), box.right), y: Math.min(Math.max(y, box.top), box.bottom) });
+const nearest = (box: Rect, { x, y }: Point): Point => ({
+  x: Math.min(Math.max(x, box.left), box.right),
+  y: Math.min(Math.max(y, box.top), box.bottom),
+});
 
 /** Where a name may stand about what marks a place and its middle: below it, above it, at its sides, at its corners. */
 export function about(core: Rect, { x, y }: Point, gap: number): (size: number, width: number) => Point[] {
@@ -189,9 +217,18 @@ export function about(core: Rect, { x, y }: Point, gap: number): (size: number, 
     const left = core.left - gap - width / 2;
     const aside = width / 2 - Math.min(width / 2, (core.right - core.left) / 2);
     return [
-      { x, y: below }, { x, y: above }, { x: right, y: level }, { x: left, y: level },
-      { x: x + aside, y: below }, { x: x - aside, y: below }, { x: x + aside, y: above }, { x: x - aside, y: above },
-      { x: right, y: core.bottom }, { x: left, y: core.bottom }, { x: right, y: core.top + size * ABOVE }, { x: left, y: core.top + size * ABOVE },
+      { x, y: below },
+      { x, y: above },
+      { x: right, y: level },
+      { x: left, y: level },
+      { x: x + aside, y: below },
+      { x: x - aside, y: below },
+      { x: x + aside, y: above },
+      { x: x - aside, y: above },
+      { x: right, y: core.bottom },
+      { x: left, y: core.bottom },
+      { x: right, y: core.top + size * ABOVE },
+      { x: left, y: core.top + size * ABOVE },
     ];
   };
 }

@@ -6,16 +6,26 @@ import type { Atlas, Spot } from "./geometry";
 const HATCHES = 6;
 
 export type Hatched = {
-  word: string; title: string; look: string; places: string[];
+  word: string;
+  title: string;
+  look: string;
+  places: string[];
   /** Where its name is written, if the layer has more words than there are hatchings. */
   named?: Spot;
 };
 
 /** How each hatching is drawn in a square of 16. */
 export const HATCHING: Record<string, string> = {
-  side0: "M-4 4l8 -8M0 16l16 -16M12 20l8 -8", side1: "M-4 12l8 8M0 0l16 16M12 -4l8 8", side2: "M0 8h16", side3: "M8 0v16",
-  hatch0: "M-4 4l8 -8M0 16l16 -16M12 20l8 -8", hatch1: "M0 4h16M0 12h16", hatch2: "M8 0v16M0 8h16",
-  hatch3: "M6 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0", hatch4: "M-4 12l8 8M0 0l16 16M12 -4l8 8", hatch5: "M4 8h8M8 4v8",
+  side0: "M-4 4l8 -8M0 16l16 -16M12 20l8 -8",
+  side1: "M-4 12l8 8M0 0l16 16M12 -4l8 8",
+  side2: "M0 8h16",
+  side3: "M8 0v16",
+  hatch0: "M-4 4l8 -8M0 16l16 -16M12 20l8 -8",
+  hatch1: "M0 4h16M0 12h16",
+  hatch2: "M8 0v16M0 8h16",
+  hatch3: "M6 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0",
+  hatch4: "M-4 12l8 8M0 0l16 16M12 -4l8 8",
+  hatch5: "M4 8h8M8 4v8",
 };
 
 /** The words of a layer with the places where they hold, and the hatching for each. */
@@ -35,14 +45,24 @@ export function hatched(layer: Layer, sides: string[], atlas: Atlas): Hatched[] 
     const side = sides.indexOf(word);
     const spot = many ? centre(places.flatMap((place) => atlas.spots.get(place) ?? [])) : undefined;
     return {
-      word, places, title: layer.legend?.[word] ?? word.replaceAll("_", " "),
-      look: side >= 0 ? `side${side % 4}` : `hatch${looks.get(word) ?? 0}`, ...(spot ? { named: spot } : {}),
+      word,
+      places,
+      title: layer.legend?.[word] ?? word.replaceAll("_", " "),
+      look: side >= 0 ? `side${side % 4}` : `hatch${looks.get(word) ?? 0}`,
+      ...(spot ? { named: spot } : {}),
     };
   });
 }
 
 /** A hatching that no neighbour has yet. */
-function free(layer: Layer, word: string, places: string[], looks: Map<string, number>, atlas: Atlas, turn: number): number {
+function free(
+  layer: Layer,
+  word: string,
+  places: string[],
+  looks: Map<string, number>,
+  atlas: Atlas,
+  turn: number,
+): number {
   const taken = new Set<number | undefined>();
   for (const place of places) {
     for (const next of atlas.spots.get(place)?.cell.near ?? []) {

@@ -14,12 +14,32 @@ const SMALLEST = 7.5;
 /** So much is left free about what a name belongs to. */
 const GAP = 2;
 
-export type Board = { atlas: Atlas; paper: Paper; piles: Pile[]; scene: Scene; zones: Hatched[]; selected: ReadonlySet<string> };
+export type Board = {
+  atlas: Atlas;
+  paper: Paper;
+  piles: Pile[];
+  scene: Scene;
+  zones: Hatched[];
+  selected: ReadonlySet<string>;
+};
 
 /** The signs of a place about its middle: the dot with its walls, the anchor, the airfield. */
 export function signs({ x, y, icons }: Label): Rect[] {
-  const half = icons.includes("fortress") ? 13.5 : icons.includes("fort") ? 10 : icons.includes("capital") ? 8.5 : icons.some((icon) => icon === "major_city" || icon === "great_port") ? 6 : 5;
-  const square = (cx: number, cy: number, by: number): Rect => ({ left: x + cx - by, top: y + cy - by, right: x + cx + by, bottom: y + cy + by });
+  const half = icons.includes("fortress")
+    ? 13.5
+    : icons.includes("fort")
+      ? 10
+      : icons.includes("capital")
+        ? 8.5
+        : icons.some((icon) => icon === "major_city" || icon === "great_port")
+          ? 6
+          : 5;
+  const square = (cx: number, cy: number, by: number): Rect => ({
+    left: x + cx - by,
+    top: y + cy - by,
+    right: x + cx + by,
+    bottom: y + cy + by,
+  });
   return [
     square(0, 0, half),
     ...(icons.some((icon) => icon.endsWith("port")) ? [square(12, -9, 5.5)] : []),
@@ -49,7 +69,12 @@ export function named(board: Board, scale: number): Labels {
   const marking = new Map(signed.map((label) => [label.id, signs(label)]));
   const lying = new Map(small.map((spot) => [spot.id, feet(scene, spot)]));
   const counts = covers.flatMap(({ count }) => count ?? []);
-  const heads = atlas.boxes.map(({ x, y, halfWidth, halfHeight }) => ({ left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y - halfHeight + 24 }));
+  const heads = atlas.boxes.map(({ x, y, halfWidth, halfHeight }) => ({
+    left: x - halfWidth,
+    top: y - halfHeight,
+    right: x + halfWidth,
+    bottom: y - halfHeight + 24,
+  }));
   const { left, top: upper, right, bottom } = atlas.bounds;
   const labels = new Labels(
     [...[...marking.values(), ...lying.values()].flat(), ...counts, ...heads],
@@ -58,7 +83,12 @@ export function named(board: Board, scale: number): Labels {
   );
   /** What stands in a place, all of which its name keeps clear of. */
   const core = (spot: { id: string; x: number; y: number }): Rect =>
-    around([...(marking.get(spot.id) ?? []), ...(lying.get(spot.id) ?? []), ...(standing.get(spot.id) ?? []), { left: spot.x, top: spot.y, right: spot.x, bottom: spot.y }]);
+    around([
+      ...(marking.get(spot.id) ?? []),
+      ...(lying.get(spot.id) ?? []),
+      ...(standing.get(spot.id) ?? []),
+      { left: spot.x, top: spot.y, right: spot.x, bottom: spot.y },
+    ]);
   return labels.write([
     ...places(board, scale, core),
     ...zones(board, scale),
@@ -77,17 +107,27 @@ function places({ atlas, paper, scene }: Board, scale: number, core: Core): Wish
   const goals = new Set(scene.focus ?? []);
   const boxes = atlas.boxes.map((box) => atlas.rect(box));
   const clear = (box: Rect): boolean => !boxes.some((other) => touches(other, box));
-  return paper.labels.filter((label) => label.rank <= rank || goals.has(label.id)).map((label) => {
-    const goal = goals.has(label.id);
-    const full = label.rank === 1 || goal ? size * 1.15 : size;
-    const spots = about(core(label), label, GAP);
-    return {
-      key: label.id, text: label.text, face: label.rank === 1 || goal ? "strong" : label.rank === 3 ? "slanted" : "plain",
-      look: goal ? "rank1 goal-name" : `rank${label.rank}`, rank: goal ? 0 : label.turn, sizes: [full, full * 0.87], ...(goal ? { must: label, core: core(label) } : {}),
-      // A name beside a box would seem to belong to it.
-      spots: (letters, width) => spots(letters, width).filter(({ x, y }) => clear({ left: x - width / 2, right: x + width / 2, top: y - letters, bottom: y + letters / 4 })),
-    };
-  });
+  return paper.labels
+    .filter((label) => label.rank <= rank || goals.has(label.id))
+    .map((label) => {
+      const goal = goals.has(label.id);
+      const full = label.rank === 1 || goal ? size * 1.15 : size;
+      const spots = about(core(label), label, GAP);
+      return {
+        key: label.id,
+        text: label.text,
+        face: label.rank === 1 || goal ? "strong" : label.rank === 3 ? "slanted" : "plain",
+        look: goal ? "rank1 goal-name" : `rank${label.rank}`,
+        rank: goal ? 0 : label.turn,
+        sizes: [full, full * 0.87],
+        ...(goal ? { must: label, core: core(label) } : {}),
+        // A name beside a box would seem to belong to it.
+        spots: (letters, width) =>
+          spots(letters, width).filter(({ x, y }) =>
+            clear({ left: x - width / 2, right: x + width / 2, top: y - letters, bottom: y + letters / 4 }),
+          ),
+      };
+    });
 }
 
 /** The names of zones, in or near the middle of each. */
@@ -97,11 +137,26 @@ function zones({ atlas, zones: groups }: Board, scale: number): Wish[] {
     const { named: middle } = group;
     if (!middle) return [];
     const far = ({ x, y }: Spot): number => Math.hypot(x - middle.x, y - middle.y);
-    const spots = group.places.flatMap((place) => atlas.spots.get(place) ?? []).sort((a, b) => far(a) - far(b)).slice(0, 30);
-    return [{
-      key: `zone ${group.word}`, text: group.title, face: "strong" as const, look: `zone ${group.look}`, rank: 0.5, sizes: [size, size * 0.8],
-      spots: (letters: number) => spots.flatMap(({ x, y }) => [{ x, y: y + letters * 0.35 }, { x, y: y - letters }, { x, y: y + letters * 1.7 }]),
-    }];
+    const spots = group.places
+      .flatMap((place) => atlas.spots.get(place) ?? [])
+      .sort((a, b) => far(a) - far(b))
+      .slice(0, 30);
+    return [
+      {
+        key: `zone ${group.word}`,
+        text: group.title,
+        face: "strong" as const,
+        look: `zone ${group.look}`,
+        rank: 0.5,
+        sizes: [size, size * 0.8],
+        spots: (letters: number) =>
+          spots.flatMap(({ x, y }) => [
+            { x, y: y + letters * 0.35 },
+            { x, y: y - letters },
+            { x, y: y + letters * 1.7 },
+          ]),
+      },
+    ];
   });
 }
 
@@ -110,7 +165,17 @@ function lies({ atlas, scene }: Board, core: Core): Wish[] {
   return Object.entries(scene.marks ?? {}).flatMap(([place, words]) => {
     const spot = atlas.spots.get(place);
     if (!spot || spot.halfWidth) return [];
-    return [{ key: `lies ${place}`, text: words.join(" · "), face: "figures" as const, look: "lying", rank: 6, sizes: [6, 5], spots: about(core(spot), spot, GAP) }];
+    return [
+      {
+        key: `lies ${place}`,
+        text: words.join(" · "),
+        face: "figures" as const,
+        look: "lying",
+        rank: 6,
+        sizes: [6, 5],
+        spots: about(core(spot), spot, GAP),
+      },
+    ];
   });
 }
 
@@ -119,6 +184,16 @@ function units(covers: Covered[], selected: ReadonlySet<string>): Wish[] {
   return covers.flatMap(({ pile, counters, count }) => {
     const unit = top(pile, selected);
     if (unknown(unit)) return [];
-    return [{ key: `unit ${pile.key}`, text: unit.title, face: "figures" as const, look: "unit-name", rank: 7, sizes: [6, 5], spots: about(around([counters, ...(count ? [count] : [])]), pile, GAP) }];
+    return [
+      {
+        key: `unit ${pile.key}`,
+        text: unit.title,
+        face: "figures" as const,
+        look: "unit-name",
+        rank: 7,
+        sizes: [6, 5],
+        spots: about(around([counters, ...(count ? [count] : [])]), pile, GAP),
+      },
+    ];
   });
 }

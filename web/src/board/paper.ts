@@ -1,7 +1,8 @@
 // What is printed on a sheet, as a few paths: land, coasts, terrain, hexsides, roads and rails, names.
 
 import type { Sheet, Stroke } from "../lib/wire";
-import { at, Atlas, course, type Edge, type Point, type Rect, region, ribbons, rings, type Spot, teeth } from "./geometry";
+import type { Atlas } from "./geometry";
+import { at, course, type Edge, type Point, type Rect, region, ribbons, rings, type Spot, teeth } from "./geometry";
 import { isWater } from "./terrain";
 
 /** How far the corners of coasts and woods stray from the grid. */
@@ -14,9 +15,15 @@ export type Line = { kind: string; path: string };
 /** A named place: how large it is written, and how early it chooses where. */
 export type Label = Point & { id: string; text: string; rank: number; turn: number; icons: string[] };
 export type Paper = {
-  silhouette: string; surround: string; land: string; coast: string[];
+  silhouette: string;
+  surround: string;
+  land: string;
+  coast: string[];
   grounds: { terrain: string; path: string }[];
-  features: Feature[]; lines: Line[]; grid: string[]; labels: Label[];
+  features: Feature[];
+  lines: Line[];
+  grid: string[];
+  labels: Label[];
 };
 
 /** Everything that is printed on a sheet. */
@@ -30,7 +37,9 @@ export function paper(sheet: Sheet, atlas: Atlas): Paper {
     if (kind) kind.add(id);
     else kinds.set(cell.terrain, new Set([id]));
   }
-  const coast = rings(atlas, land).flat().filter((edge) => edge.inner);
+  const coast = rings(atlas, land)
+    .flat()
+    .filter((edge) => edge.inner);
   const silhouette = region(atlas, new Set(hexes.map((spot) => spot.id)));
   const { left, top, right, bottom } = atlas.bounds;
   return {
@@ -64,7 +73,8 @@ function features(atlas: Atlas, strokes: Stroke[]): Feature[] {
   const found = [...kinds].map(([kind, edges]) => {
     const [, length, count, both] = TEETH.find(([words]) => words.test(kind)) ?? [undefined, 0, 0, false];
     return {
-      kind, paths: ribbons(edges, RIVER.test(kind) ? LOOSE : 0, BLOCK),
+      kind,
+      paths: ribbons(edges, RIVER.test(kind) ? LOOSE : 0, BLOCK),
       teeth: edges.map((edge) => teeth(edge, true, length, count, both)).join(""),
     };
   });
@@ -81,7 +91,7 @@ export function lines(atlas: Atlas, strokes: Stroke[]): Line[] {
     kinds.set(kind, pairs);
   }
   // A railway beside a road stays to be seen.
-  const shift = (kind: string): Point => (/rail/.test(kind) ? { x: 3, y: -4 } : { x: 0, y: 0 });
+  const shift = (kind: string): Point => (kind.includes("rail") ? { x: 3, y: -4 } : { x: 0, y: 0 });
   const order = ["track", "road", "rail"];
   return [...kinds]
     .map(([kind, pairs]) => ({ kind, path: course(atlas, pairs, shift(kind)) }))
@@ -104,18 +114,47 @@ function grid(atlas: Atlas): string[] {
   return [...blocks.values()];
 }
 
-const ICONS = ["capital", "major_city", "city", "town", "partial_city", "port", "great_port", "major_port", "minor_port", "fortress", "fort", "airbase", "objective"];
+const ICONS = [
+  "capital",
+  "major_city",
+  "city",
+  "town",
+  "partial_city",
+  "port",
+  "great_port",
+  "major_port",
+  "minor_port",
+  "fortress",
+  "fort",
+  "airbase",
+  "objective",
+];
 
 function label(spot: Spot): Label {
   const tags = spot.cell.tags ?? [];
   const has = (...names: string[]): boolean => names.some((name) => tags.includes(name));
-  const rank = has("capital", "major_city", "objective", "great_port") ? 1 : has("city", "port", "fortress", "major_port") ? 2 : 3;
+  const rank = has("capital", "major_city", "objective", "great_port")
+    ? 1
+    : has("city", "port", "fortress", "major_port")
+      ? 2
+      : 3;
   const turn = rank === 1 ? 1 : has("port", "major_port", "minor_port") ? 2 : rank + 1;
-  return { id: spot.id, x: spot.x, y: spot.y, text: spot.cell.title ?? "", rank, turn, icons: ICONS.filter((tag) => has(tag)) };
+  return {
+    id: spot.id,
+    x: spot.x,
+    y: spot.y,
+    text: spot.cell.title ?? "",
+    rank,
+    turn,
+    icons: ICONS.filter((tag) => has(tag)),
+  };
 }
 
 /** What is printed of the name of a hex: on boards of several maps without the map. */
 export const shortName = (id: string): string => id.slice(id.lastIndexOf(":") + 1);
 
 export const within = (rect: Rect, point: Point, margin: number): boolean =>
-  point.x > rect.left - margin && point.x < rect.right + margin && point.y > rect.top - margin && point.y < rect.bottom + margin;
+  point.x > rect.left - margin &&
+  point.x < rect.right + margin &&
+  point.y > rect.top - margin &&
+  point.y < rect.bottom + margin;

@@ -23,9 +23,31 @@ export const BADGES: Record<string, string> = {
 
 /** The palette of nations that history gave a colour on maps; others are given one by their name. */
 const NATIONS: Record<string, number> = {
-  britain: 38, british: 38, india: 24, indian: 24, australia: 60, new_zealand: 75, south_africa: 48, canada: 12,
-  us: 130, united_states: 130, china: 195, france: 225, french: 225, greece: 205, poland: 340, ethiopia: 95, malaya: 85,
-  germany: 215, german: 215, italy: 120, italian: 120, japan: 20, thailand: 300, manchuria: 330, russia: 5,
+  britain: 38,
+  british: 38,
+  india: 24,
+  indian: 24,
+  australia: 60,
+  new_zealand: 75,
+  south_africa: 48,
+  canada: 12,
+  us: 130,
+  united_states: 130,
+  china: 195,
+  france: 225,
+  french: 225,
+  greece: 205,
+  poland: 340,
+  ethiopia: 95,
+  malaya: 85,
+  germany: 215,
+  german: 215,
+  italy: 120,
+  italian: 120,
+  japan: 20,
+  thailand: 300,
+  manchuria: 330,
+  russia: 5,
 };
 
 /** A hue for a nation, in degrees. */

@@ -1,5 +1,6 @@
 // Counters as they lie: in piles by side in a hex, in rows in a box.
 
+import { ordered } from "../lib/sides";
 import type { Scene, Token } from "../lib/wire";
 import { type Atlas, inside, type Point, type Rect, type Spot, UNIT } from "./geometry";
 import { widthOf } from "./lettering.svelte";
@@ -13,7 +14,10 @@ const HEAD = 30;
 const SEEN = 4;
 
 export type Pile = Point & {
-  key: string; place: string; side: string; scale: number;
+  key: string;
+  place: string;
+  side: string;
+  scale: number;
   /** How much larger it may be drawn where counters are mere blocks. */
   swell: number;
   /** The lowest first. */
@@ -30,12 +34,11 @@ export const unknown = (token: Token): boolean => !token.symbol && (token.state 
 /** How many units lie in a pile, those that are only counted as well. */
 export const unitsIn = (tokens: Token[]): number => tokens.reduce((sum, token) => sum + (token.count ?? 1), 0);
 
-/** The sides that have counters or places, in a fixed order: their number gives their shape and colour. */
-export function sidesOf(scene: Scene): string[] {
+/** The seats, then the other sides that have counters or places: their number gives their shape and colour. */
+export function sidesOf(scene: Scene, seats: readonly string[]): string[] {
   const all = new Set(Object.values(scene.tokens).map((token) => token.side));
   for (const side of Object.values(scene.holders ?? {})) all.add(side);
-  const first = ["allies", "axis"];
-  return [...first, ...[...all].filter((side) => side && !first.includes(side)).sort()];
+  return [...ordered(seats), ...[...all].filter((side) => side && !seats.includes(side)).sort()];
 }
 
 /** The counters in each place, those that are carried just below what carries them. */
@@ -49,8 +52,12 @@ export function byPlace(scene: Scene): Map<string, Token[]> {
   for (const [place, tokens] of places) {
     if (!tokens.some((token) => token.carried)) continue;
     const here = new Set(tokens.map((token) => token.id));
-    const loads = (id: string): Token[] => tokens.filter((token) => token.carried === id).flatMap((token) => [...loads(token.id), token]);
-    places.set(place, tokens.filter((token) => !here.has(token.carried ?? "")).flatMap((token) => [...loads(token.id), token]));
+    const loads = (id: string): Token[] =>
+      tokens.filter((token) => token.carried === id).flatMap((token) => [...loads(token.id), token]);
+    places.set(
+      place,
+      tokens.filter((token) => !here.has(token.carried ?? "")).flatMap((token) => [...loads(token.id), token]),
+    );
   }
   return places;
 }
@@ -76,8 +83,14 @@ function heap(spot: Spot, tokens: Token[]): Pile[] {
   const sides = group(tokens, (token) => token.side);
   const scale = sides.length === 1 ? 1 : sides.length === 2 ? 0.72 : 0.55;
   return sides.map(([side, pile], i) => ({
-    key: `${spot.id}/${side}`, place: spot.id, side, tokens: pile, scale, swell: 1.3,
-    x: spot.x + (i - (sides.length - 1) / 2) * (UNIT / sides.length) * 0.96, y: spot.y,
+    key: `${spot.id}/${side}`,
+    place: spot.id,
+    side,
+    tokens: pile,
+    scale,
+    swell: 1.3,
+    x: spot.x + (i - (sides.length - 1) / 2) * (UNIT / sides.length) * 0.96,
+    y: spot.y,
   }));
 }
 
@@ -93,7 +106,12 @@ function rows(spot: Spot, tokens: Token[]): Pile[] {
   ];
   const groups = ways.find((way) => way.length <= columns * lines) ?? group(tokens, (token) => token.side);
   return groups.map(([key, pile], i) => ({
-    key: `${spot.id}/${key}`, place: spot.id, side: pile[0]?.side ?? "", tokens: pile, scale: 1, swell: 1.1,
+    key: `${spot.id}/${key}`,
+    place: spot.id,
+    side: pile[0]?.side ?? "",
+    tokens: pile,
+    scale: 1,
+    swell: 1.1,
     x: spot.x - spot.halfWidth + 8 + SIZE / 2 + (i % columns) * step,
     y: spot.y - spot.halfHeight + HEAD + SIZE / 2 + Math.floor(i / columns) * step,
   }));
@@ -126,8 +144,12 @@ export const plateFor = (told: string): number => 4.5 + 5 * widthOf(told, "figur
 /** What a pile covers of the board: its counters with the badges at their feet, and the count at its corner. */
 export function cover(pile: Pile, { near, close }: Nearness): { counters: Rect; count: Rect | undefined } {
   const k = pile.scale * (near ? 1 : pile.swell);
-  const at = (left: number, top: number, right: number, bottom: number): Rect =>
-    ({ left: pile.x + left * k, top: pile.y + top * k, right: pile.x + right * k, bottom: pile.y + bottom * k });
+  const at = (left: number, top: number, right: number, bottom: number): Rect => ({
+    left: pile.x + left * k,
+    top: pile.y + top * k,
+    right: pile.x + right * k,
+    bottom: pile.y + bottom * k,
+  });
   const half = SIZE / 2 + 1;
   if (!near) return { counters: at(-half, -half, half, half), count: undefined };
   const fan = (Math.min(pile.tokens.length, SEEN) - 1) * FAN;

@@ -9,8 +9,20 @@ export type Shape =
 export type Symbol = { transform: string; shape: Shape }[];
 
 type Instruction = {
-  type: string; d?: string; cx?: number; cy?: number; r?: number; x?: number; y?: number; text?: string;
-  fontsize?: number; textanchor?: string; factor?: number; degree?: number; fill?: string | false; strokewidth?: number;
+  type: string;
+  d?: string;
+  cx?: number;
+  cy?: number;
+  r?: number;
+  x?: number;
+  y?: number;
+  text?: string;
+  fontsize?: number;
+  textanchor?: string;
+  factor?: number;
+  degree?: number;
+  fill?: string | false;
+  strokewidth?: number;
   draw?: Instruction[];
 };
 
@@ -42,7 +54,8 @@ function flatten(instructions: Instruction[], transform: string): Symbol {
   return instructions.flatMap((one): Symbol => {
     const inner = one.draw ?? [];
     if (one.type === "translate") return flatten(inner, `${transform}translate(${one.x ?? 0} ${one.y ?? 0})`);
-    if (one.type === "rotate") return flatten(inner, `${transform}rotate(${one.degree ?? 0} ${one.x ?? 0} ${one.y ?? 0})`);
+    if (one.type === "rotate")
+      return flatten(inner, `${transform}rotate(${one.degree ?? 0} ${one.x ?? 0} ${one.y ?? 0})`);
     if (one.type === "scale") return flatten(inner, `${transform}scale(${one.factor ?? 1})`);
     const shape = shaped(one);
     return shape ? [{ transform, shape }] : [];

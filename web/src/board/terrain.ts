@@ -8,8 +8,11 @@ export type Look = {
   marks: { path: string; style: string }[];
 };
 
-const at = (x: number, y: number, path: string): string => path.replace(/M(-?[\d.]+) (-?[\d.]+)/g, (_, a, b) =>
-  `M${Math.round((Number(a) + x) * 10) / 10} ${Math.round((Number(b) + y) * 10) / 10}`);
+const at = (x: number, y: number, path: string): string =>
+  path.replace(
+    /M(-?[\d.]+) (-?[\d.]+)/g,
+    (_, a, b) => `M${Math.round((Number(a) + x) * 10) / 10} ${Math.round((Number(b) + y) * 10) / 10}`,
+  );
 const spread = (path: string, places: [number, number][]): string => places.map(([x, y]) => at(x, y, path)).join("");
 
 const FIR = "M0 -6l-4 8h8zM0 2v3";
@@ -27,13 +30,39 @@ const CRACK = "M-7 1l4 -3l3 4l4 -3l3 2";
 const GULLY = "M-7 -3q4 4 7 0t7 0M-7 1q4 4 7 0t7 0";
 const WAVE = "M-7 0q3.500 -3 7 0t7 0";
 
-const THREE: [number, number][] = [[-13, -8], [11, -11], [1, 11]];
-const FIVE: [number, number][] = [[-15, -7], [3, -15], [16, -3], [-8, 11], [10, 13]];
-const SEVEN: [number, number][] = [[-17, -5], [-4, -15], [10, -16], [19, 1], [-12, 11], [3, 4], [11, 15]];
+const THREE: [number, number][] = [
+  [-13, -8],
+  [11, -11],
+  [1, 11],
+];
+const FIVE: [number, number][] = [
+  [-15, -7],
+  [3, -15],
+  [16, -3],
+  [-8, 11],
+  [10, 13],
+];
+const SEVEN: [number, number][] = [
+  [-17, -5],
+  [-4, -15],
+  [10, -16],
+  [19, 1],
+  [-12, 11],
+  [3, 4],
+  [11, 15],
+];
 
 const LOOKS: [RegExp, string, string, string][] = [
   [/himalaya|high_mountain/, "high", spread(HIGH, [[0, 3]]), "ink"],
-  [/mountain|alpine/, "mountain", spread(PEAK, [[-10, 4], [9, -4]]), "ink"],
+  [
+    /mountain|alpine/,
+    "mountain",
+    spread(PEAK, [
+      [-10, 4],
+      [9, -4],
+    ]),
+    "ink",
+  ],
   [/jungle|rain/, "jungle", spread(PALM, FIVE), "leaf"],
   [/forest/, "forest", spread(FIR, SEVEN), "leaf"],
   [/wood/, "woods", spread(TREE, FIVE), "leaf"],
@@ -56,7 +85,15 @@ export function look(terrain: string): Look {
   const found = LOOKS.filter(([words]) => words.test(terrain));
   // Trees on mountains: the peaks keep their place, the trees fill what is left.
   const marks = found.map(([words, , path, style]) => ({
-    path: found.length > 1 && style === "leaf" ? spread(words.test("jungle") ? PALM : FIR, [[-18, -9], [17, 12], [-2, 16], [4, -17]]) : path,
+    path:
+      found.length > 1 && style === "leaf"
+        ? spread(words.test("jungle") ? PALM : FIR, [
+            [-18, -9],
+            [17, 12],
+            [-2, 16],
+            [4, -17],
+          ])
+        : path,
     style,
   }));
   if (found[0]?.[1] === "high") marks.push({ path: at(0, 3, SNOW), style: "snow" });

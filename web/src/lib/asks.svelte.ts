@@ -33,7 +33,7 @@ export class Asks {
   }
 
   async consent(seat: string, asked: string, agree: boolean): Promise<Ruling> {
-    return (await this.api.consent(seat, agree, asked, clientId())).ruling;
+    return (await this.api.consent({ seat, agree, asked, client: clientId() })).ruling;
   }
 
   hear(before: View, now: View, change: Change, lines: readonly Line[]): void {

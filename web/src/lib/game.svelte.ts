@@ -11,7 +11,7 @@ import { Pen } from "./pen.svelte";
 import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
-import type { Change, Due, Given, Line, Problem, Sheet, View } from "./wire";
+import type { Change, DueNow, Given, Line, Problem, Sheet, View } from "./wire";
 import { sentence, told } from "./words";
 
 export class GameState {
@@ -43,7 +43,10 @@ export class GameState {
   // A hot seat hands over: this seat is next, and nothing is shown until it says so.
   handover = $state("");
 
-  constructor(readonly game: string, readonly key: string) {
+  constructor(
+    readonly game: string,
+    readonly key: string,
+  ) {
     this.api = new GameApi(game, key);
     this.history = new Past(this.api);
     this.box = new Sandbox(this.api);
@@ -63,12 +66,12 @@ export class GameState {
   }
 
   // The decisions that this key is asked for now.
-  get mine(): Due[] {
+  get mine(): DueNow[] {
     return asked(this.now);
   }
 
   // Those of them that are this seat's, after what is tried.
-  get dues(): Due[] {
+  get dues(): DueNow[] {
     return asked(this.box.shown?.view ?? this.now).filter((due) => due.seat === this.seat);
   }
 
@@ -223,7 +226,11 @@ export class GameState {
     this.busy = true;
     try {
       const given = await this.live.give({
-        text: text.trim(), decided_at: view.entries, client: clientId(), seat: this.seat, override,
+        text: text.trim(),
+        decided_at: view.entries,
+        client: clientId(),
+        seat: this.seat,
+        override,
       });
       this.settle(given);
       return given;
@@ -255,7 +262,7 @@ export class GameState {
     }
     this.busy = true;
     try {
-      const given = await this.api.undo(view.entries, this.seat, clientId(), n);
+      const given = await this.api.undo({ decided_at: view.entries, seat: this.seat, client: clientId(), n });
       if ((given.n ?? -1) >= 0) {
         this.news = given.n ?? -1;
         announcer.say(t("undo.done"));
@@ -286,7 +293,10 @@ export class GameState {
     try {
       const line = this.lines.find((each) => each.n === Math.min(n, last));
       const view = n < last ? await this.history.look(n) : null;
-      if (view) announcer.say([t("history.at", { n, turn: view.turn, step: view.step }), ...(line ? [told(line)] : [])].join(". "));
+      if (view)
+        announcer.say(
+          [t("history.at", { n, turn: view.turn, step: view.step }), ...(line ? [told(line)] : [])].join(". "),
+        );
       await this.history.show(line);
     } catch (error) {
       this.present();
@@ -319,7 +329,10 @@ export class GameState {
     if (!this.now) return;
     try {
       const refused = await this.box.attempt(text, this.now.entries, this.seat);
-      if (refused) return this.pen.refuse(refused);
+      if (refused) {
+        this.pen.refuse(refused);
+        return;
+      }
       this.pen.write("");
       this.select([]);
       const why = this.box.shown?.stopped;
@@ -330,7 +343,9 @@ export class GameState {
   }
 
   private async retry(): Promise<void> {
-    await this.box.show(this.now?.entries ?? 0, this.seat).catch((error: unknown) => this.box.on && this.pen.fail(error));
+    await this.box
+      .show(this.now?.entries ?? 0, this.seat)
+      .catch((error: unknown) => this.box.on && this.pen.fail(error));
     this.pen.consider();
   }
 
@@ -349,7 +364,12 @@ export class GameState {
     if (!view || !this.box.orders.length || this.busy) return;
     this.busy = true;
     try {
-      const given = await this.api.commit(this.box.orders, view.entries, this.seat, clientId());
+      const given = await this.api.commit({
+        orders: this.box.orders,
+        decided_at: view.entries,
+        seat: this.seat,
+        client: clientId(),
+      });
       this.throwAway();
       const last = given[given.length - 1];
       if (last) this.settle(last);
@@ -362,7 +382,7 @@ export class GameState {
   }
 }
 
-function asked(view: View | null): Due[] {
+function asked(view: View | null): DueNow[] {
   return view ? view.due.filter((due) => view.mine.includes(due.seat)) : [];
 }
 

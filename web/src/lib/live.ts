@@ -1,15 +1,14 @@
 // One live connection to a game. It resumes with the number of entries known, and repeats what was not answered with
 // the same client id, so that an order is never lost and never played twice.
-import type { Change, Give, Given, Hello, Problem, View } from "./wire";
+import type { Change, FromClient, FromServer, Give, Given, Problem, View } from "./wire";
 
 export type LiveStatus = "connecting" | "live" | "lost" | "refused";
-type FromServer = ({ type: "view" } & View) | Change | Given | ({ type: "problem" } & Problem) | { type: "beat" };
 
 export type Ears = {
-  known(): number;
-  view(view: View): void;
-  change(change: Change): void;
-  status(status: LiveStatus, problem?: Problem): void;
+  known: () => number;
+  view: (view: View) => void;
+  change: (change: Change) => void;
+  status: (status: LiveStatus, problem?: Problem) => void;
 };
 
 // What a greeting is answered with when the rules have changed so that the game cannot be opened any more.
@@ -21,9 +20,13 @@ const LONGEST_WAIT = 15_000;
 const SILENCE = 45_000;
 const BEAT = 15_000;
 
+function say(socket: WebSocket, message: FromClient): void {
+  socket.send(JSON.stringify(message));
+}
+
 export class Live {
   private socket: WebSocket | null = null;
-  private readonly open = new Map<string, { give: Give; settle(given: Given): void }>();
+  private readonly open = new Map<string, { give: Give; settle: (given: Given) => void }>();
   private wait = FIRST_WAIT;
   private timer: number | undefined;
   private beat: number | undefined;
@@ -85,13 +88,12 @@ export class Live {
   }
 
   private greet(socket: WebSocket): void {
-    const hello: Hello = { type: "hello", key: this.key, role: this.role, entries: this.ears.known() };
-    socket.send(JSON.stringify(hello));
+    say(socket, { type: "hello", key: this.key, role: this.role, entries: this.ears.known() });
     this.heard = Date.now();
     clearInterval(this.beat);
     this.beat = setInterval(() => {
       if (Date.now() - this.heard > SILENCE) socket.close();
-      else socket.send('{"type":"beat"}');
+      else say(socket, { type: "beat" });
     }, BEAT) as unknown as number;
   }
 
@@ -127,7 +129,7 @@ export class Live {
   }
 
   private send(give: Give): void {
-    if (this.wait === 0 && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(give));
+    if (this.wait === 0 && this.socket?.readyState === WebSocket.OPEN) say(this.socket, give);
   }
 
   private lose(socket: WebSocket): void {

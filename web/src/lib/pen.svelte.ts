@@ -21,7 +21,10 @@ export class Pen {
   private aimed = 0;
   private judged = 0;
 
-  constructor(private readonly api: GameApi, private readonly desk: Desk) {}
+  constructor(
+    private readonly api: GameApi,
+    private readonly desk: Desk,
+  ) {}
 
   select(units: string[]): void {
     this.selected = units;
@@ -40,7 +43,7 @@ export class Pen {
       return;
     }
     try {
-      const aims = await this.api.aims(own);
+      const aims = await this.api.aims({ units: own.join(" ") });
       if (turn === this.aimed) this.aims = aims;
     } catch (error) {
       if (turn === this.aimed) this.aims = [];
@@ -66,10 +69,10 @@ export class Pen {
     await new Promise((done) => setTimeout(done, PAUSE));
     if (turn !== this.judged) return;
     try {
-      const ruling = await this.api.judge(text, this.desk.seat);
+      const ruling = await this.api.judge({ text, seat: this.desk.seat });
       if (turn !== this.judged) return;
       this.ruling = ruling;
-      const fight = ruling.allowed ? await this.api.fight(text, this.desk.seat) : null;
+      const fight = ruling.allowed ? await this.api.fight({ text, seat: this.desk.seat }) : null;
       if (turn === this.judged) this.fight = fight;
     } catch {
       if (turn === this.judged) this.fight = null; // an order that starts no fight, or a judge out of reach

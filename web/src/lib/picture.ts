@@ -1,4 +1,5 @@
 // A board as a small picture on a canvas: terrain as colour, units as the shapes of their sides.
+import { rankOf } from "./sides";
 import type { Cell, Scene, Sheet } from "./wire";
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -21,11 +22,18 @@ function ground(terrain: string, dark: boolean): string {
 function frame(sheet: Sheet, scene: Scene): Box {
   const byId = new Map(sheet.cells.map((cell) => [cell.id, cell]));
   const focus = (scene.focus ?? []).map((id) => byId.get(id)).filter((cell) => cell !== undefined);
-  const standing = Object.values(scene.tokens).map((token) => byId.get(token.place)).filter((cell) => cell !== undefined);
+  const standing = Object.values(scene.tokens)
+    .map((token) => byId.get(token.place))
+    .filter((cell) => cell !== undefined);
   const cells: Cell[] = focus.length > 1 ? focus : standing.length ? standing : sheet.cells;
   const xs = cells.map((cell) => cell.x);
   const ys = cells.map((cell) => cell.y);
-  return { left: Math.min(...xs) - 2, top: Math.min(...ys) - 2, right: Math.max(...xs) + 2, bottom: Math.max(...ys) + 2 };
+  return {
+    left: Math.min(...xs) - 2,
+    top: Math.min(...ys) - 2,
+    right: Math.max(...xs) + 2,
+    bottom: Math.max(...ys) + 2,
+  };
 }
 
 function corners(flat: boolean): [number, number][] {
@@ -37,7 +45,7 @@ function corners(flat: boolean): [number, number][] {
   });
 }
 
-export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene): void {
+export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene, seats: readonly string[]): void {
   const pen = canvas.getContext("2d");
   if (!pen) return;
   const style = getComputedStyle(document.documentElement);
@@ -66,15 +74,38 @@ export function paint(canvas: HTMLCanvasElement, sheet: Sheet, scene: Scene): vo
     pen.strokeStyle = dark ? "rgb(255 255 255 / 7%)" : "rgb(40 30 0 / 9%)";
     pen.stroke();
   }
-  stand(pen, sheet, scene, { across, down, scale }, ["--side-a-deep", "--side-b-deep"].map((name) => style.getPropertyValue(name)));
+  stand(
+    pen,
+    sheet,
+    scene,
+    { across, down, scale },
+    (side) => rankOf(side, seats) === 1,
+    ["--side-a-deep", "--side-b-deep"].map((name) => style.getPropertyValue(name)),
+  );
 }
 
 // A square with its corners cut, as the counters of the second side are.
-const CUT = [[-0.5, -1], [0.5, -1], [1, -0.5], [1, 0.5], [0.5, 1], [-0.5, 1], [-1, 0.5], [-1, -0.5]] as const;
+const CUT = [
+  [-0.5, -1],
+  [0.5, -1],
+  [1, -0.5],
+  [1, 0.5],
+  [0.5, 1],
+  [-0.5, 1],
+  [-1, 0.5],
+  [-1, -0.5],
+] as const;
 
-type Eye = { across(x: number): number; down(y: number): number; scale: number };
+type Eye = { across: (x: number) => number; down: (y: number) => number; scale: number };
 
-function stand(pen: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, eye: Eye, colours: string[]): void {
+function stand(
+  pen: CanvasRenderingContext2D,
+  sheet: Sheet,
+  scene: Scene,
+  eye: Eye,
+  isSecond: (side: string) => boolean,
+  colours: string[],
+): void {
   const byId = new Map(sheet.cells.map((cell) => [cell.id, cell]));
   const stacks = new Map<string, { side: string; height: number }>();
   for (const token of Object.values(scene.tokens)) {
@@ -86,7 +117,7 @@ function stand(pen: CanvasRenderingContext2D, sheet: Sheet, scene: Scene, eye: E
     const cell = byId.get(place);
     if (!cell) continue;
     const [x, y] = [eye.across(cell.x), eye.down(cell.y)];
-    const second = stack.side === "axis";
+    const second = isSecond(stack.side);
     const big = size * (1 + Math.min(0.4, (stack.height - 1) * 0.08));
     pen.fillStyle = colours[second ? 1 : 0] ?? "#000";
     pen.strokeStyle = "rgb(255 255 255 / 80%)";

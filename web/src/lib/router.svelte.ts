@@ -4,7 +4,7 @@ export type Route =
   | { page: "new"; book: string; scenario: string }
   | { page: "game"; game: string; key: string }
   | { page: "rules"; book: string; id: string }
-  | { page: "calculator"; sheet: string }
+  | { page: "calculator"; book: string; sheet: string }
   | { page: "missing" };
 
 export function read(hash: string): Route {
@@ -15,7 +15,7 @@ export function read(hash: string): Route {
   if (first === "new" && third) return { page: "new", book: second, scenario: third };
   if (first === "game" && second) return { page: "game", game: second, key: third };
   if (first === "rules") return { page: "rules", book: second, id: parts.slice(2).join("/") };
-  if (first === "calculator") return { page: "calculator", sheet: query };
+  if (first === "calculator") return { page: "calculator", book: second, sheet: query };
   return { page: "missing" };
 }
 
@@ -31,8 +31,12 @@ export const to = {
   start: () => "#/",
   new: (book: string, scenario: string) => `#/new/${book}/${scenario}`,
   game: (game: string, key: string) => `#/game/${game}/${key}`,
-  rules: (book = "", id = "") => ["#/rules", book, id].filter(Boolean).map((part, at) => (at ? encodeURIComponent(part) : part)).join("/"),
-  calculator: () => "#/calculator",
+  rules: (book = "", id = "") =>
+    ["#/rules", book, id]
+      .filter(Boolean)
+      .map((part, at) => (at ? encodeURIComponent(part) : part))
+      .join("/"),
+  calculator: (book = "") => (book ? `#/calculator/${encodeURIComponent(book)}` : "#/calculator"),
 };
 
 class Router {

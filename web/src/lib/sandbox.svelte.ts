@@ -1,10 +1,7 @@
 // Try it, then commit: orders tried on a copy, and what would come of them.
 import { type GameApi, ProblemError } from "./api";
 import { t } from "./i18n";
-import type { Ruling, Tried } from "./wire";
-
-// The server takes no more in one piece.
-const MOST = 200;
+import { MOST_ORDERS, type Ruling, type Tried } from "./wire";
 
 export class Sandbox {
   on = $state(false);
@@ -17,7 +14,7 @@ export class Sandbox {
   /** Try one more order; it is taken out again if it is refused, and the ruling is returned. */
   async attempt(text: string, entries: number, seat: string): Promise<Ruling | null> {
     const before = this.orders;
-    if (before.length >= MOST) throw new ProblemError(400, t("sandbox.full", { n: MOST }));
+    if (before.length >= MOST_ORDERS) throw new ProblemError(400, t("sandbox.full", { n: MOST_ORDERS }));
     this.set([...before, text]);
     let tried: Tried | null;
     try {
@@ -40,7 +37,9 @@ export class Sandbox {
   /** Ask what would be; all that is asked about the position is answered after these orders as well. */
   async show(entries: number, seat: string): Promise<Tried | null> {
     const asked = ++this.asked;
-    const tried = this.orders.length ? await this.api.sandbox(this.orders, entries, seat) : null;
+    const tried = this.orders.length
+      ? await this.api.sandbox({ orders: this.orders, decided_at: entries, seat })
+      : null;
     if (asked === this.asked) this.shown = tried; // an answer may come after the orders were committed or thrown away
     return tried;
   }

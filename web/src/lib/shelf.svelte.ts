@@ -2,8 +2,17 @@
 import type { Key, View } from "./wire";
 
 export type Kept = {
-  game: string; key: string; title: string; book: string; scenario: string; role: string; turn: string; due: string;
-  seen: number; over?: boolean;
+  game: string;
+  key: string;
+  title: string;
+  book: string;
+  scenario: string;
+  role: string;
+  seats?: string[];
+  turn: string;
+  due: string;
+  seen: number;
+  over?: boolean;
 };
 
 const SAVED = "wavell.games";
@@ -31,8 +40,19 @@ class Shelf {
 
   /** Keep a game as it is seen now. */
   note(view: View, key: string, mine: boolean): void {
-    const { game, title, book, scenario, role, turn } = view;
-    const kept = { game, key, title, book, scenario, role, turn, due: mine ? "mine" : "theirs", seen: Date.now() };
+    const { game, title, book, scenario, role, seats, turn } = view;
+    const kept = {
+      game,
+      key,
+      title,
+      book,
+      scenario,
+      role,
+      seats,
+      turn,
+      due: mine ? "mine" : "theirs",
+      seen: Date.now(),
+    };
     this.keep(view.ending ? { ...kept, over: true } : kept);
   }
 

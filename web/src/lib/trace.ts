@@ -26,8 +26,11 @@ export function trace(before: Scene, after: Scene, text: string): Trace {
 }
 
 // What is written on a counter; that it has moved is told by where it stands.
-const face = (token: Token): string => [token.factors, ...(token.state ?? []).filter((state) => state !== "moved")].join();
+const face = (token: Token): string =>
+  [token.factors, ...(token.state ?? []).filter((state) => state !== "moved")].join();
 
 function differing(one: Record<string, unknown> = {}, other: Record<string, unknown> = {}): string[] {
-  return Object.keys({ ...one, ...other }).filter((place) => JSON.stringify(one[place]) !== JSON.stringify(other[place]));
+  return Object.keys({ ...one, ...other }).filter(
+    (place) => JSON.stringify(one[place]) !== JSON.stringify(other[place]),
+  );
 }

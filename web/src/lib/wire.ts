@@ -1,94 +1,639 @@
-// What the server says, version 1: the records of src/wavell/table/schema/game.py and src/wavell/umpire/display/scene.py as JSON.
-// What has its default value is left out, so everything with a default is optional here.
+// Written by tools/make_client.py (`make client`) from the server's records. Do not edit.
 
+/** So many orders are tried or given at once. */
+export const MOST_ORDERS = 200;
+
+/** What the server says on a live connection. */
+export type FromServer = ({ type: "view" } & View) | Change | Given | ({ type: "problem" } & Problem) | Beat;
+
+/** What a client says on a live connection. */
+export type FromClient = Hello | Give | Beat;
+
+/** The books of one owner. */
+export type Account = {
+  owner: string;
+  sums: Sum[];
+};
+
+/** An order that could be given with what is selected, and where it points. */
+export type Aim = {
+  text: string;
+  verb: string;
+  place?: string;
+  label?: string;
+};
+
+/** An order to judge or to work out, and for which of the key's seats. */
+export type Asked = {
+  text: string;
+  seat?: string;
+};
+
+/** Heartbeat: the client is still there. */
+export type Beat = {
+  type: "beat";
+};
+
+/** A function or a row of data that stands behind a paragraph. */
+export type Behind = {
+  role: string;
+  name: string;
+  where: string;
+  text: string;
+};
+
+/** A book on the shelf. */
+export type BookCard = {
+  id: string;
+  title: string;
+  scenarios: ScenarioCard[];
+  readings: ReadingCard[];
+  /** How each question is written. */
+  questions: string[];
+  /** The verbs of orders that can start a fight. */
+  fights?: string[];
+  /** The scenario that somebody new is offered first; empty if none is. */
+  first?: string;
+  /** Whether it works fights of a real map out. */
+  calculator?: boolean;
+};
+
+/** An entry that a key wants to find again. */
+export type Bookmark = {
+  n: number;
+  note?: string;
+};
+
+/** A case that shows a paragraph: what is done and asked in it, and what is expected, line by line. */
+export type CaseCard = {
+  id: string;
+  title: string;
+  file: string;
+  text: string;
+  expected: string;
+};
+
+/** A place to draw: a hex, or a box with its corners. Lengths are in widths of a hex, y goes down. */
 export type Cell = {
-  id: string; x: number; y: number; terrain: string;
-  title?: string; tags?: string[]; width?: number; height?: number; near?: string[];
+  id: string;
+  x: number;
+  y: number;
+  terrain: string;
+  /** What is printed in it beside its number: a city, the name of a box. */
+  title?: string;
+  tags?: string[];
+  /** Of a box or an area; 0 for a hex. */
+  width?: number;
+  height?: number;
+  /**
+   * For a hex its neighbours in the six directions, clockwise from the top (or from the upper right where a point is
+   * at the top), an empty name where the board ends; for a box whatever it leads to.
+   */
+  near?: string[];
 };
-export type Stroke = { kind: string; cells: string[]; side?: boolean };
-export type Sheet = {
-  id: string; title: string; flat: boolean; cells: Cell[]; strokes?: Stroke[]; terrains?: Record<string, string>;
-};
-export type Token = {
-  id: string; place: string; side: string; title: string;
-  factors?: string; symbol?: string; nation?: string; size?: string; state?: string[]; carried?: string; count?: number;
-};
-export type Figure = { title: string; value: string; ask?: string; side?: string };
-export type Scene = {
-  tokens: Record<string, Token>; holders?: Record<string, string>; marks?: Record<string, string[]>;
-  figures?: Figure[]; strokes?: Stroke[]; focus?: string[];
-};
-export type Layer = { id: string; title: string; places: Record<string, string>; legend?: Record<string, string> };
-export type Aim = { text: string; verb: string; place?: string; label?: string };
 
-export type Cited = { text: string; ref?: string; kind?: string };
-export type Ruling = { allowed: boolean; order?: string; objections?: Cited[]; permits?: Cited[] };
-export type Sum = { title: string; total: string; lines?: SumLine[] };
-export type SumLine = { short: string; why: string; ref?: string; part?: Sum };
-export type Due = { seat: string; what: string; ref: string; verbs: string[] };
-export type Fact = { kind: string; text: string; ref?: string; dice?: number[] };
-export type Line = {
-  n: number; kind: string; seat: string; text: string; facts?: Fact[]; undone?: boolean; turn?: string; step?: string;
+/** One result of a fight: its code, its name, the exact chance and the same as a number for a chart. */
+export type Chance = {
+  code: string;
+  title: string;
+  chance: string;
+  share: number;
+  detail?: string[];
 };
-export type Ending = { winners: string[]; why: string; ref: string };
-export type View = {
-  game: string; book: string; scenario: string; title: string; role: string; seats: string[]; mine: string[];
-  players: Record<string, string>; entries: number; turn: string; step: string; due: Due[]; scene: Scene;
-  mode: string; readings: Record<string, string>; dice: string; ending?: Ending; asks?: string[];
-};
+
+/** What a live connection is told after entries were added: the lines, and the view without what stayed the same. */
 export type Change = {
-  type: "change"; entries: number; lines: Line[]; turn: string; step: string; due: Due[]; scene: Scene;
-  gone?: string[]; bare?: string[]; ending?: Ending; asks?: string[];
-};
-export type Hello = { type: "hello"; key: string; role?: string; entries?: number };
-export type Give = {
-  type: "give"; text: string; decided_at: number; client: string; seat?: string; override?: boolean;
-};
-export type Given = { type: "given"; client: string; ruling: Ruling; n?: number; entries?: number; facts?: Fact[] };
-export type Tried = { rulings: Ruling[]; view: View; stopped?: string; facts?: Fact[] };
-export type NewGame = {
-  book: string; scenario: string; title?: string; seats?: Record<string, "person" | "bot">;
-  names?: Record<string, string>; hot_seat?: boolean; mode?: "strict" | "advisory"; readings?: Record<string, string>;
-};
-export type Key = { role: string; seats: string[]; key: string; link: string };
-export type Created = { game: string; keys: Key[] };
-export type Choice = { verb: string; help: string; usage: string; orders: string[]; more?: boolean };
-export type ToDo = { must: Cited[]; may: Cited[]; closed: Cited[] };
-export type Account = { owner: string; sums: Sum[] };
-export type Chance = { code: string; title: string; chance: string; share: number; detail?: string[] };
-export type FightSheet = {
-  title: string; sums: Sum[]; results: Chance[]; notes?: string[]; refs?: string[]; expected?: Record<string, string>;
-  rolled?: number[]; came?: string;
-};
-export type LuckRoll = { n: number; why: string; ref: string; dice: number[]; expected: string };
-export type LuckRow = { seat: string; dice: number; sum: number; expected: string; faces: number[]; rolls?: LuckRoll[] };
-export type Bookmark = { n: number; note: string };
-export type Problem = { status: number; detail: string; ref?: string };
-
-export type ScenarioCard = { id: string; title: string; history: string; victory: string; seats: string[]; guided?: boolean };
-export type BookCard = { id: string; title: string; scenarios: ScenarioCard[]; readings: ReadingCard[]; questions: string[]; fights?: string[] };
-export type ReadingCard = { id: string; ref: string; question: string; choices: Record<string, string>; default: string; why: string };
-export type RuleRow = { id: string; heading: string; kind: string; parent?: string; status: string; text: string };
-export type RulePage = RuleRow & {
-  children: string[]; refs: string[]; cited_by: string[]; twin?: string; why?: string; printed?: string[];
-  readings: ReadingCard[]; standing: { role: string; name: string; where: string; text: string }[];
-  cases: { id: string; title: string; file: string; text: string; expected: string }[]; findings?: Cited[];
-  tests?: string[];
+  type: "change";
+  entries: number;
+  lines: Line[];
+  turn: string;
+  step: string;
+  due: DueNow[];
+  /** Tokens, holders and marks that are new or different; figures, strokes and focus whole. */
+  scene: Scene;
+  /** Tokens that are no longer seen; one that is in `scene` too is taken up and laid on its stack again. */
+  gone?: string[];
+  /** Places that have no holder or no marks any more: `holder EE11`, `mark EE11`. */
+  bare?: string[];
+  ending?: Ending;
+  asks?: string[];
 };
 
-export type GuideStep = { title: string; text: string; look?: string; order?: string };
-export type Guide = { seat?: string; steps: GuideStep[] };
-export type CalculatorChoices = {
-  terrains: string[]; features: string[]; hexsides: string[]; weathers: string[]; sides: string[]; supplies: string[];
-  nations: string[]; landed: string[]; landings: string[];
+/** Legal orders of one verb: how many were found, and some of them. */
+export type Choice = {
+  verb: string;
+  help: string;
+  usage: string;
+  orders: string[];
+  more?: boolean;
 };
-export type Notice = {
-  game: string; title: string; seats: string[]; entries: number; turn: string; step: string; subject: string;
-  text: string; link: string; over?: boolean;
+
+/** A sentence and the paragraph behind it, written as `book id`. */
+export type Cited = {
+  text: string;
+  ref?: string;
+  /** Of an objection: malformed, unknown, not_your_turn, wrong_phase, illegal or stale. */
+  kind?: string;
 };
+
+/** Agree, or not, to what another seat asked to undo. */
+export type Consent = {
+  seat: string;
+  agree: boolean;
+  client: string;
+  /** The request as the view shows it: `axis 14`. */
+  asked: string;
+};
+
+/** How many paragraphs have come how far. */
+export type CoverageCard = {
+  paragraphs: number;
+  ruled: number;
+  data: number;
+  note: number;
+  open: number;
+  cased: number;
+  tested: number;
+};
+
+/** A new game and its keys, shown this once; only their hashes are kept. */
+export type Created = {
+  game: string;
+  keys: Key[];
+};
+
+/** What came of a notice that was sent to try a webhook. */
+export type Delivery = {
+  delivered: boolean;
+  /** Why it did not arrive; empty if it did. */
+  said: string;
+};
+
+/** Who must decide what. */
+export type DueNow = {
+  seat: string;
+  what: string;
+  ref: string;
+  verbs: string[];
+};
+
+/** How a game ended. */
+export type Ending = {
+  winners: string[];
+  why: string;
+  ref: string;
+};
+
+/** Something that happened: what kind of thing, in words, by which paragraph, and the dice if any were rolled. */
+export type Fact = {
+  kind: string;
+  text: string;
+  ref?: string;
+  dice?: number[];
+};
+
+/** A JSON feed (version 1.1) of what is due. */
 export type Feed = {
-  version: string; title: string;
-  items: { id: string; title: string; content_text: string; url: string; _wavell: Notice }[];
+  items: FeedItem[];
+  version: string;
+  title: string;
 };
-export type Hook = { url: string };
-export type Delivery = { delivered: boolean; said: string };
+
+/** A notice as an item of a JSON feed. */
+export type FeedItem = {
+  id: string;
+  title: string;
+  content_text: string;
+  url: string;
+  _wavell: Notice;
+};
+
+/** A fight worked out, its figures opened into their lines. */
+export type FightSheet = {
+  title: string;
+  sums: Sum[];
+  results: Chance[];
+  notes?: string[];
+  refs?: string[];
+  expected?: Record<string, string>;
+  /** The dice, once rolled. */
+  rolled?: number[];
+  /** The result that came, once rolled. */
+  came?: string;
+};
+
+/** A number worth having on the screen; `ask` is the question whose answer explains it. */
+export type Figure = {
+  title: string;
+  value: string;
+  ask?: string;
+  side?: string;
+};
+
+/** Everything that can stand on a sheet, beside the readings of the book. */
+export type Form = {
+  rows: FormRows[];
+  parts: FormPart[];
+};
+
+/** One thing that a sheet says. */
+export type FormField = {
+  /** Its key in the data. */
+  id: string;
+  title: string;
+  /**
+   * One of the choices; a text; a number; a check, ticked if it is not as usual; boxes, any number of the choices;
+   * listed, a list with one of the choices at most.
+   */
+  kind: "choice" | "text" | "number" | "check" | "boxes" | "listed";
+  /** What it is if nothing is said. */
+  usual: string | number | boolean | string[];
+  /** What it can be, and how that is called. */
+  choices?: Record<string, string>;
+  least?: number;
+  /** The bounds of a number. */
+  most?: number;
+  help?: string;
+  /** Its name on a command line, if that is not its key. */
+  option?: string;
+};
+
+/** Fields that belong together. */
+export type FormPart = {
+  title: string;
+  fields: FormField[];
+};
+
+/** The units of one side, a row for each kind: `unit` in words, `count`, and the fields. */
+export type FormRows = {
+  /** Its key in the data. */
+  id: string;
+  title: string;
+  fields: FormField[];
+  /** The unit that a new sheet begins with. */
+  start: string;
+  help?: string;
+  /** What a command line says of them: how a row is written as one text. */
+  words?: string;
+};
+
+/** An order, the position it was decided on, and an id of the client's own choice; a repeat is answered again. */
+export type Give = {
+  type: "give";
+  text: string;
+  decided_at: number;
+  client: string;
+  /** Which of the key's seats gives it; empty if it has only one. */
+  seat?: string;
+  override?: boolean;
+};
+
+/**
+ * What came of an order: refused with the objections, or durable as entry `n`.
+ *
+ * On a live connection the facts are in the change that comes with it, and not said twice.
+ */
+export type Given = {
+  type: "given";
+  client: string;
+  ruling: Ruling;
+  n?: number;
+  entries?: number;
+  facts?: Fact[];
+};
+
+/** A first turn that a newcomer is led through, from one seat. */
+export type Guide = {
+  seat: string;
+  steps: Step[];
+};
+
+/**
+ * The first thing said on a live connection: the key, the seat to look from, and how many entries are known.
+ *
+ * With `entries` -1 the server begins with a whole view; else it sends what came since (resume).
+ */
+export type Hello = {
+  type: "hello";
+  key: string;
+  role?: string;
+  entries?: number;
+};
+
+/** The URL that notices of a key are posted to; empty if there is none. */
+export type Hook = {
+  url: string;
+};
+
+/** A secret link: what it lets its holder be. */
+export type Key = {
+  /** A side, `table` (hot seat), spectator or referee. */
+  role: string;
+  seats: string[];
+  key: string;
+  link: string;
+};
+
+/** The keys of somebody's games. */
+export type Keys = {
+  keys: string[];
+};
+
+/** Something that can be laid over the board: for each place the word that holds there. */
+export type Layer = {
+  id: string;
+  title: string;
+  places: Record<string, string>;
+  /** What each word means. */
+  legend?: Record<string, string>;
+};
+
+/** A layer that can be laid over the board. */
+export type LayerName = {
+  id: string;
+  title: string;
+};
+
+/** An entry of the journal as a key may read it. */
+export type Line = {
+  n: number;
+  /** start, order, override, undo or fork. */
+  kind: string;
+  seat: string;
+  text: string;
+  facts?: Fact[];
+  undone?: boolean;
+  turn?: string;
+  step?: string;
+};
+
+/** One roll: in which entry, what for, what it showed and what was to be expected. */
+export type LuckRoll = {
+  n: number;
+  why: string;
+  ref: string;
+  dice: number[];
+  expected: string;
+};
+
+/** The dice of one seat: how many, their sum, and what was to be expected. */
+export type LuckRow = {
+  seat: string;
+  dice: number;
+  sum: number;
+  expected: string;
+  faces: number[];
+  rolls?: LuckRoll[];
+};
+
+/** A game to be created; seats are `person` or `bot`, and with `hot_seat` one key decides for all persons. */
+export type NewGame = {
+  book: string;
+  scenario: string;
+  title?: string;
+  seats?: Record<string, "person" | "bot">;
+  names?: Record<string, string>;
+  hot_seat?: boolean;
+  mode?: "strict" | "advisory";
+  readings?: Record<string, string>;
+};
+
+/** What waits for the holder of a key in a game, with a subject and a text ready for e-mail. */
+export type Notice = {
+  game: string;
+  title: string;
+  /** Those of the key that must decide. */
+  seats: string[];
+  entries: number;
+  turn: string;
+  step: string;
+  subject: string;
+  text: string;
+  link: string;
+  over?: boolean;
+};
+
+/** What went wrong, in one sentence. */
+export type Problem = {
+  status: number;
+  detail: string;
+  ref?: string;
+};
+
+/** An open question of a book, and the choices that a game has; `ref` is the first paragraph it is about. */
+export type ReadingCard = {
+  id: string;
+  ref: string;
+  question: string;
+  choices: Record<string, string>;
+  default: string;
+  why: string;
+};
+
+/** A paragraph with everything that hangs on it. */
+export type RulePage = {
+  id: string;
+  heading: string;
+  kind: string;
+  status: string;
+  text: string;
+  children: string[];
+  refs: string[];
+  cited_by: string[];
+  readings: ReadingCard[];
+  standing: Behind[];
+  cases: CaseCard[];
+  parent?: string;
+  twin?: string;
+  why?: string;
+  printed?: string[];
+  tests?: string[];
+  /** What the linter says of the printed text. */
+  findings?: Cited[];
+};
+
+/** A row of the index. Its status is ruled, data, note or open; `frame` is ours, `outside` in another book. */
+export type RuleRow = {
+  id: string;
+  heading: string;
+  kind: string;
+  status: string;
+  text: string;
+  parent?: string;
+};
+
+/** May I? Every objection, and every paragraph that allows it. */
+export type Ruling = {
+  allowed: boolean;
+  /** The order as the book writes it; empty if it could not be read. */
+  order?: string;
+  objections?: Cited[];
+  permits?: Cited[];
+};
+
+/** A scenario to choose: what it is about, who plays, and whether its first turn is shown step by step. */
+export type ScenarioCard = {
+  id: string;
+  title: string;
+  history: string;
+  victory: string;
+  seats: string[];
+  guided?: boolean;
+};
+
+/** A position as it is drawn for one seat. */
+export type Scene = {
+  /** By id, the lowest of a stack first. */
+  tokens: Record<string, Token>;
+  /** Which side holds a place, where that matters. */
+  holders?: Record<string, string>;
+  /** Further things that lie in a place, in a few words each: a fort, 3 SPs, a railhead. */
+  marks?: Record<string, string[]>;
+  figures?: Figure[];
+  /** Lines that play has added: a railway as far as it is built, a sea line. */
+  strokes?: Stroke[];
+  /** Where to look first: the places that the scenario is about. */
+  focus?: string[];
+};
+
+/** Orders tried one after another on a copy (sandbox), or given in a row (commit). */
+export type Several = {
+  orders: string[];
+  decided_at: number;
+  seat?: string;
+  client?: string;
+};
+
+/** A board as it is printed. */
+export type Sheet = {
+  id: string;
+  title: string;
+  /** Whether the hexes stand on a side (columns) rather than on a point (rows). */
+  flat: boolean;
+  cells: Cell[];
+  strokes?: Stroke[];
+  /** What each kind of terrain is called. */
+  terrains?: Record<string, string>;
+};
+
+/** One thing to do or to look at. */
+export type Step = {
+  title: string;
+  text: string;
+  /** The place that it is about. */
+  look?: string;
+  /** The order to give, as it is typed; without one there is only something to see. */
+  order?: string;
+};
+
+/** A line on the board: a hexside between two cells (`sides`), or a road, a railway or a way from cell to cell. */
+export type Stroke = {
+  kind: string;
+  cells: string[];
+  side?: boolean;
+};
+
+/** How much? A figure and the lines it is folded from. */
+export type Sum = {
+  title: string;
+  total: string;
+  lines?: SumLine[];
+};
+
+/** One line of a figure: what it does (`+4`, `x1/2`), why, by which paragraph, and the figure it stands for. */
+export type SumLine = {
+  short: string;
+  why: string;
+  ref?: string;
+  part?: Sum;
+};
+
+/**
+ * Orders that are tried first, what is asked then, and what the route of that name takes.
+ *
+ * It is sent and not written into an address, because proxies cut long ones off.
+ */
+export type Suppose = {
+  orders: string[];
+  what: "judge" | "options" | "aims" | "complete" | "checklist" | "ask" | "ledger" | "about" | "layer" | "fight";
+  text?: string;
+  verb?: string;
+  limit?: number;
+  units?: string;
+  name?: string;
+  seat?: string;
+};
+
+/** Undo entry `n` and what came after it; -1 is the last. What needs consent is asked of the others. */
+export type TakeBack = {
+  decided_at: number;
+  client: string;
+  n?: number;
+  seat?: string;
+};
+
+/** The checklist: what must be done before play goes on, what may be, what no longer can. */
+export type ToDo = {
+  must: Cited[];
+  may: Cited[];
+  closed: Cited[];
+};
+
+/** A counter as a seat sees it. */
+export type Token = {
+  id: string;
+  place: string;
+  side: string;
+  /** What it is, in a few words, as it is read aloud. */
+  title: string;
+  /** The figures printed on it: 4-6. */
+  factors?: string;
+  /** What is drawn on it: letters of NATO's APP-6 as milsymbol reads them (SFGPUCI----D); empty for a marker. */
+  symbol?: string;
+  nation?: string;
+  /** The mark above the symbol: XX, III, II. */
+  size?: string;
+  /** What holds of it now, in single words: moved, hidden, disrupted, out_of_supply, reserve ... */
+  state?: string[];
+  /** The counter that carries it. */
+  carried?: string;
+  /** How many units it stands for: more than one in a stack that is not seen into, where they may be counted. */
+  count?: number;
+};
+
+/** What a sandbox shows: how each order fared, where it stopped, and the view after it. */
+export type Tried = {
+  rulings: Ruling[];
+  view: View;
+  /** Why it went no further: dice would be rolled, a secret shown, or another would decide. */
+  stopped?: string;
+  facts?: Fact[];
+};
+
+/** A game as a key sees it now, or as it stood after an entry. */
+export type View = {
+  game: string;
+  book: string;
+  scenario: string;
+  title: string;
+  /** The seat it is seen from: a side, spectator or referee. */
+  role: string;
+  /** All seats of the game; those that the key may decide for are in `mine`. */
+  seats: string[];
+  mine: string[];
+  /** For each seat a name, or `bot`. */
+  players: Record<string, string>;
+  /** How many entries the journal has: the position that an order is decided on. */
+  entries: number;
+  turn: string;
+  step: string;
+  due: DueNow[];
+  scene: Scene;
+  mode: string;
+  readings: Record<string, string>;
+  /** The commitment of the dice. */
+  dice: string;
+  ending?: Ending;
+  /** Seats that ask for consent to an undo, each with the entry: `axis 14`. */
+  asks?: string[];
+};

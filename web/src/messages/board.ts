@@ -2,7 +2,8 @@
 
 export const board = {
   "board.label": "Board: {title}",
-  "board.instructions": "Arrow keys or letters go from hex to hex. Enter selects or opens, Space describes the place, U lists units, O says what can be done here. Press the question mark for all keys.",
+  "board.instructions":
+    "Arrow keys or letters go from hex to hex. Enter selects or opens, Space describes the place, U lists units, O says what can be done here. Press the question mark for all keys.",
   "board.place": "{id}, {title}",
   "board.held": "held by {side}",
   "board.units": "{n} units",
@@ -53,7 +54,8 @@ export const board = {
   "board.keys.zoom": "Plus, minus, 0: zoom in, zoom out, whole board",
   "board.keys.escape": "Escape: close the list, then clear the selection",
   "board.keys.help": "?: these keys",
-  "board.pointer": "Pointer: click a counter to select it, again for the next of its stack, with Shift to add it; drag it to a place to order it there. Double click opens the stack.",
+  "board.pointer":
+    "Pointer: click a counter to select it, again for the next of its stack, with Shift to add it; drag it to a place to order it there. Double click opens the stack.",
   "board.feature.all_sea": "a strait on a side",
   "board.feature.malacca": "the Strait of Malacca",
   "board.feature.escarpment": "an escarpment on a side",

@@ -50,7 +50,7 @@ from .frame.supply import isolation, lines, sea_lines, standing_lines
 from .model import ledger, ownership, turn
 from .model.events import EVENTS
 from .model.orders import ORDERS
-from .model.scenarios import SCENARIOS, Position, place
+from .model.scenarios import FORMAT, SCENARIOS, Position, place
 from .model.world import War
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
@@ -151,11 +151,13 @@ BOOK = Book(
     questions=_all("QUESTIONS"),
     events=(*EVENTS, *_all("EVENTS")),
     scenarios=SCENARIOS,
+    scenario_format=FORMAT,
     position=Position,
     place=place,
     picture=picture,
     gloss=gloss,
     show=SHOW,
+    first="malaya-1941",
     ledger=sheets,
     versions=Versions(1, marks={"d514206bb4bcc1a9bfec3c97729dc812": 1}),
 )

@@ -67,6 +67,8 @@ from .chapters.s15v_smps import conversions, loads, transfers
 from .chapters.s15v_smps import ways as smp_ways
 from .display import figures
 from .display.about import about
+from .display.calculator_fields import CALCULATOR
+from .display.counter_words import COUNTERS
 from .display.scene import SHOW
 from .display.text_map import gloss, picture
 from .frame.air import airlift, bases, bombing, flak, raids, sorties
@@ -117,7 +119,7 @@ from .frame.supply import points, states, want
 from .model import ownership, turn
 from .model.events import EVENTS
 from .model.orders import ORDERS
-from .model.scenarios import Position, load_scenarios, place
+from .model.scenarios import FORMAT, Position, place
 from .model.world import Front
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
@@ -270,12 +272,16 @@ BOOK = Book(
     orders=(*ORDERS, *_all("ORDERS")),
     questions=_all("QUESTIONS"),
     events=(*EVENTS, *_all("EVENTS")),
-    scenarios=load_scenarios(),
+    scenarios=FORMAT.own(),
+    scenario_format=FORMAT,
     position=Position,
     place=place,
     picture=picture,
     gloss=gloss,
     about=about,
     show=SHOW,
+    first="crusader",
+    calculator=CALCULATOR,
+    counters=COUNTERS,
     versions=Versions(1, marks={"574b30d061a0cd90000e0da671ff4873": 1}),
 )

@@ -22,7 +22,7 @@ from .model.events import EVENTS
 from .model.orders import ORDERS, QUESTIONS
 from .model.world import Desert
 from .rules import DATA, INDEX, RULES, SEQUENCE
-from .scenarios import SCENARIOS, Position, place
+from .scenarios import FORMAT, SCENARIOS, Position, place
 
 BOOK = Book(
     id="primer",
@@ -37,6 +37,7 @@ BOOK = Book(
     questions=QUESTIONS,
     events=EVENTS,
     scenarios=SCENARIOS,
+    scenario_format=FORMAT,
     position=Position,
     place=place,
     picture=picture,

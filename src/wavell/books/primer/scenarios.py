@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from wavell.umpire import Clock, DataError, Scenario, UnknownName
+from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
 from wavell.umpire.facts.errors import unknown
 
 from .chapters.s1_week import LEFT, POINTS
@@ -24,32 +24,49 @@ class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a scenario: where it starts, or when it arrives."""
 
     id: str
+    """The unit."""
     at: str = ""
+    """Where it starts."""
     steps: int = 0
+    """The steps it has; 0 is all of them."""
     arrives: str = ""
+    """The week in which it arrives at its depot, instead of `at`."""
     ref: str = ""
+    """The paragraph that says so."""
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario as its file has it."""
 
     title: str
+    """What the scenario is called."""
     history: str
+    """What it is about, in a few sentences."""
     first: str
+    """The first week, such as `Nov 4 41`."""
     last: str
+    """The last week."""
     refs: tuple[str, ...]
+    """The paragraphs that it is made by."""
     holds: dict[str, str]
+    """Places, and the side that holds each."""
     unit: tuple[SetUp, ...]
+    """The units that take part."""
 
 
 class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a case: where it stands, and what matters about it (0 steps means all of them)."""
 
     at: str
+    """Its hex."""
     steps: int = 0
+    """The steps it has; 0 is all of them."""
     moved: bool = False
+    """It has moved in this part of the week."""
     attacked: bool = False
+    """It has attacked in it."""
     spotted: bool = False
+    """The enemy sees it, whoever stands near."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,11 +76,17 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     units: dict[str, str | UnitAt] = {}
+    """Units, and where each stands, or a table with more."""
     held: dict[str, str] = {}
+    """Places, and the side that holds each."""
     lost: dict[str, int] = {}
+    """Steps that each side has lost."""
     weather: str = ""
+    """The weather of the week."""
     last: str = ""
+    """The last week."""
     used: tuple[str, ...] = ()
+    """Orders of this part of the week that are used up: `replace`, `react`."""
 
 
 def _known(noun: str, name: str, choices: Iterable[str]) -> str:
@@ -176,4 +199,5 @@ def place(world: Desert, position: Position) -> None:
         world.units[id_] = msgspec.structs.replace(world.units[id_], spotted=True)
 
 
-SCENARIOS = {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}
+FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")
+SCENARIOS = FORMAT.own()

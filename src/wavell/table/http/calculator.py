@@ -1,33 +1,51 @@
-"""The battle calculator, for people who play on a real map: the same reckoning as `wavell battle`, without a game."""
+"""The battle calculators of the books, for people who play on a real map: the same reckoning as `wavell battle`."""
 
 from typing import Any
 
 from litestar import get, post
 
-from wavell.books.europa.display.calculator_form import Choices, choices, read, worked_out
-from wavell.umpire import open_book
+from wavell.umpire import UnknownName, open_book
+from wavell.umpire.display.calculator import Calculator, Form
 
 from ..schema.game import FightSheet
-from ..session.executor import think
+from ..session.executor import run_in_worker
 from ..views.view import fight_of
+from .deps import BookId
 
 
-@get("/calculator/europa", summary="The choices of the calculator")
-async def known() -> Choices:
-    """List the terrain, the features and all else that a sheet can name."""
-    return await think(choices)
+@get("/calculator/{book:str}", summary="The choices of the calculator")
+async def calculator_choices(book: BookId) -> dict[str, list[str]]:
+    """List the names that a sheet can use, by kind."""
+
+    def known() -> dict[str, list[str]]:
+        return {kind: list(names) for kind, names in calculator_of(book).choices().items()}
+
+    return await run_in_worker(known)
 
 
-@post("/calculator/europa", summary="Work a battle out", status_code=200)
-async def reckoned(data: dict[str, Any]) -> FightSheet:
+@get("/calculator/{book:str}/form", summary="The form of the calculator")
+async def calculator_form(book: BookId) -> Form:
+    """Return everything that can stand on a sheet, as a screen shows it."""
+    return await run_in_worker(lambda: calculator_of(book).form())
+
+
+@post("/calculator/{book:str}", summary="Work a battle out", status_code=200)
+async def calculate(book: BookId, data: dict[str, Any]) -> FightSheet:
     """Return the strengths, the odds, the die and every result of the battle on a sheet."""
-    return await think(reckon, data)
+    return await run_in_worker(reckon, book, data)
 
 
-def reckon(data: object) -> FightSheet:
+def reckon(book: str, data: object) -> FightSheet:
     """The battle on a sheet of plain data; what is wrong with it is said in one sentence that names the key."""
-    open_book("europa")  # every chapter says what it does to a fight
-    return fight_of(worked_out(read(data)))
+    return fight_of(calculator_of(book).fight(data))
 
 
-HANDLERS = [known, reckoned]
+def calculator_of(book: str) -> Calculator:
+    """The calculator of a book."""
+    found = open_book(book).calculator
+    if found is None:
+        raise UnknownName(f"{book} has no calculator")
+    return found
+
+
+HANDLERS = [calculator_choices, calculator_form, calculate]

@@ -1,6 +1,7 @@
-"""Who asks: the table that a request is about, what its key lets the holder be there, and the seat it looks from.
+"""Dependencies of routes: the services of the application, and who asks for what.
 
-A route takes one of these and not its parts, because each further thing injected costs as much as a small answer.
+A route takes one `Caller` or `Viewer` and not its parts, because each further dependency costs as much as a small
+answer.
 """
 
 from dataclasses import dataclass
@@ -8,31 +9,34 @@ from typing import Annotated, Any
 
 from litestar import Request
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.params import Dependency, Parameter, QueryParameter
 
 from wavell.umpire import Game
 
 from ..errors import Refused
-from ..ratelimit import Gate
+from ..ratelimit import RateLimiter
 from ..session.access import Access
-from ..session.registry import Hall
-from ..session.session import Table
+from ..session.registry import SessionRegistry
+from ..session.session import GameSession
 from ..views import queries
+from ..views.catalog import Library
 
 GameId = Annotated[str, Parameter(description="The id of a game.", max_length=32)]
+BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 Looks = Annotated[str, QueryParameter(name="as", description="Which of the seats looks.", max_length=120)]
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """A table, and what the key that was shown lets its holder be there."""
+class Caller:
+    """The session that a request is about, and what its key lets the holder be there."""
 
-    table: Table
+    session: GameSession
     access: Access
 
 
 @dataclass(frozen=True, slots=True)
-class Looking(Entered):
+class Viewer(Caller):
     """Somebody who looks at a game from a role."""
 
     role: str
@@ -40,15 +44,18 @@ class Looking(Entered):
     @property
     def game(self) -> Game:
         """The game as it stands, which does not change while it is asked about."""
-        return queries.still(self.table.game)
+        return queries.snapshot(self.session.game)
 
     def decides(self, seat: str) -> str:
         """The seat that is decided for: the one named, else the one looked from."""
         return self.access.decides_for(seat or (self.role if self.role in self.access.seats else ""))
 
 
-TheEntered = Annotated[Entered, Dependency(skip_validation=True)]
-TheLooking = Annotated[Looking, Dependency(skip_validation=True)]
+TheCaller = Annotated[Caller, Dependency(skip_validation=True)]
+TheViewer = Annotated[Viewer, Dependency(skip_validation=True)]
+TheRegistry = Annotated[SessionRegistry, Dependency(skip_validation=True)]
+TheLimiter = Annotated[RateLimiter, Dependency(skip_validation=True)]
+TheLibrary = Annotated[Library, Dependency(skip_validation=True)]
 
 
 def key_of(request: Request[Any, Any, Any]) -> str:
@@ -59,20 +66,53 @@ def key_of(request: Request[Any, Any, Any]) -> str:
     return key.strip()
 
 
-async def entered(request: Request[Any, Any, Any], game: GameId, state: State) -> TheEntered:
-    """Let a key in."""
-    return Entered(*await _enter(request, game, state))
+def client_address(request: Request[Any, Any, Any]) -> str:
+    """Return the address that a request comes from."""
+    return request.client.host if request.client else ""
 
 
-async def looking(request: Request[Any, Any, Any], game: GameId, state: State, wanted: Looks = "") -> TheLooking:
-    """Let a key in, to look from one of its seats."""
-    table, access = await _enter(request, game, state)
-    return Looking(table, access, access.looks_from(wanted, table.game))
+async def provide_caller(request: Request[Any, Any, Any], game: GameId, state: State) -> TheCaller:
+    """Authenticate a key."""
+    return Caller(*await _authenticate(request, game, state))
 
 
-async def _enter(request: Request[Any, Any, Any], game: str, state: State) -> tuple[Table, Access]:
-    hall: Hall = state.hall
-    gate: Gate = state.gate
-    table, access = await hall.enter(game, key_of(request))
-    gate.keys.take(access.key)
-    return table, access
+async def provide_viewer(request: Request[Any, Any, Any], game: GameId, state: State, wanted: Looks = "") -> TheViewer:
+    """Authenticate a key, to look from one of its seats."""
+    session, access = await _authenticate(request, game, state)
+    return Viewer(session, access, access.looks_from(wanted, session.game))
+
+
+async def _authenticate(request: Request[Any, Any, Any], game: str, state: State) -> tuple[GameSession, Access]:
+    registry: SessionRegistry = state.registry
+    limiter: RateLimiter = state.limiter
+    session, access = await registry.enter(game, key_of(request))
+    limiter.keys.take(access.key)
+    return session, access
+
+
+def provide_registry(state: State) -> TheRegistry:
+    """The open sessions."""
+    registry: SessionRegistry = state.registry
+    return registry
+
+
+def provide_limiter(state: State) -> TheLimiter:
+    """The rate limits."""
+    limiter: RateLimiter = state.limiter
+    return limiter
+
+
+def provide_library(state: State) -> TheLibrary:
+    """The books."""
+    library: Library = state.library
+    return library
+
+
+DEPENDENCIES = {
+    "registry": Provide(provide_registry, sync_to_thread=False),
+    "limiter": Provide(provide_limiter, sync_to_thread=False),
+    "library": Provide(provide_library, sync_to_thread=False),
+    "caller": Provide(provide_caller),
+    "viewer": Provide(provide_viewer),
+}
+"""By the name of a route's parameter."""

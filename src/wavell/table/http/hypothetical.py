@@ -1,74 +1,53 @@
 """What can be asked about a game as it would stand after orders that are only tried."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Union
 
 import msgspec
 from litestar import post
 from msgspec import Meta
 
 from wavell.umpire import Game
-from wavell.umpire.display.scene import Aim, Layer
 
-from ..schema.game import MOST_ORDERS, Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
-from ..session.executor import think
-from ..views import queries
-from ..views.sandbox import supposed
-from .deps import GameId, TheLooking
+from ..schema.game import MAX_ORDERS, OrderText, Short
+from ..session.executor import run_in_worker
+from ..views.queries import ALL
+from ..views.questions import all_fields
+from ..views.sandbox import game_after
+from .deps import GameId, TheViewer
 
-What = Literal["judge", "fight", "options", "aims", "complete", "checklist", "ask", "ledger", "about", "layer"]
-Answer = (
-    Ruling | FightSheet | list[Choice] | list[Aim] | list[str] | ToDo | Sum | list[Account] | Layer | None
-)  # as the route of that name answers
-
-
-class Suppose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Orders that are tried first, what is asked then, and what the route of that name takes.
+Answer: Any = Union[tuple(asked.answers for asked in ALL.values())]  # noqa: UP007 - as the route of that name answers
+Suppose: Any = msgspec.defstruct(
+    "Suppose",
+    [
+        ("orders", Annotated[Sequence[OrderText], Meta(max_length=MAX_ORDERS)]),
+        ("what", Literal[tuple(ALL)]),
+        *((field.name, field.type, field.usual) for field in all_fields().values()),
+        ("seat", Short, ""),
+    ],
+    namespace={
+        "__doc__": """Orders that are tried first, what is asked then, and what the route of that name takes.
 
     It is sent and not written into an address, because proxies cut long ones off.
     """
-
-    orders: Annotated[Sequence[OrderText], Meta(max_length=MOST_ORDERS)]
-    what: What
-    text: Annotated[str, Meta(max_length=2000)] = ""
-    verb: Annotated[str, Meta(max_length=40)] = ""
-    limit: Annotated[int, Meta(ge=1, le=queries.MANY)] = queries.FEW
-    units: Annotated[str, Meta(max_length=4000)] = ""
-    name: Short = ""
-    """Of a unit, a place or a layer."""
-    seat: Short = ""
+    },
+    module=__name__,
+    frozen=True,
+    forbid_unknown_fields=True,
+)
 
 
 @post("/games/{game:str}/suppose", summary="Ask about a game after orders only tried", status_code=200)
-async def suppose(data: Suppose, game: GameId, looking: TheLooking) -> Answer:
+async def suppose(data: Suppose, game: GameId, viewer: TheViewer) -> Answer:
     """Answer as the route of that name does, as if orders had been given that are only tried."""
-    seat = looking.access.decides_for(data.seat or looking.role)
-    return await think(_answer, looking.game, seat, data)
+    seat = viewer.access.decides_for(data.seat or viewer.role)
+    return await run_in_worker(_answer, viewer.game, seat, data)
 
 
-def _answer(game: Game, seat: str, data: Suppose) -> Answer:
-    then = supposed(game, seat, data.orders)
-    match data.what:
-        case "judge":
-            return queries.judged(then, seat, data.text)
-        case "fight":
-            return queries.fight(then, seat, data.text)
-        case "options":
-            return queries.choices(then, seat, data.verb, data.limit)
-        case "aims":
-            return queries.aims(then, seat, data.units)
-        case "complete":
-            return queries.completed(then, seat, data.text)
-        case "checklist":
-            return queries.left(then, seat)
-        case "ask":
-            return queries.answered(then, seat, data.text)
-        case "ledger":
-            return queries.ledger(then, seat)
-        case "about":
-            return queries.about(then, seat, data.name)
-        case "layer":
-            return queries.layer(then, seat, data.name)
+def _answer(game: Game, seat: str, data: Any) -> Any:
+    asked = ALL[data.what]
+    fields = {field.name: getattr(data, field.name) for field in asked.fields}
+    return asked.answer(game_after(game, seat, data.orders), seat, **fields)
 
 
 HANDLERS = [suppose]

@@ -10,12 +10,12 @@ from wavell.umpire.books.guide import Guide
 from wavell.umpire.display.scene import Scene, Sheet
 
 from ..schema.library import BookCard, CoverageCard, RulePage, RuleRow
-from ..session.executor import think
-from ..views.catalog import Printed
-from .queries import TheLibrary, printed
-from .static import FOREVER
+from ..session.executor import run_in_worker
+from ..views.catalog import CachedJson
+from .deps import BookId, TheLibrary
+from .queries import respond_cached
+from .static import IMMUTABLE
 
-BookId = Annotated[str, Parameter(description="The id of a book.", max_length=60)]
 ScenarioId = Annotated[str, Parameter(description="The id of a scenario.", max_length=80)]
 SheetMark = Annotated[str, Parameter(description="The mark of a board, as a scenario leads to it.", max_length=40)]
 QUOTE = '"'
@@ -25,53 +25,58 @@ RuleId = Annotated[str, Parameter(description="The number of a paragraph.", max_
 @get("/books", summary="All books")
 async def books(library: TheLibrary) -> list[BookCard]:
     """List the books that can be played, with their scenarios, readings and questions."""
-    return [*await think(library.books)]
+    return [*await run_in_worker(library.books)]
 
 
 @get("/books/{book:str}/rules", summary="The index of a book")
 async def rules(book: BookId, library: TheLibrary) -> list[RuleRow]:
     """List every paragraph in our words, what play needs beyond the book, and what it cites elsewhere."""
-    return [*await think(library.rules, book)]
+    return [*await run_in_worker(library.rules, book)]
 
 
 @get("/books/{book:str}/rules/{paragraph:str}", summary="A paragraph")
 async def rule(book: BookId, paragraph: RuleId, library: TheLibrary) -> RulePage:
     """Return one paragraph with its references both ways, its readings, what implements it and the cases."""
-    return await think(library.rule, book, paragraph)
+    return await run_in_worker(library.rule, book, paragraph)
 
 
 @get("/books/{book:str}/coverage", summary="How far a book has come")
 async def coverage(book: BookId, library: TheLibrary) -> CoverageCard:
     """Count the paragraphs that are executable, and those that cases and tests show."""
-    return await think(library.coverage, book)
+    return await run_in_worker(library.coverage, book)
 
 
-@get("/books/{book:str}/scenarios/{scenario:str}/sheet", summary="The board of a scenario", status_code=302)
+@get(
+    "/books/{book:str}/scenarios/{scenario:str}/sheet",
+    summary="The board of a scenario",
+    status_code=302,
+    opt={"leads_to": Sheet},
+)
 async def scenario_sheet(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Redirect:
     """Lead to the board that the scenario is played on; several scenarios may share one."""
 
-    def draw() -> Printed:
+    def draw() -> CachedJson:
         return library.sheet(library.start(book, scenario))
 
-    return Redirect(f"../../sheets/{(await think(draw)).mark.strip(QUOTE)}", status_code=302)
+    return Redirect(f"../../sheets/{(await run_in_worker(draw)).etag.strip(QUOTE)}", status_code=302)
 
 
 @get("/books/{book:str}/sheets/{mark:str}", summary="A board")
 async def sheet(request: Request, book: BookId, mark: SheetMark, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
     """Return a board as it is printed. Its mark is made from what is in it, so it can be kept for good."""
-    return printed(request, await think(library.sheet_marked, book, mark), FOREVER)
+    return respond_cached(request, await run_in_worker(library.sheet_by_etag, book, mark), IMMUTABLE)
 
 
 @get("/books/{book:str}/scenarios/{scenario:str}/scene", summary="The start of a scenario")
 async def scene(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Scene:
     """Return the start position as a spectator sees it."""
-    return await think(library.scene, book, scenario)
+    return await run_in_worker(library.scene, book, scenario)
 
 
 @get("/books/{book:str}/scenarios/{scenario:str}/guide", summary="A guided first turn")
 async def guide(book: BookId, scenario: ScenarioId, library: TheLibrary) -> Guide:
     """Return the first turn of a scenario step by step, each with an order to give."""
-    return await think(library.guide, book, scenario)
+    return await run_in_worker(library.guide, book, scenario)
 
 
 HANDLERS = [books, rules, rule, coverage, scenario_sheet, sheet, scene, guide]

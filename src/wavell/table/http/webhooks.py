@@ -1,4 +1,4 @@
-"""The routes of notice: the webhook of a key, and feeds of what is due."""
+"""The routes of notices: the webhook of a key, and feeds of what is due."""
 
 import asyncio
 
@@ -7,114 +7,114 @@ from litestar.datastructures import State
 
 from wavell.umpire import MalformedOrder
 
-from ..errors import Refused, Unread
-from ..notify.http_client import PostFailed
-from ..notify.notices import Delivery, Feed, Hook, Keys, Notice, Notices, checked, feed, notice, trial
-from ..ratelimit import Gate
-from ..session.registry import Hall
-from ..storage.tables import hashed
-from .deps import Entered, GameId, TheEntered
-from .games import TheGate, TheHall, address_of
-
-MOST_KEYS = 50
-"""So many games are looked through for one feed."""
-
-
-@get("/games/{game:str}/webhook", summary="Where the key is told")
-async def hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
-    """Return the address that notices of this key go to; empty if there is none."""
-    return Hook(await _url(hall, entered))
+from ..config import MAX_FEED_KEYS
+from ..errors import Refused, UnreadableGame
+from ..notify.notices import feed_of, notice_for, trial_notice
+from ..notify.sender import NoticeSender, validate_url
+from ..notify.ssrf import DeliveryFailed
+from ..ratelimit import RateLimiter
+from ..schema.notices import Delivery, Feed, Hook, Keys, Notice
+from ..session.registry import SessionRegistry
+from ..storage.tables import key_hash
+from .deps import Caller, GameId, TheCaller, TheLimiter, TheRegistry, client_address
 
 
-@put("/games/{game:str}/webhook", summary="Be told by a webhook")
-async def set_hook(data: Hook, game: GameId, entered: TheEntered, hall: TheHall, gate: TheGate) -> Hook:
-    """Choose where to be told when a decision waits for the seats of this key."""
-    if not entered.access.seats:
-        raise Refused(403, f"a {entered.access.role} decides nothing and is told of nothing; use the feed")
-    url = await checked(data.url, gate.limits.private_hooks)
-    await (await hall.open(entered.table.record.id)).hook(entered.access, url)
-    return Hook(url)
+@get("/games/{game:str}/webhook", summary="The webhook of a key")
+async def hook(game: GameId, caller: TheCaller, registry: TheRegistry) -> Hook:
+    """Return the URL that notices of this key are posted to; empty if there is none."""
+    return Hook(await _url(registry, caller))
 
 
-@delete("/games/{game:str}/webhook", summary="Be told no more", status_code=200)
-async def drop_hook(game: GameId, entered: TheEntered, hall: TheHall) -> Hook:
-    """Forget the address."""
-    await (await hall.open(entered.table.record.id)).hook(entered.access, "")
+@put("/games/{game:str}/webhook", summary="Set a webhook")
+async def set_hook(data: Hook, game: GameId, caller: TheCaller, registry: TheRegistry, limiter: TheLimiter) -> Hook:
+    """Set the URL that a notice is posted to when a decision waits for the seats of this key."""
+    if not caller.access.seats:
+        raise Refused(403, f"a {caller.access.role} decides nothing and is told of nothing; use the feed")
+    await validate_url(data.url, private=limiter.limits.private_hooks)
+    await (await registry.open(caller.session.record.id)).set_webhook(caller.access, data.url)
+    return Hook(data.url)
+
+
+@delete("/games/{game:str}/webhook", summary="Delete a webhook", status_code=200)
+async def drop_hook(game: GameId, caller: TheCaller, registry: TheRegistry) -> Hook:
+    """Delete the webhook of this key."""
+    await (await registry.open(caller.session.record.id)).set_webhook(caller.access, "")
     return Hook("")
 
 
-@post("/games/{game:str}/webhook", summary="Try the webhook", status_code=200)
+@post("/games/{game:str}/webhook", summary="Try a webhook", status_code=200)
 async def try_hook(
     game: GameId,
-    entered: TheEntered,
-    hall: TheHall,
-    gate: TheGate,
+    caller: TheCaller,
+    registry: TheRegistry,
+    limiter: TheLimiter,
     request: Request,  # type: ignore[type-arg]
     state: State,
 ) -> Delivery:
-    """Send what waits for the key now, or else a test message, once, and say what came of it."""
-    notices: Notices = state.notices
-    table, access = entered.table, entered.access
-    url = await _url(hall, entered)
+    """Post what waits for the key now, or else a test message, once, and return whether it arrived."""
+    notices: NoticeSender = state.notices
+    session, access = caller.session, caller.access
+    url = await _url(registry, caller)
     if not url:
         raise Refused(409, "no webhook is set for this key; set one first")
-    gate.hooks.take(address_of(request))
+    limiter.hooks.take(client_address(request))
     home = _home(request, state)
     try:
-        await notices.send(url, notice(table, access, home) or trial(table, home), access)
-    except (PostFailed, MalformedOrder) as fault:
+        await notices.send(url, notice_for(session, access, home) or trial_notice(session, home), access)
+    except (DeliveryFailed, MalformedOrder) as fault:
         return Delivery(False, str(fault).removeprefix("url: "))
     return Delivery(True, "")
 
 
-async def _url(hall: Hall, entered: Entered) -> str:
-    """Where the holder of a key wants to be told, whichever process it was said to; empty if nowhere."""
-    urls = await asyncio.to_thread(hall.store.webhooks, entered.table.record.id)
-    return urls.get(entered.access.key, "")
+async def _url(registry: SessionRegistry, caller: Caller) -> str:
+    """The stored webhook of a key, whichever process it was set in; empty if there is none."""
+    urls = await asyncio.to_thread(registry.store.webhooks, caller.session.record.id)
+    return urls.get(caller.access.key, "")
 
 
 def _home(request: Request, state: State) -> str:  # type: ignore[type-arg]
-    """Where the page is, for links: as the server was told, else as the one who asks came here."""
-    notices: Notices = state.notices
+    """The public address of the page, for links: as it is configured, else as the request has it."""
+    notices: NoticeSender = state.notices
     return notices.home or str(request.base_url).rstrip("/")
 
 
 @get("/games/{game:str}/feed", summary="What is due in a game")
 async def of_game(
     game: GameId,
-    entered: TheEntered,
+    caller: TheCaller,
     request: Request,  # type: ignore[type-arg]
     state: State,
 ) -> Feed:
     """Return a JSON feed with what waits for the holder of the key, if anything does."""
-    found = notice(entered.table, entered.access, _home(request, state))
-    return feed([] if found is None else [found])
+    found = notice_for(caller.session, caller.access, _home(request, state))
+    return feed_of([] if found is None else [found])
 
 
 @post("/feed", summary="What is due in all games of some keys", status_code=200)
-async def of_keys(data: Keys, hall: TheHall, gate: TheGate, request: Request, state: State) -> Feed:  # type: ignore[type-arg]
+async def of_keys(data: Keys, registry: TheRegistry, limiter: TheLimiter, request: Request, state: State) -> Feed:  # type: ignore[type-arg]
     """Return a JSON feed with what is due in which game; keys that open nothing here are passed over."""
-    if len(data.keys) > MOST_KEYS:
-        raise MalformedOrder(f"keys: {len(data.keys)} are more than the {MOST_KEYS} that are looked through")
+    if len(data.keys) > MAX_FEED_KEYS:
+        raise MalformedOrder(f"keys: {len(data.keys)} are more than the {MAX_FEED_KEYS} that are looked through")
     home = _home(request, state)
-    return feed([found for found in [await _due(hall, gate, key, home) for key in await _opening(hall, data)] if found])
+    found = [await _due(registry, limiter, opens, home) for opens in await _opening(registry, data)]
+    return feed_of([notice for notice in found if notice is not None])
 
 
-async def _opening(hall: Hall, data: Keys) -> list[tuple[str, str]]:
+async def _opening(registry: SessionRegistry, data: Keys) -> list[tuple[str, str]]:
     """The keys that open a game, with it."""
-    by_hash = {hashed(key): key for key in data.keys if 0 < len(key) <= 120}
-    found = await asyncio.to_thread(hall.store.games_of, [*by_hash])
+    by_hash = {key_hash(key): key for key in data.keys if 0 < len(key) <= 120}
+    found = await asyncio.to_thread(registry.store.games_of, [*by_hash])
     return [(game, by_hash[hash_]) for hash_, game in found.items()]
 
 
-async def _due(hall: Hall, gate: Gate, opens: tuple[str, str], home: str) -> Notice | None:
+async def _due(registry: SessionRegistry, limiter: RateLimiter, opens: tuple[str, str], home: str) -> Notice | None:
     game, key = opens
-    gate.keys.take(hashed(key))
+    limiter.keys.take(key_hash(key))
     try:
-        table, access = await hall.enter(game, key)
-    except Unread:  # its page says so; the other games are told of all the same
+        session, access = await registry.enter(game, key)
+    except UnreadableGame:  # its page says so; the other games are listed all the same
         return None
-    return notice(table, access, home)
+    return notice_for(session, access, home)
 
 
 HANDLERS = [hook, set_hook, drop_hook, try_hook, of_game, of_keys]

@@ -1,181 +1,113 @@
-"""Posting to an address that a player chose, and to nothing else: no private networks, no redirects, no waiting.
+"""Webhook posts over httpx, to the addresses that the SSRF guard has checked and to nothing else.
 
-The name is looked up once and the connection goes to the address found, so that what was checked is what is used.
-Names are looked up by threads of their own: a slow one holds up nobody who reads the store.
+No redirect is followed, no proxy of the environment is used, the time is bounded, and of the answer only the status and
+the headers are read, of which httpx takes a bounded number of bytes.
 """
 
 import asyncio
-import ipaddress
-import re
-import socket
 import ssl
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
-from typing import NamedTuple
-from urllib.parse import urlsplit
+from collections.abc import Mapping
+from functools import cache
+from typing import TypeVar
 
-from wavell.umpire import MalformedOrder
+import httpx
 
-TIMEOUT = 5.0
-"""Seconds for a connection with its certificate, and again for the whole of what is said over it."""
-LONGEST_URL, MOST_FOUND = 500, 4
-"""Letters of an address; how many places that a name is found at are tried."""
-_LOOKING_UP = ThreadPoolExecutor(4, "wavell-names")
-_STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r\n]")
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+from ..config import WEBHOOK_TIMEOUT_SECONDS
+from .ssrf import DeliveryFailed, Target
+
+E = TypeVar("E", bound=Exception)
+_MAY_PASS = frozenset({408, 429})
+"""Client errors that another attempt may get past."""
 
 
-class PostFailed(Exception):
-    """A post that did not arrive; `final` if trying again would not help."""
+class PinnedTransport(httpx.AsyncBaseTransport):
+    """Connects to fixed addresses, one after the other, and never resolves the name of the host.
 
-    def __init__(self, what: str, final: bool = False) -> None:
-        super().__init__(what)
-        self.final = final
+    TLS is verified against that name, and the request is the same as if it had been resolved.
+    """
 
+    def __init__(self, addresses: tuple[str, ...]) -> None:
+        self._addresses = addresses
+        self._transport = httpx.AsyncHTTPTransport(verify=tls_context(), trust_env=False)
 
-class Address(NamedTuple):
-    """Where to post: the parts of a URL, and the addresses that its host was found at."""
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send a request to the first address that a connection can be made to."""
+        *others, last = self._addresses
+        for address in others:
+            try:
+                return await self._transport.handle_async_request(_pinned(request, address))
+            except (httpx.ConnectError, httpx.ConnectTimeout) as fault:
+                if _cause(fault, ssl.SSLCertVerificationError) is not None:
+                    raise
+        return await self._transport.handle_async_request(_pinned(request, last))
 
-    secure: bool
-    host: str
-    port: int
-    path: str
-    found: tuple[str, ...]
-
-
-async def found_at(url: str, private: bool) -> Address:
-    """Take an address apart and look its host up, without holding anybody up; one not to be posted to is refused."""
-    address = _parts(url)
-    look_up = partial(_found, address.host, address.port, private)
-    try:
-        async with asyncio.timeout(2 * TIMEOUT):
-            found = await asyncio.get_running_loop().run_in_executor(_LOOKING_UP, look_up)
-    except TimeoutError:
-        raise PostFailed(f"the host {address.host} is not found in time") from None
-    return address._replace(found=found)
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._transport.aclose()
 
 
-def _parts(url: str) -> Address:
-    """Take an address apart; nothing is looked up yet."""
-    if len(url) > LONGEST_URL:
-        raise MalformedOrder(f"url: an address has at most {LONGEST_URL} characters, not {len(url):,}")
-    if not url.isprintable() or not url.isascii():
-        raise MalformedOrder("url: an address is written in plain letters; others are percent-encoded")
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        raise MalformedOrder("url: this is no address; write it like https://example.org/hook") from None
-    if parts.scheme not in ("http", "https") or not host:
-        raise MalformedOrder("url: an address begins with https:// or http:// and names a host")
-    if parts.username is not None or parts.password is not None:
-        raise MalformedOrder("url: leave names and passwords out; what is sent is signed")
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    if any(char <= " " for char in path + host):
-        raise MalformedOrder("url: an address has no blanks; percent-encode them")
-    secure = parts.scheme == "https"
-    port = port or (443 if secure else 80)
-    return Address(secure, host, port, path, ())
-
-
-def _found(host: str, port: int, private: bool) -> tuple[str, ...]:
-    try:
-        rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise PostFailed(f"the host {host} is not found") from None
-    addresses = [*dict.fromkeys(str(row[4][0]).partition("%")[0] for row in rows)]
-    if not private and not all(map(is_public, addresses)):
-        raise MalformedOrder(
-            f"url: the host {host} is inside a private network, where nothing is sent; choose an address of the open "
-            "network, or have the server started with --private-webhooks"
-        )
-    return tuple(addresses[:MOST_FOUND])
-
-
-def is_public(address: str) -> bool:
-    """Whether an address is one of the open network, also when it is wrapped in another."""
-    ip = ipaddress.ip_address(address)
-    if isinstance(ip, ipaddress.IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
-        if inner is None and ip in _NAT64:
-            inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
-        if inner is not None:
-            return inner.is_global and not inner.is_multicast
-    return ip.is_global and not ip.is_multicast
-
-
-async def send(address: Address, body: bytes, headers: dict[str, str]) -> None:
-    """Post a body; an answer of 200 to 299 is success, and no more of it is read than that."""
-    host = address.host
-    try:
-        reader, writer = await _connected(address)
-        try:
-            async with asyncio.timeout(TIMEOUT):
-                writer.write(_request(address, len(body), headers) + body)
-                status = await _status(reader)
-        finally:
-            writer.transport.abort()
-    except ssl.SSLCertVerificationError as fault:
-        raise PostFailed(f"the certificate of {host} is not trusted ({fault.verify_message})", final=True) from None
-    except ssl.SSLError:
-        raise PostFailed(f"{host} speaks no HTTPS at port {address.port}") from None
-    except TimeoutError:
-        raise PostFailed(f"{host} does not answer in time") from None
-    except OSError as fault:
-        raise PostFailed(f"{host} cannot be reached ({type(fault).__name__})") from None
-    except ValueError:
-        raise PostFailed(f"{host} does not answer as a web server does") from None
-    if not 200 <= status < 300:
-        elsewhere = ", and it is not followed elsewhere" if 300 <= status < 400 else ""
-        raise PostFailed(f"{host} answers {status}{elsewhere}", final=status < 500 and status not in (408, 429))
-
-
-async def _connected(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to the first place that can be had."""
-    *others, last = address.found
-    for found in others:
-        try:
-            return await _connected_to(found, address)
-        except ssl.SSLCertVerificationError:
-            raise
-        except OSError:
-            continue
-    return await _connected_to(last, address)
-
-
-async def _connected_to(found: str, address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    secure, host = (trusted(), address.host) if address.secure else (None, None)
-    async with asyncio.timeout(TIMEOUT / len(address.found)):
-        return await asyncio.open_connection(found, address.port, ssl=secure, server_hostname=host)
+def _pinned(request: httpx.Request, address: str) -> httpx.Request:
+    """The same request to one address; its Host header and the name in TLS stay those of the host."""
+    return httpx.Request(
+        request.method,
+        request.url.copy_with(host=address),
+        headers=request.headers,
+        stream=request.stream,
+        extensions={**request.extensions, "sni_hostname": request.url.raw_host.decode("ascii")},
+    )
 
 
 @cache
-def trusted() -> ssl.SSLContext:
-    """Return what decides whose certificates are believed: what the machine trusts, or `SSL_CERT_FILE`."""
+def tls_context() -> ssl.SSLContext:
+    """Return the TLS context, with the certificate authorities that the machine trusts, or those of `SSL_CERT_FILE`."""
     return ssl.create_default_context()
 
 
-def _request(address: Address, length: int, headers: dict[str, str]) -> bytes:
-    host = f"[{address.host}]" if ":" in address.host else address.host
-    usual = address.port == (443 if address.secure else 80)
-    lines = {
-        "Host": host if usual else f"{host}:{address.port}",
-        "User-Agent": "wavell",
-        **headers,
-        "Content-Length": str(length),
-        "Connection": "close",
-    }
-    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    return f"POST {address.path} HTTP/1.1\r\n{head}\r\n".encode("ascii")
+async def post(target: Target, body: bytes, headers: Mapping[str, str]) -> None:
+    """Post a body; a status of 200 to 299 is success."""
+    host = target.url.host
+    try:
+        async with asyncio.timeout(2 * WEBHOOK_TIMEOUT_SECONDS):
+            status = await _status(target, body, headers)
+    except (httpx.TimeoutException, TimeoutError):
+        raise DeliveryFailed(f"{host} does not answer in time") from None
+    except httpx.ProtocolError:
+        raise DeliveryFailed(f"{host} does not answer as a web server does") from None
+    except httpx.TransportError as fault:
+        raise _unreachable(target, fault) from None
+    if not 200 <= status < 300:
+        elsewhere = ", and it is not followed elsewhere" if 300 <= status < 400 else ""
+        raise DeliveryFailed(f"{host} answers {status}{elsewhere}", final=status < 500 and status not in _MAY_PASS)
 
 
-async def _status(reader: asyncio.StreamReader) -> int:
-    """Read the status of the answer; those that only promise one are passed over."""
-    while True:
-        found = _STATUS.match(await reader.readline())
-        if found is None:
-            raise ValueError("no status")
-        if (status := int(found[1])) >= 200:
-            return status
-        while (await reader.readline()).strip():
-            pass
+async def _status(target: Target, body: bytes, headers: Mapping[str, str]) -> int:
+    connect = WEBHOOK_TIMEOUT_SECONDS / len(target.addresses)
+    async with (
+        httpx.AsyncClient(
+            transport=PinnedTransport(target.addresses),
+            timeout=httpx.Timeout(WEBHOOK_TIMEOUT_SECONDS, connect=connect),
+            headers={"User-Agent": "wavell", "Connection": "close"},
+            follow_redirects=False,
+            trust_env=False,
+        ) as client,
+        client.stream("POST", target.url, content=body, headers=headers) as response,
+    ):
+        return response.status_code
+
+
+def _unreachable(target: Target, fault: httpx.TransportError) -> DeliveryFailed:
+    """Why no request could be sent, in one sentence."""
+    host = target.url.host
+    if (untrusted := _cause(fault, ssl.SSLCertVerificationError)) is not None:
+        return DeliveryFailed(f"the certificate of {host} is not trusted ({untrusted.verify_message})", final=True)
+    if _cause(fault, ssl.SSLError) is not None:
+        return DeliveryFailed(f"{host} speaks no HTTPS at port {target.port}")
+    reason = _cause(fault, ConnectionError) or _cause(fault, OSError) or fault
+    return DeliveryFailed(f"{host} cannot be reached ({type(reason).__name__})")
+
+
+def _cause(fault: BaseException | None, kind: type[E]) -> E | None:
+    """The exception of a kind that another was raised from; httpx wraps those of the libraries under it."""
+    while fault is not None and not isinstance(fault, kind):
+        fault = fault.__cause__ or fault.__context__
+    return fault

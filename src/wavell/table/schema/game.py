@@ -1,6 +1,6 @@
 """What the server and its clients say to each other, version 1: plain records that are JSON on the wire.
 
-Everything in an answer is what one key may see. `web/src/lib/wire.ts` says the same to the page.
+Everything in an answer is what one key may see. `web/src/lib/wire.ts` is written from it (`make client`).
 """
 
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from wavell.umpire.display.scene import Aim, Fight, Scene
 
 Short = Annotated[str, Meta(max_length=120)]
 OrderText = Annotated[str, Meta(min_length=1, max_length=2000)]
-MOST_ORDERS = 200
-"""So many orders are tried or given at once."""
+MAX_ORDERS = 200
+"""Orders in one request."""
 ClientId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Entries = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -180,7 +180,7 @@ class Given(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
 class Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Orders tried one after another on a copy (sandbox), or given in a row (commit)."""
 
-    orders: Annotated[Sequence[OrderText], Meta(max_length=MOST_ORDERS)]
+    orders: Annotated[Sequence[OrderText], Meta(max_length=MAX_ORDERS)]
     decided_at: Entries
     seat: Short = ""
     client: ClientId = "sandbox-"

@@ -1,6 +1,6 @@
 """What the library says on the wire: books, scenarios, readings, paragraphs and the cases that show them.
 
-`web/src/lib/wire.ts` says the same to the page.
+`web/src/lib/wire.ts` is written from it (`make client`).
 """
 
 import msgspec
@@ -41,6 +41,10 @@ class BookCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """How each question is written."""
     fights: tuple[str, ...] = ()
     """The verbs of orders that can start a fight."""
+    first: str = ""
+    """The scenario that somebody new is offered first; empty if none is."""
+    calculator: bool = False
+    """Whether it works fights of a real map out."""
 
 
 class RuleRow(msgspec.Struct, frozen=True, omit_defaults=True):

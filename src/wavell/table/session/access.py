@@ -1,4 +1,4 @@
-"""What a key lets its holder be: the seats it decides for, and from where it looks."""
+"""Access control: what a key lets its holder be, the seats it decides for, and the role it looks from."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ BOT = "bot"
 
 
 class Access(msgspec.Struct, frozen=True):
-    """A key that was shown and opens a game. `key` is its hash; the key itself is not kept anywhere."""
+    """A key that opens a game. `key` is its hash; the key itself is stored nowhere."""
 
     game: str
     key: str

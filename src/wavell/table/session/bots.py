@@ -1,4 +1,4 @@
-"""Seats that no person takes: a plain legal player decides for them, away from the event loop."""
+"""Bots: a plain legal player decides for the seats that no person takes, in the worker thread."""
 
 import asyncio
 import logging
@@ -8,80 +8,77 @@ from random import Random, SystemRandom
 from wavell.lab.plain import choose
 from wavell.umpire import Order, WavellError
 
-from .executor import think
-from .registry import Hall
-from .session import Table
+from ..config import BOT_PATIENCE, BOT_TAKEOVER_SECONDS
+from .executor import run_in_worker
+from .registry import SessionRegistry
+from .session import GameSession
 
-PATIENCE = 0.9
-"""How often a bot ends a step only when nothing else is left to do: it moves its men before it passes."""
-ELSEWHERE = 3.0
-"""For how many seconds the process that a person's order came to has the first chance to let the bots answer."""
 log = logging.getLogger("wavell.table")
 
 
 class Bots:
-    """Lets the bots of all tables decide; one of them thinks at a time, so that the server stays awake."""
+    """Plays the bots of all sessions; one of them thinks at a time, so that the server stays responsive."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, registry: SessionRegistry) -> None:
+        self._registry = registry
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._thinking = asyncio.Semaphore(1)
         self._closed = False
         self._rng = Random(SystemRandom().getrandbits(128))  # noqa: S311 - it has nothing to do with the dice
-        hall.told.append(self._wake)
+        registry.on_change.append(self._session_changed)
 
-    def _wake(self, table: Table) -> None:
-        if not _due(table) or table.record.id in self._playing:
+    def _session_changed(self, session: GameSession) -> None:
+        if not _due(session) or session.record.id in self._playing:
             return
-        if table.followed:
-            asyncio.get_running_loop().call_later(ELSEWHERE, self._step_in, table, table.entries)
+        if session.changed_elsewhere:
+            asyncio.get_running_loop().call_later(BOT_TAKEOVER_SECONDS, self._take_over, session, session.entries)
         else:
-            self._begin(table)
+            self._start(session)
 
-    def _step_in(self, table: Table, entries: int) -> None:
+    def _take_over(self, session: GameSession, entries: int) -> None:
         """Play in place of a process that has not done it, and may be gone."""
-        if table.entries == entries and self._hall.held(table.record.id) is table:
-            self._begin(table)
+        if session.entries == entries and self._registry.get(session.record.id) is session:
+            self._start(session)
 
-    def _begin(self, table: Table) -> None:
-        game = table.record.id
+    def _start(self, session: GameSession) -> None:
+        game = session.record.id
         if game not in self._playing and not self._closed:
-            task = self._playing[game] = asyncio.create_task(self._play(table))
+            task = self._playing[game] = asyncio.create_task(self._play(session))
             task.add_done_callback(lambda _: self._done(game))
 
     def _done(self, game: str) -> None:
         del self._playing[game]
 
-    async def _play(self, table: Table) -> None:
+    async def _play(self, session: GameSession) -> None:
         """Give orders until a person must decide."""
-        table.busy = True
+        session.bots_playing = True
         try:
-            while seat := _due(table):
-                before = table.entries
-                played = await table.play(seat, partial(self._choose, table, seat))
-                if not played and table.entries == before:
-                    log.error("a bot finds nothing to do for %s in %s", seat, table.record.id)
+            while seat := _due(session):
+                before = session.entries
+                played = await session.play_bot(seat, partial(self._choose, session, seat))
+                if not played and session.entries == before:
+                    log.error("bot of %s has no legal order in game %s", seat, session.record.id)
                     return
         except WavellError as fault:
-            log.warning("a bot stopped in %s: %s", table.record.id, fault)
+            log.warning("bot stopped in game %s: %s", session.record.id, fault)
         finally:
-            table.busy = False
+            session.bots_playing = False
 
-    async def _choose(self, table: Table, seat: str) -> Order | None:
+    async def _choose(self, session: GameSession, seat: str) -> Order | None:
         async with self._thinking:
-            return await think(choose, table.game, seat, self._rng, PATIENCE)
+            return await run_in_worker(choose, session.game, seat, self._rng, BOT_PATIENCE)
 
     async def close(self) -> None:
-        """Let all bots stop where they are."""
-        self._hall.told.remove(self._wake)
+        """Stop all bots where they are."""
+        self._registry.on_change.remove(self._session_changed)
         self._closed = True
         for task in [*self._playing.values()]:
             task.cancel()
         await asyncio.gather(*self._playing.values(), return_exceptions=True)
 
 
-def _due(table: Table) -> str:
+def _due(session: GameSession) -> str:
     """The seat that a bot must decide for now, if any."""
-    if not table.bots or table.lost:
+    if not session.bots or session.broken:
         return ""
-    return next((due.seat for due in table.game.to_act() if due.seat in table.bots), "")
+    return next((due.seat for due in session.game.to_act() if due.seat in session.bots), "")

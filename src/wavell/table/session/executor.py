@@ -1,7 +1,4 @@
-"""Work that takes a while is done beside the event loop, by one thread, so that orders are answered meanwhile.
-
-Python runs one thread at a time: more would not think faster, only keep the event loop waiting longer.
-"""
+"""Worker thread: work that takes a while runs beside the event loop and gives way to orders that are being answered."""
 
 import asyncio
 import gc
@@ -13,32 +10,34 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+from ..config import (
+    GC_THRESHOLDS,
+    IDLE_SWITCH_SECONDS,
+    WORKER_SWITCH_SECONDS,
+    WORKER_THREADS,
+    WORKER_YIELD_SECONDS,
+)
+
 P = ParamSpec("P")
 T = TypeVar("T")
-THREADS, TURN, USUAL = 1, 0.0005, 0.005
-"""How many threads think, for how many seconds one may keep the event loop waiting, and how long turns are else."""
-GARBAGE = (5000, 20, 50)
-"""When garbage is looked for. Positions and orders refer to no circles, so that hardly any needs to be looked for."""
-PATIENCE = 0.25
-"""For how many seconds in all a thought waits for orders that are being answered."""
-_threads = ThreadPoolExecutor(THREADS, "wavell-thinking")
+_threads = ThreadPoolExecutor(WORKER_THREADS, "wavell-worker")
 
 
-async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do something beside the event loop and return what came of it."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, _in_turns, partial(work, *args, **kwargs))
+async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run something in the worker thread and return its result."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, _switching_often, partial(work, *args, **kwargs))
 
 
-def _in_turns(work: Callable[[], T]) -> T:
-    """Let threads take short turns while one of them thinks; else each turn given up early is time lost."""
-    sys.setswitchinterval(TURN)
+def _switching_often(work: Callable[[], T]) -> T:
+    """Run with a short switch interval, so that the event loop waits less; at other times switching is time lost."""
+    sys.setswitchinterval(WORKER_SWITCH_SECONDS)
     try:
         return work()
     finally:
-        sys.setswitchinterval(USUAL)
+        sys.setswitchinterval(IDLE_SWITCH_SECONDS)
 
 
-class _Orders:
+class _OrdersInProgress:
     """How many orders are being answered; only the event loop counts."""
 
     def __init__(self) -> None:
@@ -47,11 +46,11 @@ class _Orders:
         self.none.set()
 
 
-_orders = _Orders()
+_orders = _OrdersInProgress()
 
 
-class answering:  # noqa: N801 - it reads as a word in `with answering():`
-    """While an order is being answered, thoughts wait where they can."""
+class answering_order:  # noqa: N801 - it reads as a word in `with answering_order():`
+    """While an order is being answered, `yielding_to_orders` pauses."""
 
     __slots__ = ()
 
@@ -66,29 +65,29 @@ class answering:  # noqa: N801 - it reads as a word in `with answering():`
             _orders.none.set()
 
 
-def unhurried(things: Iterable[T]) -> Iterator[T]:
-    """Things one after another, looked for while no order is being answered, as far as patience lasts."""
-    found, patience = iter(things), PATIENCE
+def yielding_to_orders(items: Iterable[T]) -> Iterator[T]:
+    """Iterate, pausing before each item while orders are being answered, up to a total of WORKER_YIELD_SECONDS."""
+    found, left = iter(items), WORKER_YIELD_SECONDS
     while True:
-        if patience > 0 and not _orders.none.is_set():
+        if left > 0 and not _orders.none.is_set():
             begun = time.monotonic()
-            _orders.none.wait(patience)
-            patience -= time.monotonic() - begun
+            _orders.none.wait(left)
+            left -= time.monotonic() - begun
         try:
-            thing = next(found)
+            item = next(found)
         except StopIteration:
             return
-        yield thing
+        yield item
 
 
-def tidy_less() -> None:
-    """Look for garbage less often than usual."""
-    gc.set_threshold(*GARBAGE)
+def relax_gc() -> None:
+    """Collect garbage less often than Python does by default."""
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
-def settle_down() -> None:
-    """Look for garbage once, and never again in what is in memory now: with all books that takes a tenth of a second,
-    in which nobody is answered.
+def freeze_gc() -> None:
+    """Collect garbage once, and exempt what is in memory now: with all books a full collection takes a tenth of a
+    second, in which nobody is answered.
     """
     gc.collect()
     gc.freeze()

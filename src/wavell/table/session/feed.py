@@ -1,6 +1,6 @@
-"""What those who look from one role share: the scene they see, and what changed in it, worked out once for all.
+"""The feed of one role: the scene it sees, and the latest changes to it, worked out once for all who look from it.
 
-Nothing is worked out while nobody looks; whoever comes back is told at once what came since.
+Nothing is worked out while nobody looks; whoever reconnects gets at once what changed since.
 """
 
 from collections import deque
@@ -12,17 +12,16 @@ import msgspec
 from wavell.umpire import Game
 from wavell.umpire.display.scene import Scene, Token
 
+from ..config import CHANGES_KEPT
 from ..schema.game import Change
 from ..views.view import due, ending, lines_of, scene_of
 
-KEPT = 64
-"""How many changes are kept for those who come back."""
 T = TypeVar("T")
 Listener = Callable[[bytes], object]
 _encoder = msgspec.json.Encoder()
 
 
-class Watch:
+class RoleFeed:
     """The scene of one role after so many entries, and the latest changes to it."""
 
     def __init__(self, role: str) -> None:
@@ -30,33 +29,34 @@ class Watch:
         self.listeners: set[Listener] = set()
         self._scene: Scene | None = None
         self._entries = 0
-        self._asks: tuple[str, ...] = ()
-        self._recent: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self._undo_requests: tuple[str, ...] = ()
+        self._recent: deque[tuple[int, bytes]] = deque(maxlen=CHANGES_KEPT)
         """Changes: from how many entries on, and the message."""
 
-    def tell(self, game: Game, asks: tuple[str, ...]) -> None:
-        """Tell everybody who looks what has changed."""
+    def publish(self, game: Game, undo_requests: tuple[str, ...]) -> None:
+        """Send the listeners what has changed, if there are any."""
         if self.listeners:
-            self.catch_up(game, asks, scene_of(game, self.role))
+            self.advance(game, undo_requests, scene_of(game, self.role))
 
-    def catch_up(self, game: Game, asks: tuple[str, ...], now: Scene) -> None:
-        """Work out what has changed, if anything, and tell it; the next change starts from here."""
-        if self._scene is not None and (self._entries, self._asks) != (len(game.journal.entries), asks):
-            message = self._change(game, asks, self._scene, now)
+    def advance(self, game: Game, undo_requests: tuple[str, ...], now: Scene) -> None:
+        """Send what has changed, if anything; the next change starts from here."""
+        entries = len(game.journal.entries)
+        if self._scene is not None and (self._entries, self._undo_requests) != (entries, undo_requests):
+            message = self._change(game, undo_requests, self._scene, now)
             self._recent.append((self._entries, message))
             for listener in tuple(self.listeners):
                 listener(message)
-        self._scene, self._entries, self._asks = now, len(game.journal.entries), asks
+        self._scene, self._entries, self._undo_requests = now, entries, undo_requests
 
-    def since(self, game: Game, entries: int, asks: tuple[str, ...]) -> list[bytes] | None:
-        """Return what brings somebody up to date who knows so many entries, or None if that is no longer known."""
+    def since(self, game: Game, entries: int, undo_requests: tuple[str, ...]) -> list[bytes] | None:
+        """Return the changes after so many entries, or None if they are no longer known."""
         if self._scene is None or entries not in {self._entries, *(before for before, _ in self._recent)}:
             return None
-        self.catch_up(game, asks, scene_of(game, self.role))
+        self.advance(game, undo_requests, scene_of(game, self.role))
         missed = [message for before, message in self._recent if before >= entries]
-        return missed or [self._change(game, asks, self._scene, self._scene)]
+        return missed or [self._change(game, undo_requests, self._scene, self._scene)]
 
-    def _change(self, game: Game, asks: tuple[str, ...], was: Scene, now: Scene) -> bytes:
+    def _change(self, game: Game, undo_requests: tuple[str, ...], was: Scene, now: Scene) -> bytes:
         entries = game.journal.entries
         scene, gone, bare = difference(was, now)
         change = Change(
@@ -69,7 +69,7 @@ class Watch:
             gone=gone,
             bare=bare,
             ending=ending(game),
-            asks=asks,
+            asks=undo_requests,
         )
         return _encoder.encode(change)
 

@@ -1,4 +1,4 @@
-"""The hall: all tables that are open in this process. Games come from the store when they are asked for."""
+"""Open sessions of this process: an LRU of games in memory, loaded from the store when they are asked for."""
 
 import asyncio
 import secrets
@@ -10,171 +10,168 @@ from itertools import islice
 from wavell.umpire import REFEREE, SPECTATOR, Book, Game, SeededDice, UnknownName, WavellError, fresh_seed, open_book
 from wavell.umpire.facts.errors import unknown
 
-from ..errors import Refused, Unread, no_game
+from ..config import SESSION_LINGER_SECONDS, Limits
+from ..errors import Refused, UnreadableGame, no_game
 from ..schema.game import Created, Key, NewGame
-from ..storage.commands import GameBegun, Write
-from ..storage.queue import Writer
+from ..storage.commands import CreateGame, Write
+from ..storage.queue import WriteQueue
 from ..storage.store import Store
-from ..storage.tables import EntryRow, GameRecord, KeyRow, Stored, hashed, new_key
+from ..storage.tables import EntryRow, GameRecord, KeyRow, StoredGame, key_hash, new_key
 from .access import BOT, TABLE, Access
-from .executor import think
-from .session import Table, opened
+from .executor import run_in_worker
+from .persistence import replay
+from .session import GameSession
 
-MOST_TABLES, MOST_GAMES = 256, 10_000
-"""How many games are kept in memory, and how many may go on at once."""
-LINGER = 10.0
-"""For how many seconds a table is kept after somebody came to it, whether anybody looks or not."""
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-ID_LETTERS = 12
+_ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_CHARS = 12
 
 
-class Hall:
-    """The tables of this process, the latest used last; those that nobody needs are let go."""
+class SessionRegistry:
+    """The open sessions, the latest used last; beyond the bound those that nobody needs are closed."""
 
     def __init__(
         self,
         store: Store,
         *,
         book: Callable[[str], Book] = open_book,
-        most_tables: int = MOST_TABLES,
-        linger: float = LINGER,
-        most_games: int = MOST_GAMES,
-        apart: bool = False,
+        max_sessions: int = Limits().sessions,
+        max_games: int = Limits().games,
+        linger_seconds: float = SESSION_LINGER_SECONDS,
+        committer_process: bool = False,
     ) -> None:
-        """Take a store; to be made where an event loop runs. `book` finds a book by its id.
+        """Take a store; an event loop must be running. `book` finds a book by its id.
 
-        `apart` has everything written by a process of its own.
+        With `committer_process` a process of its own commits.
         """
         self.store = store
         self.book = book
-        self.origin = secrets.token_hex(8)
-        """What this process is called among those that share the store."""
-        self.writer = Writer(store, self.origin, apart=apart)
-        self.told: list[Callable[[Table], object]] = []
-        """Who is called when something has changed at any table and is on the disk."""
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._most_tables = most_tables
-        self._linger = linger
-        self._most_games = most_games
+        self.process_id = secrets.token_hex(8)
+        """The name of this process among those that share the store."""
+        self.queue = WriteQueue(store, self.process_id, committer_process=committer_process)
+        self.on_change: list[Callable[[GameSession], object]] = []
+        """Called when something has changed in any session and is durable."""
+        self._sessions: OrderedDict[str, GameSession] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[GameSession]] = {}
+        self._max_sessions = max_sessions
+        self._max_games = max_games
+        self._linger_seconds = linger_seconds
 
     async def close(self) -> None:
-        """Write what is left, and let go of the store."""
-        await self.writer.close()
+        """Commit what is queued, and close the store."""
+        await self.queue.close()
         await asyncio.to_thread(self.store.close)
 
     @property
-    def tables(self) -> tuple[Table, ...]:
-        """The tables in memory."""
-        return tuple(self._tables.values())
+    def sessions(self) -> tuple[GameSession, ...]:
+        """The open sessions."""
+        return tuple(self._sessions.values())
 
-    def held(self, game: str) -> Table | None:
-        """Return a table if it is in memory."""
-        return self._tables.get(game)
+    def get(self, game: str) -> GameSession | None:
+        """Return a session if it is open."""
+        return self._sessions.get(game)
 
-    def came_to(self, game: str) -> Table | None:
-        """Return a table that somebody comes to, if it is in memory and can be used."""
-        table = self._tables.get(game)
-        if table is None or table.lost:
+    def use(self, game: str) -> GameSession | None:
+        """Return a session if it is open and intact, and note its use."""
+        session = self._sessions.get(game)
+        if session is None or session.broken:
             return None
-        self._came(table)
-        return table
+        self._touch(session)
+        return session
 
-    async def open(self, game: str) -> Table:
-        """Return the table of a game, from memory or from the store."""
-        if (table := self.came_to(game)) is not None:
-            return table
-        if game not in self._opening:
-            task = self._opening[game] = asyncio.create_task(self._load(game))
-            task.add_done_callback(lambda _: self._opening.pop(game, None))
-        return await asyncio.shield(self._opening[game])
+    async def open(self, game: str) -> GameSession:
+        """Return the session of a game, loading it if it is not open."""
+        if (session := self.use(game)) is not None:
+            return session
+        if game not in self._loading:
+            task = self._loading[game] = asyncio.create_task(self._load(game))
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(self._loading[game])
 
-    async def enter(self, game: str, key: str) -> tuple[Table, Access]:
-        """Return a table and what a key lets its holder be there; a key that opens nothing loads nothing."""
-        table = self.came_to(game)
-        if table is None:
-            found = await asyncio.to_thread(self.store.games_of, [hashed(key)])
+    async def enter(self, game: str, key: str) -> tuple[GameSession, Access]:
+        """Return a session and what a key lets its holder be there; a key that opens nothing loads nothing."""
+        session = self.use(game)
+        if session is None:
+            found = await asyncio.to_thread(self.store.games_of, [key_hash(key)])
             if game not in found.values():
                 raise no_game(game)
-            table = await self.open(game)
-        access = table.seen(key)
-        await table.settled()
-        return table, access
+            session = await self.open(game)
+        access = session.authenticate(key)
+        await session.wait_until_durable()
+        return session, access
 
-    async def kept(self, game: str, key: str) -> tuple[Stored, Access]:
-        """Return a game as it lies in the store, whether it can be opened or not, and what a key lets its holder be."""
+    async def read_stored(self, game: str, key: str) -> tuple[StoredGame, Access]:
+        """Return a game as it is stored, whether it can be opened or not, and what a key lets its holder be."""
         stored = await asyncio.to_thread(self.store.load, game)
-        held = {row.hash: row for row in stored.keys} if stored is not None else {}
-        if stored is None or (row := held.get(hashed(key))) is None:
+        rows = {row.hash: row for row in stored.keys} if stored is not None else {}
+        if stored is None or (row := rows.get(key_hash(key))) is None:
             raise no_game(game)
         return stored, Access(game, row.hash, row.role, row.seats)
 
-    async def _load(self, game: str) -> Table:
+    async def _load(self, game: str) -> GameSession:
         stored = await asyncio.to_thread(self.store.load, game)
         if stored is None:
             raise no_game(game)
         book = self._book(stored.record.header.book)
         try:
-            played = await think(opened, book, stored, SeededDice(stored.seed))
+            played = await run_in_worker(replay, book, stored, SeededDice(stored.seed))
         except WavellError as fault:
-            raise Unread(_unread(book, str(fault))) from None
+            raise UnreadableGame(_unreadable(book, str(fault))) from None
         except Exception:
             if book.versions.same(stored.record.header.rules):
                 raise
             # What other rules wrote may break these anywhere; the message could quote what is hidden.
-            raise Unread(_unread(book, "something that happened in it does not fit them")) from None
-        table = Table(
-            stored.record,
-            played,
-            stored.keys,
-            self.store,
-            self.writer,
-            since=stored.since,
-        )
-        self._seat(table)
-        return table
+            raise UnreadableGame(_unreadable(book, "something that happened in it does not fit them")) from None
+        session = GameSession(stored.record, played, stored.keys, self.store, self.queue, updates=stored.updates)
+        self._add(session)
+        return session
 
     def _book(self, name: str) -> Book:
         try:
             return self.book(name)
         except WavellError as fault:
-            raise Unread(f"this game cannot be opened here: {fault}") from None
+            raise UnreadableGame(f"this game cannot be opened here: {fault}") from None
 
-    def _seat(self, table: Table) -> None:
-        before = self._tables.pop(table.record.id, None)
-        if before is not None:
-            table.watches = before.watches  # those who look go on looking, at what was read anew
-        table.told.append(self._tell)
-        self._tables[table.record.id] = table
-        self._came(table)
-        if (over := len(self._tables) - self._most_tables) > 0:
-            late = time.monotonic() - self._linger
-            idle = (game for game, each in self._tables.items() if each.idle and each is not table and each.came < late)
-            for game in [*islice(idle, over)]:
-                del self._tables[game]
-        table.tell()
+    def _add(self, session: GameSession) -> None:
+        replaced = self._sessions.pop(session.record.id, None)
+        if replaced is not None:
+            session.broadcaster = replaced.broadcaster  # those who look go on looking, at what was loaded anew
+        session.on_change.append(self._session_changed)
+        self._sessions[session.record.id] = session
+        self._touch(session)
+        self._evict(session)
+        session.publish()
 
-    def _came(self, table: Table) -> None:
-        """Somebody came to a table; until they sit there it must not be let go, or they would never hear of it."""
-        table.came = time.monotonic()
-        self._tables.move_to_end(table.record.id)
+    def _evict(self, added: GameSession) -> None:
+        """Close the least recently used sessions beyond the bound, if they are idle."""
+        excess = len(self._sessions) - self._max_sessions
+        if excess <= 0:
+            return
+        before = time.monotonic() - self._linger_seconds
+        unused = (each for each in self._sessions.values() if each.last_used < before and each is not added)
+        for session in [*islice((each for each in unused if each.idle), excess)]:
+            del self._sessions[session.record.id]
 
-    def _tell(self, table: Table) -> None:
-        for call in self.told:
-            call(table)
+    def _touch(self, session: GameSession) -> None:
+        """Note a use; until a listener is added the session must not be evicted, or it would miss changes."""
+        session.last_used = time.monotonic()
+        self._sessions.move_to_end(session.record.id)
+
+    def _session_changed(self, session: GameSession) -> None:
+        for listener in self.on_change:
+            listener(session)
 
     # A new game -----------------------------------------------------------------------------------------
 
     async def create(self, wanted: NewGame) -> Created:
-        """Set up a game, write it down, and return its keys, this once."""
-        if await asyncio.to_thread(self.store.open_games) >= self._most_games:
-            raise Refused(429, f"{self._most_games:,} games go on here already; end one first", wait=3600.0)
+        """Set up a game, store it, and return its keys, this once."""
+        if await asyncio.to_thread(self.store.unfinished_games) >= self._max_games:
+            raise Refused(429, f"{self._max_games:,} games go on here already; end one first", wait=3600.0)
         book = self.book(wanted.book)
         if not book.playable or book.sequence is None:
             raise UnknownName(f"{book.id} can be looked up and not played yet")
         players = _players(wanted, book.sequence.seats)
         seed = fresh_seed()
-        game = await think(
+        game = await run_in_worker(
             Game.new,
             book,
             wanted.scenario,
@@ -183,18 +180,18 @@ class Hall:
             mode=wanted.mode,
             seats=players,
         )
-        id_ = "".join(secrets.choice(_LETTERS) for _ in range(ID_LETTERS))
+        id_ = "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_CHARS))
         title = wanted.title.strip() or book.scenario(wanted.scenario).title
         record = GameRecord(id_, title, game.journal.header, players, time.time())
         shown = _keys(id_, wanted, players)
-        keys = tuple(KeyRow(hashed(each.key), each.role, each.seats) for each in shown)
+        keys = tuple(KeyRow(key_hash(each.key), each.role, each.seats) for each in shown)
         rows = tuple(EntryRow(id_, n, line) for n, line in enumerate([*game.journal.lines()][1:]))
-        await self.writer.put(Write(id_, rows, (GameBegun(record, seed, keys),)))
-        self._seat(Table(record, game, keys, self.store, self.writer))
+        await self.queue.put(Write(id_, rows, (CreateGame(record, seed, keys),)))
+        self._add(GameSession(record, game, keys, self.store, self.queue))
         return Created(id_, tuple(shown))
 
 
-def _unread(book: Book, why: str) -> str:
+def _unreadable(book: Book, why: str) -> str:
     return (
         f"this game cannot be read under these rules of {book.id} ({why}); open it with the version of Wavell that it "
         "was begun with, or download its record with the referee's link"

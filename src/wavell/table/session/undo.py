@@ -1,8 +1,91 @@
-"""What is said of an undo that cannot be had, or not at once."""
+"""Undo negotiation: a seat takes back its own entry at once, and asks the others for their consent to the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from wavell.umpire import Kind, Objection, Verdict
+import msgspec
+
+from wavell.umpire import Game, Kind, Objection, Played, Verdict
+
+from ..schema.game import Consent, Given, TakeBack
+from ..storage.commands import ClearUndoRequest, Command, SetUndoRequest
+from ..storage.tables import UndoRequest
+from ..views.view import ruling_of
+from .access import Access
+from .outcome import Outcome, added_since, response_of
+
+
+class UndoNegotiation:
+    """The undo requests of one game, at most one for each seat.
+
+    Its methods decide and return an `Outcome`; the requests change only in `apply`, once that outcome is stored.
+    """
+
+    def __init__(self, game: str, bots: frozenset[str]) -> None:
+        self._game = game
+        self._bots = bots
+        self._requests: dict[str, UndoRequest] = {}
+
+    def load(self, requests: Iterable[UndoRequest]) -> None:
+        """Replace all requests with those that are stored."""
+        self._requests = {request.seat: request for request in requests}
+
+    def apply(self, commands: Iterable[Command]) -> None:
+        """Follow what was stored."""
+        for command in commands:
+            if isinstance(command, SetUndoRequest):
+                self._requests[command.request.seat] = command.request
+            elif isinstance(command, ClearUndoRequest):
+                self._requests.pop(command.seat, None)
+
+    def open(self, entries: int) -> tuple[str, ...]:
+        """The requests that hold while the game has so many entries, as a view shows them: `axis 14`."""
+        if not self._requests:
+            return ()
+        return tuple(_shown(request) for request in self._requests.values() if request.entries == entries)
+
+    def take_back(self, game: Game, access: Access, seat: str, wanted: TakeBack) -> Outcome[Given]:
+        """Undo an entry, or open a request for consent; bots answer at once."""
+        n = game.last_decision() if wanted.n < 0 else wanted.n
+        before = len(game.journal.entries)
+        commands: tuple[Command, ...] = ()
+        if wanted.decided_at != before:
+            played = Played(game.stale(seat, wanted.decided_at))
+        else:
+            played, commands = self._undo_or_ask(game, access, seat, n)
+        return Outcome(response_of(game, wanted.client, played, f"undo {n}"), added_since(game, before), commands)
+
+    def _undo_or_ask(self, game: Game, access: Access, seat: str, n: int) -> tuple[Played, tuple[Command, ...]]:
+        agreed = {*access.seats, *self._agreeing_bots(game, n)}
+        played = game.undo(seat, n, agreed)
+        if played or n not in game.journal.live or is_final(played.verdict):
+            return played, ()
+        if not self._bots <= agreed:
+            return Played(also_because(played.verdict, bots_refuse(sorted(self._bots)))), ()
+        request = UndoRequest(seat, n, len(game.journal.entries), tuple(sorted(agreed - {seat})))
+        return played, (SetUndoRequest(self._game, request),)
+
+    def answer(self, game: Game, access: Access, seat: str, consent: Consent) -> Outcome[Given]:
+        """Agree to the request of another seat, or refuse it, which closes it."""
+        before = len(game.journal.entries)
+        request = next((each for each in self._requests.values() if _shown(each) == consent.asked), None)
+        if request is None or request.entries != before or request.seat == seat:
+            text = f'nobody asks {seat} for "{consent.asked[:40]}" any more'
+            return Outcome(response_of(game, consent.client, Played(refused(text)), ""))
+        clear = ClearUndoRequest(self._game, request.seat)
+        noted = Given(consent.client, ruling_of(Verdict()), entries=before)
+        if not consent.agree:
+            return Outcome(noted, (), (clear,))
+        agreed = tuple(sorted({*request.agreed, *access.seats} - {request.seat}))
+        played = game.undo(request.seat, request.n, agreed)
+        if not played:
+            return Outcome(noted, (), (SetUndoRequest(self._game, msgspec.structs.replace(request, agreed=agreed)),))
+        response = response_of(game, consent.client, played, f"undo {request.n}")
+        return Outcome(response, added_since(game, before), (clear,))
+
+    def _agreeing_bots(self, game: Game, n: int) -> frozenset[str]:
+        """The bots that agree to take back entry `n` and what came after it: none once a die or a secret was seen."""
+        seen = any(entry.sealed for entry in game.journal.standing() if entry.n >= n)
+        return frozenset() if seen else self._bots
 
 
 def refused(text: str) -> Verdict:
@@ -15,7 +98,7 @@ def also_because(verdict: Verdict, text: str) -> Verdict:
     return Verdict((*verdict.objections, Objection(Kind.ILLEGAL, text)))
 
 
-def unwilling(bots: Sequence[str]) -> str:
+def bots_refuse(bots: Sequence[str]) -> str:
     """Why bots do not agree."""
     who = " and ".join(bots)
     plural = len(bots) > 1
@@ -25,6 +108,10 @@ def unwilling(bots: Sequence[str]) -> str:
     )
 
 
-def hopeless(verdict: Verdict) -> bool:
+def is_final(verdict: Verdict) -> bool:
     """Whether no consent could help."""
     return any(each.rule == "never" for each in verdict.objections)
+
+
+def _shown(request: UndoRequest) -> str:
+    return f"{request.seat} {request.n}"

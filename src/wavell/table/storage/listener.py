@@ -1,6 +1,6 @@
-"""Several processes on one PostgreSQL: each is woken when another has added something to a game that it holds.
+"""Change notification between processes on one PostgreSQL: each hears what another has committed to a game it has open.
 
-While the database cannot be listened to, the games held are counted every few seconds instead.
+While the database cannot be listened to, it is polled.
 """
 
 import asyncio
@@ -11,25 +11,23 @@ import msgspec
 
 from wavell.umpire import WavellError
 
-from ..session.registry import Hall
-from .committer import CHANNEL
+from ..config import NOTIFY_CHANNEL, POLL_SECONDS
+from ..session.registry import SessionRegistry
 
-EVERY = 2.0
-"""Seconds between two looks while nothing can be heard."""
 log = logging.getLogger("wavell.table")
 
 
-class Relay:
-    """Listens for other processes; with SQLite there are none."""
+class ChangeListener:
+    """Listens for commits of other processes; with SQLite there are none."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self._catching: set[asyncio.Task[None]] = set()
-        self._task = asyncio.create_task(self._run()) if hall.store.postgres else None
+    def __init__(self, registry: SessionRegistry) -> None:
+        self._registry = registry
+        self._catching_up: set[asyncio.Task[None]] = set()
+        self._task = asyncio.create_task(self._run()) if registry.store.postgres else None
 
     async def close(self) -> None:
         """Stop listening."""
-        for task in [*([self._task] if self._task else []), *self._catching]:
+        for task in [*([self._task] if self._task else []), *self._catching_up]:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
@@ -40,43 +38,44 @@ class Relay:
             try:
                 await self._listen(psycopg)
             except psycopg.Error as fault:
-                log.warning("other servers cannot be heard (%s); looking every %g s", type(fault).__name__, EVERY)
-            await self._look()
-            await asyncio.sleep(EVERY)
+                log.warning("cannot listen for changes (%s); polling every %g s", type(fault).__name__, POLL_SECONDS)
+            await self._poll()
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _listen(self, psycopg: Any) -> None:
-        where = self._hall.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        async with await psycopg.AsyncConnection.connect(where, autocommit=True) as connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
-            await self._look()  # what was said before anybody listened
-            async for note in connection.notifies():
-                origin, *games = msgspec.json.decode(note.payload, type=list[str])
-                if origin != self._hall.origin:
+        url = self._registry.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {NOTIFY_CHANNEL}")
+            await self._poll()  # for what was committed before
+            async for notification in connection.notifies():
+                sender, *games = msgspec.json.decode(notification.payload, type=list[str])
+                if sender != self._registry.process_id:
                     for game in games:
                         self._catch_up(game)
 
-    async def _look(self) -> None:
-        held = {table.record.id: table for table in self._hall.tables}
-        if not held:
+    async def _poll(self) -> None:
+        """Compare the open sessions with the store."""
+        sessions = {session.record.id: session for session in self._registry.sessions}
+        if not sessions:
             return
         try:
-            counts = await asyncio.to_thread(self._hall.store.counts, [*held])
-            hooks = await asyncio.to_thread(self._hall.store.webhooks_of, [*held])
+            counts = await asyncio.to_thread(self._registry.store.entry_counts, [*sessions])
+            webhooks = await asyncio.to_thread(self._registry.store.webhooks_of, [*sessions])
         except WavellError:
             return
-        for game, table in held.items():
-            if counts.get(game, 0) > table.entries or hooks.get(game, {}) != table.hooks:
+        for game, session in sessions.items():
+            if counts.get(game, 0) > session.entries or webhooks.get(game, {}) != session.webhooks:
                 self._catch_up(game)
 
     def _catch_up(self, game: str) -> None:
-        if self._hall.held(game) is not None:
-            task = asyncio.create_task(self._catch(game))
-            self._catching.add(task)
-            task.add_done_callback(self._catching.discard)
+        if self._registry.get(game) is not None:
+            task = asyncio.create_task(self._catch_up_now(game))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
 
-    async def _catch(self, game: str) -> None:
+    async def _catch_up_now(self, game: str) -> None:
         try:
-            table = await self._hall.open(game)
-            await table.catch_up()
+            session = await self._registry.open(game)
+            await session.catch_up()
         except WavellError as fault:
-            log.warning("a game could not be caught up with: %s", fault)
+            log.warning("cannot catch up with game %s: %s", game, fault)

@@ -1,7 +1,7 @@
-"""The event loop's side of writing: what comes while the scribe is busy goes into the next transaction.
+"""Write queue: the event loop's side of group commit. What comes while a transaction runs goes into the next one.
 
-The scribe sits in a thread, or in a process of its own (`apart`), which costs the event loop less: Python runs one
-thread of a process at a time.
+The committer runs in a thread, or in a process of its own, which costs the event loop less: Python runs one thread of
+a process at a time.
 """
 
 import asyncio
@@ -11,107 +11,108 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from ..config import BATCHES_PER_COMMIT
 from .commands import Write
-from .committer import Result, Scribe, Waiting, tell
-from .process import Apart
+from .committer import Committer, Result, Waiting, complete
+from .process import CommitterProcess
 from .store import Store
 
-MOST = 64
-"""How many rounds of writes are one transaction."""
 log = logging.getLogger("wavell.table")
 
 
-class Desk(Protocol):
-    """Where the scribe sits."""
+class CommitBackend(Protocol):
+    """Where the committer runs."""
 
-    def hand_over(self, writes: Sequence[Write], waiting: Waiting) -> None:
-        """Have something written after all that came before; of each write one waits to be told."""
+    def submit(self, writes: Sequence[Write], waiting: Waiting) -> None:
+        """Commit a batch after all before it, and complete the future of each write."""
 
     async def close(self) -> None:
-        """Have everything written, and end."""
+        """Commit everything, and end."""
 
 
-class Writer:
-    """Takes writes on the event loop; the future of each is resolved there when it is on the disk."""
+class WriteQueue:
+    """Takes writes on the event loop; the future of each is completed there when it is on the disk."""
 
-    def __init__(self, store: Store, origin: str = "", *, apart: bool = False) -> None:
-        self._next: list[Write] = []
+    def __init__(self, store: Store, process_id: str = "", *, committer_process: bool = False) -> None:
+        self._batch: list[Write] = []
         self._waiting: list[asyncio.Future[bool]] = []
-        """What has come since the event loop last went round, and who waits for it."""
+        """The writes of this iteration of the event loop, and their futures."""
         self._closed = False
         self._loop = asyncio.get_running_loop()
-        self.desk: Desk = Apart(store, origin) if apart else Thread(store, origin)
+        self.backend: CommitBackend = (
+            CommitterProcess(store, process_id) if committer_process else CommitterThread(store, process_id)
+        )
 
     def put(self, write: Write) -> asyncio.Future[bool]:
-        """Queue a write; all that come while the event loop goes round once are handed over together.
+        """Queue a write; all of one iteration of the event loop are one batch.
 
         The future becomes true, or false if another process was first.
         """
-        if not self._next:
-            self._loop.call_soon(self._pass_on)
-        self._next.append(write)
-        done = self._loop.create_future()
-        self._waiting.append(done)
-        return done
+        if not self._batch:
+            self._loop.call_soon(self._flush)
+        self._batch.append(write)
+        future = self._loop.create_future()
+        self._waiting.append(future)
+        return future
 
-    def _pass_on(self) -> None:
-        if self._next:
-            writes, self._next = self._next, []
+    def _flush(self) -> None:
+        if self._batch:
+            batch, self._batch = self._batch, []
             waiting, self._waiting = self._waiting, []
             if self._closed:
-                tell(waiting, [None] * len(waiting))
+                complete(waiting, [None] * len(waiting))
             else:
-                self.desk.hand_over(writes, waiting)
+                self.backend.submit(batch, waiting)
 
     async def close(self) -> None:
-        """Write what is queued, and end."""
-        self._pass_on()
+        """Commit what is queued, and end."""
+        self._flush()
         self._closed = True
-        await self.desk.close()
+        await self.backend.close()
 
 
-class Thread:
-    """The scribe in a thread of this process."""
+class CommitterThread:
+    """The committer in a thread of this process."""
 
-    def __init__(self, store: Store, origin: str) -> None:
-        self.scribe = Scribe(store, origin)
+    def __init__(self, store: Store, process_id: str) -> None:
+        self.committer = Committer(store, process_id)
         self._queue: SimpleQueue[tuple[Sequence[Write], Waiting] | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._run, name="wavell-writer", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="wavell-committer", daemon=True)
         self._thread.start()
 
-    def hand_over(self, writes: Sequence[Write], waiting: Waiting) -> None:
-        """Wake the thread."""
+    def submit(self, writes: Sequence[Write], waiting: Waiting) -> None:
+        """Queue a batch for the thread."""
         self._queue.put((writes, waiting))
 
     async def close(self) -> None:
-        """Write what is queued, and end."""
+        """Commit what is queued, and end."""
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
         while True:
             taken = self._take()
-            rounds = [each for each in taken if each is not None]
-            if rounds:
-                results = self.scribe.write([write for writes, _ in rounds for write in writes])
-                self._tell([done for _, waiting in rounds for done in waiting], results)
+            batches = [each for each in taken if each is not None]
+            if batches:
+                results = self.committer.commit([write for writes, _ in batches for write in writes])
+                self._complete([future for _, waiting in batches for future in waiting], results)
             if None in taken:
                 break
-        self.scribe.close()
+        self.committer.close()
 
     def _take(self) -> list[tuple[Sequence[Write], Waiting] | None]:
-        """Wait for something to write, and take with it whatever else has queued up."""
+        """Wait for a batch, and take with it whatever else has queued up."""
         taken = [self._queue.get()]
-        while len(taken) < MOST:
+        while len(taken) < BATCHES_PER_COMMIT:
             try:
                 taken.append(self._queue.get_nowait())
             except Empty:
                 break
         return taken
 
-    def _tell(self, waiting: Waiting, results: Sequence[Result]) -> None:
+    def _complete(self, waiting: Waiting, results: Sequence[Result]) -> None:
         try:
-            self._loop.call_soon_threadsafe(tell, waiting, results)
-        except RuntimeError:  # the loop is closed: nobody waits for the answer any more
+            self._loop.call_soon_threadsafe(complete, waiting, results)
+        except RuntimeError:  # the loop is closed: nobody waits any more
             log.warning("the server stopped before %d writes were answered", len(results))

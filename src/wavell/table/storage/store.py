@@ -1,4 +1,4 @@
-"""Where games are kept: SQLite in a file, or PostgreSQL by its URL. Nothing that was answered is ever lost or changed.
+"""The database of games: SQLite in a file, or PostgreSQL by its URL. What was answered is never lost or changed.
 
 No query but `load` reads the seed of a game's dice.
 """
@@ -27,7 +27,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from wavell.umpire import Header, WavellError
 
-from ..errors import StoreFailed
+from ..config import SQLITE_BUSY_MILLISECONDS
+from ..errors import StoreUnavailable
 from .migrations import upgrade
 from .tables import (
     ANSWERS,
@@ -37,73 +38,71 @@ from .tables import (
     GAMES,
     KEYS,
     WEBHOOKS,
-    Ask,
     EntryRow,
     GameRecord,
     KeyRow,
-    Since,
-    Stored,
+    StoredGame,
+    StoredUpdates,
+    UndoRequest,
 )
 
-BUSY = 10_000
-"""For how many milliseconds SQLite waits for another writer."""
-_SETTING_UP = 0x5741564C
-"""The name of the lock under which one process at a time sets PostgreSQL up."""
+_MIGRATION_LOCK = 0x5741564C
+"""PostgreSQL's advisory lock under which one process at a time migrates the schema."""
 
 
 class Store:
-    """The database. Its methods block: the event loop calls them in a thread, and writes go through the `Writer`."""
+    """The database. Its methods block: the event loop calls them in a thread, and writes through the `WriteQueue`."""
 
     def __init__(self, url: str) -> None:
-        """Open a database, setting it up if it is empty."""
+        """Open a database, and migrate its schema."""
         self.engine = _engine(url)
         self.postgres = self.engine.dialect.name == "postgresql"
         upsert: Any = (postgresql if self.postgres else sqlite).insert
-        self._mark = "%s" if self.postgres else "?"
+        self._placeholder = "%s" if self.postgres else "?"
         self._add_missing: Insert = upsert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.game, ENTRIES.c.n)
         try:
             with self.engine.begin() as connection:
-                self._set_up(connection)
+                self._migrate(connection)
         except SQLAlchemyError as fault:
             self.engine.dispose()
-            raise WavellError(f"the database {_place(url)} cannot be opened: {_why(fault)}") from None
+            raise WavellError(f"the database {_without_password(url)} cannot be opened: {_reason(fault)}") from None
 
-    def _set_up(self, connection: Connection) -> None:
+    def _migrate(self, connection: Connection) -> None:
         if self.postgres:
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_SETTING_UP})"))
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
         upgrade(connection)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
-    # Writing entries, inside a transaction of the scribe ---------------------------------------------------------
+    # Writing entries, inside a transaction of the committer ---------------------------------------------------------
 
     def add_entries(self, connection: Connection, rows: Sequence[EntryRow]) -> None:
-        """Write entries; it fails if one of them is there already.
+        """Insert entries; it fails if one of them is there already.
 
-        One statement for all: SQLite's driver lets other threads run at each, and must then wait for its turn.
+        One statement for all: SQLite's driver gives up the interpreter's lock at each, and must then wait for it.
         """
         values = tuple(chain.from_iterable(map(msgspec.structs.astuple, rows)))
-        connection.exec_driver_sql(_many(len(rows), self._mark), values)
+        connection.exec_driver_sql(_insert_statement(len(rows), self._placeholder), values)
 
     def add_missing(self, connection: Connection, rows: Sequence[EntryRow]) -> set[tuple[str, int]]:
-        """Write entries where there are none yet; returns which of them are now there by this call."""
+        """Insert entries where there are none yet; returns which of them this call inserted."""
         values = [msgspec.structs.asdict(row) for row in rows]
         return {(game, n) for game, n in connection.execute(self._add_missing, values)}
 
     def drop_entries(self, connection: Connection, rows: Iterable[tuple[str, int]]) -> None:
-        """Take back entries that this very transaction wrote, because an earlier one of the same work was lost."""
+        """Delete entries that this very transaction inserted, because another of the same write was lost."""
         for game, n in rows:
             connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.n == n))
 
     def notify(self, connection: Connection, channel: str, message: str) -> None:
-        """Wake the other processes when this transaction is committed."""
+        """Notify the other processes when this transaction is committed."""
         connection.execute(select(func.pg_notify(channel, message)))
 
     # Reading --------------------------------------------------------------------------------------------
 
-    def load(self, game: str) -> Stored | None:
+    def load(self, game: str) -> StoredGame | None:
         """Read a whole game, or None if there is none of that id."""
         with self._reading() as connection:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
@@ -114,49 +113,49 @@ class Store:
             record = GameRecord(row.id, row.title, header, players, row.created)
             keys = connection.execute(select(KEYS).where(KEYS.c.game == game).order_by(KEYS.c.hash))
             held = tuple(KeyRow(k.hash, k.role, msgspec.json.decode(k.seats, type=tuple[str, ...])) for k in keys)
-            return Stored(record, row.seed, held, self._since(connection, game, 0))
+            return StoredGame(record, row.seed, held, self._updates(connection, game, 0))
 
-    def since(self, game: str, n: int) -> Since:
-        """Read what was added to a game from entry `n` on."""
+    def updates(self, game: str, n: int) -> StoredUpdates:
+        """Read what was stored of a game from entry `n` on."""
         with self._reading() as connection:
-            return self._since(connection, game, n)
+            return self._updates(connection, game, n)
 
-    def _since(self, connection: Connection, game: str, n: int) -> Since:
+    def _updates(self, connection: Connection, game: str, n: int) -> StoredUpdates:
         these = (ENTRIES.c.game == game, ENTRIES.c.n >= n)
         chosen = select(ENTRIES.c.line, ENTRIES.c.asker, ENTRIES.c.client).where(*these).order_by(ENTRIES.c.n)
         rows = connection.execute(chosen).all()
         others = connection.execute(select(ANSWERS.c.asker, ANSWERS.c.client).where(ANSWERS.c.game == game))
-        asks = connection.scalars(select(ASKS.c.ask).where(ASKS.c.game == game).order_by(ASKS.c.seat))
-        return Since(
+        undo_requests = connection.scalars(select(ASKS.c.ask).where(ASKS.c.game == game).order_by(ASKS.c.seat))
+        return StoredUpdates(
             tuple(bytes(row.line) for row in rows),
             frozenset((row.asker, row.client) for row in (*rows, *others) if row.client is not None),
-            tuple(msgspec.json.decode(ask, type=Ask) for ask in asks),
+            tuple(msgspec.json.decode(ask, type=UndoRequest) for ask in undo_requests),
             self._webhooks(connection, [game]).get(game, {}),
         )
 
-    def answer(self, game: str, asker: str, client: str) -> bytes | None:
-        """Read what a request was answered with."""
+    def response(self, game: str, asker: str, client: str) -> bytes | None:
+        """Read the stored response to a request."""
         with self._reading() as connection:
-            for kept in (ENTRIES, ANSWERS):
-                same = (kept.c.game == game, kept.c.asker == asker, kept.c.client == client)
-                found = connection.scalar(select(kept.c.answer).where(*same))
+            for table in (ENTRIES, ANSWERS):
+                same = (table.c.game == game, table.c.asker == asker, table.c.client == client)
+                found = connection.scalar(select(table.c.answer).where(*same))
                 if found is not None:
                     return bytes(found)
             return None
 
-    def counts(self, games: Sequence[str]) -> dict[str, int]:
+    def entry_counts(self, games: Sequence[str]) -> dict[str, int]:
         """Read how many entries some games have."""
         chosen = select(ENTRIES.c.game, func.max(ENTRIES.c.n)).where(ENTRIES.c.game.in_(games))
         with self._reading() as connection:
             return {game: last + 1 for game, last in connection.execute(chosen.group_by(ENTRIES.c.game))}
 
-    def open_games(self) -> int:
-        """Count the games that go on."""
+    def unfinished_games(self) -> int:
+        """Count the unfinished games."""
         with self._reading() as connection:
             return connection.scalar(select(func.count()).select_from(GAMES).where(GAMES.c.over.is_(False))) or 0
 
     def headers(self) -> Iterator[Header]:
-        """What each unfinished game was begun under."""
+        """The header of each unfinished game."""
         with self._reading() as connection:
             for (header,) in connection.execute(select(GAMES.c.header).where(GAMES.c.over.is_(False))):
                 yield msgspec.json.decode(header, type=Header)
@@ -174,11 +173,11 @@ class Store:
             return [(n, note) for n, note in connection.execute(chosen.order_by(BOOKMARKS.c.n))]
 
     def webhooks(self, game: str) -> dict[str, str]:
-        """Read where the holders of a game's keys want to be told, by the hashes of the keys."""
+        """Read the URLs of a game's webhooks by the hashes of the keys."""
         return self.webhooks_of([game]).get(game, {})
 
     def webhooks_of(self, games: Sequence[str]) -> dict[str, dict[str, str]]:
-        """Read the same of some games."""
+        """Read the webhooks of some games."""
         with self._reading() as connection:
             return self._webhooks(connection, games)
 
@@ -193,7 +192,7 @@ class Store:
 
 
 class _Reading:
-    """A connection for reading, whose faults are told in one sentence."""
+    """A connection for reading, whose faults are raised as `StoreUnavailable`."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -202,20 +201,20 @@ class _Reading:
         try:
             self._connection = self._engine.connect()
         except SQLAlchemyError:
-            raise StoreFailed from None
+            raise StoreUnavailable from None
         return self._connection
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: object) -> None:
         self._connection.close()
         if isinstance(fault, SQLAlchemyError):
-            raise StoreFailed from None
+            raise StoreUnavailable from None
 
 
 @lru_cache(maxsize=256)
-def _many(rows: int, mark: str) -> str:
-    """The statement that writes so many entries, with the mark of the driver where a value goes."""
+def _insert_statement(rows: int, placeholder: str) -> str:
+    """The statement that inserts so many entries, with the placeholder of the driver."""
     columns = ", ".join(EntryRow.__struct_fields__)
-    row = f"({', '.join([mark] * len(EntryRow.__struct_fields__))})"
+    row = f"({', '.join([placeholder] * len(EntryRow.__struct_fields__))})"
     return f"INSERT INTO {ENTRIES.name} ({columns}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - nothing of it comes from outside
 
 
@@ -238,22 +237,27 @@ def _engine(url: str) -> Engine:
         )
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, hide_parameters=True)
-    event.listen(engine, "connect", _durable)
+    event.listen(engine, "connect", _make_durable)
     return engine
 
 
-def _durable(connection: Any, _: object) -> None:
-    """Let SQLite return from a commit only when it is on the disk, and readers not wait for the writer."""
+def _make_durable(connection: Any, _: object) -> None:
+    """Make SQLite return from a commit only when it is on the disk, and let readers not wait for the writer."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY}", "journal_size_limit=16777216"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        f"busy_timeout={SQLITE_BUSY_MILLISECONDS}",
+        "journal_size_limit=16777216",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
-def _place(url: str) -> str:
+def _without_password(url: str) -> str:
     return make_url(url).render_as_string(hide_password=True)
 
 
-def _why(fault: SQLAlchemyError) -> str:
-    said = str(getattr(fault, "orig", None) or fault).strip().splitlines()
-    return said[0] if said else "it gives no reason"
+def _reason(fault: SQLAlchemyError) -> str:
+    lines = str(getattr(fault, "orig", None) or fault).strip().splitlines()
+    return lines[0] if lines else "it gives no reason"

@@ -1,6 +1,6 @@
-"""What is kept of games: the tables of the database, and their rows as records.
+"""The tables of the database, and their rows as structs.
 
-A game is its header, its journal line by line, and the hashes of its keys. The seed of its dice is kept beside it,
+A game is its header, its journal line by line, and the hashes of its keys. The seed of its dice is stored beside it,
 for the server alone, because a game must go on after a restart.
 """
 
@@ -13,7 +13,7 @@ from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, MetaData, S
 from wavell.umpire import Header
 
 KEY_BYTES = 24
-"""How long a key is."""
+"""Random bytes in a key."""
 
 metadata = MetaData()
 ABOUT = Table("wavell", metadata, Column("schema", Integer, primary_key=True))
@@ -42,7 +42,7 @@ ENTRIES = Table(
     Column("game", String(32), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("line", LargeBinary, nullable=False),
-    # The request that it answers, in the same row: an order costs one row, and rows of all games lie one after another.
+    # The response to the request, in the same row: an order costs one row, and rows of all games lie one after another.
     Column("asker", String(64)),
     Column("client", String(64)),
     Column("answer", LargeBinary),
@@ -91,7 +91,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """A key as it is kept: its hash, and what it lets its holder be."""
+    """A key as it is stored: its hash, and what it lets its holder be."""
 
     hash: str
     role: str
@@ -99,7 +99,7 @@ class KeyRow(msgspec.Struct, frozen=True):
 
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """An entry of a game's journal as a line of JSON, and the request that it answers, if it is the last of several."""
+    """An entry of a game's journal as a line of JSON; the last entry of a request also holds the response to it."""
 
     game: str
     n: int
@@ -109,7 +109,7 @@ class EntryRow(msgspec.Struct, frozen=True, gc=False, array_like=True):
     answer: bytes | None = None
 
 
-class Ask(msgspec.Struct, frozen=True):
+class UndoRequest(msgspec.Struct, frozen=True):
     """A seat asks to undo entry `n`; it holds while the game has so many entries."""
 
     seat: str
@@ -118,31 +118,30 @@ class Ask(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
-class Since(msgspec.Struct, frozen=True):
-    """Entries from some number on, the requests that are answered (key and client id), what is asked now, and where
-    the holders of keys want to be told, by the hashes of the keys.
-    """
+class StoredUpdates(msgspec.Struct, frozen=True):
+    """What was stored since a game had so many entries, and the present undo requests and webhooks."""
 
     lines: tuple[bytes, ...]
     answered: frozenset[tuple[str, str]]
-    asks: tuple[Ask, ...]
-    hooks: dict[str, str] = {}
+    """Requests that have a stored response: hash of the key, and client id."""
+    undo_requests: tuple[UndoRequest, ...]
+    webhooks: dict[str, str] = {}
 
 
-class Stored(msgspec.Struct, frozen=True):
-    """A game as it lies in the database."""
+class StoredGame(msgspec.Struct, frozen=True):
+    """A whole game as it is stored."""
 
     record: GameRecord
     seed: bytes
     keys: tuple[KeyRow, ...]
-    since: Since
+    updates: StoredUpdates
 
 
 def new_key() -> str:
-    """Return a fresh secret key; it is shown once and never kept."""
+    """Return a fresh secret key; it is shown once and never stored."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
-def hashed(key: str) -> str:
-    """Return what is kept of a key. It is random and long, so that a plain hash cannot be turned back."""
+def key_hash(key: str) -> str:
+    """Return the hash that is stored of a key. A key is random and long, so that a plain hash cannot be inverted."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""The library: books and their scenarios, the rulebooks as documents, the boards and how a scenario starts."""
+"""Catalog: books and their scenarios, the rulebooks as documents, the boards and how a scenario starts."""
 
 import hashlib
 from collections.abc import Iterator
@@ -40,25 +40,25 @@ SOURCES = {
     "hook": "what the text asks for and leaves to others",
 }
 """What the rows of a frame may come from."""
-_SHOWN_DICE = bytes(32)
+_PUBLIC_SEED = bytes(32)
 """A start position that is only looked at rolls with dice that everybody knows."""
 
 
-class Printed(NamedTuple):
-    """Something that does not change, as it is sent, and a mark by which a client knows that it has it."""
+class CachedJson(NamedTuple):
+    """Encoded JSON that does not change, and its ETag."""
 
     data: bytes
-    mark: str
+    etag: str
 
     @classmethod
-    def of(cls, what: object) -> "Printed":
-        """Write it down."""
+    def of(cls, what: object) -> "CachedJson":
+        """Encode it."""
         data = msgspec.json.encode(what)
         return cls(data, f'"{hashlib.sha256(data).hexdigest()[:24]}"')
 
 
 class Library:
-    """Everything that can be looked up without a game; what takes long is worked out once."""
+    """Everything that can be looked up without a game; what takes long is computed once."""
 
     def __init__(self, root: Path | None = None) -> None:
         self.root = shipped() if root is None else root
@@ -67,9 +67,9 @@ class Library:
         self._rows: dict[str, dict[str, Row]] = {}
         self._pages: dict[tuple[str, str], RulePage] = {}
         self._starts: dict[tuple[str, str], Game] = {}
-        self._sheets: dict[tuple[str, str], Printed] = {}
+        self._sheets: dict[tuple[str, str], CachedJson] = {}
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Read all cases and tests before anybody asks for them."""
         for name in shelf():
             self._covered(open_book(name))
@@ -89,20 +89,20 @@ class Library:
         book = self.book(name)
         key = (book.id, book.scenario(scenario).id)
         if key not in self._starts:
-            self._starts[key] = Game.new(book, scenario, dice=SeededDice(_SHOWN_DICE))
+            self._starts[key] = Game.new(book, scenario, dice=SeededDice(_PUBLIC_SEED))
         return self._starts[key]
 
-    def sheet(self, game: Game) -> "Printed":
-        """The board of a game, written down once for all games of its scenario."""
+    def sheet(self, game: Game) -> "CachedJson":
+        """The board of a game, encoded once for all games of its scenario."""
         key = (game.book.id, game.journal.header.scenario)
         if key not in self._sheets:
-            self._sheets[key] = Printed.of(sheet_of(game))
+            self._sheets[key] = CachedJson.of(sheet_of(game))
         return self._sheets[key]
 
-    def sheet_marked(self, name: str, mark: str) -> "Printed":
-        """A board of a book by its mark, also one that another server has told of."""
+    def sheet_by_etag(self, name: str, mark: str) -> "CachedJson":
+        """A board of a book by its ETag without quotes, whichever process computed it."""
         for scenario in self.book(name).scenarios:
-            if (sheet := self.sheet(self.start(name, scenario))).mark == f'"{mark}"':
+            if (sheet := self.sheet(self.start(name, scenario))).etag == f'"{mark}"':
                 return sheet
         raise UnknownName(f'there is no board "{mark[:40]}" in {name}; ask for the board of a scenario')
 
@@ -275,4 +275,6 @@ def _book_card(book: Book) -> BookCard:
         tuple(_reading_card(book, each) for each in book.readings.all.values()),
         tuple(grammar(kind).usage for kind in book.questions),
         () if book.show is None else tuple(grammar(kind).verb for kind in book.show.fights),
+        book.first,
+        book.calculator is not None,
     )

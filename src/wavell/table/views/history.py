@@ -1,4 +1,4 @@
-"""What has happened: a game as it stood, its lines, the fights that were fought, the luck of each seat, the record."""
+"""History: a game as it stood, its lines, the fights that were fought, the luck of each seat, the record."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,33 +14,33 @@ from wavell.umpire.records.raw_record import is_over, of_lines
 from wavell.umpire.records.record import Record, RecordLine, of_game, result_of
 
 from ..errors import Refused
-from ..schema import game as wire
-from ..storage.tables import Stored
+from ..schema.game import FightSheet, Line, LuckRoll, LuckRow, View
+from ..storage.tables import StoredGame
 from .view import About, fight_of, lines_of, seats_of, seen_of, view_of
 
-MOST_LINES = 100_000
-"""So many lines are sent at once."""
-FAR = 40
-"""So many entries before or after a roll are looked through for what belongs to the fight."""
-VEILED = "?"
+MAX_LINES = 100_000
+"""Lines in one answer."""
+FIGHT_SPAN_ENTRIES = 40
+"""Entries before or after a roll that are searched for what belongs to the fight."""
+REDACTED = "?"
 _WORD = re.compile(r"[\w.:'*/&-]+")
 
 
-def stood(about: About, role: str, game: Game, n: int, mine: Iterable[str]) -> wire.View:
+def view_at(about: About, role: str, game: Game, n: int, mine: Iterable[str]) -> View:
     """A game as it stood after entry `n`, as the role saw it then."""
     return view_of(about, role, game.at(n), mine)
 
 
-def lines(game: Game, role: str, since: int = 0, limit: int = MOST_LINES) -> tuple[wire.Line, ...]:
+def lines(game: Game, role: str, since: int = 0, limit: int = MAX_LINES) -> tuple[Line, ...]:
     """Entries from `since` on, as the role may read them."""
     first = max(0, since)
-    return lines_of(game, game.journal.entries[first : first + max(0, min(limit, MOST_LINES))], role)
+    return lines_of(game, game.journal.entries[first : first + max(0, min(limit, MAX_LINES))], role)
 
 
 # Luck -----------------------------------------------------------------------------------------------------------
 
 
-def luck(game: Game, role: str) -> list[wire.LuckRow]:
+def luck(game: Game, role: str) -> list[LuckRow]:
     """For each seat the dice of its decisions that stand, and what was to be expected of them, exactly.
 
     What is rolled once a decision has led to another step, as for the weather, is nobody's luck but the umpire's.
@@ -56,11 +56,11 @@ def luck(game: Game, role: str) -> list[wire.LuckRow]:
     return [_luck(seat, rolled) for seat, rolled in rows.items()]
 
 
-def _luck(seat: str, rolled: list[tuple[int, DieRolled]]) -> wire.LuckRow:
+def _luck(seat: str, rolled: list[tuple[int, DieRolled]]) -> LuckRow:
     sides = max((roll.sides for _, roll in rolled), default=6)
     numbers = [number for _, roll in rolled for number in roll.numbers]
-    rolls = tuple(wire.LuckRoll(n, roll.why, str(roll.ref), roll.numbers, str(_expected(roll))) for n, roll in rolled)
-    return wire.LuckRow(
+    rolls = tuple(LuckRoll(n, roll.why, str(roll.ref), roll.numbers, str(_expected(roll))) for n, roll in rolled)
+    return LuckRow(
         seat=seat,
         dice=len(numbers),
         sum=sum(numbers),
@@ -77,7 +77,7 @@ def _expected(roll: DieRolled) -> Fraction:
 # Fights ---------------------------------------------------------------------------------------------------------
 
 
-def fought(game: Game, role: str, n: int) -> wire.FightSheet:
+def fight_at(game: Game, role: str, n: int) -> FightSheet:
     """The fight of an entry as it stood before, with the dice and the result that came.
 
     A roll that answers an order given before it belongs to the fight of that order.
@@ -87,7 +87,7 @@ def fought(game: Game, role: str, n: int) -> wire.FightSheet:
         found = _fight(game, role, entry)
         if found is not None:
             rolled, came = _outcome(game, role, entry, {each.code for each in found.results})
-            return _veiled(fight_of(found, rolled, came), game, role, entry)
+            return _redacted(fight_of(found, rolled, came), game, role, entry)
     raise UnknownName(f"entry {n} belongs to no fight")
 
 
@@ -95,7 +95,7 @@ def _before(game: Game, n: int) -> Iterator[Entry]:
     """An entry, then those that stood before it, the latest first."""
     yield game.journal.entries[n]
     stood = game.journal.until(n).live
-    yield from (game.journal.entries[k] for k in reversed(stood[-FAR:]))
+    yield from (game.journal.entries[k] for k in reversed(stood[-FIGHT_SPAN_ENTRIES:]))
 
 
 def _fight(game: Game, role: str, entry: Entry) -> Fight | None:
@@ -129,7 +129,7 @@ def _after(game: Game, entry: Entry) -> Iterator[Entry]:
     """An entry and those that followed it: what stands, or if it was taken back, what came until something was."""
     yield entry
     live = set(game.journal.live)
-    for each in game.journal.entries[entry.n + 1 :][:FAR]:
+    for each in game.journal.entries[entry.n + 1 :][:FIGHT_SPAN_ENTRIES]:
         if entry.n in live and each.n in live:
             yield each
         elif entry.n not in live and each.kind == "undo":
@@ -143,22 +143,22 @@ def _named(event: Event, codes: set[str]) -> str:
     return next((value for value in values if isinstance(value, str) and value in codes), "")
 
 
-def _veiled(sheet: wire.FightSheet, game: Game, role: str, entry: Entry) -> wire.FightSheet:
-    """A fight of somebody else without the names of units that the role never came to see in it."""
+def _redacted(sheet: FightSheet, game: Game, role: str, entry: Entry) -> FightSheet:
+    """A fight of somebody else, with the names of units redacted that the role never came to see in it."""
     if role in (REFEREE, entry.seat) or "unit" not in game.book.nouns:
         return sheet
     before, after = game.at(entry.n - 1), game.at(entry.n)
     known = {name for each in (before, after, game) for name in seen_of(each, role).names("unit")}
     hidden = set(before.world.names("unit")) - known
 
-    def veil(value: Any) -> Any:
+    def redact(value: Any) -> Any:
         if isinstance(value, str):
-            return _WORD.sub(lambda word: VEILED if word[0] in hidden else word[0], value)
+            return _WORD.sub(lambda word: REDACTED if word[0] in hidden else word[0], value)
         if isinstance(value, list):
-            return [veil(each) for each in value]
-        return {key: veil(each) for key, each in value.items()} if isinstance(value, dict) else value
+            return [redact(each) for each in value]
+        return {key: redact(each) for key, each in value.items()} if isinstance(value, dict) else value
 
-    return msgspec.convert(veil(msgspec.to_builtins(sheet)), wire.FightSheet)
+    return msgspec.convert(redact(msgspec.to_builtins(sheet)), FightSheet)
 
 
 # The record -----------------------------------------------------------------------------------------------------
@@ -176,12 +176,12 @@ def record(game: Game, role: str) -> str:
     return str(Record(game.journal.header, rows, result=result_of(game), comments=(remark,)))
 
 
-def unread(stored: Stored, role: str) -> str:
+def unreadable_record(stored: StoredGame, role: str) -> str:
     """The record of a game that cannot be opened: whole, for the referee or once it is over.
 
     What anybody else may read of it is for the rules to say that no longer understand it.
     """
-    found = of_lines(stored.record.header, stored.since.lines, stored.seed.hex())
+    found = of_lines(stored.record.header, stored.updates.lines, stored.seed.hex())
     if role != REFEREE and not is_over(found):
         raise Refused(
             403,

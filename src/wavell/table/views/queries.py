@@ -1,15 +1,17 @@
 """What can be asked about a game as it stands: may I, what can I do, how much, what is left, what is where.
 
-Each answer is made for one role. Orders are judged for a seat that the key decides for; all else is worked out from
-the position as the role sees it.
+A function under `@question` is all that a new question needs: its route, its form after orders that are only tried and
+the page's client function come from it. Each answer is made for one role. Orders are judged for a seat that the key
+decides for; all else is worked out from the position as the role sees it.
 """
 
 import copy
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from wavell.umpire import Game, Kind, MalformedOrder, Order, Question, Tally, UnknownName, Verdict, judge
 from wavell.umpire.display.scene import Aim, Layer, Token
@@ -19,23 +21,29 @@ from wavell.umpire.notation.orders import grammar
 from wavell.umpire.rules.options import dues, offered
 from wavell.umpire.rules.position_cache import holding
 
-from ..schema import game as wire
-from ..session.executor import unhurried
+from ..schema.game import Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
+from ..session.executor import yielding_to_orders
+from .questions import QUESTIONS, question
 from .view import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, todo_of
 
-FEW, MANY = 24, 200
-"""How many orders of a verb are listed unless more are asked for, and how many at most."""
-LOOKED_AT = 1000
-"""So many orders are judged for a selection at most."""
-SELECTED = 60
-"""So many counters can be selected at once."""
+DEFAULT_OPTIONS, MAX_OPTIONS = 24, 200
+"""Orders of a verb that are listed unless a limit is given, and at most."""
+MAX_JUDGED_ORDERS = 1000
+"""Orders that are judged for one selection."""
+MAX_SELECTED_UNITS = 60
+"""Counters in one selection."""
+Text = Annotated[str, Meta(max_length=2000, description="A line in the notation.")]
+Verb = Annotated[str, Meta(max_length=40, description="Orders of this verb only.")]
+Limit = Annotated[int, Meta(ge=1, le=MAX_OPTIONS, description="How many of each verb.")]
+Units = Annotated[str, Meta(max_length=4000, description="Counters, joined by + or blanks.")]
+Name = Annotated[str, Meta(max_length=120, description="A unit, a place or a layer.")]
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An order to judge or to work out, and for which of the key's seats."""
 
-    text: wire.OrderText
-    seat: wire.Short = ""
+    text: OrderText
+    seat: Short = ""
 
 
 class LayerName(msgspec.Struct, frozen=True):
@@ -45,8 +53,8 @@ class LayerName(msgspec.Struct, frozen=True):
     title: str
 
 
-def still(game: Game) -> Game:
-    """A game that does not change while it is looked at, though play goes on; positions are never written to."""
+def snapshot(game: Game) -> Game:
+    """A copy that does not change while it is asked about, though play goes on; positions are never written to."""
     stands, journal = copy.copy(game), copy.copy(game.journal)
     journal.entries, journal.live = list(journal.entries), list(journal.live)
     stands.journal = journal
@@ -56,8 +64,9 @@ def still(game: Game) -> Game:
 # May I? ---------------------------------------------------------------------------------------------------------
 
 
-def judged(game: Game, seat: str, text: str) -> wire.Ruling:
-    """Say whether a seat may give an order now, with every objection to it."""
+@question("judge", "Judge an order without giving it", sends=Asked)
+def judged(game: Game, seat: str, text: Text = "") -> Ruling:
+    """Say whether an order may be given now, with every objection and its paragraph."""
     order, verdict = _read(game, seat, text)
     return ruling_of(verdict, "" if order is None else str(order))
 
@@ -73,29 +82,33 @@ def _read(game: Game, seat: str, text: str) -> tuple[Order | None, Verdict]:
     return phrase, game.judge(seat, phrase)
 
 
-def choices(game: Game, seat: str, verb: str = "", limit: int = FEW) -> list[wire.Choice]:
-    """Legal orders of a seat, some of each verb, as its player wants the verbs."""
-    most = max(1, min(limit, MANY))
-    found: list[wire.Choice] = []
+@question("options", "Legal orders")
+def choices(game: Game, seat: str, verb: Verb = "", limit: Limit = DEFAULT_OPTIONS) -> list[Choice]:
+    """List some legal orders of each verb that is open to the seat, as its player wants the verbs."""
+    most = max(1, min(limit, MAX_OPTIONS))
+    found: list[Choice] = []
     with holding(game.world):
         for due in game.to_act():
             for each in in_step_order(game, due) if due.seat == seat else ():
                 if verb in ("", each):
                     kind = game.book.verbs[each]
-                    orders = [str(order) for order in unhurried(offered(game.book, game.world, seat, kind, most + 1))]
+                    orders = [
+                        str(order) for order in yielding_to_orders(offered(game.book, game.world, seat, kind, most + 1))
+                    ]
                     about = (kind.__doc__ or "").strip().partition("\n")[0]
                     more = len(orders) > most
-                    found.append(wire.Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
+                    found.append(Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
     if verb and not found and verb not in game.book.verbs:
         raise UnknownName(unknown("order", verb, game.book.verbs))
     return found
 
 
-def aims(game: Game, seat: str, units: str) -> list[Aim]:
-    """The legal orders worth offering for the counters selected, written `a+b`."""
+@question("aims", "What a selection can do")
+def aims(game: Game, seat: str, units: Units = "") -> list[Aim]:
+    """List the legal orders for some counters, and where each points."""
     chosen = tuple(dict.fromkeys(filter(None, units.replace(" ", "+").split("+"))))
-    if len(chosen) > SELECTED:
-        raise MalformedOrder(f"units: {SELECTED} can be selected at most, not {len(chosen)}")
+    if len(chosen) > MAX_SELECTED_UNITS:
+        raise MalformedOrder(f"units: {MAX_SELECTED_UNITS} can be selected at most, not {len(chosen)}")
     seen, show = seen_of(game, seat), game.book.show
     if show is None or not chosen or all(each.seat != seat for each in game.to_act()):
         return []
@@ -107,7 +120,7 @@ def aims(game: Game, seat: str, units: str) -> list[Aim]:
                 raise UnknownName(unknown("unit", name, names))
     found: dict[str, Aim] = {}
     with holding(game.world):
-        for order, place in unhurried(islice(show.aims(game.world, seat, chosen), LOOKED_AT)):
+        for order, place in yielding_to_orders(islice(show.aims(game.world, seat, chosen), MAX_JUDGED_ORDERS)):
             text = str(order)
             if text not in found and judge(game.book, game.world, seat, order):
                 label = glossed(game, text, seen)
@@ -115,8 +128,9 @@ def aims(game: Game, seat: str, units: str) -> list[Aim]:
     return list(found.values())
 
 
-def completed(game: Game, role: str, text: str) -> list[str]:
-    """The lines that a half-typed order or question could become; those that lead to a legal order come first."""
+@question("complete", "Complete a half-typed order")
+def completed(game: Game, role: str, text: Text = "") -> list[str]:
+    """Return the lines that a half-typed one could become, each with one more word; legal orders come first."""
     seen = seen_of(game, role)
     verbs = [verb for due in dues(game.book, seen) if due.seat == role for verb in in_step_order(game, due)]
     formed = completions(game.book, seen, verbs, text)
@@ -129,17 +143,18 @@ def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
     """A half-typed order with one more word, as legal orders have it: those listed, and those of the counters named."""
     before, _ = parted(text)
     verb, *words = before.replace("+", " ").replace(">", " ").split()
-    listed = [order for each in choices(game, seat, verb.casefold(), MANY) for order in each.orders]
+    listed = [order for each in choices(game, seat, verb.casefold(), MAX_OPTIONS) for order in each.orders]
     if "unit" in game.book.nouns and (named := [word for word in words if word in seen.names("unit")]):
-        listed += [aim.text for aim in aims(game, seat, "+".join(named[:SELECTED]))]
+        listed += [aim.text for aim in aims(game, seat, "+".join(named[:MAX_SELECTED_UNITS]))]
     for order in listed:
         if order.casefold().startswith(text.casefold()):
             rest = order[len(before) :]
             yield before + rest[: min((at for mark in " +>" if (at := rest.find(mark)) > 0), default=len(rest))]
 
 
-def left(game: Game, seat: str) -> wire.ToDo:
-    """What a seat must do before play goes on, what it may do, and what is closed to it."""
+@question("checklist", "What is left to do")
+def left(game: Game, seat: str) -> ToDo:
+    """Say what the seat must do before play goes on, what it may do, and what is closed."""
     with holding(game.world):
         return todo_of(game.checklist(seat))
 
@@ -147,8 +162,9 @@ def left(game: Game, seat: str) -> wire.ToDo:
 # How much? ------------------------------------------------------------------------------------------------------
 
 
-def answered(game: Game, role: str, text: str) -> wire.Sum:
-    """The answer to a question, from what the role sees."""
+@question("ask", "Answer a question")
+def answered(game: Game, role: str, text: Text) -> Sum:
+    """Return a figure with every line that it is folded from, from what the role sees."""
     phrase = game.parse(text, role)
     if not isinstance(phrase, Question):
         raise MalformedOrder(f'"{text[:40]}" is an order, not a question')
@@ -157,23 +173,25 @@ def answered(game: Game, role: str, text: str) -> wire.Sum:
     return sum_of(said)
 
 
-def ledger(game: Game, role: str) -> list[wire.Account]:
-    """The books of the position, as far as the role sees them; none in a game without books."""
+@question("ledger", "The books")
+def ledger(game: Game, role: str) -> list[Account]:
+    """Return the accounts of every owner, each opened into its lines; none in a game without books."""
     if game.book.ledger is None:
         return []
     sheets = game.book.ledger(seen_of(game, role))
-    return [wire.Account(owner, tuple(map(sum_of, tallies))) for owner, tallies in sheets.items()]
+    return [Account(owner, tuple(map(sum_of, tallies))) for owner, tallies in sheets.items()]
 
 
-def about(game: Game, role: str, name: str) -> list[str]:
-    """Lines about one unit or place, as far as the role may know."""
+@question("about", "About a unit or a place")
+def about(game: Game, role: str, name: Name) -> list[str]:
+    """Return what the role may know of one thing."""
     seen = seen_of(game, role)
-    told = () if game.book.about is None else game.book.about(seen, role, name)
-    told = told or tuple(_drawn(game, seen, role, name))
-    if not told:
+    lines = () if game.book.about is None else game.book.about(seen, role, name)
+    lines = lines or tuple(_drawn(game, seen, role, name))
+    if not lines:
         nouns = [noun for noun in ("unit", "place") if noun in game.book.nouns]
         raise UnknownName(unknown("unit or place", name, [each for noun in nouns for each in seen.names(noun)]))
-    return list(told)
+    return list(lines)
 
 
 def _drawn(game: Game, seen: Any, role: str, name: str) -> Iterator[str]:
@@ -207,18 +225,20 @@ def layers(game: Game) -> list[LayerName]:
     return [] if show is None else [LayerName(id_, title) for id_, (title, _) in show.layers.items()]
 
 
-def layer(game: Game, role: str, id_: str) -> Layer:
-    """One layer, as far as the role sees."""
+@question("layer", "A layer", path="/layers/{name:str}")
+def layer(game: Game, role: str, name: Name) -> Layer:
+    """Return the word that holds in each place, as far as the role sees."""
     known: dict[str, Any] = {} if game.book.show is None else dict(game.book.show.layers)
-    if id_ not in known:
-        raise UnknownName(unknown("layer", id_, known))
-    _, draw = known[id_]
+    if name not in known:
+        raise UnknownName(unknown("layer", name, known))
+    _, draw = known[name]
     found: Layer = draw(seen_of(game, role), role)
     return found
 
 
-def fight(game: Game, seat: str, text: str) -> wire.FightSheet | None:
-    """The fight that an order would start, as far as the seat may know; None if it starts none."""
+@question("fight", "Work a fight out", sends=Asked)
+def fight(game: Game, seat: str, text: Text = "") -> FightSheet | None:
+    """Return the fight that an order would start, with the chance of every result; null if it starts none."""
     order, verdict = _read(game, seat, text)
     unread = [each for each in verdict.objections if each.kind in (Kind.MALFORMED, Kind.UNKNOWN)]
     if unread or order is None:
@@ -226,3 +246,7 @@ def fight(game: Game, seat: str, text: str) -> wire.FightSheet | None:
     with holding(game.world):
         found = None if game.book.show is None else game.book.show.fight(game.world, seat, order)
     return None if found is None else fight_of(found)
+
+
+ALL = {**QUESTIONS}
+"""Every question above by its name."""

@@ -1,4 +1,4 @@
-"""Try it, then commit: orders played on a copy that has no dice and shows nothing that the seat does not know.
+"""Sandbox: orders are tried on a copy that has no dice and shows nothing that the seat does not know.
 
 It stops before a die is rolled, before a secret is shown and before another must answer; what it shows is the seat's
 own view of the copy, and nothing of it is ever written.
@@ -26,7 +26,7 @@ class _NoDice:
         raise _Rolled
 
 
-class _Box:
+class _Sandbox:
     """A copy of a game on which a seat's orders are played as far as it can know what comes of them."""
 
     def __init__(self, game: Game, seat: str, orders: Iterable[str]) -> None:
@@ -40,40 +40,40 @@ class _Box:
 
     def _play(self, seat: str, text: str) -> bool:
         """Play an order; false if it goes no further."""
-        box = self.game
-        if self.rulings and seat not in {due.seat for due in box.to_act()}:
+        copy = self.game
+        if self.rulings and seat not in {due.seat for due in copy.to_act()}:
             self.stopped = OTHER
             return False
-        before = box.world
+        before = copy.world
         try:
-            played = box.play(seat, text)
+            played = copy.play(seat, text)
         except _Rolled:
             self.stopped = DICE
             return False
         if played.entry is not None and (why := _not_to_be_shown(played.entry, seat)):
             self.stopped = why
-            self.game = _copy(box, played.entry.n, before)
+            self.game = _copy(copy, played.entry.n, before)
             return False
         self.rulings.append(ruling_of(played.verdict, text if played.entry is None else played.entry.text))
         if played.entry is None:
             return False
-        self.facts += facts_of(box, played.entry, seat)
+        self.facts += facts_of(copy, played.entry, seat)
         return True
 
 
-def tried(record: GameRecord, game: Game, several: Several, seat: str, mine: tuple[str, ...]) -> Tried:
+def try_orders(record: GameRecord, game: Game, several: Several, seat: str, mine: tuple[str, ...]) -> Tried:
     """Play orders on a copy, and show what the seat would see as far as it can know."""
     entries = len(game.journal.entries)
     stale = several.decided_at != entries
-    box = _Box(game, seat, () if stale else several.orders)
-    rulings = (ruling_of(game.stale(seat, several.decided_at)),) if stale else tuple(box.rulings)
-    shown = msgspec.structs.replace(view_of(record, seat, box.game, mine), entries=entries)
-    return Tried(rulings, shown, box.stopped, tuple(box.facts))
+    sandbox = _Sandbox(game, seat, () if stale else several.orders)
+    rulings = (ruling_of(game.stale(seat, several.decided_at)),) if stale else tuple(sandbox.rulings)
+    shown = msgspec.structs.replace(view_of(record, seat, sandbox.game, mine), entries=entries)
+    return Tried(rulings, shown, sandbox.stopped, tuple(sandbox.facts))
 
 
-def supposed(game: Game, seat: str, orders: Iterable[str]) -> Game:
+def game_after(game: Game, seat: str, orders: Iterable[str]) -> Game:
     """Return a copy of a game after orders that are only tried, to ask about; without dice, and never written."""
-    return _Box(game, seat, orders).game
+    return _Sandbox(game, seat, orders).game
 
 
 def _copy(game: Game, entries: int, world: World) -> Game:

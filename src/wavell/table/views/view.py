@@ -37,16 +37,16 @@ from wavell.umpire.game import seen
 from wavell.umpire.rules.options import dues
 from wavell.umpire.rules.position_cache import memory
 
-from ..schema import game as wire
+from ..schema.game import Chance, Cited, DueNow, Ending, Fact, FightSheet, Line, Ruling, Sum, SumLine, ToDo, View
 
-LOOKERS = (REFEREE, SPECTATOR)
-"""Who looks and does not play."""
-UNTOLD = (StepEnded, StepLeft, Answered)
-"""Mere steps of the umpire's own work, which are on record and not told."""
+OBSERVERS = (REFEREE, SPECTATOR)
+"""Roles that look and do not play."""
+UNSHOWN = (StepEnded, StepLeft, Answered)
+"""Events of the umpire's own bookkeeping, which are in the record and not shown."""
 
 
 class About(Protocol):
-    """What a view says of a game beside its play."""
+    """What a view shows of a game beside its play."""
 
     @property
     def id(self) -> str:
@@ -68,8 +68,8 @@ def seats_of(game: Game) -> tuple[str, ...]:
 
 def seen_of(game: Game, role: str) -> Any:
     """The position as a role may see it; it is only to be read."""
-    if role not in seats_of(game) and role not in LOOKERS:
-        raise UnknownName(unknown("seat", role, (*seats_of(game), *LOOKERS)))
+    if role not in seats_of(game) and role not in OBSERVERS:
+        raise UnknownName(unknown("seat", role, (*seats_of(game), *OBSERVERS)))
     return seen(game.world, role)
 
 
@@ -81,11 +81,11 @@ def cited(ref: Ref | None) -> str:
 # The whole ------------------------------------------------------------------------------------------------------
 
 
-def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iterable[str] = ()) -> wire.View:
+def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iterable[str] = ()) -> View:
     """A game as a role sees it now; `mine` are the seats that the key decides for, `asks` what undo waits for."""
     header = game.journal.header
     looked = seen_of(game, role)
-    return wire.View(
+    return View(
         game=about.id,
         book=game.book.id,
         scenario=header.scenario,
@@ -107,17 +107,14 @@ def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iter
     )
 
 
-def due(game: Game, role: str) -> tuple[wire.DueNow, ...]:
+def due(game: Game, role: str) -> tuple[DueNow, ...]:
     """Who must decide what, in words that the role may read."""
     return _due(game, seen_of(game, role))
 
 
-def _due(game: Game, looked: Any) -> tuple[wire.DueNow, ...]:
+def _due(game: Game, looked: Any) -> tuple[DueNow, ...]:
     return tuple(
-        [
-            wire.DueNow(each.seat, each.what, cited(each.ref), in_step_order(game, each))
-            for each in dues(game.book, looked)
-        ]
+        [DueNow(each.seat, each.what, cited(each.ref), in_step_order(game, each)) for each in dues(game.book, looked)]
     )
 
 
@@ -131,10 +128,10 @@ def _in_order(verbs: tuple[str, ...], listed: tuple[str, ...]) -> tuple[str, ...
     return tuple(sorted(verbs, key=lambda verb: listed.index(verb) if verb in listed else len(listed)))
 
 
-def ending(game: Game) -> wire.Ending | None:
+def ending(game: Game) -> Ending | None:
     """How the game ended, or None while it goes on."""
     outcome = game.world.outcome
-    return None if outcome is None else wire.Ending(outcome.winners, outcome.why, cited(outcome.ref))
+    return None if outcome is None else Ending(outcome.winners, outcome.why, cited(outcome.ref))
 
 
 def scene_of(game: Game, role: str) -> Scene:
@@ -155,14 +152,14 @@ def sheet_of(game: Game) -> Sheet:
 # What happened --------------------------------------------------------------------------------------------------
 
 
-def lines_of(game: Game, entries: Iterable[Entry], role: str) -> tuple[wire.Line, ...]:
+def lines_of(game: Game, entries: Iterable[Entry], role: str) -> tuple[Line, ...]:
     """Entries of the journal as a role may read them, each with the step that it was decided in."""
     return tuple([_line(game, entry, role) for entry in entries])
 
 
-def _line(game: Game, entry: Entry, role: str) -> wire.Line:
+def _line(game: Game, entry: Entry, role: str) -> Line:
     turn, step = when(game, entry)
-    return wire.Line(
+    return Line(
         n=entry.n,
         kind=entry.kind,
         seat=entry.seat,
@@ -174,32 +171,32 @@ def _line(game: Game, entry: Entry, role: str) -> wire.Line:
     )
 
 
-def facts_of(game: Game, entry: Entry, role: str) -> tuple[wire.Fact, ...]:
+def facts_of(game: Game, entry: Entry, role: str) -> tuple[Fact, ...]:
     """What happened as a role may know it; while the position is held it is put into words once."""
-    kept = memory(game.world)
-    if kept is None:
+    memo = memory(game.world)
+    if memo is None:
         return _facts(game, entry, role)
     key = (facts_of, entry.n, role)
-    found: tuple[wire.Fact, ...] | None = kept.get(key)
+    found: tuple[Fact, ...] | None = memo.get(key)
     if found is None:
-        found = kept[key] = _facts(game, entry, role)
+        found = memo[key] = _facts(game, entry, role)
     return found
 
 
-def _facts(game: Game, entry: Entry, role: str) -> tuple[wire.Fact, ...]:
-    """All that is worth telling; mere counting is left out."""
+def _facts(game: Game, entry: Entry, role: str) -> tuple[Fact, ...]:
+    """All events that are shown; mere counting is left out."""
     looked = seen_of(game, role)
     shown = entry.events if role == REFEREE else [event.seen_by(role, game.world) for event in entry.events]
     return tuple(
         [
             _fact(game, event, looked)
             for event in shown
-            if event is not None and not event.quiet and not isinstance(event, UNTOLD)
+            if event is not None and not event.quiet and not isinstance(event, UNSHOWN)
         ]
     )
 
 
-def _fact(game: Game, event: Event, looked: Any) -> wire.Fact:
+def _fact(game: Game, event: Event, looked: Any) -> Fact:
     """A fact in words, and its paragraph beside it."""
     ref = str(event.ref)
     if isinstance(event, StepEntered):
@@ -207,15 +204,15 @@ def _fact(game: Game, event: Event, looked: Any) -> wire.Fact:
         text = f"{game.book.sequence.turn_name(event.turn)}, {game.book.steps[event.step].title}"
     else:
         text = glossed(game, str(event).removesuffix(f" [{ref}]"), looked)
-    return wire.Fact(type(event).__name__, text, ref, event.numbers if isinstance(event, DieRolled) else ())
+    return Fact(type(event).__name__, text, ref, event.numbers if isinstance(event, DieRolled) else ())
 
 
 def glossed(game: Game, text: str, looked: Any) -> str:
     """A text with the names of what it is short about."""
     if game.book.gloss is not None:
         for word, name in game.book.gloss(looked, text).items():
-            told = f"{name} ({word})".replace("\\", r"\\")
-            text = re.sub(rf"(?<![(\w]){re.escape(word)}(?!\w)", told, text)
+            full = f"{name} ({word})".replace("\\", r"\\")
+            text = re.sub(rf"(?<![(\w]){re.escape(word)}(?!\w)", full, text)
     return text
 
 
@@ -253,51 +250,51 @@ def _stands(game: Game, n: int) -> bool:
 # Answers --------------------------------------------------------------------------------------------------------
 
 
-def ruling_of(verdict: Verdict, text: str = "") -> wire.Ruling:
+def ruling_of(verdict: Verdict, text: str = "") -> Ruling:
     """A verdict; `text` is the order as the book writes it, or nothing if it could not be read."""
-    return wire.Ruling(
+    return Ruling(
         allowed=verdict.allowed,
         order=text,
         objections=tuple(_objection(each) for each in verdict.objections),
-        permits=tuple(wire.Cited(each.text, cited(each.ref)) for each in verdict.permits),
+        permits=tuple(Cited(each.text, cited(each.ref)) for each in verdict.permits),
     )
 
 
-def _objection(each: Objection) -> wire.Cited:
-    return wire.Cited(each.text, cited(each.ref), each.kind.value.replace(" ", "_"))
+def _objection(each: Objection) -> Cited:
+    return Cited(each.text, cited(each.ref), each.kind.value.replace(" ", "_"))
 
 
-def sum_of(tally: Tally) -> wire.Sum:
+def sum_of(tally: Tally) -> Sum:
     """A figure with its lines, each opened into the figure it stands for."""
-    return wire.Sum(tally.title, str(tally.total), tuple(_sum_lines(tally)))
+    return Sum(tally.title, str(tally.total), tuple(_sum_lines(tally)))
 
 
-def _sum_lines(tally: Tally) -> Iterator[wire.SumLine]:
+def _sum_lines(tally: Tally) -> Iterator[SumLine]:
     for line in tally.lines:
         part = sum_of(line.part) if line.part is not None and line.part.lines else None
-        yield wire.SumLine(line.short, line.why, cited(line.ref), part)
+        yield SumLine(line.short, line.why, cited(line.ref), part)
 
 
-def todo_of(checklist: Checklist) -> wire.ToDo:
+def todo_of(checklist: Checklist) -> ToDo:
     """A checklist; the same reason for several orders is said once."""
     closed: dict[tuple[str, Ref | None], list[str]] = {}
     for item in checklist.closed:
         closed.setdefault((item.text, item.ref), []).append(item.what)
     over = (Item(", ".join(verbs), text, ref) for (text, ref), verbs in closed.items())
-    return wire.ToDo(*(tuple(map(_item, items)) for items in (checklist.must, checklist.may, over)))
+    return ToDo(*(tuple(map(_item, items)) for items in (checklist.must, checklist.may, over)))
 
 
-def _item(item: Item) -> wire.Cited:
-    return wire.Cited(item.text, cited(item.ref), item.what)
+def _item(item: Item) -> Cited:
+    return Cited(item.text, cited(item.ref), item.what)
 
 
-def fight_of(fight: Fight, rolled: tuple[int, ...] = (), came: str = "") -> wire.FightSheet:
+def fight_of(fight: Fight, rolled: tuple[int, ...] = (), came: str = "") -> FightSheet:
     """A fight worked out; with the dice and what came of it once it is fought."""
-    return wire.FightSheet(
+    return FightSheet(
         title=fight.title,
         sums=tuple(map(sum_of, fight.tallies)),
         results=tuple(
-            wire.Chance(each.code, each.title, each.chance, float(Fraction(each.chance)), each.detail)
+            Chance(each.code, each.title, each.chance, float(Fraction(each.chance)), each.detail)
             for each in fight.results
         ),
         notes=fight.notes,

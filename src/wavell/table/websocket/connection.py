@@ -1,8 +1,8 @@
-"""The live connection: who says hello with a key sees the game, gives orders, and is told whatever is added to it.
+"""Live connections: a client that says hello with a key gets the game, gives orders, and hears of every change.
 
-The client says `hello` once, then `give` and `beat`; the server `view`, `change`, `given`, `problem` and `beat`, and
-what it has to say at one time goes out together, one message in a line.
-It speaks ASGI itself, because the wrappers of a framework around each message would cost more than an order does.
+The client sends `hello` once, then `give` and `beat`; the server `view`, `change`, `given`, `problem` and `beat`.
+Messages that are ready at the same time go out as one text, one message in a line.
+This is plain ASGI, because the wrappers of a framework around each message would cost more than an order does.
 """
 
 import asyncio
@@ -16,265 +16,264 @@ import msgspec
 
 from wavell.umpire import WavellError
 
-from ..errors import Refused, where
-from ..ratelimit import Gate
+from ..config import CLOSE_REASON_SECONDS, HELLO_TIMEOUT_SECONDS, MAX_UNSENT_MESSAGES
+from ..errors import Refused, traceback_of
+from ..ratelimit import RateLimiter
 from ..schema.game import Cited, Give, Given, Hello, Problem, Ruling
+from ..schema.live import Beat, typed
 from ..session.access import Access
-from ..session.feed import Watch
-from ..session.registry import Hall
-from ..session.session import Table
-from .protocol import EXTENSION, Line
+from ..session.feed import RoleFeed
+from ..session.registry import SessionRegistry
+from ..session.session import GameSession
+from .protocol import EXTENSION, LiveProtocol
 
-GREETING, BEHIND = 10.0, 256
-"""For how many seconds a hello is waited for, and how many messages may wait for a slow client."""
-PARTING = 2.0
-"""For how many seconds a client is told why it must go; one that does not listen is left."""
-CLOSED = 4000
+CLOSE_CODE_BASE = 4000
 """Added to the status of a problem, it is the code that a connection is closed with."""
 BEAT = b'{"type":"beat"}'
 log = logging.getLogger("wavell.table")
 
 
-class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
-    """Somebody is still there."""
-
-
 _hello = msgspec.json.Decoder(Hello)
-_said = msgspec.json.Decoder(Give | Beat)
+_message = msgspec.json.Decoder(Give | Beat)
 _encoder = msgspec.json.Encoder()
-_WHERE = re.compile(r"/api/v1/games/([^/]+)/live/?")
+_PATH = re.compile(r"/api/v1/games/([^/]+)/live/?")
 
 
-class Gone(Exception):
-    """The client has left."""
+class Disconnected(Exception):
+    """The client has gone."""
 
 
-class Socket:
+class AsgiSocket:
     """One connection as any ASGI server hands it over: texts come in and go out."""
 
     def __init__(self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
         self._receive = receive
         self._send = send
-        self.ready: Callable[[], object] = _nothing
-        """Called when `say` takes texts again."""
-        self._saying: asyncio.Task[None] | None = None
+        self.on_writable: Callable[[], object] = _nothing
+        """Called when `try_send` takes texts again."""
+        self._sending: asyncio.Task[None] | None = None
 
     async def accept(self) -> None:
-        """Take the connection."""
+        """Accept the connection."""
         await self._receive()
         await self._send({"type": "websocket.accept"})
 
     async def receive(self) -> bytes:
-        """Wait for what the client says."""
+        """Wait for a text of the client."""
         message = await self._receive()
         if message["type"] != "websocket.receive":
-            raise Gone
+            raise Disconnected
         data: bytes | None = message.get("bytes")
         return message["text"].encode("utf-8", "surrogatepass") if data is None else data
 
-    def say(self, text: bytes) -> bool:
-        """Tell the client something; false if it must take what it was told before first."""
-        if self._saying is not None:
+    def try_send(self, text: bytes) -> bool:
+        """Send a text without waiting; false while the client has not taken the one before."""
+        if self._sending is not None:
             return False
-        self._saying = asyncio.create_task(self._say(text))
+        self._sending = asyncio.create_task(self._send_text(text))
         return True
 
-    async def _say(self, text: bytes) -> None:
+    async def _send_text(self, text: bytes) -> None:
         try:
-            with suppress(Gone):
+            with suppress(Disconnected):
                 await self.send(text)
         finally:
-            self._saying = None
-        self.ready()
+            self._sending = None
+        self.on_writable()
 
     async def send(self, text: bytes) -> None:
-        """Tell the client something, when it has taken what it was told before."""
+        """Send a text, after the client has taken the one before."""
         try:
             await self._send({"type": "websocket.send", "text": text.decode()})
         except (OSError, RuntimeError):  # it is closed, or was by the server itself
-            raise Gone from None
+            raise Disconnected from None
 
     async def close(self, code: int) -> None:
-        """Let the connection go."""
+        """Close the connection with a code."""
         with suppress(OSError, RuntimeError):
             await self._send({"type": "websocket.close", "code": code})
 
-    def ended(self) -> None:
-        """Let the connection go; the server knows how."""
+    def abort_later(self) -> None:
+        """Make sure that the connection ends; an ASGI server sees to that itself."""
 
-    def leave(self) -> None:
-        """Say nothing more."""
-        self.ready = _nothing
-        if self._saying is not None:
-            self._saying.cancel()
+    def detach(self) -> None:
+        """Send nothing more."""
+        self.on_writable = _nothing
+        if self._sending is not None:
+            self._sending.cancel()
 
 
-class Quick(Socket):
-    """One connection of this server, which says things at once."""
+class DirectSocket(AsgiSocket):
+    """One connection of this server's own protocol, which sends texts without a task."""
 
     def __init__(
-        self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]], line: Line
+        self,
+        receive: Callable[[], Awaitable[Any]],
+        send: Callable[[Any], Awaitable[None]],
+        protocol: LiveProtocol,
     ) -> None:
         super().__init__(receive, send)
-        self._line = line
-        self.say = line.say  # type: ignore[method-assign]
-        line.ready = lambda: self.ready()
+        self._protocol = protocol
+        self.try_send = protocol.try_send  # type: ignore[method-assign]
+        protocol.on_writable = lambda: self.on_writable()
 
-    def ended(self) -> None:
-        """Let the connection go, whether the client takes what is still to be sent or not."""
-        self._line.end()
+    def abort_later(self) -> None:
+        """Cut the connection after a while, even if the client does not take what is still to be sent."""
+        self._protocol.abort_later()
 
 
 def _nothing() -> None:
     pass
 
 
-async def live(scope: Any, receive: Any, send: Any, hall: Hall, gate: Gate) -> None:
-    """Serve one live connection."""
-    line = scope.get("extensions", {}).get(EXTENSION)
-    socket = Socket(receive, send) if line is None else Quick(receive, send, line)
-    found = _WHERE.fullmatch(scope["path"])
+async def serve_connection(
+    scope: Any, receive: Any, send: Any, registry: SessionRegistry, limiter: RateLimiter
+) -> None:
+    """Serve one live connection, as long as it lasts."""
+    protocol = scope.get("extensions", {}).get(EXTENSION)
+    socket = AsgiSocket(receive, send) if protocol is None else DirectSocket(receive, send, protocol)
+    found = _PATH.fullmatch(scope["path"])
     if found is None:
-        await socket.close(CLOSED + 404)
+        await socket.close(CLOSE_CODE_BASE + 404)
         return
     address = scope["client"][0] if scope.get("client") else ""
     await socket.accept()
     try:
-        gate.addresses.take(address)
-        gate.socket_opened(address)
+        limiter.addresses.take(address)
+        limiter.socket_opened(address)
     except Refused as fault:
-        await _part(socket, fault)
-        socket.ended()
+        await _close_with(socket, fault)
+        socket.abort_later()
         return
     try:
         # In a task of its own: whatever wakes it need not pass through all that the server has put around this one.
-        await asyncio.create_task(Connection(socket, hall, gate, found[1]).run())
-    except Gone:
+        await asyncio.create_task(Connection(socket, registry, limiter, found[1]).run())
+    except Disconnected:
         pass
     except Refused as fault:
-        await _part(socket, fault)
+        await _close_with(socket, fault)
     except Exception as fault:
-        log.error("a live connection broke: %s\n%s", type(fault).__name__, where(fault))
-        await _part(socket, Refused(500, "something went wrong here; the server's log says where"))
+        log.error("live connection failed: %s\n%s", type(fault).__name__, traceback_of(fault))
+        await _close_with(socket, Refused(500, "something went wrong here; the server's log says where"))
     finally:
-        gate.socket_closed(address)
-        socket.ended()
+        limiter.socket_closed(address)
+        socket.abort_later()
 
 
 class Connection:
-    """One client: what it sends is answered in turn, and what it is told waits until it takes it."""
+    """One client: its messages are answered in turn, and what is sent to it queues up until it takes it."""
 
-    def __init__(self, socket: Socket, hall: Hall, gate: Gate, game: str) -> None:
+    def __init__(self, socket: AsgiSocket, registry: SessionRegistry, limiter: RateLimiter, game: str) -> None:
         self._socket = socket
-        self._hall = hall
-        self._gate = gate
+        self._registry = registry
+        self._limiter = limiter
         self._game = game
-        self._soon = asyncio.get_running_loop().call_soon
-        self._waiting: list[bytes] = []
-        self._slow = False
+        self._call_soon = asyncio.get_running_loop().call_soon
+        self._unsent: list[bytes] = []
+        self._too_slow = False
         self._task: asyncio.Task[Any] | None = None
-        self._listening = False
-        """Whether the task does nothing but wait for the client, so that it can be ended without harm."""
+        self._receiving = False
+        """Whether the task does nothing but wait for the client, so that it can be cancelled without harm."""
 
     async def run(self) -> None:
-        """Greet, then hear and tell until the client goes."""
+        """Take the hello, then handle messages until the client goes."""
         self._task = asyncio.current_task()
         try:
-            async with asyncio.timeout(GREETING):
-                hello = _read(_hello, await self._receive(), self._gate)
+            async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
+                hello = _decode(_hello, await self._receive(), self._limiter)
         except TimeoutError:
             raise Refused(408, "say hello first, with a key") from None
-        table, access = await self._hall.enter(self._game, hello.key)
-        watch = self._greet(table, access, hello)
-        self._socket.ready = self._tell
+        session, access = await self._registry.enter(self._game, hello.key)
+        feed = self._subscribe(session, access, hello)
+        self._socket.on_writable = self._flush
         try:
             while True:
-                await self._hear(access, await self._receive())
+                await self._handle(access, await self._receive())
         finally:
-            watch.listeners.discard(self._put)
-            self._socket.leave()
+            feed.listeners.discard(self._enqueue)
+            self._socket.detach()
 
-    def _greet(self, table: Table, access: Access, hello: Hello) -> Watch:
-        """Begin with a whole view, or with what came since; from here on the client is told everything."""
-        role = access.looks_from(hello.role, table.game)
-        watch = table.watch(role)
-        certain = bool(hello.role) or len(access.seats) <= 1  # else it may have looked from another seat before
-        since = watch.since(table.game, hello.entries, table.asks) if certain else None
-        if since is None:
-            view = table.view(access, role)
-            watch.catch_up(table.game, table.asks, view.scene)
-            since = [b'{"type":"view",' + _encoder.encode(view)[1:]]
-        for message in since:
-            self._put(message)
-        watch.listeners.add(self._put)
-        return watch
+    def _subscribe(self, session: GameSession, access: Access, hello: Hello) -> RoleFeed:
+        """Send a whole view, or what changed since the client was here, and from now on every change."""
+        role = access.looks_from(hello.role, session.game)
+        feed = session.broadcaster.feed(role)
+        same_role = bool(hello.role) or len(access.seats) <= 1  # else it may have looked from another seat before
+        missed = feed.since(session.game, hello.entries, session.undo_requests) if same_role else None
+        if missed is None:
+            view = session.view(access, role)
+            feed.advance(session.game, session.undo_requests, view.scene)
+            missed = [typed(view)]
+        for message in missed:
+            self._enqueue(message)
+        feed.listeners.add(self._enqueue)
+        return feed
 
-    def _put(self, message: bytes) -> None:
-        if len(self._waiting) < BEHIND:
-            self._waiting.append(message)
-            if len(self._waiting) == 1:
-                self._soon(self._tell)  # after what else is to be said now, so that it goes out together
+    def _enqueue(self, message: bytes) -> None:
+        if len(self._unsent) < MAX_UNSENT_MESSAGES:
+            self._unsent.append(message)
+            if len(self._unsent) == 1:
+                self._call_soon(self._flush)  # after what else is enqueued now, so that it goes out together
             return
-        if not self._slow and self._listening and self._task is not None:
+        if not self._too_slow and self._receiving and self._task is not None:
             self._task.cancel()
-        self._slow = True
+        self._too_slow = True
 
-    def _tell(self) -> None:
-        if self._waiting and self._socket.say(b"\n".join(self._waiting)):
-            self._waiting = []
+    def _flush(self) -> None:
+        if self._unsent and self._socket.try_send(b"\n".join(self._unsent)):
+            self._unsent = []
 
-    async def _hear(self, access: Access, data: bytes) -> None:
-        said = _read(_said, data, self._gate)
-        if isinstance(said, Beat):
-            self._put(BEAT)
+    async def _handle(self, access: Access, data: bytes) -> None:
+        message = _decode(_message, data, self._limiter)
+        if isinstance(message, Beat):
+            self._enqueue(BEAT)
             return
         try:
-            self._gate.keys.take(access.key)
+            self._limiter.keys.take(access.key)
         except Refused as fault:
-            await self._patience(access.key, fault)
+            await self._wait_for_token(access.key, fault)
         try:
-            table = self._hall.came_to(self._game) or await self._hall.open(self._game)
-            given = await table.give(access, said)
+            session = self._registry.use(self._game) or await self._registry.open(self._game)
+            given = await session.give(access, message)
         except Refused as fault:
             if fault.status >= 500:
-                raise  # nobody knows whether it was played: the client asks again
-            given = Given(said.client, Ruling(False, said.text, (Cited(str(fault), fault.ref),)))
+                raise  # nobody knows whether it was played: the client sends it again
+            given = Given(message.client, Ruling(False, message.text, (Cited(str(fault), fault.ref),)))
         except WavellError as fault:
-            given = Given(said.client, Ruling(False, said.text, (Cited(str(fault)),)))
-        self._put(_encoder.encode(given))  # with what it changes, so that both go out together
+            given = Given(message.client, Ruling(False, message.text, (Cited(str(fault)),)))
+        self._enqueue(_encoder.encode(given))  # with what it changes, so that both go out together
 
-    async def _patience(self, key: str, fault: Refused) -> None:
-        """Let a client that says too much wait, which is as good as telling it to."""
+    async def _wait_for_token(self, key: str, fault: Refused) -> None:
+        """Let a client that sends too much wait, which is as good as asking it to."""
         while True:
             await asyncio.sleep(fault.wait)
             try:
-                self._gate.keys.take(key)
+                self._limiter.keys.take(key)
             except Refused as again:
                 fault = again
             else:
                 return
 
     async def _receive(self) -> bytes:
-        """Wait for what the client says; one that does not take what it is told is heard no longer."""
-        if self._slow:
-            raise _too_slow()
-        self._listening = True
+        """Wait for a message; a client that does not take what is sent to it is refused."""
+        if self._too_slow:
+            raise _slow_client()
+        self._receiving = True
         try:
             return await self._socket.receive()
         except asyncio.CancelledError:
-            if self._slow and self._task is not None and not self._task.uncancel():
-                raise _too_slow() from None
+            if self._too_slow and self._task is not None and not self._task.uncancel():
+                raise _slow_client() from None
             raise
         finally:
-            self._listening = False
+            self._receiving = False
 
 
-def _too_slow() -> Refused:
+def _slow_client() -> Refused:
     return Refused(408, "this connection is too slow; come again")
 
 
-def _read(decoder: "msgspec.json.Decoder[Any]", data: bytes, gate: Gate) -> Any:
-    most = gate.limits.message
+def _decode(decoder: "msgspec.json.Decoder[Any]", data: bytes, limiter: RateLimiter) -> Any:
+    most = limiter.limits.message_chars
     if len(data) > most and len(data.decode("utf-8", "replace")) > most:
         raise Refused(413, f"a message has at most {most:,} letters")
     try:
@@ -285,10 +284,9 @@ def _read(decoder: "msgspec.json.Decoder[Any]", data: bytes, gate: Gate) -> Any:
         raise Refused(400, "this is no message of a live connection: it is no text in UTF-8") from None
 
 
-async def _part(socket: Socket, fault: Refused) -> None:
-    """Say why, and close."""
-    problem = _encoder.encode(Problem(fault.status, str(fault), fault.ref))
-    with suppress(Gone, TimeoutError):
-        async with asyncio.timeout(PARTING):
-            await socket.send(b'{"type":"problem",' + problem[1:])
-            await socket.close(CLOSED + fault.status)
+async def _close_with(socket: AsgiSocket, fault: Refused) -> None:
+    """Send a problem, and close."""
+    with suppress(Disconnected, TimeoutError):
+        async with asyncio.timeout(CLOSE_REASON_SECONDS):
+            await socket.send(typed(Problem(fault.status, str(fault), fault.ref)))
+            await socket.close(CLOSE_CODE_BASE + fault.status)

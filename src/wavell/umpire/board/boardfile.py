@@ -41,77 +41,134 @@ class _File(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What every section of a board file is built on: unknown keys are errors, and `source` is allowed."""
 
     source: str = ""
+    """Where the values come from: a book, an atlas, or our own hand."""
 
 
 class _Grid(_File, frozen=True):
+    """How hexes are named."""
+
     scheme: str
+    """`diagonal` (rows of letters, `NN24`), `columns` (column and row, `0605`) or `sheets` (`18A:4817`)."""
     columns: int = 99
+    """How many columns a board of `columns` has."""
     rows: int = 99
+    """How many rows it has."""
     sheets: tuple[Sheet, ...] = ()
+    """The printed sheets, for `sheets`."""
 
 
 class _Layer(_File, frozen=True):
+    """One attribute of hexes, drawn as text. The layer `terrain` says which hexes there are."""
+
     legend: dict[str, str]
+    """What each character means; an empty meaning is no hex, or no value."""
     rows: list[str]
+    """Rows of hexes: the name of the first, a blank, then a character for each hex."""
 
 
 class _Feature(_File, frozen=True):
+    """A tag on hexes."""
+
     tag: str
+    """The tag, such as `port`."""
     at: str
+    """The hexes or places, separated by blanks."""
 
 
 class _Sides(_File, frozen=True):
+    """A feature of hexsides."""
+
     feature: str
+    """The feature, such as `river`."""
     between: str
+    """Pairs of neighbouring hexes, `0303/0304 0403/0404`."""
 
 
 class _Line(_File, frozen=True):
+    """A road, a railway or the like."""
+
     kind: str
+    """What it is, such as `road`."""
     path: str
+    """The hexes that it runs through, each next to the one before."""
 
 
 class _Box(_File, frozen=True):
+    """A place without a hex: a box or an area."""
+
     id: str
+    """Its name in orders and files."""
     title: str = ""
+    """What people call it; its id if left out."""
     terrain: str = "box"
+    """Its terrain."""
     tags: tuple[str, ...] = ()
+    """Its tags."""
     aliases: tuple[str, ...] = ()
+    """Other names."""
     layers: dict[str, str] = {}
+    """Its value in each layer but `terrain`."""
 
 
 class _LinkRow(_File, frozen=True):
+    """A way between two places that are not neighbouring hexes; it runs both ways."""
+
     kinds: tuple[str, ...]
+    """What may use it, such as `land` or `sea`."""
     a: str
+    """One place."""
     b: str
+    """The other."""
     length: int = 1
+    """How many hexes it counts for, 1 at least."""
 
 
 class _PlaceRow(_File, frozen=True):
+    """A named place."""
+
     name: str
+    """The name as people read it."""
     at: str
+    """Its hex or box."""
     tags: tuple[str, ...] = ()
+    """Tags that it gives to its hex."""
     aliases: tuple[str, ...] = ()
+    """Other names."""
 
 
 class _Lists(_File, frozen=True, kw_only=True):
+    """Lists alone, without grid and layers: they are added to those of a board file."""
+
     id: str
+    """The board's id."""
     title: str = ""
+    """Its title; the id if left out."""
     feature: list[_Feature] = []
+    """Tags on hexes."""
     side: list[_Sides] = []
+    """Features of hexsides."""
     line: list[_Line] = []
+    """Roads, railways and the like."""
     box: list[_Box] = []
+    """Places without a hex."""
     link: list[_LinkRow] = []
+    """Ways between places that are not neighbours."""
     place: list[_PlaceRow] = []
+    """Named places."""
 
 
-class _BoardFile(_Lists, frozen=True, kw_only=True):
+class BoardFile(_Lists, frozen=True, kw_only=True):
+    """A board: how its hexes are named, what is drawn in each, and lists of what lies on, between and beside them."""
+
     grid: _Grid
+    """How hexes are named."""
     layer: dict[str, _Layer]
+    """What is drawn, by the name of the layer; `terrain` is needed."""
 
 
 def load_board(path: Path, *more: Path) -> Board:
     """The board in a file with the lists of further files added; a fault is a `BoardError` that names its file."""
-    first = load(path, _BoardFile, BoardError)
+    first = load(path, BoardFile, BoardError)
     lists = [load(file, _Lists, BoardError) for file in more]
     try:
         return _build(_joined(first, lists))
@@ -123,10 +180,10 @@ def load_board(path: Path, *more: Path) -> Board:
 
 def read_board(text: str, file: str = "board") -> Board:
     """The board that a text describes; `file` is the name that errors begin with."""
-    return _named(convert(parse_toml(text, file, BoardError), _BoardFile, file, BoardError), file)
+    return _named(convert(parse_toml(text, file, BoardError), BoardFile, file, BoardError), file)
 
 
-def _joined(first: _BoardFile, more: list[_Lists]) -> _BoardFile:
+def _joined(first: BoardFile, more: list[_Lists]) -> BoardFile:
     """A board file with the rows of others after its own."""
     files = (first, *more)
     return msgspec.structs.replace(
@@ -140,7 +197,7 @@ def _joined(first: _BoardFile, more: list[_Lists]) -> _BoardFile:
     )
 
 
-def _named(rows: _BoardFile, file: str) -> Board:
+def _named(rows: BoardFile, file: str) -> Board:
     try:
         return _build(rows)
     except ValueError as error:
@@ -182,7 +239,7 @@ def _draw(name: str, layer: _Layer, naming: Naming) -> dict[Hex, str]:
 class _Builder:
     """Collects what the sections say, place by place, before the spots are made."""
 
-    def __init__(self, file: _BoardFile) -> None:
+    def __init__(self, file: BoardFile) -> None:
         self.file = file
         self.naming = _naming(file.grid)
         if "terrain" not in file.layer:
@@ -314,7 +371,7 @@ class _Builder:
             )
 
 
-def _build(file: _BoardFile) -> Board:
+def _build(file: BoardFile) -> Board:
     make = _Builder(file)
     places = make.name_places()
     make.tag_places()

@@ -79,10 +79,15 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One printed map sheet: its size, and how many columns right and rows down in the grid it lies."""
 
     name: str
+    """The name before the colon, such as `18A`."""
     columns: int
+    """How many columns it has."""
     rows: int
+    """How many rows it has."""
     right: int = 0
+    """Columns between the left edge of the grid and the sheet."""
     down: int = 0
+    """Rows between the top of the grid and the sheet."""
 
 
 def _axial(column: int, row: int) -> Hex:

@@ -1,6 +1,6 @@
 """A book: the index, the rules, the orders and the scenarios of one game, as the umpire needs them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -10,6 +10,8 @@ from typing import Any, Union
 
 import msgspec
 
+from ..display.calculator import Calculator
+from ..display.counter_reader import CounterReader
 from ..display.scene import Show
 from ..facts.errors import DataError, UnknownName, unknown
 from ..facts.events import CORE_EVENTS, Event
@@ -37,6 +39,22 @@ class Scenario:
     """Who wins, and when, in a few lines."""
 
 
+@dataclass(frozen=True)
+class ScenarioFormat:
+    """How a book's scenarios are written down, so that designers can add their own."""
+
+    file: type[msgspec.Struct]
+    """What a file is read into; the docstrings of its fields say what its keys mean."""
+    load: Callable[[Path], Scenario]
+    """Reads a file; the scenario is called as the file is."""
+    folder: Path
+    """Where the book keeps its own."""
+
+    def own(self) -> dict[str, Scenario]:
+        """The scenarios of the book's folder, by id."""
+        return {path.stem: self.load(path) for path in sorted(self.folder.glob("*.toml"))}
+
+
 @dataclass
 class Book:
     """Everything the umpire knows of one game. A book with an index only can be looked up, not played."""
@@ -53,6 +71,7 @@ class Book:
     questions: Sequence[type[Question]] = ()
     events: Sequence[type[Event]] = ()
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
+    scenario_format: ScenarioFormat | None = None
     position: type[msgspec.Struct] | None = None
     """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
     place: Callable[[Any, Any], None] | None = None
@@ -67,6 +86,12 @@ class Book:
     """The books of a position: for each owner its accounts, each folded from its lines."""
     show: Show | None = None
     """How it looks on a screen."""
+    first: str = ""
+    """The scenario that somebody new is offered first; empty if it need not be."""
+    calculator: Calculator | None = None
+    """Works fights of a real map out, for `wavell battle` and the page."""
+    counters: CounterReader | None = None
+    """Says what a counter can do, for `wavell unit`."""
     versions: Versions = field(default_factory=Versions)
     """The version of its rules, and how what older ones wrote is read."""
 
@@ -75,6 +100,8 @@ class Book:
         self.notation = Notation([*kinds, *self.questions])
         if "undo" in self.notation.kinds:
             raise DataError(f'{self.id}: "undo" is the umpire\'s own word and no order of a book')
+        if self.first and self.first not in self.scenarios:
+            raise DataError(f"{self.id}: {unknown('scenario', self.first, self.scenarios)}")
         self.verbs = {verb_of(kind): kind for kind in kinds}
         phrases = self.notation.kinds.values()
         self.nouns = sorted({noun for kind in phrases for _, noun, _ in grammar(kind).nouns})
@@ -111,6 +138,14 @@ class Book:
             raise UnknownName(f"{self.id}: {unknown('scenario', id_, self.scenarios)}")
         return self.scenarios[id_]
 
+    def read_scenario(self, path: Path) -> Scenario:
+        """Return the scenario in a file that is not the book's own."""
+        if self.scenario_format is None:
+            raise UnknownName(f"{self.id} has no scenario files, so none can be added to it")
+        if path.stem in self.scenarios:
+            raise DataError(f"{path}: {self.id} has a scenario of this name; give the file another")
+        return self.scenario_format.load(path)
+
     @cached_property
     def guides(self) -> dict[str, Guide]:
         """Guided first turns by scenario."""
@@ -129,6 +164,11 @@ class Book:
 def shelf() -> list[str]:
     """List the ids of the installed books."""
     return sorted(entry.name for entry in entry_points(group="wavell.books"))
+
+
+def books_with(has: Callable[[Book], bool]) -> Iterator[Book]:
+    """The installed books that have something, each opened when it is asked for."""
+    return (book for book in map(open_book, shelf()) if has(book))
 
 
 @cache

@@ -13,54 +13,80 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A reference that the printed book gives wrongly, and what it most likely means."""
 
     as_: str = msgspec.field(name="as")
+    """The reference as it is printed."""
     means: str = ""
+    """The paragraph that is meant."""
     note: str = ""
+    """Why that one."""
 
 
 class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the index: a paragraph of the book."""
 
     id: str
+    """Its number, as orders, cases and refusals cite it."""
     parent: str
+    """The paragraph that it is a part of; empty at the top."""
     kind: str
+    """What it does: `heading`, `definition`, `limit`, `permission`, `prohibition`, `effect`, `value` ..."""
     heading: str
+    """A few words."""
     text: str
+    """What it says, in your own words."""
     refs: tuple[str, ...] = ()
+    """Paragraphs that it leans on."""
     twin: str = ""
+    """The paragraph that says the same of another side; that one names this one."""
     why: str = ""
+    """Why no rule stands behind it, where none does."""
     printed: tuple[Printed, ...] = ()
+    """References that the printed text gives wrongly."""
     marks: tuple[str, ...] = ()
+    """Marks that the book prints beside it, such as `RL`."""
 
 
 class Outside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that the book cites and that is not in it."""
 
     id: str
+    """How it is cited."""
     heading: str
+    """What it is."""
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that play needs beyond the book's text; the frame's numbers are ours and say so."""
 
     id: str
+    """How it is cited; it begins with `frame:`."""
     heading: str
+    """A few words."""
     text: str
+    """What holds."""
     source: str
+    """Where it comes from."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class IndexFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The index of a book: every paragraph that can be cited."""
+
     title: str
+    """The rulebook's title."""
     edition: str = ""
+    """Its edition."""
     rule: tuple[Paragraph, ...] = ()
+    """The paragraphs."""
     outside: tuple[Outside, ...] = ()
+    """What the text cites and does not contain."""
     frame: tuple[Frame, ...] = ()
+    """What play needs beyond the text; it is ours and says so."""
 
 
 class Index:
     """All paragraphs of one book; a citation that is not in here does not exist."""
 
     def __init__(self, book: str, path: Path) -> None:
-        rows = load(path, _File)
+        rows = load(path, IndexFile)
         self.book = book
         self.title = rows.title
         self.edition = rows.edition

@@ -14,22 +14,31 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One open question of the book: the paragraphs, the choices, the default and why it is the default."""
 
     id: str
+    """Its name, as games and cases choose it."""
     paragraphs: tuple[str, ...]
+    """The paragraphs that are open to it."""
     question: str
+    """What is open."""
     choices: dict[str, str]
+    """The readings, each with what it means."""
     default: str
+    """The one that holds unless a game chooses."""
     why: str
+    """Why that one."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReadingsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The questions that a rulebook leaves open."""
+
     reading: tuple[Reading, ...] = ()
+    """One for each question."""
 
 
 class Readings:
     """The register of a book's readings."""
 
     def __init__(self, index: Index, path: Path | None = None) -> None:
-        rows = load(path, _File).reading if path is not None else ()
+        rows = load(path, ReadingsFile).reading if path is not None else ()
         self.all: dict[str, Reading] = {}
         for row in rows:
             if self.all.setdefault(row.id, row) is not row:

@@ -24,8 +24,11 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     periods: tuple[str, ...]
+    """The turns of a year in order, such as `Spring`."""
     short_year: bool = False
+    """Whether years are written with two digits."""
     century: int = 1900
+    """The century of two digits."""
 
     def __post_init__(self) -> None:
         spelled = [" ".join(period.casefold().split()) for period in self.periods]
@@ -75,34 +78,55 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a part."""
+
     id: str
+    """Its name; `PART.STEP` is what files and rules call it."""
     title: str
+    """What players read."""
     ref: str
+    """The paragraph that says so."""
     orders: tuple[str, ...] = ()
+    """The orders that may be given, those that a player wants first, first."""
     by: str = "own"  # own: the part's seats; other: the seats that are not; nobody; or a seat's name
+    """Who decides: `own` (the seats of the part), `other` (those that are not), `nobody`, or a seat."""
     end: bool = True
+    """Whether the seat ends the step with `end`."""
     periods: tuple[str, ...] = ()
+    """The turns that have the step, as patterns; all if left out."""
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a turn."""
+
     id: str
+    """Its name."""
     title: str
+    """What players read before the step's title."""
     seats: tuple[str, ...] = ()
+    """Whose part it is."""
     like: str = ""
+    """A part that has the same steps."""
     step: tuple[_Step, ...] = ()
+    """Its steps in order."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SequenceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The sequence of play: parts of a turn, and steps in each."""
+
     seats: tuple[str, ...]
+    """The seats, the first of them where a player sits who names none."""
     part: tuple[_Part, ...]
+    """The parts of a turn in order."""
     calendar: Calendar | None = None
+    """How turns are named; they are numbered if left out."""
 
 
 class Sequence:
     """The steps of a turn in order; after the last comes the first of the next turn."""
 
     def __init__(self, index: Index, path: Path) -> None:
-        rows = load(path, _File)
+        rows = load(path, SequenceFile)
         self.seats = rows.seats
         if len(set(rows.seats)) != len(rows.seats) or not all(_SEAT.fullmatch(seat) for seat in rows.seats):
             raise DataError(

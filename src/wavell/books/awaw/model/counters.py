@@ -52,28 +52,45 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of counters that are alike."""
+
     id: str
+    """What their names begin with; a number follows."""
     nation: str
+    """Whose they are."""
     kind: str
+    """infantry, armor, replacement, partisan, marine, aaf, nas, cv, cvl, dd, ca, bb, sub, asw or transport."""
     factors: Positive
+    """Their factors."""
     ref: str
+    """The paragraph that says so."""
     first: Positive = 1
+    """The number of the first."""
     count: Positive = 1
+    """How many there are."""
     moves: Natural = 0
+    """Movement of ground units; others have none."""
     joins: str = ""
+    """When they enter the force pool, `Fall 1940`; `production` or `subversion` if only that brings them."""
     label: str = ""
+    """What tells them from others of their kind."""
     garrison: str = ""
+    """The theater that they are a garrison of."""
     elite: bool = False
+    """Whether they are elite."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every counter in the box."""
+
     counter: tuple[_Row, ...]
+    """The rows."""
 
 
 def read_roster(path: Path) -> dict[str, Counter]:
     """Every unit of a file; a row that cannot be is an error that names it."""
     roster: dict[str, Counter] = {}
-    for row in RULES.data(path, _File).counter:
+    for row in RULES.data(path, CountersFile).counter:
         if row.nation not in NATIONS:
             raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
         if row.kind not in KINDS:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from wavell.umpire import Clock, DataError, Scenario, UnknownName
+from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
 from wavell.umpire.books import validators
 from wavell.umpire.facts.errors import unknown
 
@@ -71,27 +71,42 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Units that start in a place."""
 
     at: str
+    """The place, or `atlantic`, `pacific`, `indian_ocean`, `mediterranean` for submarines, ASW and transports."""
     units: Annotated[tuple[str, ...], validators.Some]
+    """The units."""
     ref: str = ""
+    """The paragraph that says so."""
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario as its file has it."""
 
     title: validators.Text
+    """What the scenario is called."""
     history: validators.Text
+    """What it is about, in a few sentences."""
     first: str
+    """The first turn, such as `Fall 1940`."""
     last: str
+    """The last turn."""
     refs: tuple[str, ...]
+    """The paragraphs that it is made by."""
     levels: dict[str, validators.Natural]
     """BRPs that each power starts with."""
     group: tuple[Group, ...]
+    """Who starts where."""
     map: str = "world"
+    """The map it is played on."""
     readings: dict[str, str] = {}
+    """Readings that suit the scenario, by id: they are checked, and a game chooses its own (`--reading`)."""
     wars: tuple[str, ...] = ()
+    """Powers at war, two by two: `britain germany`."""
     territory: dict[str, str] = {}
+    """Lands, and the side that holds each, where it is not as usual; empty is nobody."""
     control: dict[str, str] = {}
+    """Places, and the side that holds each, where it is not the land's."""
     marks: dict[str, int] = {}
+    """Lasting figures, such as `budget britain`."""
     unbuilt: tuple[str, ...] = ()
     """Units that are in their force pool although they are not placed; units of the roster not named here or in a
     group are out of this scenario, but for those that join later."""
@@ -107,18 +122,31 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a case: where it stands, and what matters about it."""
 
     at: str
+    """Its place, or `pool`, `yard`, `later`, `gone`."""
     aboard: str = ""
+    """The carrier that a naval air unit is on."""
     moved: bool = False
+    """It has moved in this player turn, or was built in it."""
     inverted: bool = False
+    """It has been used and recovers at its owner's next turn."""
     fought: bool = False
+    """It has attacked in this player turn."""
     lent: str = ""
+    """The power that operates it, if it is lent."""
     payer: str = ""
+    """Who paid for it last."""
     lost: bool = False
+    """It has been eliminated before."""
     turns: validators.Natural = 0
+    """Turns until it is launched."""
     yard: str = ""
+    """The yard that builds or mends it."""
     berth: str = ""
+    """Where it will be launched."""
     damaged: bool = False
+    """It is damaged."""
     hungry: validators.Natural = 0
+    """Ends of player turns in a row without supply."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,23 +156,39 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     map: str = ""
+    """The map, if no scenario says it."""
     units: dict[str, str | UnitAt] = {}
+    """Units, and where each stands, or a table with more."""
     control: dict[str, str] = {}
+    """Places, and the side that holds each."""
     taken: tuple[str, ...] = ()
     """Places that changed hands in this player turn."""
     territory: dict[str, str] = {}
+    """Lands, and the side that holds each."""
     wars: tuple[str, ...] = ()
+    """Powers at war, two by two."""
     surrendered: tuple[str, ...] = ()
+    """Homelands that have surrendered, or `britain`."""
     conquests: dict[str, int] = {}
+    """What Japan has conquered, and its value."""
     at_stake: tuple[str, ...] = ()
+    """Colonies and cities that fell in the player turn before and are not booked yet."""
     produced: dict[str, int] = {}
+    """Infantry factors that production has added, by nation."""
     used: dict[str, int] = {}
+    """What has been used up in this turn, by name."""
     marks: dict[str, int] = {}
+    """Lasting figures, by name."""
     accounts: dict[str, int] = {}
+    """What accounts stand at: `britain.level`."""
     sea_lines: dict[str, str] = {}
+    """Lines of sea supply: the port, and side and source."""
     unsupplied: tuple[str, ...] = ()
+    """Units that are out of supply."""
     breakthroughs: tuple[str, ...] = ()
+    """Places from which armor may exploit in this player turn."""
     last: str = ""
+    """The last turn."""
 
 
 def known(noun: str, name: str, choices: Iterable[str]) -> str:
@@ -377,4 +421,5 @@ def place(world: War, position: Position) -> None:
             event.apply(world)
 
 
-SCENARIOS = {path.stem: load_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml"))}
+FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")
+SCENARIOS = FORMAT.own()

@@ -25,7 +25,10 @@ MOST = 99
 """The most units of a kind, and the highest figure, that the calculator takes."""
 _STATES = ("disrupted", "dispersed", "dismounted", "converted", "unpaid")
 _KEYS = ("across", "in", "range", "hex", "landed", "landing")
-_CARRIERS = ("lvt", "apc", "transport")
+CARRIERS = ("lvt", "apc", "transport")
+SEA = ("clear", "rough")
+FIRST = {"die": "the die", "aec": "armour effects"}
+"""What engineers can lower first, and how that is called."""
 _Figure = Annotated[int, Meta(ge=0, le=MOST)]
 
 
@@ -124,8 +127,8 @@ def setting(sheet: Sheet) -> Setting:
     _known("feature", sheet.features, FEATURES)
     _known("hexside", sheet.hexside, HEXSIDES)
     _known("weather", (sheet.weather,), WEATHER)
-    _known("sea", (sheet.sea,), ("clear", "rough"))
-    _known("first", (sheet.first,), ("die", "aec"))
+    _known("sea", (sheet.sea,), SEA)
+    _known("first", (sheet.first,), FIRST)
     _known("joined", sheet.joined, NATIONS)
     if not sheet.attack or not sheet.defend:
         raise MalformedOrder(
@@ -181,7 +184,7 @@ def _fighters(companies: Iterable[Company], key: str, hexside: tuple[str, ...]) 
     for row in companies:
         _known("hexside", row.hexside, HEXSIDES)
         _known("supply", (row.supply,), SUPPLY)
-        _known("in", filter(None, (row.carried,)), _CARRIERS)
+        _known("in", filter(None, (row.carried,)), CARRIERS)
         _known("landed", filter(None, (row.landed,)), LANDED)
         _known("landing", filter(None, (row.landing,)), LANDINGS[1:])
         try:

@@ -1,6 +1,7 @@
-"""The calculator on a screen: a fight from plain data, worked out as `wavell battle` does, and the choices it has."""
+"""The calculator: a fight from plain data or from a command line, worked out, and the choices it has."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from wavell.umpire.books.toml_files import convert
 from wavell.umpire.display.scene import Fight
 from wavell.umpire.facts.errors import unknown
 
+from ..frame.combat.account import account
 from ..frame.combat.chart import SUPPLY, WEATHER
 from ..frame.combat.proof import Proof, prove
 from ..frame.combat.setting import LANDED, LANDINGS
@@ -19,7 +21,7 @@ from ..model.counters import ROSTER
 from ..model.fight import Fighter
 from ..model.nations import NATIONS
 from ..rules import RULES, SEQUENCE, SIDES
-from .calculator import Sheet, company, setting
+from .calculator import Sheet, company, read_sheet, setting
 from .fight import cited, losses_of, overrun_of, remarks, results_of, tallies_of
 
 MOST_ROWS, MOST_UNITS, LONGEST = 40, 120, 120
@@ -77,6 +79,45 @@ def read(raw: object) -> Sheet:
         except UnknownName as fault:
             raise UnknownName(f"{key}: {fault}") from None
     return sheet
+
+
+def fight_on(raw: object) -> Fight:
+    """The fight on a sheet of plain data."""
+    return worked_out(read(raw))
+
+
+def lists() -> dict[str, tuple[str, ...]]:
+    """The choices by kind, as plain data."""
+    return msgspec.structs.asdict(choices())
+
+
+def account_of(file: Path | None, given: Mapping[str, Any]) -> Iterator[str]:
+    """The proof of the fight in a file, with what a command line adds, line by line."""
+    sheet = Sheet() if file is None else read_sheet(file)
+    whole = replace(sheet, **{key: _joined(key, getattr(sheet, key), value) for key, value in given.items()})
+    try:
+        msgspec.convert(msgspec.to_builtins(whole), Sheet)
+    except msgspec.ValidationError as fault:
+        raise MalformedOrder(str(fault).replace("`", '"').replace("$.", "")) from None
+    return account(prove(setting(whole)))
+
+
+def _joined(key: str, before: Any, given: Any) -> Any:
+    """What a key says after a command line: lists grow, all else is replaced."""
+    match key:
+        case "attack" | "defend":
+            return (*before, *(company(text, key) for text in given))
+        case "readings":
+            return before | dict(map(_reading, given))
+        case _:
+            return (*before, *given) if isinstance(before, tuple) else given
+
+
+def _reading(text: str) -> tuple[str, str]:
+    name, sign, choice = text.partition("=")
+    if not sign:
+        raise MalformedOrder(f'reading: "{text[:40]}" must be written like crt=classic')
+    return name, choice
 
 
 def _companies(key: str, rows: object) -> list[Any]:

@@ -32,7 +32,9 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ratings of an air unit (frame:AIRB); all are ours."""
 
     attack: validators.Natural
+    """Its air attack."""
     defence: validators.Natural
+    """Its air defence."""
     range: validators.Positive
     """Hexes that it flies to its target."""
     tbf: validators.Natural = 0
@@ -78,21 +80,36 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counter as a file has it."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]+$")]
+    """Its name in orders and files."""
     title: validators.Text
+    """What people call it."""
     nation: str
+    """Whose it is."""
     size: str
+    """Its size: `XX`, `X`, `III`, `II` ...; empty for what has none."""
     symbols: tuple[str, ...]
+    """What is printed on it, each a name of the unit identification table."""
     rating: str
+    """Its ratings, `12-10` or `0-1-10`."""
     cadre: str = ""
+    """The ratings of its cadre side, if it has one."""
     aa: Annotated[str, Meta(pattern=r"^(\+?[0-9]{1,2})?$")] = ""
+    """Its printed AA strength, `3` or `+2`."""
     capacity: Annotated[int, Meta(ge=0, le=3)] = 0
+    """REs that a movement counter carries, 1 or 3."""
     division: str = ""
+    """The division that it belongs to, or is."""
     air: Air | None = None
+    """The ratings of an air unit."""
     ref: str = "frame:OB"
+    """The paragraph that says so."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Counters, in one file of several."""
+
     counter: tuple[Row, ...]
+    """The counters."""
 
 
 def counter(row: Row) -> Counter:
@@ -131,7 +148,7 @@ def read_roster(*paths: Path) -> dict[str, Counter]:
     """Every counter of some files; a row that cannot be is an error that names it."""
     roster: dict[str, Counter] = {}
     for path in paths:
-        for row in RULES.data(path, _File).counter:
+        for row in RULES.data(path, CountersFile).counter:
             if row.id in roster:
                 raise DataError(f"{path}: the counter {row.id} stands twice")
             try:

@@ -146,9 +146,12 @@ def a_goal_ends_the_game(world: Front, roll: Roller) -> Iterator[Event]:
 
 @RULES.happens("frame:VIC", at="leave axis.close")
 def the_last_turn_decides(world: Front, roll: Roller) -> Iterator[Event]:
-    """At the end of the last turn the score decides."""
+    """At the end of the last turn the score decides; nobody wins a scenario in which nothing counts."""
     goals = GOALS.get(world.scenario)
-    if goals is None or world.outcome is not None or world.clock.turn < world.last:
+    if world.outcome is not None or world.clock.turn < world.last or not world.scenario:
+        return
+    if goals is None:
+        yield GameEnded(_victory, Outcome((), "the last turn is over, and nothing counts in this scenario", _victory))
         return
     score = int(RULES.answer(Score(), world).total)
     rank = next(rank for rank in goals.rank if score >= rank.least)
@@ -158,7 +161,9 @@ def the_last_turn_decides(world: Front, roll: Roller) -> Iterator[Event]:
 @CONDITIONS.adds("frame:VIC")
 def conditions(scenario: str, last: str) -> str:
     """Who wins a scenario that lasts so long, in a few lines."""
-    goals = GOALS[scenario]
+    goals = GOALS.get(scenario)
+    if goals is None:
+        return f"Nothing counts: the game is over at the end of {last}, and nobody wins."
     worth: dict[int, list[str]] = {}
     for name, value in goals.places.items():
         worth.setdefault(value, []).append(name)

@@ -1,4 +1,4 @@
-"""`wavell ledger`: the books of a game, every figure with the lines and the paragraphs behind it."""
+"""`wavell ledger`: the accounts of a game, every figure with the lines and the paragraphs behind it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +11,12 @@ from rich.table import Table
 from wavell.umpire import Book, UnknownName
 from wavell.umpire.facts.errors import unknown
 
-from .records import At, File, opened
-from .screen import out, plain, tally_lines
+from .records import At, File, open_game
+from .screen import escaped, out, tally_lines
 
 
 def ledger_rows(book: Book, world: Any, owner: str = "") -> Iterator[RenderableType]:
-    """The books as a table of figures; those of one owner line by line; or one account."""
+    """Rows to print: all accounts as a table, those of one owner line by line, or one account."""
     if book.ledger is None:
         raise UnknownName(f"{book.id} is a game without books")
     sheets = book.ledger(world)
@@ -27,7 +27,7 @@ def ledger_rows(book: Book, world: Any, owner: str = "") -> Iterator[RenderableT
         for name, tallies in sheets.items():
             for number, tally in enumerate(tallies):
                 title = tally.title.removeprefix(f"{name}.")
-                table.add_row("" if number else f"[bold]{plain(name)}[/]", plain(title), str(tally.total))
+                table.add_row("" if number else f"[bold]{escaped(name)}[/]", escaped(title), str(tally.total))
         yield table
         yield "[dim]ledger OWNER or ledger ACCOUNT shows the lines behind the figures.[/]"
         return
@@ -50,8 +50,8 @@ def ledger_command(
     seat: Annotated[str, typer.Option("--as", help="Show only what this seat may know.")] = "referee",
 ) -> None:
     """Print the books of a game: what every power has, spent, lost and may still build, line by line."""
-    _, game = opened(Path(file))
+    _, game = open_game(Path(file))
     then = game if at is None else game.at(at)
-    out.print(f"[bold]{then.turn}, {plain(then.step.title)}[/]")
+    out.print(f"[bold]{then.turn}, {escaped(then.step.title)}[/]")
     for row in ledger_rows(game.book, then.view(seat).world, owner):
         out.print(row)

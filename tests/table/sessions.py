@@ -1,4 +1,4 @@
-"""Halls with the tiny books on their shelf, for the tests of the table."""
+"""Registries with the tiny books on their shelf, and people with keys, for the tests of the table."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
@@ -10,8 +10,8 @@ from tests.waiting import LONG
 
 from wavell.table.schema.game import Consent, Created, Give, Given, NewGame, TakeBack
 from wavell.table.session.access import Access
-from wavell.table.session.registry import Hall
-from wavell.table.session.session import Table
+from wavell.table.session.registry import SessionRegistry
+from wavell.table.session.session import GameSession
 from wavell.table.storage.store import Store
 from wavell.umpire import Book, open_book
 
@@ -25,15 +25,15 @@ def find(name: str) -> Book:
 
 
 @asynccontextmanager
-async def a_hall(
-    url: str, book: Callable[[str], Book] = find, *, apart: bool = False, **bounds: int
-) -> AsyncIterator[Hall]:
-    """A hall on a database, closed afterwards."""
-    hall = Hall(Store(url), book=book, apart=apart, **bounds)
+async def a_registry(
+    url: str, book: Callable[[str], Book] = find, *, committer_process: bool = False, **bounds: int
+) -> AsyncIterator[SessionRegistry]:
+    """A registry on a database, closed afterwards."""
+    registry = SessionRegistry(Store(url), book=book, committer_process=committer_process, **bounds)
     try:
-        yield hall
+        yield registry
     finally:
-        await hall.close()
+        await registry.close()
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -49,19 +49,19 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 class Seat:
     """A person at a table, with a key."""
 
-    def __init__(self, hall: Hall, game: str, key: str) -> None:
-        self.hall = hall
+    def __init__(self, registry: SessionRegistry, game: str, key: str) -> None:
+        self.registry = registry
         self.game = game
         self.key = key
         self.count = 0
 
-    async def table(self) -> Table:
+    async def session(self) -> GameSession:
         """The table as it is in memory now."""
-        return (await self.hall.enter(self.game, self.key))[0]
+        return (await self.registry.enter(self.game, self.key))[0]
 
     async def access(self) -> Access:
         """What the key lets its holder be."""
-        return (await self.hall.enter(self.game, self.key))[1]
+        return (await self.registry.enter(self.game, self.key))[1]
 
     def client(self) -> str:
         """A new id for a request."""
@@ -70,28 +70,28 @@ class Seat:
 
     async def give(self, text: str, at: int | None = None, client: str = "", seat: str = "") -> Given:
         """Give an order decided on the position as it is, or as it was."""
-        table, access = await self.hall.enter(self.game, self.key)
-        seen = table.entries if at is None else at
-        return await table.give(access, Give(text, seen, client or self.client(), seat))
+        session, access = await self.registry.enter(self.game, self.key)
+        seen = session.entries if at is None else at
+        return await session.give(access, Give(text, seen, client or self.client(), seat))
 
     async def undo(self, n: int = -1, seat: str = "", client: str = "") -> Given:
         """Take an entry back, or ask for it."""
-        table, access = await self.hall.enter(self.game, self.key)
-        return await table.undo(access, TakeBack(table.entries, client or self.client(), n, seat))
+        session, access = await self.registry.enter(self.game, self.key)
+        return await session.undo(access, TakeBack(session.entries, client or self.client(), n, seat))
 
     async def consent(self, asked: str, agree: bool = True) -> Given:
         """Agree to an undo, or not."""
-        table, access = await self.hall.enter(self.game, self.key)
-        return await table.consent(access, Consent(access.seats[0], agree, self.client(), asked))
+        session, access = await self.registry.enter(self.game, self.key)
+        return await session.consent(access, Consent(access.seats[0], agree, self.client(), asked))
 
 
 async def begin(
-    hall: Hall, book: str = "connect-four", *, hot_seat: bool = False, bots: Iterable[str] = ()
+    registry: SessionRegistry, book: str = "connect-four", *, hot_seat: bool = False, bots: Iterable[str] = ()
 ) -> tuple[Created, dict[str, Seat]]:
     """Begin a game; returns who sits where, by role."""
     seats: dict[str, Literal["person", "bot"]] = dict.fromkeys(bots, "bot")
-    created = await hall.create(NewGame(book, SCENARIOS[book], seats=seats, hot_seat=hot_seat))
-    return created, {key.role: Seat(hall, created.game, key.key) for key in created.keys}
+    created = await registry.create(NewGame(book, SCENARIOS[book], seats=seats, hot_seat=hot_seat))
+    return created, {key.role: Seat(registry, created.game, key.key) for key in created.keys}
 
 
 def texts(given: Given) -> str:

@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 
 from wavell.lab.plain import choose
 from wavell.table.app import API
-from wavell.table.ratelimit import Limits
+from wavell.table.config import Limits
 from wavell.umpire import REFEREE, SPECTATOR, Game, SeededDice
 from wavell.umpire.notation.orders import verb_of
 
@@ -72,7 +72,7 @@ def asked(client: TestClient[Litestar], url: str, key: str, body: Any = None) ->
     return start["status"], b"".join(part.get("body", b"") for part in rest).decode(), headers
 
 
-class Watched:
+class LeakScanner:
     """A game over HTTP whose true position the test knows, and what each role has ever seen of it."""
 
     def __init__(self, client: TestClient[Litestar], book: str, scenario: str, *, hot_seat: bool = False) -> None:
@@ -91,9 +91,9 @@ class Watched:
     @property
     def game(self) -> Game:
         """The game as the server has it."""
-        table = self.client.app.state.hall.held(self.id)
-        assert table is not None
-        found: Game = table.game
+        session = self.client.app.state.registry.get(self.id)
+        assert session is not None
+        found: Game = session.game
         return found
 
     def notice(self) -> None:

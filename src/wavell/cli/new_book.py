@@ -1,0 +1,38 @@
+"""`wavell new-book`: a package with a small complete book to start from."""
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wavell.umpire import WavellError, shelf
+
+from .saves import program_name
+from .scaffold import filled_tree, make_folder, write_new
+from .screen import escaped, out
+
+NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
+PLACEHOLDER = "BOOK"
+"""Stands for the book's id in the paths of templates."""
+
+
+def new_book_command(
+    name: Annotated[str, typer.Argument(help="The book's id: 2 to 30 small letters and digits, such as korea.")],
+    folder: Annotated[
+        Path | None, typer.Option(help="The folder to make; one of the book's name when left out.")
+    ] = None,
+) -> None:
+    """Write a small complete book as a package of its own: rules, board, scenario, case and test, ready to change."""
+    if not NAME.fullmatch(name):
+        raise WavellError(f'"{name[:40]}" is no id of a book; write 2 to 30 small letters and digits, a letter first')
+    if name in shelf():
+        raise WavellError(f'there is a book "{name}" already; choose another name')
+    target = folder or Path(name)
+    values = {"book": name, "title": name.capitalize(), "package": f"wavell_{name}"}
+    make_folder(target)
+    for path, text in filled_tree("new_book", values, PLACEHOLDER, name):
+        write_new(target / path, text)
+    out.print(f"A book is in {escaped(target)}; its README.md says what is where. Install it, and play it:")
+    out.print(f"  pip install -e {escaped(target)}")
+    out.print(f"  {escaped(program_name())} play --book {name}")
