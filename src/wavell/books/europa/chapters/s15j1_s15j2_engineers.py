@@ -12,7 +12,7 @@ from ..model.fight import Backing, Fighter, Setting, effect, effects
 from ..rules import RULES
 from .s15f5_s15f6_siege import owes_losses
 
-_owed = RULES.ref("15.J.2.c")
+_engineers, _owed = RULES.ref("15.J.2.b"), RULES.ref("15.J.2.c")
 
 
 def works_on(setting: Setting) -> bool:
@@ -116,7 +116,7 @@ def engineers_at_work(setting: Setting) -> Engineers:
     one, other = split(used)
     die, aec = (other, one) if setting.first == "aec" else (one, other)
     passing = setting.readings.get("spare-steps") == "pass-on"
-    return Engineers(each, used, setting.first, lowered(features_of(setting), die, aec, passing))
+    return Engineers(each, used, setting.first, lowered(features_of(setting), die, aec, passing), _engineers)
 
 
 def _counted(fighter: Fighter, setting: Setting) -> tuple[Fighter, int, Ref, str] | None:

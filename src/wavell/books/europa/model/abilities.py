@@ -95,6 +95,25 @@ class _Sized(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{self.ability} measures up to {_LARGEST} REs, and not {self.re}")
 
 
+class _Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    all: Annotated[tuple[str, ...], Some]
+    ref: str
+    title: str = ""
+    """What its heavy equipment is; nothing if it has none."""
+    foot: bool = False
+    """Only if it is not c/m."""
+    alone: bool = False
+    """Only if it shows no other symbol."""
+    size: str = ""
+
+    def __post_init__(self) -> None:
+        known("size", filter(None, (self.size,)), SIZES)
+
+    def fits(self, size: str, mobility: str, symbols: int) -> bool:
+        """Whether the row is about units of a size and mobility that show so many symbols."""
+        return self.size in ("", size) and not (self.foot and mobility == "cm") and not (self.alone and symbols > 1)
+
+
 class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of units that has no class of some effects, whatever its symbols give it."""
 
@@ -112,6 +131,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ability: tuple[_Ability, ...]
     dated: tuple[_Dated, ...]
     sized: tuple[_Sized, ...]
+    equipment: tuple[_Equipment, ...]
     bare: tuple[_Bare, ...]
 
     def __post_init__(self) -> None:
@@ -121,6 +141,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             known("symbol or ability", (*row.any, *row.all, *row.without), names)
             names.add(row.id)
         known("ability", (row.ability for row in self.dated if row.ability), names)
+        known("symbol or ability", (name for row in self.equipment for name in row.all), names)
         known("ability", (*(row.ability for row in self.sized), *(row.ability for row in self.bare)), names)
 
 
@@ -253,24 +274,10 @@ def _special(has: set[str]) -> list[str]:
 
 
 def _heavy(has: set[str], symbols: frozenset[str], size: str, mobility: str) -> Because | None:
-    """Heavy equipment by symbol, with the exceptions that chapter 15 names."""
-    if has & {"is_parachute_hq", "is_airborne_hq"}:
-        return None  # 15.A.3.a and 15.A.3.b
-    if "is_hq" in has:
-        return Because("a headquarters", RULES.ref("15.L.p2"))
-    if "is_position_aa" in has:
-        return Because("heavy position AA", RULES.ref("15.C.2.d")) if "heavy_aa" in has else None
-    if "is_light_aa" in has and mobility != "cm":
-        return None  # 15.C.1.a
-    if symbols == {"mortar"} and size == "II":
-        return None  # 15.F.2
-    for ability, ref in (
-        ("is_depot", "15.I.1.c.p1"),
-        ("is_movement_counter", "15.O.p7"),
-        ("is_supply_unit", "15.W.p5"),
-    ):
-        if ability in has:
-            return Because(ability.removeprefix("is_").replace("_", " "), RULES.ref(ref))
+    """Heavy equipment: as the first row for its kind says, or by symbol."""
+    for row in TABLE.equipment:
+        if has.issuperset(row.all) and row.fits(size, mobility, len(symbols)):
+            return Because(row.title, RULES.ref(row.ref)) if row.title else None
     for symbol in sorted(symbols):
         if SYMBOLS[symbol].heavy:
             return Because(SYMBOLS[symbol].title, RULES.ref("frame:HE"))

@@ -68,7 +68,6 @@ ENGINEERING: Count[[str]] = used("engineering {unit}", Scope.PHASE)
 RESERVE: Count[[str]] = used("reserve {place}", Scope.PLAYER_TURN, Sight.OWNER)
 RESERVES: Count[[str]] = used("reserve {nation}", Scope.MONTH)
 """Quarters of REs that a nation has put into reserve."""
-FREE_RESERVE: Count[[str, str]] = used("free-reserve {nation} {theatre}", Scope.TURN)
 TRAINS: Count[[str]] = used("rail {net}", Scope.PLAYER_TURN)
 """Quarters of REs that a rail net has carried."""
 RAIL: Count[[str]] = mark("rail {net}")

@@ -33,15 +33,16 @@ class Engineers(NamedTuple):
     used: int
     first: str
     lowered: Lowered
+    ref: Ref
 
 
 ENGINEERS: Hook[Callable[[Setting], Engineers]] = Hook(RULES)
 """The engineers of an attack, and what they lower."""
-_NONE = Lowered(0, 0, 0, 0)
+_NONE, _works = Lowered(0, 0, 0, 0), RULES.ref("frame:FORT")
 
 
 def engineers_of(setting: Setting) -> Engineers:
     """The engineers of an attack as the chapter on them has it; none where there is no such chapter."""
     for rule in ENGINEERS:
         return rule.run(setting)  # type: ignore[no-any-return]
-    return Engineers((), 0, setting.first, _NONE)
+    return Engineers((), 0, setting.first, _NONE, _works)

@@ -21,7 +21,7 @@ from .strength import across, fold, is_gun, size_lines, strength_lines
 from .support import Stand, supported
 
 _combat, _terrain = RULES.ref("frame:CBT"), RULES.ref("frame:TER")
-_works, _engineers = RULES.ref("frame:FORT"), RULES.ref("15.J.2.b")
+_works = RULES.ref("frame:FORT")
 _air, _gunfire = RULES.ref("frame:AA"), RULES.ref("frame:NGS")
 _HALF = Fraction(1, 2)
 _ZERO = Fraction(0)
@@ -177,7 +177,9 @@ class Proof:
                 yield plus(feature.die, feature.title, _works)
         if engineers.lowered.by_die:
             yield plus(
-                engineers.lowered.by_die, f"{engineers.used} engineer{'' if engineers.used == 1 else 's'}", _engineers
+                engineers.lowered.by_die,
+                f"{engineers.used} engineer{'' if engineers.used == 1 else 's'}",
+                engineers.ref,
             )
         if die := self._across():
             yield plus(die, "attacked across hexsides alone", _terrain)

@@ -1,13 +1,14 @@
 """Reserve status: units held back, which may move in the enemy's reaction phase."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Order, Roller, StepEnded
+from wavell.umpire import Event, Order, Ref, Roller, StepEnded
 from wavell.umpire.books.validators import Positive
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model import counts
@@ -19,7 +20,6 @@ from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front
 from ...rules import DATA, OTHER, RULES
-from ..economy.replacements import theatre
 from ..supply.points import affords, pay
 from .moves import together
 from .mps import mover, zones_for
@@ -60,6 +60,10 @@ class Reserve(Command, frozen=True, tag="reserve"):
 commands(Reserve)
 
 
+FREE: "Hook[Callable[[Reserve, Front], dict[str, Key]]]" = Hook(RULES)
+"""Units of an order that go into reserve for nothing, and what that uses up."""
+
+
 def place_of(order: Reserve, world: Front, seat: str) -> str:
     """The hex that all units of an order stand in, or nothing."""
     if not order.units or not usable(world, seat, *order.units):
@@ -69,14 +73,9 @@ def place_of(order: Reserve, world: Front, seat: str) -> str:
     return "" if places or place not in world.atlas.land else place
 
 
-def free(order: Reserve, world: Front) -> dict[str, Key]:
-    """The units of an order that go into reserve for nothing, one a nation, and what that uses up: see 15.S.p1."""
-    found: dict[str, Key] = {}
-    for id_ in order.units:
-        key = counts.FREE_RESERVE.key(ROSTER[id_].nation, theatre(world, world.units[id_].place))
-        if "is_reserve_or_replacement" in world.kit(id_) and key not in found.values() and not world.used.get(key):
-            found[id_] = key
-    return found
+def free(order: Reserve, world: Front) -> dict[str, tuple[Key, Ref]]:
+    """The units of an order that go into reserve for nothing, what that uses up, and by which paragraph."""
+    return {id_: (key, rule.ref) for rule in FREE for id_, key in rule.run(order, world).items()}
 
 
 def _paying(order: Reserve, world: Front) -> list[str]:
@@ -148,8 +147,8 @@ def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) ->
         yield Counted(_reserve, counts.RESERVE.key(place), 1, seat)
     for id_ in paying:
         yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
-    for key in gratis.values():
-        yield Counted(RULES.ref("15.S.p1"), key, 1, seat)
+    for key, ref in gratis.values():
+        yield Counted(ref, key, 1, seat)
     yield Changed(_reserve, order.units, "reserve", 1)
 
 
