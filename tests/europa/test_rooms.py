@@ -1,5 +1,7 @@
 """The rooms of the book: every chapter holds the numbers of its paragraphs, and frame and model know no chapter."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.rooms import House, below_dots, misplaced, trespassing, unnumbered
@@ -30,3 +32,10 @@ def test_no_room_imports_one_that_it_does_not_know() -> None:
 )
 def test_a_number_holds_what_is_below_it(module: str, id_: str, held: bool) -> None:
     assert HOUSE.holds(module, id_) == held
+
+
+def test_the_tests_of_a_chapter_hold_its_number() -> None:
+    files = list((Path(__file__).parent / "chapters").glob("test_s*.py"))
+    assert len(files) > 15
+    for path in files:
+        assert any(HOUSE.holds(path.stem, id_) for id_ in BOOK.index.paragraphs), path.name

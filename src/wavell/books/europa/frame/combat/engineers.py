@@ -43,6 +43,6 @@ _NONE, _works = Lowered(0, 0, 0, 0), RULES.ref("frame:FORT")
 
 def engineers_of(setting: Setting) -> Engineers:
     """The engineers of an attack as the chapter on them has it; none where there is no such chapter."""
-    for rule in ENGINEERS:
-        return rule.run(setting)  # type: ignore[no-any-return]
-    return Engineers((), 0, setting.first, _NONE, _works)
+    none = Engineers((), 0, setting.first, _NONE, _works)
+    found: Engineers = next((rule.run(setting) for rule in ENGINEERS), none)
+    return found
