@@ -8,7 +8,7 @@ from wavell.umpire import Event, Roller
 
 from ..frame.combat.attack import FROZEN, FURTHER, INSTEAD
 from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, stage, strength
-from ..frame.combat.crt import Result
+from ..frame.combat.crt import RESULTS, Result
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
 from ..model import counts
@@ -65,13 +65,13 @@ def who_stands_with_political_police(world: Front, roll: Roller) -> Iterator[Eve
 def does_not_retreat(world: Front, id_: str) -> bool:
     """Who stands with political police stays, even if those are lost, unless the result is DE or OR."""
     assert world.battle is not None
-    driven = world.battle.result == "DE" or world.battle.result.startswith("OR")
-    return not driven and id_ in firm(world)
+    result = RESULTS.get(world.battle.result)
+    return id_ in firm(world) and (result is None or not result.breaks_defence)
 
 
 def wears(code: str) -> bool:
     """Whether a result hurts the attacker alone: 1:, 1D# or 2D#."""
-    return code == "1:" or code[:2] in ("1D", "2D")
+    return RESULTS[code].wears_attacker_alone
 
 
 @effect("15.R.p3", on="result")

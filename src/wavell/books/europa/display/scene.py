@@ -13,7 +13,7 @@ from ..chapters.s15i2_minor_depots import number
 from ..chapters.s103a2_railways import railhead
 from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS
 from ..frame.movement.boards import LINES as KINDS_OF_LINE
-from ..frame.movement.nets import is_gauge
+from ..frame.movement.nets import gauge_of, is_gauge
 from ..frame.movement.terrain import TERRAIN
 from ..frame.movement.ways import board_of
 from ..frame.politics.victory import GOALS
@@ -126,7 +126,7 @@ def _works(seen: Front) -> Iterator[tuple[str, str]]:
     for place, works in seen.works.items():
         for what in works:
             if is_gauge(what):
-                yield place, f"gauge {what.rpartition('_')[2]} mm"
+                yield place, f"gauge {gauge_of(what)} mm"
             elif what not in KINDS_OF_LINE:
                 yield place, what.replace("_", " ")
 

@@ -9,7 +9,7 @@ from ...model.events import Fact
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
 from ...rules import RULES
-from ..movement.nets import GAUGE, gauges_now, is_gauge, printed_gauge
+from ..movement.nets import gauge_feature, gauges_now, is_gauge, printed_gauge
 from ..movement.ways import board_of
 from ..supply.lines import CUT
 from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
@@ -53,7 +53,7 @@ class Regauged(Fact, frozen=True):
         """Write the gauge down, unless it is the printed one."""
         now = [each for each in world.works.get(self.place, ()) if not is_gauge(each)]
         if self.place not in world.atlas.on_line.get("rail", ()) or printed_gauge(world.map, self.place) != self.gauge:
-            now.append(f"{GAUGE}{self.gauge}")
+            now.append(gauge_feature(self.gauge))
         works = {**world.works, self.place: tuple(now)}
         if not now:
             del works[self.place]

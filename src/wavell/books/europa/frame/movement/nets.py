@@ -14,7 +14,7 @@ from ...model.atlas import ATLASES
 from ...model.world import Front
 from ...rules import DATA, RULES
 
-GAUGE = "gauge_"
+_GAUGE = "gauge_"
 """A place has this and a number of millimetres among its features where play has set the gauge of its railway."""
 
 
@@ -66,7 +66,7 @@ def gauges(map_: str, added: frozenset[tuple[str, str]]) -> dict[str, int]:
     found = {place: printed_gauge(map_, place) for place in sorted(printed)}
     for kind, place in sorted(added):
         if is_gauge(kind) and (place in printed or place in fresh):
-            found[place] = int(kind.removeprefix(GAUGE))
+            found[place] = gauge_of(kind)
     waiting = deque(found)
     while waiting:
         here = waiting.popleft()
@@ -77,9 +77,20 @@ def gauges(map_: str, added: frozenset[tuple[str, str]]) -> dict[str, int]:
     return found
 
 
+def gauge_of(feature: str) -> int:
+    """The gauge, in millimetres, that a feature of a place says; 0 if it says none."""
+    mm = feature.removeprefix(_GAUGE)
+    return int(mm) if feature.startswith(_GAUGE) and mm.isdecimal() else 0
+
+
+def gauge_feature(mm: int) -> str:
+    """The feature of a place whose railway has a gauge, in millimetres."""
+    return f"{_GAUGE}{mm}"
+
+
 def is_gauge(feature: str) -> bool:
     """Whether a feature of a place is a gauge that play has set."""
-    return feature.startswith(GAUGE) and feature.removeprefix(GAUGE).isdecimal()
+    return gauge_of(feature) > 0
 
 
 @lasting("works")

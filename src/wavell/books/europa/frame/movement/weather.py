@@ -12,7 +12,7 @@ from wavell.umpire.books.validators import Die, Some, known
 from ...model.atlas import ATLASES
 from ...model.kinds import Sky
 from ...model.world import SEA, Front
-from ...rules import DATA, RULES, SEQUENCE
+from ...rules import DATA, RULES, month
 from .terrain import WEATHER
 
 _weather = RULES.ref("frame:WX")
@@ -68,9 +68,8 @@ def zones_of(world: Front) -> tuple[str, ...]:
 @RULES.happens("frame:WX", at="enter turn.weather")
 def the_weather_turns(world: Front, roll: Roller) -> Iterator[Event]:
     """A die says what the weather is; where it can only be one thing, no die is rolled."""
-    month = SEQUENCE.turn_name(world.clock.turn).partition(" ")[0]
-    zones = zones_of(world)
-    rows = [row for row in ROWS if month in row.months and row.zone in zones]
+    now, zones = MONTHS[month(world.clock.turn) % len(MONTHS)], zones_of(world)
+    rows = [row for row in ROWS if now in row.months and row.zone in zones]
     open_ = any(len(row.rolls) < 6 or row.check for row in rows)
     number = roll.d6(_weather, "weather") if open_ else 1
     found = dict.fromkeys(zones, Sky.CLEAR)
