@@ -25,11 +25,11 @@ from ..rules import ALLIES, AXIS, RULES, week
 _LAID: Count[[str]] = counts.used("rail {line}", Scope.TURN)
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
-
-
 _RHYTHM = LINES["matruh"].rhythm.weeks
 NOUNS["line"] = tuple(LINES)
 LineName = Annotated[str, Noun("line")]
+_extended, _rhythm = RULES.ref("103.A.2.b.1.p3"), RULES.ref("103.A.2.b.1.p2")
+_points, _open = RULES.ref("103.A.2.b.1.iv"), RULES.ref("103.A.2.b.1.p4")
 
 
 class Lay(Command, frozen=True, tag="lay"):
@@ -208,10 +208,6 @@ def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: str) -> I
     yield Counted(_rhythm, _LAID.key(order.line), 1)
     yield Changed(_points, (order.unit,), "spent", int(allowance(world, order.unit).total * MP))
     yield Changed(_points, (order.unit,), "moved", 1)
-
-
-_extended, _rhythm = RULES.ref("103.A.2.b.1.p3"), RULES.ref("103.A.2.b.1.p2")
-_points, _open = RULES.ref("103.A.2.b.1.iv"), RULES.ref("103.A.2.b.1.p4")
 
 
 @RULES.happens("103.A.2.b.1.p4", at="enter allies.close")

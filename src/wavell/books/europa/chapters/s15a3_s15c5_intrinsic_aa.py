@@ -12,8 +12,6 @@ from .s103_allies import chart_for
 
 _parachute = RULES.ref("15.A.3.a")
 CHARTS = frozenset(row.chart for row in TABLE.rate)
-
-
 _RATES = tuple((SEQUENCE.turn(row.from_) if row.from_ else 0, row) for row in TABLE.rate)
 
 

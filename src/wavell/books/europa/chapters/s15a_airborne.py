@@ -48,7 +48,6 @@ class Flip(Command, frozen=True, tag="flip"):
     unit: UnitName
 
 
-ORDERS = (Flip,)
 commands(Flip)
 
 
@@ -192,3 +191,6 @@ def no_division_around_a_parachute_hq(order: Assemble, world: Front, seat: str) 
         for id_ in order.units:
             if "is_parachute_hq" in world.kit(id_):
                 yield f"{id_} shows its parachute side"
+
+
+ORDERS = (Flip,)

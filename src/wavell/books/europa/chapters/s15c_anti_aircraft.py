@@ -29,8 +29,6 @@ from .s15c2_position_aa import aa_points
 
 PER = 3
 """Capacity of an airbase for which its AA is reckoned (15.C.4.p1)."""
-
-
 _RISES, _ENDS = SEQUENCE.turn(TABLE.naval.rises), SEQUENCE.turn(TABLE.naval.ends)
 _frame, _moved = RULES.ref("frame:AA"), RULES.ref("15.C.2.i")
 _light, _light_position = RULES.ref("15.C.1.a"), RULES.ref("15.C.2.e")

@@ -20,6 +20,8 @@ from ..model.ownership import able
 from ..model.world import Front
 from ..rules import DATA, RULES
 
+_roll, _failed = RULES.ref("15.E.4.p1"), RULES.ref("15.E.4.T1.F")
+
 
 class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str
@@ -54,7 +56,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 TABLE = RULES.data(DATA / "landing.toml", _File)
 ROWS = {row.code: row for row in TABLE.result}
-_roll, _failed = RULES.ref("15.E.4.p1"), RULES.ref("15.E.4.T1.F")
 
 
 # The landing roll -----------------------------------------------------------------------------------------------------

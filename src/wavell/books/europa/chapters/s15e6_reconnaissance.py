@@ -17,8 +17,6 @@ from ..rules import OTHER, RULES
 
 PRICE = 3
 """MPs that a look into an enemy stack costs (15.E.6.p1)."""
-
-
 SLIPS = 2
 """What reconnaissance units add to the die when they retreat before combat (15.E.6.p2)."""
 _look = RULES.ref("15.E.6.p1")

@@ -123,12 +123,12 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
     yield Counted(_moved, _MOVED.key(seat), 1)
 
 
-ORDERS = (MoveCapital,)
-EVENTS = (CapitalMoved,)
-
-
 @CAPITALS.adds("15.I.1.a")
 def capital_room(nation: str) -> tuple[int, str]:
     """How many REs the capital of a nation holds, and the paragraph that says so."""
     row = capital_of(nation)
     return (ROOMS.minor_capital.capacity, ROOMS.minor_capital.ref) if row is None else (row.capacity, row.ref)
+
+
+ORDERS = (MoveCapital,)
+EVENTS = (CapitalMoved,)

@@ -333,11 +333,6 @@ def a_depot_falls(world: Front, id_: str) -> Iterator[Event]:
         yield from _free(_fallen, world, id_)
 
 
-ORDERS = (Prepare, Open, FactoryMove, Remove)
-EVENTS = (Withdrawn, Placed)
-QUESTIONS = (Display,)
-
-
 @RULES.counts("15.I.1.e", of=Cost)
 def a_depot_costs_its_defence(question: Cost, world: Front) -> Iterator[Line]:
     """A depot costs by its operational side: 3 for a major depot, 1 for a command depot."""
@@ -358,3 +353,8 @@ def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str
 def lost_to(id_: str, box: str) -> str:
     """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
     return UNISOLATED if "is_depot" in ROSTER[id_].kit else box
+
+
+ORDERS = (Prepare, Open, FactoryMove, Remove)
+EVENTS = (Withdrawn, Placed)
+QUESTIONS = (Display,)

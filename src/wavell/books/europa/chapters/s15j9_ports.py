@@ -19,6 +19,8 @@ from ..model.orders import PlaceName
 from ..model.world import Front, Installation
 from ..rules import ALLIES, AXIS, RULES
 
+_destroy = RULES.ref("15.J.9.n1")
+
 
 @RULES.forbids("15.J.9.p1", order=Engineer)
 def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: str) -> Iterator[str]:
@@ -105,15 +107,6 @@ def ports_being_lost(world: Front, seat: str) -> Iterator[Order]:
         yield DestroyPort(asked.place)
 
 
-ORDERS = (DestroyPort,)
-
-
-EVENTS = (PortDestroyed,)
-
-
-_destroy = RULES.ref("15.J.9.n1")
-
-
 @HASTENED.adds("15.J.9.p5")
 def upgraded(row: Row, whole: int) -> int:
     """A port construction engineer halves the time of an upgrade, rounded up."""
@@ -131,3 +124,7 @@ def a_port_works_again(verb: str, what: str, place: str, now: Installation) -> I
     """A port that is reconstructed is in use again, with the hits that it had."""
     if (verb, what) == ("reconstruct", "port"):
         yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
+
+
+ORDERS = (DestroyPort,)
+EVENTS = (PortDestroyed,)

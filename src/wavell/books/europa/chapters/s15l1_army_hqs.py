@@ -12,6 +12,8 @@ from ..model.counters import ROSTER
 from ..model.world import Front
 from ..rules import RULES
 
+_receives = RULES.ref("15.L.1.p4")
+
 
 @RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"))
 def what_a_command_hq_holds(order: Order, world: Front) -> Iterator[str]:
@@ -51,9 +53,6 @@ def army_hqs(world: Front, side: str, nation: str) -> Iterator[Link]:
             yield Link(id_, place, radius(id_), depot, end, True)
         elif operational(world, depot):
             yield Link(id_, place, radius(id_), depot, end, False)
-
-
-_receives = RULES.ref("15.L.1.p4")
 
 
 def hqs_at(world: Front, side: str, place: str) -> list[str]:

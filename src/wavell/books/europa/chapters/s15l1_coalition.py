@@ -16,6 +16,7 @@ from ..rules import RULES
 from .s15l_headquarters import is_higher_hq
 
 _PLACED: Count[[str]] = counts.used("coalition {side}", Scope.PLAYER_TURN)
+_coalition = RULES.ref("15.L.1.a.p3")
 
 
 class Coalition(Command, frozen=True, tag="coalition"):
@@ -50,7 +51,6 @@ class CoalitionSet(Fact, frozen=True):
         )
 
 
-_coalition = RULES.ref("15.L.1.a.p3")
 ORDERS = (Coalition,)
 EVENTS = (CoalitionSet,)
 commands(Coalition)

@@ -281,9 +281,6 @@ def _worthwhile(world: Front, counter: str, load: tuple[str, ...]) -> bool:
     return all(reacting(world, id_) for id_ in (counter, *load))
 
 
-ORDERS = (Carry,)
-
-
 @RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))
 def movement_counters_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A movement counter moves with units or without, and does not count for stacking."""
@@ -298,3 +295,6 @@ def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: s
     for id_ in dict.fromkeys(order.units):
         if carrier := world.units[id_].carrier:
             yield f"{id_} is carried by {carrier} in this phase"
+
+
+ORDERS = (Carry,)

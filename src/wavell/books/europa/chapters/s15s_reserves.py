@@ -15,8 +15,6 @@ from ..rules import RULES
 
 TETHER = 2
 """Hexes that reserve units go from home (15.S.p2)."""
-
-
 _FREE: Count[[str, str]] = counts.used("free-reserve {nation} {theatre}", Scope.TURN)
 
 

@@ -254,10 +254,6 @@ def worth(id_: str) -> int:
     return value(id_) if is_supply_unit(id_) else 0
 
 
-ORDERS = (Load, Unload, Route, Unroute)
-QUESTIONS = (LoadCost,)
-
-
 @RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
 def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A supply unit does not count for stacking."""
@@ -277,3 +273,7 @@ def supply_units_get_away(world: Front, id_: str) -> bool:
 def supply_units_slip_away(kit: Kit) -> bool:
     """Supply units that want to slip away succeed without a roll."""
     return "is_supply_unit" in kit
+
+
+ORDERS = (Load, Unload, Route, Unroute)
+QUESTIONS = (LoadCost,)

@@ -33,8 +33,6 @@ COLONIES = {"egypt": "britain", "sudan": "britain", "libya": "italy", "eritrea":
 """Countries without counters of their own, and the nation whose they are (frame:OWN)."""
 MOST = 100_000
 """The highest figure that a file may set."""
-
-
 CONDITIONS: Hook[Callable[[str, str], str]] = Hook(RULES)
 """Who wins a scenario, `(scenario, its last turn)`, in a few lines."""
 

@@ -10,8 +10,6 @@ from .counters import OFF_MAP, ROSTER
 from .world import Front
 
 _FLOATS = frozenset({"is_naval_unit", "is_air_unit"})
-
-
 FAULTS: Hook[Callable[[Front, bool], Iterator[str]]] = Hook(RULES)
 """What frame and chapters find wrong with a position, `(world, whether it is the set-up of a scenario)`."""
 

@@ -328,10 +328,6 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterato
     yield Counted(_load, came(HAULED, end), sp + srp)
 
 
-ORDERS = (Haul,)
-QUESTIONS = (SmpsLeft, HaulCost)
-
-
 @RULES.forbids("15.V.1.i", order=Load)
 def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
     """Points that SMPs have moved are not carried in another way in the same phase."""
@@ -348,3 +344,7 @@ def smps_belong_to_a_command(world: Front, set_up: bool) -> Iterator[str]:
         side, area, _ = fleet_of(record)
         if side not in SIDES or area not in areas:
             yield f'SMPs are kept for "{record}", which is no side and command of this map'
+
+
+ORDERS = (Haul,)
+QUESTIONS = (SmpsLeft, HaulCost)

@@ -245,10 +245,6 @@ def bombs_double_where_nobody_fires(question: Tbf, world: Front) -> Iterator[Lin
     yield times(2, "hardly any AA in the hex") if kept is None else times(1, *kept)
 
 
-QUESTIONS = (Tbf,)
-EVENTS = (Grounded, MadeReady)
-
-
 def tbf(world: Front, units: tuple[str, ...], target: str) -> Tally:
     """The bombs of air units in a fight, after AA has kept them off or not."""
     return RULES.answer(Tbf(units, target), world)
@@ -295,3 +291,7 @@ def aircraft_in_range_support_an_attack(order: Attack, world: Front, seat: str) 
     yield from grounded(world, seat, order.air, order.target)
     if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.air):
         yield "none of them has bombs"
+
+
+QUESTIONS = (Tbf,)
+EVENTS = (Grounded, MadeReady)

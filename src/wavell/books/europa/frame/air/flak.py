@@ -17,12 +17,8 @@ from ...model.world import NOUNS, Front
 from ...rules import DATA, RULES, SIDES, dates
 
 KINDS = ("airbase", "unit", "work", "feature")
-
-
 FLOWN = ("ground_support", "defensive_support", "airbase_bombing", "port_bombing", "rail_bombing", "naval_bombing")
 """Missions that rules speak of by name."""
-
-
 _Total = Annotated[int, Meta(ge=2, le=13)]
 
 
@@ -104,12 +100,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLE = RULES.data(DATA / "anti_aircraft.toml", _File)
-
-
 MISSIONS = {row.id: row for row in TABLE.mission}
 NOUNS["mission"] = tuple(MISSIONS)
-
-
 MissionName = Annotated[str, Noun("mission")]
 
 

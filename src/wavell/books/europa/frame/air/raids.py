@@ -153,8 +153,6 @@ class RaidOver(Fact, frozen=True):
         return "the mission is over"
 
 
-ORDERS = (Intercept, Cover)
-EVENTS = (RaidFlown, TurnedBack, ShotDown, RaidOver)
 commands(Intercept, Cover)
 
 
@@ -349,3 +347,7 @@ def worth_sending(world: Front, side: str, target: str) -> tuple[str, ...]:
     """The air units that would support an attack on a hex, those that carry the most bombs."""
     found = sorted(bombers(world, side, target), key=lambda id_: (-rating_of(id_).tbf, id_))
     return tuple(found[:4]) if bombs(world, tuple(found), target) else ()
+
+
+ORDERS = (Intercept, Cover)
+EVENTS = (RaidFlown, TurnedBack, ShotDown, RaidOver)

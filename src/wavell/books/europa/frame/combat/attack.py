@@ -41,8 +41,6 @@ _TOGETHER = 3
 _ENGINEERS = frozenset(
     {"is_combat_engineer", "is_assault_engineer", "is_engineer_armour", "is_assault_engineer_armour"}
 )
-
-
 FROZEN: Hook[Callable[[Front, str], bool]] = Hook(RULES)
 """Units that stand fast in a battle that begins now, `(world, unit)`."""
 EXTRA: Hook[Callable[[int, int], int]] = Hook(RULES)

@@ -93,9 +93,6 @@ class BattleOver(Fact, frozen=True):
         return "the battle is over"
 
 
-EVENTS = (BattleJoined, BattleWent, BattleOver)
-
-
 _ASKED = frozenset({Ask.SLIP, Ask.RETREAT, Ask.ADVANCE, Ask.DISRUPT, Ask.LOSE, Ask.INTERCEPT, Ask.COVER})
 """What battles ask; each is answered before they go on."""
 
@@ -184,3 +181,6 @@ def weight(world: Front, id_: str) -> Fraction:
 def firm(world: Front) -> frozenset[str]:
     """The units of this battle that began the combat phase stacked with political police (15.R.p2)."""
     return frozenset(world.battle.frozen) if world.battle is not None else frozenset()
+
+
+EVENTS = (BattleJoined, BattleWent, BattleOver)

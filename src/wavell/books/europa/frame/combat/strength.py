@@ -25,8 +25,6 @@ _LANDED = times(FACTORS[STATE.landed], "after a landing", RULES.ref("frame:NT"))
 _UNSUPPORTED = times(FACTORS[STATE.unsupported], "unsupported", RULES.ref("frame:SUPP"))
 _TURNED = times(0, "turned to anti-tank fire", _armour)
 _LAST = (Op.TIMES, Op.FLOOR, Op.CEIL, Op.CAP, Op.LEAST)
-
-
 STRENGTHLESS: Hook[Callable[[Kit], str]] = Hook(RULES)
 """Why units with a kit have no strength printed on them, or nothing."""
 

@@ -103,11 +103,6 @@ class Rebuilt(Fact, frozen=True):
         return f"{self.unit} is rebuilt and arrives in {self.place} on {SEQUENCE.turn_name(self.turn)}"
 
 
-ORDERS = (Replace,)
-QUESTIONS = (Cost,)
-EVENTS = (Rebuilt,)
-
-
 @RULES.counts("frame:RP", of=Cost, stage="base")
 def its_size(question: Cost, world: Front) -> Iterator[Line]:
     """A unit costs its size in REs, a cadre on the map two to fill it up, a unit lost in isolation twice its size."""
@@ -268,3 +263,8 @@ def _homes(world: Front, seat: str) -> list[str]:
     ]
     cities = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
     return list(dict.fromkeys([*special, *cities]))
+
+
+ORDERS = (Replace,)
+QUESTIONS = (Cost,)
+EVENTS = (Rebuilt,)

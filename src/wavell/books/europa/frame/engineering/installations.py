@@ -88,12 +88,12 @@ class InstallationChanged(Fact, frozen=True):
         return f"the {self.kind} of {self.place} is {self.how}"
 
 
-EVENTS = (InstallationChanged,)
-
-
 def changed(ref: str, kind: str, place: str, now: Installation, how: str, **changes: object) -> InstallationChanged:
     """The fact that an installation is different now."""
     after = replace(now, **changes)
     return InstallationChanged(
         RULES.ref(ref), kind, place, after.capacity, after.hits, after.destroyed, after.reduced, after.permanent, how
     )
+
+
+EVENTS = (InstallationChanged,)

@@ -16,8 +16,6 @@ from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
 from .summary import Row
 
 _job, _rail = RULES.ref("frame:ENG"), RULES.ref("frame:RAIL")
-
-
 FINISHED: Hook[Callable[[str, str, str, Installation], Iterator[Event]]] = Hook(RULES)
 """What a finished job leaves of a port or airbase, `(job, kind, place, the installation)`, where a chapter says so."""
 

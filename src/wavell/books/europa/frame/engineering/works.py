@@ -28,8 +28,6 @@ from .summary import JOBS, Row
 _job = RULES.ref("frame:ENG")
 QUICK = SP
 """What quick construction costs."""
-
-
 HASTENED: Hook[Callable[[Row, int], int]] = Hook(RULES)
 """How many turns a job takes port engineers, `(the job, turns for others)`."""
 
@@ -93,8 +91,6 @@ class JobWent(Fact, frozen=True):
 ORDERS = (Engineer,)
 EVENTS = (JobBegan, JobWent)
 commands(Engineer)
-
-
 _TRADE = {
     "is_construction_engineer": "construction",
     "is_combat_engineer": "combat",

@@ -118,8 +118,6 @@ class BrokeDown(Fact, frozen=True):
         return f"{who(*self.out)} become{'s' if len(self.out) == 1 else ''} {who(*self.into)}"
 
 
-ORDERS = (BreakDown, Assemble)
-EVENTS = (BrokeDown,)
 commands(BreakDown, Assemble)
 
 
@@ -266,3 +264,7 @@ def flexible(world: Front, row: Division, seat: str, place: str) -> Iterator[str
         short = row.later_motorized - len(motorized)
         for kind in (is_infantry_brigade, is_lorry):
             yield from [id_ for id_ in there if kind(id_)][:short]
+
+
+ORDERS = (BreakDown, Assemble)
+EVENTS = (BrokeDown,)

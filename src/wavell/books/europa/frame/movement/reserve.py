@@ -58,8 +58,6 @@ class Reserve(Command, frozen=True, tag="reserve"):
 
 
 commands(Reserve)
-
-
 FREE: "Hook[Callable[[Reserve, Front], dict[str, Key]]]" = Hook(RULES)
 """Units of an order that go into reserve for nothing, and what that uses up."""
 

@@ -31,6 +31,7 @@ SKIES = tuple(sky for sky in Sky if sky is not Sky.ROUGH)
 """Kinds of weather."""
 _MPs = Annotated[int, Meta(ge=0, le=20)]
 F = TypeVar("F", bound=Callable[..., Any])
+_other, _guns = RULES.ref("frame:TER"), RULES.ref("frame:CM")
 
 
 class Ground(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
@@ -218,9 +219,6 @@ def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callab
         return function
 
     return register
-
-
-_other, _guns = RULES.ref("frame:TER"), RULES.ref("frame:CM")
 
 
 @cache

@@ -25,6 +25,7 @@ _BOXES = (UNISOLATED, ISOLATED, REMOVED)
 _STORES = frozenset({"is_movement_counter", "is_supply_unit", "is_depot", "is_air_unit", "is_naval_unit"})
 """What is no loss of troops."""
 Points = Annotated[int, Meta(ge=-100, le=100)]
+_victory = RULES.ref("frame:VIC")
 
 
 class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +90,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GOALS = RULES.data(DATA / "victory.toml", _File).goals
-_victory = RULES.ref("frame:VIC")
 _NAME: dict[str, str] = {ALLIES: "Allies", AXIS: "Axis"}
 
 
