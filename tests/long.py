@@ -19,8 +19,8 @@ from typing import NamedTuple
 from litestar.testing import TestClient
 
 from tests.awaw import test_hostile_orders as awaw_orders
-from tests.awaw import test_ledger as awaw_books
 from tests.awaw import test_random_play as awaw
+from tests.awaw.model import test_ledger as awaw_books
 from tests.europa import test_hostile_orders as europa_orders
 from tests.europa import test_random_play as europa
 from tests.primer import test_random_play as primer

@@ -21,7 +21,9 @@ MAY_IMPORT = {
     "chapters": {"model", "frame", "chapters"},
     "display": {"model", "frame", "chapters", "display"},
 }
-"""Which rooms a room may import; the book itself, outside of them all, joins them."""
+"""Which rooms a room may import."""
+JOINING = ("book", "scenarios")
+"""What lies outside of the rooms and joins them: the book itself, and set-ups that need what chapters lay down."""
 ROWS = ("data", "map")
 """What stands behind a paragraph and is no function."""
 
@@ -107,7 +109,8 @@ def unnumbered(house: House) -> list[str]:
 def forbidden(house: House, module: str, names: Iterable[str]) -> set[str]:
     """What a module imports from rooms that its own room does not know."""
     here = house.room(module)
-    known = MAY_IMPORT.get(here, set(MAY_IMPORT) if module == f"{house.package}.book" else {"model"})
+    joining = {f"{house.package}.{name}" for name in JOINING}
+    known = MAY_IMPORT.get(here, set(MAY_IMPORT) if module in joining else {"model"})
     return {name for name in names if house.room(name) not in {"", *known}}
 
 

@@ -7,17 +7,22 @@ import msgspec
 
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.frame.setup.positions import place
+from wavell.books.awaw.model.accounts import AccountId
+from wavell.books.awaw.model.counts import MARKS, USED
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import balance, faults
-from wavell.books.awaw.model.scenarios import Position, place
-from wavell.books.awaw.model.world import War
+from wavell.books.awaw.model.scenarios import Position
+from wavell.books.awaw.model.world import Unit, War
 from wavell.books.awaw.rules import SEQUENCE
 from wavell.umpire import Clock, Game, GivenDice, Header
+from wavell.umpire.facts.counters import Key
 
 __all__ = ["account", "cites", "desk", "happened", "lines", "options", "play", "tally", "war", "world"]
 
 
 def world(
-    units: Mapping[str, Any] | None = None,
+    units: Mapping[str, Any] | Mapping[UnitId, Any] | None = None,
     *,
     date: str = "Spring 1942",
     phase: str = "axis.combat",
@@ -33,7 +38,7 @@ def world(
 
 def desk(
     phase: str,
-    units: Mapping[str, Any] | None = None,
+    units: Mapping[str, Any] | Mapping[UnitId, Any] | None = None,
     *,
     date: str = "Spring 1942",
     dice: Iterable[int] = (),
@@ -53,6 +58,23 @@ def war(game: Game) -> War:
     return game.world
 
 
+def unit(of: Game | War, id_: str) -> Unit:
+    """A unit in a game or a position."""
+    return (of if isinstance(of, War) else war(of)).units[UnitId(id_)]
+
+
 def account(game: Game, name: str) -> int:
     """What stands in an account."""
-    return balance(war(game), name)
+    return balance(war(game), AccountId(name))
+
+
+def marked(game: Game, words: str) -> int:
+    """A lasting figure, by the words of a declared counter."""
+    MARKS.find(words)
+    return war(game).marks.get(Key(words), 0)
+
+
+def used(game: Game, words: str) -> int:
+    """What is used up in this turn, by the words of a declared counter."""
+    USED.find(words)
+    return war(game).used.get(Key(words), 0)

@@ -10,9 +10,10 @@ from wavell.books.awaw.frame.combat.attacks import supporters
 from wavell.books.awaw.frame.combat.odds import Odds
 from wavell.books.awaw.frame.politics.victory import GOALS
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.orders import Attack, Invade
 from wavell.books.awaw.model.world import War
-from wavell.books.awaw.rules import OTHER, RULES
+from wavell.books.awaw.rules import OTHER, RULES, Side
 from wavell.umpire import Game, Order
 from wavell.umpire.rules.options import in_order
 from wavell.umpire.rules.position_cache import hold, let_go
@@ -26,7 +27,7 @@ FAR = 6
 class Sensible:
     """Plays a seat of a game."""
 
-    def __init__(self, game: Game, seat: str, *, attacks: bool = True, wars: Iterable[tuple[int, str]] = ()) -> None:
+    def __init__(self, game: Game, seat: Side, *, attacks: bool = True, wars: Iterable[tuple[int, str]] = ()) -> None:
         self.game = game
         self.seat = seat
         self.attacks = attacks
@@ -105,7 +106,7 @@ class Sensible:
         for verb in sorted(verbs):
             yield from self._options(verb, 3)
 
-    def _power(self, units: Collection[str]) -> int:
+    def _power(self, units: Collection[UnitId]) -> int:
         return sum(ROSTER[id_].factors for id_ in units if not ROSTER[id_].is_ground)
 
     def _war(self) -> Iterator[Order | str]:
@@ -121,7 +122,7 @@ class Sensible:
                 fed.add(order.port)
                 yield order
 
-    def _targets(self) -> dict[str, int]:
+    def _targets(self) -> dict[PlaceId, int]:
         """Places worth having, and what they are worth: the goals that the enemy holds, then ways to them."""
         world = self.world
         found = {}
@@ -131,7 +132,7 @@ class Sensible:
                 found[place] = points
         return found
 
-    def _threatened(self) -> dict[str, int]:
+    def _threatened(self) -> dict[PlaceId, int]:
         world = self.world
         return {
             place: points
@@ -139,7 +140,7 @@ class Sensible:
             if (place := world.atlas.find(name)) is not None and world.holder(place) == self.seat
         }
 
-    def _far(self, goals: Iterable[str]) -> dict[str, int]:
+    def _far(self, goals: Iterable[PlaceId]) -> dict[PlaceId, int]:
         """Steps by land to the nearest of some places."""
         world = self.world
         far = dict.fromkeys(goals, 0)
@@ -152,12 +153,12 @@ class Sensible:
                     queue.append(near)
         return far
 
-    def _flown(self, goals: Collection[str]) -> dict[str, int]:
+    def _flown(self, goals: Collection[PlaceId]) -> dict[PlaceId, int]:
         """Hexes through the air to the nearest of some places."""
         flight = self.world.atlas.flight
         return {
             place: min((99 if (far := flight(place, goal)) is None else far for goal in goals), default=99)
-            for place in self.world.atlas.ids
+            for place in self.world.atlas.names
             if place in self.world.stacks or place in self.world.atlas.tagged("port") or place in self.world.atlas.land
         }
 
@@ -198,10 +199,10 @@ class Sensible:
     def _boats(self, port: str) -> bool:
         """Whether destroyers lie in a place that could take troops to a beach."""
         return self.attacks and any(
-            ROSTER[id_].kind == "dd" and ROSTER[id_].side == self.seat for id_ in self.world.stack(port)
+            ROSTER[id_].kind == "dd" and ROSTER[id_].side == self.seat for id_ in self.world.stack(PlaceId(port))
         )
 
-    def _towards(self, verb: str, far: dict[str, int]) -> Iterator[Order]:
+    def _towards(self, verb: str, far: dict[PlaceId, int]) -> Iterator[Order]:
         world = self.world
         best: dict[tuple[str, ...], tuple[int, Order]] = {}
         for order in self._options(verb, 300):
@@ -233,7 +234,9 @@ class Sensible:
         yield from self._options("attrition", 10)
         yield from self._options("bomb", 3)
 
-    def _attacks_on(self, target: str, targets: dict[str, int], far: dict[str, int]) -> Iterator[tuple[float, Order]]:
+    def _attacks_on(
+        self, target: PlaceId, targets: dict[PlaceId, int], far: dict[PlaceId, int]
+    ) -> Iterator[tuple[float, Order]]:
         world = self.world
         units = [
             id_
@@ -243,13 +246,15 @@ class Sensible:
         ]
         if not units:
             return
-        air = tuple(supporters(world, self.seat, target))[: world.factors(units)]
-        for order in (Attack(tuple(units), target, air), Attack(tuple(units), target)):
+        air = tuple(supporters(world, self.seat, PlaceId(target)))[: world.factors(units)]
+        for order in (Attack(tuple(units), PlaceId(target), air), Attack(tuple(units), PlaceId(target))):
             if self.game.judge(self.seat, order):
                 yield self._worth(order, targets, far), order
                 return
 
-    def _worth(self, order: Attack | Invade, targets: dict[str, int], far: dict[str, int], sea: bool = False) -> float:
+    def _worth(
+        self, order: Attack | Invade, targets: dict[PlaceId, int], far: dict[PlaceId, int], sea: bool = False
+    ) -> float:
         world = self.world
         near = far.get(order.target, 99)
         value = 4.0 * targets.get(order.target, 0) + 2.0 / (1 + near)

@@ -12,7 +12,7 @@ import pytest
 
 from wavell.books.awaw import rules
 from wavell.books.awaw.book import BOOK
-from wavell.books.awaw.chapters import s71_4_s72_4_pressure, s71_13_s72_13_deployment, s72_9_ina, s73_gibraltar
+from wavell.books.awaw.chapters import s71_4_s72_4_pressure, s71_13_s71_14_s72_13_deployment, s72_9_ina, s73_gibraltar
 from wavell.books.awaw.display import scene
 from wavell.books.awaw.frame.air import bombing, missions
 from wavell.books.awaw.frame.combat import attrition_zones, crt, zones
@@ -20,8 +20,10 @@ from wavell.books.awaw.frame.economy import budget, costs, offensives
 from wavell.books.awaw.frame.movement import stacking, ways
 from wavell.books.awaw.frame.politics import conquest, victory, war
 from wavell.books.awaw.frame.sea import transport
+from wavell.books.awaw.frame.setup import validation
+from wavell.books.awaw.frame.setup.scenarios import load_scenario
 from wavell.books.awaw.frame.supply import lines
-from wavell.books.awaw.model import atlas, nations, scenarios, validation
+from wavell.books.awaw.model import atlas, nations, scenarios
 from wavell.books.awaw.model.counters import read_roster
 from wavell.books.awaw.rules import DATA, INDEX, MAPS, RULES
 from wavell.umpire import DataError, Index, Readings
@@ -51,7 +53,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "costs.toml": table(costs._File),
     "counters.toml": read_roster,
     "crt.toml": table(crt._Table),
-    "deployment.toml": table(s71_13_s72_13_deployment._File),
+    "deployment.toml": table(s71_13_s71_14_s72_13_deployment._File),
     "economy.toml": table(budget._File),
     "gibraltar.toml": table(s73_gibraltar._File),
     "guides/malaya-1941.toml": partial(read_guide, seats=rules.SEQUENCE.seats),
@@ -76,7 +78,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "victory.toml": table(victory._File),
     "war.toml": table(war._File),
     "zones.toml": table(zones._File),
-    **{f"scenarios/{name}.toml": scenarios.load_scenario for name in BOOK.scenarios},
+    **{f"scenarios/{name}.toml": load_scenario for name in BOOK.scenarios},
 }
 
 
@@ -349,7 +351,7 @@ SET_UPS = [
     Change(MALAYA, '"britain japan"', '"britain jappan"', 'no power "jappan"; did you mean "japan"?'),
     Change(MALAYA, 'thailand = "axis"', 'thailand = "axes"', 'no side "axes"; did you mean "axis"?'),
     Change(MALAYA, "thailand = ", "tailand = ", 'no land "tailand"; did you mean "thailand"?'),
-    Change(MALAYA, "tension = 50", "tention = 50", 'no mark "tention"; did you mean "tension"?'),
+    Change(MALAYA, "tension = 50", "tention = 50", 'no counter "tention" of the marks; did you mean "tension"?'),
     Change(MALAYA, "tension = 50", "tension = -50", 'the mark "tension" is -50, and it must be 0 to 10000'),
     Change(MALAYA, '"budget japan"', '"budget jappan"', 'no power "jappan"; did you mean "japan"?'),
     Change(MALAYA, '"74.31"', '"74.41"', 'no paragraph "74.41"'),

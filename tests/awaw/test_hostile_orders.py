@@ -10,6 +10,7 @@ import pytest
 
 from tests.awaw.desk import cites, desk
 from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.model.ids import PlaceId
 from wavell.books.awaw.model.ledger import faults
 from wavell.books.awaw.model.orders import Nr
 from wavell.books.awaw.model.world import War
@@ -388,6 +389,6 @@ def test_nobody_acts_out_of_turn(phase: str, seat: str, order: str, kind: Kind, 
 
 def test_an_order_without_units_is_none() -> None:
     game = desk("axis.redeployment", UNITS, wars=WARS)
-    order = Nr((), "Z14")
+    order = Nr((), PlaceId("Z14"))
     assert not put(game, "axis", order)
     assert [each.kind for each in game.judge("axis", order).objections] == [Kind.MALFORMED]

@@ -7,7 +7,9 @@ import msgspec
 import pytest
 
 from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.model import accounts
 from wavell.books.awaw.model.counters import ABSENT, OFF_MAP, ROSTER
+from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.ledger import balance, faults
 from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import SIDES
@@ -87,11 +89,11 @@ def check_campaign(seed: int, patience: float) -> None:
     check_record(game)
 
 
-def check_position(world: War, everybody: set[str]) -> None:
+def check_position(world: War, everybody: set[UnitId]) -> None:
     """What is true of every position: books balance, units are conserved, sides apart, no hex overfull."""
     assert list(faults(world)) == []
     assert set(world.units) == everybody
-    stacks: dict[str, list[str]] = {}
+    stacks: dict[str, list[UnitId]] = {}
     for id_, unit in world.units.items():
         stacks.setdefault(unit.place, []).append(id_)
         assert unit.place in OFF_MAP or unit.place in world.atlas
@@ -161,4 +163,4 @@ def test_a_fresh_game_has_its_books_in_order() -> None:
     for name in BOOK.scenarios:
         world = war(new_game(name, 1))
         assert list(faults(world)) == []
-        assert balance(world, "nature.brps") < 0
+        assert balance(world, accounts.nature("brps")) < 0

@@ -5,15 +5,16 @@ from fractions import Fraction
 import pytest
 
 from tests.awaw.desk import account, desk, play, tally
-from tests.awaw.test_exploitation import broken
+from tests.awaw.frame.combat.test_exploitation import broken
 from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.frame.combat.aftermath import LossDue
 from wavell.books.awaw.frame.sea.voyages import Sailed
 from wavell.books.awaw.model.events import Moved
+from wavell.books.awaw.model.ids import PlaceId, UnitId
 from wavell.books.awaw.model.ledger import Lapsed
 from wavell.books.awaw.model.words import listed, many
-from wavell.books.awaw.model.world import Voyage
-from wavell.books.awaw.rules import RULES
+from wavell.books.awaw.model.world import Activity, Voyage
+from wavell.books.awaw.rules import AXIS, RULES
 from wavell.cli.screen import event_lines
 from wavell.umpire import Game, SeededDice
 
@@ -87,9 +88,19 @@ def test_names_that_count_on_are_told_by_their_ends() -> None:
 
 def test_voyages_are_told_by_their_names_and_a_return_by_where_it_ends() -> None:
     ref = RULES.ref("frame:naval-activities")
-    fleet = Voyage("nr", "axis", ("ja-ca-1", "ja-ca-2"), "BB11", ("Z14", "AA13", "BB11"), "")
+    fleet = Voyage(
+        Activity.NR,
+        AXIS,
+        (UnitId("ja-ca-1"), UnitId("ja-ca-2")),
+        PlaceId("BB11"),
+        (PlaceId("Z14"), PlaceId("AA13"), PlaceId("BB11")),
+        "",
+    )
     assert Sailed(ref, fleet).told() == "ja-ca-1 and ja-ca-2: NR by Z14 AA13 BB11"
-    assert Moved(ref, ("br-bb-1",), "EE11", "EE11", "turned back").told() == "br-bb-1: turned back to EE11"
+    assert (
+        Moved(ref, (UnitId("br-bb-1"),), PlaceId("EE11"), PlaceId("EE11"), "turned back").told()
+        == "br-bb-1: turned back to EE11"
+    )
 
 
 def test_the_legend_has_the_ground_that_is_drawn_and_a_hex_is_named_once() -> None:

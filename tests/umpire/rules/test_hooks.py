@@ -46,3 +46,16 @@ def test_a_paragraph_that_is_not_there_is_refused(rules: Rules) -> None:
     hook: Hook[Callable[[], int]] = Hook(rules)
     with pytest.raises(UnknownName):
         hook.adds("99.99")(lambda: 1)
+
+
+def test_twins_get_their_own_chapter() -> None:
+    index = Index("skirmish", DATA / "rules.toml")
+    one, other = (next(id_ for id_ in index.paragraphs if id_.startswith(f"{chapter}.")) for chapter in ("1", "2"))
+    rules = Rules(index, twins={"1": "first", "2": "second"})
+    hook: Hook[Callable[[int], str]] = Hook(rules)
+
+    @hook.adds_twins(other, one)
+    def named(number: int, chapter: str) -> str:
+        return f"{chapter} {number}"
+
+    assert [(rule.ref.id, rule.run(7)) for rule in hook] == [(one, "first 7"), (other, "second 7")]

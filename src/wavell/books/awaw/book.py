@@ -5,21 +5,31 @@ from wavell.umpire import Book, Rule, Versions
 from .chapters import (
     s70_1_canada,
     s70_2_south_africa,
-    s71_1_s72_1_forces,
     s71_2_s72_2_box,
     s71_4_s72_4_pressure,
+    s71_5_s72_5_lost_homeland,
     s71_5_s72_5_surrender,
     s71_6_s72_6_supply,
-    s71_7_s72_7_ships,
+    s71_7_s72_7_gateways,
     s71_8_outback,
-    s71_13_s72_13_deployment,
+    s71_9_new_zealand,
+    s71_12_s72_12_forces,
+    s71_13_s71_14_s72_13_deployment,
     s71_14_s72_14_overseas,
+    s71_14_ships_at_home,
     s71_15_s72_16_construction,
     s71_22_s72_22_entry,
-    s71_24_s72_24_leaving,
-    s71_32_s72_32_bombed,
-    s72_8_cities,
+    s71_23_s72_23_leaving,
+    s71_24_s72_24_missions,
+    s71_25_s72_25_attacks,
+    s71_31_s72_31_attrition,
+    s71_32_s72_32_bombing,
+    s71_33_s72_33_interception,
+    s71_43_s72_43_giving_up,
     s72_9_ina,
+    s72_15_s72_8_cities,
+    s72_17_garrison,
+    s72_82_colombo,
     s73_5_oil,
     s73_gibraltar,
     s74_1_s74_2_colonies,
@@ -46,11 +56,13 @@ from .frame.economy import budget, construction, force_pools, grants, lending, o
 from .frame.movement import control, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
+from .frame.setup.positions import place
+from .frame.setup.scenarios import FORMAT, SCENARIOS
 from .frame.supply import isolation, lines, sea_lines, standing_lines
 from .model import ledger, ownership, turn
 from .model.events import EVENTS
 from .model.orders import ORDERS
-from .model.scenarios import FORMAT, SCENARIOS, Position, place
+from .model.scenarios import Position
 from .model.world import War
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
@@ -101,20 +113,30 @@ CHAPTERS = (
     victory,
     s70_1_canada,
     s70_2_south_africa,
-    s71_1_s72_1_forces,
-    s71_13_s72_13_deployment,
+    s71_12_s72_12_forces,
+    s71_13_s71_14_s72_13_deployment,
+    s71_14_ships_at_home,
     s71_14_s72_14_overseas,
     s71_15_s72_16_construction,
+    s72_17_garrison,
     s71_2_s72_2_box,
     s71_22_s72_22_entry,
-    s71_24_s72_24_leaving,
-    s71_32_s72_32_bombed,
+    s71_23_s72_23_leaving,
+    s71_24_s72_24_missions,
+    s71_25_s72_25_attacks,
+    s71_31_s72_31_attrition,
+    s71_32_s72_32_bombing,
+    s71_33_s72_33_interception,
     s71_4_s72_4_pressure,
+    s71_43_s72_43_giving_up,
     s71_5_s72_5_surrender,
+    s71_5_s72_5_lost_homeland,
     s71_6_s72_6_supply,
-    s71_7_s72_7_ships,
+    s71_7_s72_7_gateways,
     s71_8_outback,
-    s72_8_cities,
+    s71_9_new_zealand,
+    s72_15_s72_8_cities,
+    s72_82_colombo,
     s72_9_ina,
     s73_gibraltar,
     s73_5_oil,

@@ -3,6 +3,7 @@
 Chapters 71 and 72 are twins: one function serves both and is told which homeland its paragraph is about.
 """
 
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import msgspec
 
 from wavell.umpire import DataError, Index, Readings, Rules, Sequence
 from wavell.umpire.books.validators import Natural, Positive, Text, complete, known
+
+from .model.ids import NationId, PlaceId
 
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
@@ -19,10 +22,17 @@ READINGS = Readings(INDEX, DATA / "readings.toml")
 _STEPS = ("start", "war", "supply", "movement", "combat", "construction", "redeployment", "close")
 
 
+class Side(StrEnum):
+    """The two sides, which are the seats; the umpire names a seat by its plain word, so compare with `==`."""
+
+    AXIS = "axis"
+    ALLIES = "allies"
+
+
 def read_sequence(path: Path) -> Sequence:
     """The sequence of play in a file: of two sides, by seasons, with the steps that the rules speak of."""
     found = Sequence(INDEX, path)
-    if found.seats != ("axis", "allies") or found.calendar is None:
+    if found.seats != tuple(Side) or found.calendar is None:
         raise DataError(f'{path}: seats must be "axis" and "allies", and turns are named by a calendar')
     try:
         complete("step", found.by_id, [f"{side}.{step}" for side in found.seats for step in _STEPS])
@@ -34,7 +44,7 @@ def read_sequence(path: Path) -> Sequence:
 
 SEQUENCE = read_sequence(DATA / "sequence.toml")
 SEASONS = SEQUENCE.calendar.periods if SEQUENCE.calendar is not None else ()
-AXIS, ALLIES = SIDES = SEQUENCE.seats
+AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 
@@ -67,7 +77,7 @@ class _Edge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Enemies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[str, ...]
+    nations: tuple[NationId, ...]
     ref: str
 
 
@@ -77,19 +87,19 @@ class _Gateway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    gates: tuple[str, ...]
+    gates: tuple[PlaceId, ...]
     ocean: str
     ref: str
 
 
 class _Nr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    gates: tuple[str, ...]
-    origins: tuple[str, ...]
+    gates: tuple[PlaceId, ...]
+    origins: tuple[PlaceId, ...]
     ref: str
 
 
 class _Voyage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    origins: tuple[str, ...]
+    origins: tuple[PlaceId, ...]
     refs: tuple[str, ...]
 
 
@@ -101,9 +111,9 @@ class _Grants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What chapters 71 and 72 say differently about Australia and India, each with its paragraph."""
 
-    nation: str
+    nation: NationId
     title: Text
-    box: str
+    box: PlaceId
     refs: tuple[str, ...]
     construction: _Limit
     """BRPs of construction a turn."""
@@ -119,7 +129,7 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     """The edge of the map that the box lies beyond."""
     enemies: _Enemies
     """Nations whose ground factors press on the box."""
-    gateways: dict[str, _Gateway]
+    gateways: dict[PlaceId, _Gateway]
     """Hexes through which naval activities pass, and how far off the ports are."""
     supply: _Supply
     """Hexes through which sea supply passes, and whose transports carry it."""
@@ -136,7 +146,7 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         known("gateway", (*self.supply.gates, *self.nr.gates), self.gateways)
 
     @cached_property
-    def naval_gates(self) -> dict[str, int]:
+    def naval_gates(self) -> dict[PlaceId, int]:
         """How far off the ports are, by gateway."""
         return {gate: row.hexes for gate, row in self.gateways.items()}
 

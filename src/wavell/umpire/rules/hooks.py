@@ -17,6 +17,8 @@ from typing import Any, Generic, TypeVar
 from .registry import Rule, Rules
 
 F = TypeVar("F", bound=Callable[..., Any])
+G = TypeVar("G", bound=Callable[..., Any])
+"""A function with its chapter's data as one parameter more."""
 
 
 class Hook(Generic[F]):
@@ -26,17 +28,29 @@ class Hook(Generic[F]):
         self._register = rules
         self._rules: tuple[Rule, ...] = ()
 
-    def adds(self, *ids: str, twin: str = "") -> Callable[[F], F]:
-        """Add a function for its paragraph; further ids are tied to it as well, and a twin gets its own chapter."""
+    def adds(self, *ids: str) -> Callable[[F], F]:
+        """Add a function for its paragraph; further ids are tied to it as well."""
 
         def register(function: F) -> F:
-            new = self._register.rules_of("adds", ids[0], twin, function)
+            self._add(ids[0], "", function)
             for id_ in ids[1:]:
                 self._register.note("adds", id_, function)
-            self._rules = self._register.in_order([*self._rules, *new])
             return function
 
         return register
+
+    def adds_twins(self, id_: str, twin: str) -> Callable[[G], G]:
+        """Add a function for two paragraphs; as its last parameter it gets the chapter of the one it is called for."""
+
+        def register(function: G) -> G:
+            self._add(id_, twin, function)
+            return function
+
+        return register
+
+    def _add(self, id_: str, twin: str, function: Callable[..., Any]) -> None:
+        new = self._register.rules_of("adds", id_, twin, function)
+        self._rules = self._register.in_order([*self._rules, *new])
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules)

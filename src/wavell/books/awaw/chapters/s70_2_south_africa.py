@@ -16,57 +16,59 @@ from ..frame.economy.costs import (
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.counters import ROSTER
+from ..model.ids import NationId, PlaceId
 from ..model.orders import Build, Lend, Nr, Produce
 from ..model.ownership import about
 from ..model.world import War
-from ..rules import RULES
+from ..rules import RULES, Side
 from .s70_1_canada import FALL_1939, only_in_the_season_of_sailing, sails_to_europe
 
 BOX = "south_africa"
-OF_SOUTH_AFRICA = about("south_africa")
+SOUTH_AFRICA = NationId("south_africa")
+OF_SOUTH_AFRICA = about(SOUTH_AFRICA)
 
 
-def _ours(order: Build, seat: str) -> bool:
+def _ours(order: Build, seat: Side) -> bool:
     """Whether an order builds a South African unit."""
     counter = ROSTER[order.unit]
     return counter.nation == "south_africa" and counter.side == seat
 
 
 @RULES.defines("70.22")
-def in_south_africa(place: str) -> bool:
+def in_south_africa(place: PlaceId) -> bool:
     """South Africa is the South Africa box."""
     return place == BOX
 
 
 @RULES.forbids("70.24", order=Produce, when=OF_SOUTH_AFRICA)
-def no_more_south_african_units(order: Produce, world: War, seat: str) -> Iterator[str]:
+def no_more_south_african_units(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """Neither mobilization nor production adds a South African unit."""
     if order.nation == "south_africa" and order.kind != "point":
         yield "no further South African units are mobilized or produced"
 
 
 @RULES.forbids("70.24", order=Nr, when=OF_SOUTH_AFRICA)
-def south_africans_sail_in_their_season(order: Nr, world: War, seat: str) -> Iterator[str]:
+def south_africans_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """With the reading `fall-1939-nr=only` South African units go to Europe in Fall 1939 and never later."""
-    yield from only_in_the_season_of_sailing(order, world, seat, "south_africa")
+    yield from only_in_the_season_of_sailing(order, world, seat, SOUTH_AFRICA)
 
 
 @RULES.permits("70.24", order=Nr, when=OF_SOUTH_AFRICA)
-def south_africans_may_sail_in_their_season(order: Nr, world: War, seat: str) -> Iterator[str]:
+def south_africans_may_sail_in_their_season(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """South African units may go to Europe by NR in Fall 1939."""
-    if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, "south_africa"):
+    if world.clock.turn == FALL_1939 and sails_to_europe(order, world, seat, SOUTH_AFRICA):
         yield "South African units may go to Europe in Fall 1939"
 
 
 @RULES.forbids("70.25A", order=Build, when=OF_SOUTH_AFRICA)
-def south_african_units_appear_in_south_africa(order: Build, world: War, seat: str) -> Iterator[str]:
+def south_african_units_appear_in_south_africa(order: Build, world: War, seat: Side) -> Iterator[str]:
     """South African units are built in South Africa and nowhere else."""
     if _ours(order, seat) and not in_south_africa(order.place):
         yield f"{order.unit} is built in the South Africa box"
 
 
 @RULES.forbids("70.25B", order=Build, when=OF_SOUTH_AFRICA)
-def britain_or_the_us_pays(order: Build, world: War, seat: str) -> Iterator[str]:
+def britain_or_the_us_pays(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Britain or the U.S. pays for South African units."""
     payer = payer_of(order, world)
     if _ours(order, seat) and ("south_africa", payer) not in BILLS:
@@ -74,14 +76,14 @@ def britain_or_the_us_pays(order: Build, world: War, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("70.25B-1", order=Build, when=OF_SOUTH_AFRICA)
-def britain_pays_within_its_limit(order: Build, world: War, seat: str) -> Iterator[str]:
+def britain_pays_within_its_limit(order: Build, world: War, seat: Side) -> Iterator[str]:
     """What Britain pays for South African units is charged against its level and its construction limit."""
     if _ours(order, seat) and payer_of(order, world) == "britain":
         yield from overspent(order, world)
 
 
 @RULES.forbids("70.25B-2", order=Build, when=OF_SOUTH_AFRICA)
-def the_us_pays_and_ships(order: Build, world: War, seat: str) -> Iterator[str]:
+def the_us_pays_and_ships(order: Build, world: War, seat: Side) -> Iterator[str]:
     """What the U.S. pays needs an Atlantic transport for five BRPs, and before war with Germany room for grants."""
     if _ours(order, seat) and payer_of(order, world) == "us":
         yield from overspent(order, world)
@@ -98,14 +100,14 @@ def atlantic_transports(question: Transports, world: War) -> Iterator[Line]:
 
 
 @RULES.forbids("70.26", order=Lend, when=OF_SOUTH_AFRICA)
-def south_africans_are_lent_after_a_british_surrender(order: Lend, world: War, seat: str) -> Iterator[str]:
+def south_africans_are_lent_after_a_british_surrender(order: Lend, world: War, seat: Side) -> Iterator[str]:
     """A British surrender leaves South Africa alone; only then may its units be lent, to the U.S. alone."""
     if ROSTER[order.unit].nation == "south_africa":
         yield from lent_after_a_surrender(order, world, seat)
 
 
 @RULES.permits("70.26", order=Lend, when=OF_SOUTH_AFRICA)
-def south_africans_may_be_lent(order: Lend, world: War, seat: str) -> Iterator[str]:
+def south_africans_may_be_lent(order: Lend, world: War, seat: Side) -> Iterator[str]:
     """Once Britain has surrendered, South Africa lends what it likes to the Americans."""
     if ROSTER[order.unit].nation == "south_africa":
         yield from lent_to_the_us(order, world, seat)

@@ -3,15 +3,18 @@
 from collections.abc import Iterator, Mapping
 
 from wavell.umpire import Event, Order
+from wavell.umpire.facts.counters import Counter
 
 from ..frame.movement.redeployment import LANDINGS
 from ..model.counters import ROSTER
+from ..model.counts import LOST, mark
 from ..model.events import Marked
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.orders import Nr
 from ..model.world import War
-from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland
+from ..rules import AUSTRALIA, INDIA, RULES, SEQUENCE, Homeland, Side
 from .s71_2_s72_2_box import in_homeland
-from .s71_13_s72_13_deployment import (
+from .s71_13_s71_14_s72_13_deployment import (
     AUSTRALIANS,
     EUROPE,
     INDIANS,
@@ -30,12 +33,12 @@ FALL_1939 = SEQUENCE.turn(TABLES["australia"].europe.first)
 _replaced = RULES.ref("72.14")
 
 
-def goes_to_europe(world: War, id_: str, to: str) -> bool:
+def goes_to_europe(world: War, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit would come to Europe from elsewhere."""
     return in_region(world, to, EUROPE) and not in_region(world, world.units[id_].place, EUROPE)
 
 
-def in_europe(world: War, nation: str, type_: str, places: Mapping[str, str]) -> list[str]:
+def in_europe(world: War, nation: NationId, type_: str, places: Mapping[UnitId, PlaceId]) -> list[UnitId]:
     """The units of a nation and a type that would be in Europe."""
     own = (id_ for id_, row in ROSTER.items() if row.nation == nation and row.type == type_)
     return [id_ for id_ in own if in_region(world, place_of(world, id_, places), EUROPE)]
@@ -44,14 +47,14 @@ def in_europe(world: War, nation: str, type_: str, places: Mapping[str, str]) ->
 # Australia --------------------------------------------------------------------------------------------------------
 
 
-def rebuilt(world: War, id_: str) -> bool:
+def rebuilt(world: War, id_: UnitId) -> bool:
     """Whether an Australian unit was eliminated and rebuilt with British BRPs."""
     unit = world.units[id_]
     return unit.lost and unit.payer == TABLES["australia"].europe.payer
 
 
 @RULES.forbids("71.14", order=LEAVES, when=OF_THE_HOMELANDS)
-def few_australians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_australians_go_to_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
     """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
     places = shifted(order, world, seat, OWN["australia"])
     for id_, to in places.items():
@@ -65,7 +68,7 @@ def few_australians_go_to_europe(order: Order, world: War, seat: str) -> Iterato
             yield f"with {id_} there would be more {ROSTER[id_].type} units of Australia in Europe than may be there"
 
 
-def _entitled(world: War, id_: str) -> bool:
+def _entitled(world: War, id_: UnitId) -> bool:
     """Whether an Australian unit is of those that may go now."""
     row, type_ = TABLES["australia"].europe, ROSTER[id_].type
     if rebuilt(world, id_):
@@ -75,10 +78,10 @@ def _entitled(world: War, id_: str) -> bool:
     return type_ in row.builds and world.clock.turn >= SEQUENCE.turn(row.built) and world.units[id_].payer == row.payer
 
 
-def _too_many(world: War, id_: str, places: Mapping[str, str]) -> bool:
+def _too_many(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> bool:
     """Whether one more of its type is too many: of all together, or of those never lost if rebuilt ones are free."""
     row, type_ = TABLES["australia"].europe, ROSTER[id_].type
-    there = in_europe(world, "australia", type_, places)
+    there = in_europe(world, AUSTRALIA.nation, type_, places)
     if world.readings["australians-in-europe"] == "capped":
         return len(there) > row.most.get(type_, 0)
     fresh = [other for other in there if not rebuilt(world, other)]
@@ -86,7 +89,7 @@ def _too_many(world: War, id_: str, places: Mapping[str, str]) -> bool:
 
 
 @RULES.forbids("71.14", order=LEAVES, when=AUSTRALIANS)
-def the_others_remain_in_australia(order: Order, world: War, seat: str) -> Iterator[str]:
+def the_others_remain_in_australia(order: Order, world: War, seat: Side) -> Iterator[str]:
     """In Fall 1939 no Australian infantry leaves for anywhere but Europe."""
     if world.clock.turn != FALL_1939:
         return
@@ -99,12 +102,12 @@ def the_others_remain_in_australia(order: Order, world: War, seat: str) -> Itera
 # India ------------------------------------------------------------------------------------------------------------
 
 
-def _mark(type_: str) -> str:
-    return f"replaced india {type_}"
+REPLACED: Counter[[str]] = mark("replaced india {type}")
+"""Indian units lost in Europe in whose place others went."""
 
 
 @RULES.forbids("72.14", order=LEAVES, when=INDIANS)
-def few_indians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[str]:
+def few_indians_go_to_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
     """By NR go a 2-2 and a 1-2 in Fall 1939, later replacements of those lost, and never a second of its type."""
     row = TABLES["india"].europe
     places = shifted(order, world, seat, INFANTRY["india"])
@@ -114,7 +117,7 @@ def few_indians_go_to_europe(order: Order, world: War, seat: str) -> Iterator[st
             continue
         if not isinstance(order, Nr):
             yield f"{id_} goes to Europe by NR only"
-        elif len(in_europe(world, "india", type_, places)) > row.most.get(type_, 0):
+        elif len(in_europe(world, INDIA.nation, type_, places)) > row.most.get(type_, 0):
             yield f"no more than one Indian {type_} may be in Europe"
         elif not _may_follow(world, type_):
             yield f"no Indian {type_} was lost in Europe that {id_} could replace"
@@ -124,27 +127,25 @@ def _may_follow(world: War, type_: str) -> bool:
     """Whether a unit of a type may go: in Fall 1939, in place of one that was lost, or at any time if it is read so."""
     if world.clock.turn == FALL_1939 or world.readings["later-to-europe"] == "freely":
         return True
-    return world.mark(f"lost india {type_}") > world.mark(_mark(type_))
+    return LOST.of(world.marks, INDIA.nation, type_) > REPLACED.of(world.marks, type_)
 
 
-def _note_replacements(world: War, units: tuple[str, ...], start: str, to: str) -> Iterator[Event]:
+@LANDINGS.adds("72.14")
+def replacements_are_noted(world: War, units: tuple[UnitId, ...], start: PlaceId, to: PlaceId) -> Iterator[Event]:
     """Write down that a loss has been replaced."""
     if world.clock.turn == FALL_1939 or in_region(world, start, EUROPE) or not in_region(world, to, EUROPE):
         return
     for id_ in units:
         if id_ in INFANTRY["india"]:
-            what = _mark(ROSTER[id_].type)
-            yield Marked(_replaced, what, world.mark(what) + 1)
-
-
-LANDINGS.append(_note_replacements)
+            type_ = ROSTER[id_].type
+            yield Marked(_replaced, REPLACED.key(type_), REPLACED.of(world.marks, type_) + 1)
 
 
 # Where in Europe --------------------------------------------------------------------------------------------------
 
 
 @RULES.forbids("71.14", twin="72.14", order=LEAVES, when=OF_THE_HOMELANDS)
-def only_the_mediterranean(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def only_the_mediterranean(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
     own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
     for id_, to in shifted(order, world, seat, own).items():

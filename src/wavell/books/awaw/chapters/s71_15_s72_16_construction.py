@@ -1,10 +1,11 @@
 """71.15 and 72.16 Construction in Australia and India: place, limits of the turn, and who pays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
+from wavell.umpire.facts.counters import Counter
 
-from ..frame.economy.construction import at_home, needs_yard, no_point
+from ..frame.economy.construction import BUILT, at_home, needs_yard, no_point
 from ..frame.economy.costs import (
     BILLS,
     customer,
@@ -18,18 +19,21 @@ from ..frame.economy.costs import (
 )
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD
+from ..model.counts import used
 from ..model.events import Counted
+from ..model.ids import NationId
 from ..model.ledger import balance, book, settle
-from ..model.orders import Build, Lend, Produce, Repair
+from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland
+from ..rules import AUSTRALIA, HOMELANDS, RULES, Homeland, Side
 
 OF_A_HOMELAND = about(*HOMELANDS)
 
 
-def _builds(order: Build, seat: str, land: Homeland) -> bool:
+def _builds(order: Build, seat: Side, land: Homeland) -> bool:
     """Whether an order builds a unit of a homeland."""
     counter = ROSTER[order.unit]
     return counter.nation == land.nation and counter.side == seat
@@ -43,61 +47,66 @@ def _builds(order: Build, seat: str, land: Homeland) -> bool:
 def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Each turn a homeland may construct for so many BRPs; bombs and enemies at the gate are taken off after this."""
     ref = RULES.ref(land.construction.ref)
-    yield from settle(ref, world, f"{land.nation}.limit", land.construction.limit, "the limit of the turn")
+    yield from settle(ref, world, accounts.limit(land.nation), land.construction.limit, "the limit of the turn")
 
 
-def cut(ref: Ref, world: War, nation: str, amount: int, why: str) -> Iterator[Event]:
+CUT: Counter[[str, str]] = used("cut {nation} {paragraph}")
+"""What a paragraph has taken off the limit of a homeland."""
+
+
+def cut(ref: Ref, world: War, nation: NationId, amount: int, why: str) -> Iterator[Event]:
     """Take something off the limit of a homeland and off Britain's, within the ceilings of the turn.
 
     What has been cut is remembered by cause, which is the paragraph `ref`; whether causes share a ceiling, and whether
     the two boxes do so at Britain's limit, are readings.
     """
     ceiling = HOMELANDS[nation].reduction.most
-    causes: Iterable[str] = world.used if world.readings["reduction-ceiling"] == "joint" else [f"cut {nation} {ref.id}"]
-    before = sum(world.used.get(key, 0) for key in causes if key.startswith(f"cut {nation} "))
+    joint = world.readings["reduction-ceiling"] == "joint"
+    cuts = CUT.all(world.used).items()
+    before = sum(figure for (whose, cause), figure in cuts if whose == nation and (joint or cause == ref.id))
     wanted = max(0, min(amount, ceiling - before))
     room = wanted
     if world.readings["british-ceiling"] == "once":
-        room = min(wanted, ceiling - balance(world, "britain.limit.cut"))
+        room = min(wanted, ceiling - balance(world, accounts.cut(accounts.limit("britain"))))
     for who, most in ((nation, wanted), ("britain", room)):
-        share = max(0, min(most, balance(world, f"{who}.limit")))
-        yield from book(ref, f"{who}.limit", f"{who}.limit.cut", share, why)
+        share = max(0, min(most, balance(world, accounts.limit(who))))
+        yield from book(ref, accounts.limit(who), accounts.cut(accounts.limit(who)), share, why)
     if wanted:
-        yield Counted(ref, f"cut {nation} {ref.id}", wanted)
+        yield Counted(ref, CUT.key(nation, ref.id), wanted)
 
 
 @RULES.forbids("71.152", twin="72.162", order=Build, when=OF_A_HOMELAND)
-def within_the_homeland_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """All that a homeland constructs in a turn, whoever pays, stays within its own limit."""
-    left = balance(world, f"{land.nation}.limit")
+    left = balance(world, accounts.limit(land.nation))
     if _builds(order, seat, land) and price(order.unit) > left:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
 
 
-def _most_factors(order: Build, world: War, seat: str, kind: str) -> Iterator[str]:
+def _most_factors(order: Build, world: War, seat: Side, kind: str) -> Iterator[str]:
     """That more factors of a kind would be built in Australia this turn than it may."""
     counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind].factors
     if not _builds(order, seat, AUSTRALIA) or counter.kind != kind:
         return
-    built = world.used.get(f"built australia {kind}", 0)
+    built = BUILT.of(world.used, AUSTRALIA.nation, kind)
     if built + counter.factors > most:
         yield f"{built} {kind} factors of {most} have been built, and {order.unit} has {counter.factors}"
 
 
 @RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
-def infantry_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def infantry_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most three infantry factors a turn."""
     yield from _most_factors(order, world, seat, "infantry")
 
 
 @RULES.forbids("71.152B", order=Build, when=OF_A_HOMELAND)
-def army_air_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def army_air_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most one army air factor a turn."""
     yield from _most_factors(order, world, seat, "aaf")
 
 
 @RULES.forbids("71.152C", order=Build, when=OF_A_HOMELAND)
-def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
+def what_australia_builds(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia builds Australian destroyers and cruisers with its point; two DD factors and two CA2s are in play."""
     counter = ROSTER[order.unit]
     if counter.side != seat or not needs_yard(counter):
@@ -120,7 +129,7 @@ def what_australia_builds(order: Build, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("71.152C", order=Repair, when=OF_A_HOMELAND)
-def what_australia_repairs(order: Repair, world: War, seat: str) -> Iterator[str]:
+def what_australia_repairs(order: Repair, world: War, seat: Side) -> Iterator[str]:
     """Australia repairs Western Allied ships with its shipbuilding point."""
     if order.yard != "australia" or "australia" in world.surrendered or not usable(world, seat, order.unit):
         return
@@ -134,44 +143,22 @@ def what_australia_repairs(order: Repair, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("71.151", twin="72.161", order=Build, when=OF_A_HOMELAND)
-def built_in_the_homeland(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def built_in_the_homeland(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Units of a homeland are constructed in its box or in its hexes."""
     if _builds(order, seat, land) and not at_home(world, land.nation, order.place):
         yield f"{order.unit} is built in {land.title}, and {world.atlas.named(order.place)} is not there"
 
 
-@RULES.forbids("71.51A", twin="72.51A", order=(Build, Produce), when=OF_A_HOMELAND)
-def the_pool_is_closed(order: Build | Produce, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After the surrender of a homeland its force pool is closed for good, unless only building in the box is over."""
-    closed = land.nation in world.surrendered and world.readings["pool-closed"] == "everywhere"
-    nation = ROSTER[order.unit].nation if isinstance(order, Build) else order.nation
-    if closed and nation == land.nation and not (isinstance(order, Produce) and order.kind == "point"):
-        yield f"{land.title} has surrendered, and its force pool is closed"
-
-
-@RULES.forbids("71.51D", twin="72.51D", order=(Build, Repair, Produce))
-def nothing_is_built_in_the_box(
-    order: Build | Repair | Produce, world: War, seat: str, land: Homeland
-) -> Iterator[str]:
-    """After the surrender of a homeland nothing is built or repaired in its box, and its yard does not grow."""
-    if isinstance(order, Produce):
-        place = order.nation if order.kind == "point" else ""
-    else:
-        place = order.place if isinstance(order, Build) else order.yard
-    if land.nation in world.surrendered and place == land.box:
-        yield f"{land.title} has surrendered, and nothing is built in its box"
-
-
 # Who pays -----------------------------------------------------------------------------------------------------
 
 
-def _concerns(order: Build | Repair, seat: str, land: Homeland) -> bool:
+def _concerns(order: Build | Repair, seat: Side, land: Homeland) -> bool:
     """Whether an order is for a unit of a homeland or for one of its shipbuilding points."""
     return ROSTER[order.unit].side == seat and customer(order) == land.nation
 
 
 @RULES.forbids("71.153", twin="72.163", order=(Build, Repair), when=OF_A_HOMELAND)
-def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def britain_or_the_us_pays(order: Build | Repair, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Britain or the U.S. pays for the units of a homeland and for the use of its shipbuilding points."""
     payer = payer_of(order, world)
     if _concerns(order, seat, land) and (land.nation, payer) not in BILLS:
@@ -179,14 +166,14 @@ def britain_or_the_us_pays(order: Build | Repair, world: War, seat: str, land: H
 
 
 @RULES.forbids("71.153A", twin="72.163A", order=Build, when=OF_A_HOMELAND)
-def britain_pays_within_its_limit(order: Build, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def britain_pays_within_its_limit(order: Build, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """What Britain pays for a homeland is charged against its level and its construction limit."""
     if _concerns(order, seat, land) and payer_of(order, world) == "britain":
         yield from overspent(order, world)
 
 
 @RULES.forbids("71.153B", twin="72.163B", order=(Build, Repair), when=OF_A_HOMELAND)
-def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def the_us_pays_once_it_fights_japan(order: Build | Repair, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """At war with Japan, or after a British surrender, the U.S. may pay: within its limit, and with transports."""
     if not _concerns(order, seat, land) or payer_of(order, world) != "us":
         return
@@ -211,14 +198,14 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
 
 
 @RULES.forbids("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
-def lent_after_a_british_surrender(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def lent_after_a_british_surrender(order: Lend, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A British surrender leaves the homeland alone; only then may its units be lent, to the U.S. alone."""
     if ROSTER[order.unit].nation == land.nation:
         yield from lent_after_a_surrender(order, world, seat)
 
 
 @RULES.permits("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)
-def units_may_be_lent(order: Lend, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def units_may_be_lent(order: Lend, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """After a British surrender the units of a homeland may be lent to the U.S."""
     if ROSTER[order.unit].nation == land.nation:
         yield from lent_to_the_us(order, world, seat)

@@ -1,63 +1,35 @@
 """71.22 and 72.22 Entering a box: the ways that are listed, phase by phase, and no others."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from wavell.umpire import Order
-from wavell.umpire.rules.position_cache import remembered
 
 from ..frame.combat.exploitation import allowance as exploiting
 from ..frame.movement.moves import reach
-from ..frame.movement.stacking import ARRIVALS
 from ..frame.movement.ways import sr_reach, tr_reach
+from ..frame.sea.interception import chasers
 from ..frame.sea.voyages import LINKS, SEA, passage
 from ..model.counters import ROSTER
-from ..model.orders import Advance, Base, Bomb, Exploit, Invade, Move, Nr, Ship, Sr, Stage, Tr
-from ..model.ownership import usable
-from ..model.world import War
-from ..rules import RULES, Homeland
-from .s71_2_s72_2_box import AT_A_BOX, in_homeland
-from .s71_8_hexsides import closed_sides
+from ..model.ids import PlaceId, UnitId
+from ..model.orders import Advance, Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
+from ..model.words import listed
+from ..model.world import Activity, Voyage, War
+from ..rules import HOMELANDS, RULES, Homeland, Side
+from .s71_2_s72_2_box import AT_A_BOX, goal, in_homeland, travellers
+from .s71_8_outback import closed_sides
 
 ENTRIES = (Move, Stage, Base, Ship, Exploit, Tr, Sr, Nr, Invade, Advance)
 """The orders that bring units into a place, or would."""
 
 
-@cache
-def _goals(kind: type[Order]) -> tuple[str, ...]:
-    return tuple(field for field in ("to", "target", "place") if field in kind.__struct_fields__)
-
-
-def goal(order: Order) -> str:
-    """The place that an order leads to."""
-    for field in _goals(type(order)):
-        if found := getattr(order, field):
-            return str(found)
-    return ""
-
-
-def travellers(order: Order, world: War, seat: str) -> tuple[str, ...]:
-    """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
-    return _travellers(world, order, seat)
-
-
-@remembered
-def _travellers(world: War, order: Order, seat: str) -> tuple[str, ...]:
-    units: tuple[str, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
-    if not usable(world, seat, *units):
-        return ()
-    to = goal(order)
-    return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
-
-
-def entering(order: Order, world: War, seat: str, land: Homeland) -> tuple[str, ...]:
+def entering(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitId, ...]:
     """The Western Allied units that an order brings into a box; the ways are for them."""
     if goal(order) != land.box:
         return ()
     return tuple(id_ for id_ in travellers(order, world, seat) if ROSTER[id_].of.western)
 
 
-def _named(world: War, id_: str) -> str:
+def _named(world: War, id_: UnitId) -> str:
     return f"{id_} in {world.atlas.named(world.units[id_].place)}"
 
 
@@ -65,7 +37,7 @@ def _named(world: War, id_: str) -> str:
 
 
 @RULES.forbids("71.224", order=(*ENTRIES, Bomb), twin="72.224", when=AT_A_BOX)
-def japan_stays_out(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def japan_stays_out(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """No Japanese unit goes into the box, nor one under Japanese control; a surrender changes nothing."""
     if goal(order) == land.box:
         for id_ in travellers(order, world, seat):
@@ -74,7 +46,7 @@ def japan_stays_out(order: Order, world: War, seat: str, land: Homeland) -> Iter
 
 
 @RULES.permits("71.224-ex", order=Bomb, overrides="71.224", twin="72.224-ex", when=AT_A_BOX)
-def bombers_may_fly_in(order: Bomb, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def bombers_may_fly_in(order: Bomb, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Japanese aircraft that bomb the box go into it."""
     if order.target == land.box:
         yield f"Japanese bombing may go into the {land.title} box"
@@ -99,7 +71,7 @@ def by_redeployment(order: Order) -> bool:
 
 
 @RULES.forbids("71.22", order=ENTRIES, twin="72.22", when=AT_A_BOX)
-def the_list_is_closed(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def the_list_is_closed(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Western Allied units enter the box in the ways that are listed and in no other; Chinese units are not meant."""
     if goal(order) != land.box:
         return
@@ -111,32 +83,11 @@ def the_list_is_closed(order: Order, world: War, seat: str, land: Homeland) -> I
             yield f"that is none of the ways in which {id_} may enter the {land.title} box"
 
 
-@RULES.permits("71.51F", order=Move, overrides="frame:war", twin="72.51F")
-def hexes_stay_open_to_both(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After a surrender both sides may enter the country's hexes, at war or not; only the box stays closed."""
-    if land.nation in world.surrendered and order.to != land.box and in_homeland(world, order.to, land):
-        yield f"{land.title} has surrendered, and its hexes may be entered by either side"
-
-
-@RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)
-def any_number_may_base_there(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """Any number of Western Allied air and naval units may base in the box."""
-    if goal(order) == land.box:
-        yield f"the {land.title} box bases any number of air and naval units"
-
-
-@RULES.forbids("72.21", order=Move)
-def the_indian_ocean_is_not_india(order: Move, world: War, seat: str) -> Iterator[str]:
-    """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
-    if order.to == "sw_indian_ocean":
-        yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"
-
-
 # In the movement phase ------------------------------------------------------------------------------------------
 
 
 @RULES.forbids("71.221A", order=Move, twin="72.221A", when=AT_A_BOX)
-def ground_units_cross_the_edge(order: Move, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def ground_units_cross_the_edge(order: Move, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Ground units move into the box off the edge, from a hex of the country that lies next to it."""
     for id_ in entering(order, world, seat, land):
         if ROSTER[id_].is_ground and world.atlas.ids[land.box] not in reach(world, id_):
@@ -144,7 +95,7 @@ def ground_units_cross_the_edge(order: Move, world: War, seat: str, land: Homela
 
 
 def voyage_in(
-    order: Base | Ship | Nr, world: War, seat: str, start: str, land: Homeland, origins: tuple[str, ...]
+    order: Base | Ship | Nr, world: War, seat: Side, start: PlaceId, land: Homeland, origins: tuple[str, ...]
 ) -> bool:
     """Whether a voyage from a place may enter a box: from a place that is listed, or off the map by a gateway."""
     if (start in world.atlas.boxes and start not in origins) or misses_the_gates(world, order, land, order.path[-1:]):
@@ -156,11 +107,11 @@ def voyage_in(
 def links(world: War, order: Base | Ship | Nr | Invade) -> frozenset[str]:
     """The links that a voyage may use; NRs use the gateway that naval activities alone have if it is read so."""
     if isinstance(order, Nr):
-        return LINKS["nr"] | SEA if world.readings["nr-gates"] == "three" else LINKS["nr"]
-    return LINKS[str(order.__struct_config__.tag)]
+        return LINKS[Activity.NR] | SEA if world.readings["nr-gates"] == "three" else LINKS[Activity.NR]
+    return LINKS[Activity(str(order.__struct_config__.tag))]
 
 
-def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[str, ...]:
+def gates(world: War, order: Base | Ship | Nr | Invade, land: Homeland) -> tuple[PlaceId, ...]:
     """The gateways of a box for a kind of voyage."""
     few = isinstance(order, Nr) and world.readings["nr-gates"] == "two"
     return land.nr.gates if few else tuple(land.naval_gates)
@@ -174,18 +125,18 @@ def misses_the_gates(world: War, order: Order, land: Homeland, named: tuple[str,
 
 
 @RULES.forbids("71.221A", order=Ship, twin="72.221A", when=AT_A_BOX)
-def ground_units_are_shipped_in(order: Ship, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def ground_units_are_shipped_in(order: Ship, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Sea transport brings ground units into the box by a gateway, or from the far ports that are listed."""
     yield from _shipped(order, world, seat, land, ground=True)
 
 
 @RULES.forbids("71.221B", order=Ship, twin="72.221B", when=AT_A_BOX)
-def air_units_are_shipped_in(order: Ship, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def air_units_are_shipped_in(order: Ship, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Sea transport brings air units into the box as it brings ground units."""
     yield from _shipped(order, world, seat, land, ground=False)
 
 
-def _shipped(order: Ship, world: War, seat: str, land: Homeland, *, ground: bool) -> Iterator[str]:
+def _shipped(order: Ship, world: War, seat: Side, land: Homeland, *, ground: bool) -> Iterator[str]:
     for id_ in entering(order, world, seat, land):
         wanted = ROSTER[id_].is_ground if ground else ROSTER[id_].is_air
         if wanted and not voyage_in(order, world, seat, world.units[id_].place, land, land.transport.origins):
@@ -193,7 +144,7 @@ def _shipped(order: Ship, world: War, seat: str, land: Homeland, *, ground: bool
 
 
 @RULES.forbids("71.221B", order=Stage, twin="72.221B", when=AT_A_BOX)
-def air_units_stage_off_the_edge(order: Stage, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def air_units_stage_off_the_edge(order: Stage, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Air units stage into the box from a hex of the country; whether it lies on the edge, `air-himalaya` says."""
     for id_ in entering(order, world, seat, land):
         start = world.units[id_].place
@@ -205,12 +156,12 @@ def air_units_stage_off_the_edge(order: Stage, world: War, seat: str, land: Home
             yield f"{_named(world, id_)} is not next to the box, south of the Himalayas"
 
 
-def _edge(world: War, land: Homeland) -> tuple[str, ...]:
+def _edge(world: War, land: Homeland) -> tuple[PlaceId, ...]:
     return world.atlas.edge(land.box)
 
 
 @RULES.forbids("71.221C", order=Base, twin="72.221C", when=AT_A_BOX)
-def ships_change_base_into_it(order: Base, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def ships_change_base_into_it(order: Base, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Ships change base into the box by a gateway, or from the boxes and far ports that are listed."""
     for id_ in entering(order, world, seat, land):
         if not voyage_in(order, world, seat, world.units[id_].place, land, land.base.origins):
@@ -221,7 +172,7 @@ def ships_change_base_into_it(order: Base, world: War, seat: str, land: Homeland
 
 
 @RULES.forbids("71.222A", order=Exploit, twin="72.222A", when=AT_A_BOX)
-def only_armor_exploits_into_it(order: Exploit, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def only_armor_exploits_into_it(order: Exploit, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """In the combat phase armor goes into the box by exploitation off the edge, and nobody else does."""
     for id_ in entering(order, world, seat, land):
         if ROSTER[id_].kind != "armor":
@@ -234,7 +185,7 @@ def only_armor_exploits_into_it(order: Exploit, world: War, seat: str, land: Hom
 
 
 @RULES.forbids("71.223A", order=Tr, twin="72.223A", when=AT_A_BOX)
-def tr_crosses_the_edge(order: Tr, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def tr_crosses_the_edge(order: Tr, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A TR goes over the edge; into India it starts in an Indian hex, and `tr-edge` says whether it needs the edge."""
     for id_ in entering(order, world, seat, land):
         start = world.units[id_].place
@@ -246,7 +197,7 @@ def tr_crosses_the_edge(order: Tr, world: War, seat: str, land: Homeland) -> Ite
 
 
 @RULES.forbids("71.223A", order=Sr, twin="72.223A", when=AT_A_BOX)
-def sr_crosses_the_edge(order: Sr, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def sr_crosses_the_edge(order: Sr, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """An SR goes over the edge; into India it starts in an objective."""
     for id_ in entering(order, world, seat, land):
         start = world.units[id_].place
@@ -257,8 +208,36 @@ def sr_crosses_the_edge(order: Sr, world: War, seat: str, land: Homeland) -> Ite
 
 
 @RULES.forbids("71.223A", order=Nr, twin="72.223A", when=AT_A_BOX)
-def nr_comes_from_the_places_listed(order: Nr, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def nr_comes_from_the_places_listed(order: Nr, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """An NR comes from the boxes and far ports that are listed, or from the Pacific map through a gateway."""
     for start in dict.fromkeys(world.units[id_].place for id_ in entering(order, world, seat, land)):
         if not voyage_in(order, world, seat, start, land, land.nr.origins):
             yield f"no NR leads from {world.atlas.named(start)} into the {land.title} box"
+
+
+def ends_of(voyage: Voyage) -> tuple[PlaceId, PlaceId]:
+    """Where a voyage begins and ends."""
+    return voyage.path[0], voyage.path[-1]
+
+
+def between_boxes(world: War, voyage: Voyage, land: Homeland) -> bool:
+    """Whether a voyage is an NR between a homeland box and another box from which NRs enter it."""
+    ends = set(ends_of(voyage))
+    others = {spot for spot in land.nr.origins if spot in world.atlas and world.atlas.terrain[spot] == "box"}
+    return voyage.kind == Activity.NR and land.box in ends and bool(ends & others)
+
+
+def box_at_an_end(order: Order, world: War) -> bool:
+    """Whether the voyage under way goes into or out of a homeland box; interception of others concerns no chapter."""
+    return world.voyage is not None and not HOMELANDS.keys().isdisjoint(ends_of(world.voyage))
+
+
+@RULES.forbids("71.223B", twin="72.223B", order=Intercept, when=box_at_an_end)
+def nrs_between_boxes_are_safe(order: Intercept, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Japanese units do not intercept NRs between a homeland box and another eligible box."""
+    voyage = world.voyage
+    if voyage is None or voyage.side == seat or not between_boxes(world, voyage, land):
+        return
+    for id_ in chasers(order, world, seat):
+        if ROSTER[id_].of.power == "japan":
+            yield f"an NR between {listed(ends_of(voyage))} is not intercepted by {id_}"

@@ -1,27 +1,32 @@
 """71.2 and 72.2 The boxes: what lies next to them, who holds them, and who stands at the gate."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, ClassVar
 
-from wavell.umpire import Line, Noun, Question, plus
+from wavell.umpire import Line, Noun, Order, Question, plus
+from wavell.umpire.rules.position_cache import remembered
 
+from ..frame.movement.stacking import ARRIVALS
 from ..model.counters import ROSTER
-from ..model.ownership import touching
+from ..model.ids import NOWHERE, PlaceId, UnitId
+from ..model.orders import Move
+from ..model.ownership import touching, usable
 from ..model.world import NOUNS, War
-from ..rules import HOMELANDS, RULES, Homeland
+from ..rules import HOMELANDS, RULES, Homeland, Side
 
 NOUNS["homeland"] = HOMELANDS.keys()
 HomelandName = Annotated[str, Noun("homeland")]
-AT_A_BOX = touching(HOMELANDS)
+AT_A_BOX = touching({land.box for land in HOMELANDS.values()})
 """The orders that lead into or out of a homeland box; nothing else concerns the rules about them."""
 
 
-def adjacent(world: War, land: Homeland) -> tuple[str, ...]:
+def adjacent(world: War, land: Homeland) -> tuple[PlaceId, ...]:
     """The hexes on the map that lie next to a box by land."""
     return world.atlas.edge(land.box)
 
 
-def at_the_gate(world: War, land: Homeland, *, ina: bool = True, partisans: bool = False) -> list[str]:
+def at_the_gate(world: War, land: Homeland, *, ina: bool = True, partisans: bool = False) -> list[UnitId]:
     """The enemy ground units next to a box; those of the Indian National Army and Indian partisans where they count."""
     nations = land.enemies.nations if ina else land.enemies.nations[:1]
     return [
@@ -37,7 +42,7 @@ def enemy_factors(world: War, land: Homeland, *, ina: bool = True, partisans: bo
     return world.factors(at_the_gate(world, land, ina=ina, partisans=partisans))
 
 
-def defenders(world: War, land: Homeland) -> list[str]:
+def defenders(world: War, land: Homeland) -> list[UnitId]:
     """The Western Allied ground units in a box."""
     return [id_ for id_ in world.stack(land.box) if ROSTER[id_].is_ground and ROSTER[id_].of.western]
 
@@ -48,16 +53,9 @@ def garrison(world: War, land: Homeland) -> int:
 
 
 @RULES.defines("71.21", "72.21")
-def in_homeland(world: War, place: str, land: Homeland) -> bool:
+def in_homeland(world: War, place: PlaceId, land: Homeland) -> bool:
     """Whether a place is part of a country: a hex of it, or the box, which is the rest of it off the map."""
     return world.atlas.nation.get(place) == land.nation
-
-
-class Garrison(Question, frozen=True, tag="garrison"):
-    """How many Western Allied ground factors are in a box."""
-
-    form: ClassVar[str] = "{nation}"
-    nation: HomelandName
 
 
 class Adjacent(Question, frozen=True, tag="adjacent"):
@@ -65,13 +63,6 @@ class Adjacent(Question, frozen=True, tag="adjacent"):
 
     form: ClassVar[str] = "{nation}"
     nation: HomelandName
-
-
-@RULES.counts("71.23", of=Garrison, stage="base", twin="72.23")
-def who_holds_the_box(question: Garrison, world: War, land: Homeland) -> Iterator[Line]:
-    """The garrison is the Western Allied ground units in the box."""
-    if question.nation == land.nation:
-        yield from (plus(ROSTER[id_].factors, id_) for id_ in defenders(world, land))
 
 
 @RULES.counts("71.21", of=Adjacent, stage="base", twin="72.21")
@@ -82,4 +73,45 @@ def who_stands_at_the_gate(question: Adjacent, world: War, land: Homeland) -> It
             yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
-QUESTIONS = (Garrison, Adjacent)
+@cache
+def _goals(kind: type[Order]) -> tuple[str, ...]:
+    return tuple(field for field in ("to", "target", "place") if field in kind.__struct_fields__)
+
+
+def goal(order: Order) -> PlaceId:
+    """The place that an order leads to."""
+    for field in _goals(type(order)):
+        if found := getattr(order, field):
+            return PlaceId(found)
+    return NOWHERE
+
+
+def travellers(order: Order, world: War, seat: Side) -> tuple[UnitId, ...]:
+    """The units that an order brings to its goal; none if they cannot be used at all, or are there."""
+    return _travellers(world, order, seat)
+
+
+@remembered
+def _travellers(world: War, order: Order, seat: Side) -> tuple[UnitId, ...]:
+    units: tuple[UnitId, ...] = getattr(order, "units", ()) or tuple(filter(None, (getattr(order, "unit", ""),)))
+    if not usable(world, seat, *units):
+        return ()
+    to = goal(order)
+    return tuple(id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to)
+
+
+@RULES.permits("71.211", order=ARRIVALS, overrides="frame:basing", twin="72.211", when=AT_A_BOX)
+def any_number_may_base_there(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Any number of Western Allied air and naval units may base in the box."""
+    if goal(order) == land.box:
+        yield f"the {land.title} box bases any number of air and naval units"
+
+
+@RULES.forbids("72.21", order=Move)
+def the_indian_ocean_is_not_india(order: Move, world: War, seat: Side) -> Iterator[str]:
+    """The India box lies on the Pacific map; the Indian Ocean SW box is another place, and not for ground units."""
+    if order.to == "sw_indian_ocean":
+        yield "the Indian Ocean SW box is not the India box, and ground units do not enter it"
+
+
+QUESTIONS = (Adjacent,)

@@ -7,8 +7,10 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
 from wavell.umpire.books.validators import Positive
+from wavell.umpire.facts.counters import Counter
 
 from ..model.counters import ROSTER
+from ..model.counts import used
 from ..model.events import Counted
 from ..model.ledger import lose
 from ..model.world import War
@@ -67,6 +69,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 GATE = RULES.data(DATA / "pressure.toml", _File)
 
 
+PRESSED: Counter[[str]] = used("pressed {nation}")
+"""BRPs that enemies next to a box have cost."""
+
+
 class Pressure(Question, frozen=True, tag="pressure"):
     """How many BRPs Britain would lose if the Japanese combat phase ended now."""
 
@@ -108,13 +114,13 @@ def britain_pays_for_the_enemy_at_the_gate(world: War, roll: Roller, land: Homel
     lost = int(RULES.total(Pressure(land.nation), world))
     if lost > 0:
         yield from lose(ref, "britain", "pressure", lost, f"enemies next to the {land.title} box")
-        yield Counted(ref, f"pressed {land.nation}", lost)
+        yield Counted(ref, PRESSED.key(land.nation), lost)
 
 
 @RULES.happens("71.42", at="enter allies.construction", twin="72.42")
 def the_gate_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
     """Every three BRPs lost to enemies next to the box lower the homeland's and Britain's limit by one."""
-    lost = world.used.get(f"pressed {land.nation}", 0)
+    lost = PRESSED.of(world.used, land.nation)
     row = GATE.construction
     yield from cut(row.ref(land), world, land.nation, lost // row.per, "enemies next to the box")
 

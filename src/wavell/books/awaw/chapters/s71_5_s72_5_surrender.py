@@ -1,22 +1,20 @@
-"""71.5 and 72.5 Surrender: what makes a homeland give up, and what that brings, effect by effect."""
+"""71.5 and 72.5 Surrender: what it brings, effect by effect."""
 
 from collections.abc import Callable, Iterator
 
-from wavell.umpire import Event, Line, Order, Ref, Roller, Told, times
+from wavell.umpire import Event, Ref, Told
 
 from ..frame.economy.budget import ECONOMIES, prorate
 from ..frame.politics.conquest import Conquered
+from ..model import accounts
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
+from ..model.counts import RESISTANCE
 from ..model.events import GaveUp, Marked, Removed
 from ..model.ledger import balance, gain, lose
-from ..model.orders import Base, Exploit, Invade, Move, NationName, Nr, Ship, Sr, Stage, Surrender, Tr
-from ..model.ownership import units_of
+from ..model.orders import NationName, Surrender
 from ..model.world import War
-from ..rules import HOMELANDS, INDIA, RULES, SEQUENCE, Homeland
-from .s71_2_s72_2_box import AT_A_BOX
-from .s71_4_s72_4_pressure import GATE, Pressure, excess, ref_of
-
-_STEP = SEQUENCE.by_id["allies.surrender"]
+from ..rules import INDIA, RULES, Homeland
+from .s71_4_s72_4_pressure import GATE, ref_of
 
 
 class Took(Told, frozen=True):
@@ -33,51 +31,11 @@ class Took(Told, frozen=True):
         return f"surrender of {self.nation}: {self.effect}"
 
 
-# What makes a homeland give up --------------------------------------------------------------------------------
-
-
-@RULES.happens("71.43", at="enter allies.close", twin="72.43")
-def too_many_at_the_gate(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
-    """A homeland surrenders if, when an Allied player turn ends, ten enemy factors too many stand next to its box."""
-    if excess(world, land) >= GATE.surrender.excess:
-        yield from fall(GATE.surrender.ref(land), world, land)
-
-
-@RULES.forbids("71.431", order=Surrender, twin="72.431")
-def at_the_end_of_the_allied_turn(order: Surrender, world: War, land: Homeland) -> Iterator[str]:
-    """A homeland may choose to surrender when an Allied player turn ends, and at no other time."""
-    if order.nation == land.nation and world.clock.step != _STEP:
-        yield f"{land.title} may surrender when an Allied player turn ends"
-
-
 @RULES.forbids("71.53", order=Surrender, twin="72.53")
 def only_once(order: Surrender, world: War, land: Homeland) -> Iterator[str]:
     """A surrender is never taken back, so there is no second one."""
     if order.nation == land.nation and land.nation in world.surrendered:
         yield f"{land.title} has surrendered for good"
-
-
-@RULES.forbids("frame:conquest", order=Surrender)
-def no_other_country(order: Surrender, world: War) -> Iterator[str]:
-    """Australia and India alone give up by choice."""
-    if order.nation not in HOMELANDS:
-        yield f"{order.nation} does not surrender by choice; Australia and India may"
-
-
-@RULES.offers(Surrender)
-def who_could_give_up(world: War, seat: str) -> Iterator[Order]:
-    """Each homeland that has not given up."""
-    yield from (Surrender(nation) for nation in HOMELANDS if nation not in world.surrendered)
-
-
-@RULES.resolves("71.431", "72.431", order=Surrender)
-def it_gives_up(order: Surrender, world: War, roll: Roller) -> Iterator[Event]:
-    """All that a surrender brings takes place at once."""
-    land = HOMELANDS[order.nation]
-    yield from fall(ref_of(land, "431"), world, land)
-
-
-# What it brings -----------------------------------------------------------------------------------------------
 
 
 @RULES.defines("71.51", "72.51", "71.53", "72.53")
@@ -131,7 +89,7 @@ def building_stops(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
 @RULES.defines("71.51E", "72.51E")
 def britain_loses_the_value(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """Britain's base loses the homeland's part, and its level the prorated value."""
-    part = f"britain.base.{land.nation}"
+    part = accounts.base("britain", land.nation)
     why = f"{land.title} has surrendered"
     yield from gain(ref, part, -balance(world, part), why)
     worth = prorate(world, ECONOMIES["britain"].base[land.nation])
@@ -147,7 +105,7 @@ def hexes_stay_as_they_are(ref: Ref, world: War, land: Homeland) -> Iterator[Eve
 @RULES.defines("71.51G", "72.51G")
 def resistance_falls(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """The British resistance level goes down by two."""
-    yield Marked(ref, "resistance", world.mark("resistance") - GATE.resistance.points)
+    yield Marked(ref, RESISTANCE.key(), RESISTANCE.of(world.marks) - GATE.resistance.points)
 
 
 @RULES.defines("72.51H")
@@ -162,7 +120,7 @@ def japan_gains(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     value = GATE.conquest.brps
     yield Conquered(ref, land.nation, value)
     if world.readings["japanese-prorated-gain"] == "prorated":
-        yield from gain(ref, "japan.level", prorate(world, value), f"{land.title} is conquered")
+        yield from gain(ref, accounts.level("japan"), prorate(world, value), f"{land.title} is conquered")
 
 
 EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {
@@ -174,24 +132,6 @@ EFFECTS: dict[str, Callable[[Ref, War, Homeland], Iterator[Event]]] = {
     "F": hexes_stay_as_they_are,
     "G": resistance_falls,
 }
-
-
-# What it closes -----------------------------------------------------------------------------------------------
-
-
-@RULES.forbids("71.51C", order=(Move, Stage, Base, Ship, Exploit, Invade, Tr, Sr, Nr), twin="72.51C", when=AT_A_BOX)
-def nobody_enters_the_box(order: Order, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After a surrender no Western Allied unit enters the box."""
-    to = getattr(order, "to", getattr(order, "target", ""))
-    if to == land.box and land.nation in world.surrendered and any(ROSTER[id_].of.western for id_ in units_of(order)):
-        yield f"{land.title} has surrendered, and the box is closed"
-
-
-@RULES.counts("71.51E", of=Pressure, stage="times", twin="72.51E")
-def the_penalty_ends(question: Pressure, world: War, land: Homeland) -> Iterator[Line]:
-    """After a surrender enemies next to the box cost Britain nothing more."""
-    if question.nation == land.nation and land.nation in world.surrendered:
-        yield times(0, f"{land.title} has surrendered")
 
 
 EVENTS = (Took,)

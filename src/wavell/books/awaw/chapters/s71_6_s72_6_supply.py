@@ -2,25 +2,18 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line, plus
-
-from ..frame.supply.lines import SOURCES, Supply, fully_fed, lines_from
+from ..frame.supply.ground import EXITS
+from ..frame.supply.lines import SOURCES
 from ..frame.supply.sea_lines import line_path, transport
-from ..model.counters import ROSTER
+from ..model.atlas import Atlas
+from ..model.ids import PlaceId
 from ..model.orders import SeaLine
 from ..model.world import War
-from ..rules import ALLIES, RULES, Homeland
-
-
-@RULES.forbids("71.51C", twin="72.51C", order=SeaLine)
-def no_supply_from_a_lost_box(order: SeaLine, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """After its surrender a homeland sends no supply."""
-    if order.source == land.box and land.nation in world.surrendered:
-        yield f"{land.title} has surrendered and sends no supply"
+from ..rules import ALLIES, INDIA, RULES, Homeland, Side
 
 
 @RULES.forbids("71.61", twin="72.61", order=SeaLine)
-def lines_pass_the_gates(order: SeaLine, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def lines_pass_the_gates(order: SeaLine, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """A sea line leaves the box by the gates of supply alone."""
     if order.source != land.box or seat != ALLIES:
         return
@@ -31,24 +24,23 @@ def lines_pass_the_gates(order: SeaLine, world: War, seat: str, land: Homeland) 
 
 
 @RULES.forbids("71.61", twin="72.61", order=SeaLine)
-def lines_take_transports_of_the_ocean(order: SeaLine, world: War, seat: str, land: Homeland) -> Iterator[str]:
+def lines_take_transports_of_the_ocean(order: SeaLine, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Each sea line from the box takes one transport of its own ocean."""
     source = SOURCES[world.map].get(land.box)
     if order.source == land.box and seat == ALLIES and source is not None and not transport(world, seat, source):
         yield f"no {land.supply.ocean.replace('_', ' ')} transport is free for a line from the {land.title} box"
 
 
-def open_gates(world: War, land: Homeland) -> tuple[str, ...]:
+def open_gates(world: War, land: Homeland) -> tuple[PlaceId, ...]:
     """The hexes through which sea lines leave a box; by one reading of nr-gates, all that ships use."""
     wide = world.readings["nr-gates"] == "three"
     return tuple(land.naval_gates) if wide else land.supply.gates
 
 
-@RULES.counts("71.51C", twin="72.51C", of=Supply)
-def a_lost_box_feeds_nobody(question: Supply, world: War, land: Homeland) -> Iterator[Line]:
-    """Who could trace a line to a box that has surrendered is told so."""
-    id_ = question.unit
-    if land.nation not in world.surrendered or not ROSTER[id_].of.western or not world.on_map(id_):
-        return
-    if world.units[id_].place in lines_from(world, ALLIES, (land.box,)) and not fully_fed(world, id_):
-        yield plus(0, f"{land.title} has surrendered and sends no supply")
+@EXITS.adds_twins("71.61", "72.61")
+def supply_crosses_the_edge(atlas: Atlas, box: PlaceId, land: Homeland) -> Iterator[PlaceId]:
+    """Supply leaves a box by land into edge hexes of its country, no outback, and none behind the Himalayas."""
+    edge = atlas.tagged(land.edge.tag) if land is not INDIA else atlas.tagged("south_of_himalayas")
+    for place in atlas.edge(box) if box == land.box else ():
+        if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback":
+            yield place

@@ -1,36 +1,54 @@
-"""71.8 The outback: what does not cross it."""
+"""71.8 The outback: its closed hexsides, and what does not cross them."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from wavell.umpire import Order
 
 from ..frame.combat.exploitation import allowance as exploiting
+from ..frame.movement.hexsides import CLOSED
 from ..frame.movement.moves import allowance, reaches
 from ..frame.movement.ways import sr_reach, tr_reach
-from ..model.atlas import WORLD
+from ..model.atlas import WORLD, Atlas
 from ..model.counters import ROSTER
+from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Advance, Attack, Exploit, Move, Sr, Tr
 from ..model.ownership import touching, usable
 from ..model.world import War
-from ..rules import AUSTRALIA, RULES
-from .s71_8_hexsides import closed_sides
+from ..rules import AUSTRALIA, RULES, Side
 
-IN_AUSTRALIA = touching({place for place, nation in WORLD.nation.items() if nation == AUSTRALIA.nation})
+IN_AUSTRALIA = touching({place for place in WORLD.names if WORLD.nation[place] == AUSTRALIA.nation})
 """The orders that begin or end in Australia; no others come near the outback."""
 
 
+@CLOSED.adds("71.81", "71.81-ex-2")
+def closed_sides(world: War) -> frozenset[tuple[PlaceId, PlaceId]]:
+    """The closed hexsides, both ways round: those of the outback hexes but for the outer three of each end hex.
+
+    With `outback` read `from-north` only the sides between two outback hexes are closed; the map has no others then,
+    for beyond the map's edge lies the box, into which no outback hex leads.
+    """
+    return _closed_sides(world.atlas, world.readings["outback"] == "closed")
+
+
+@cache
+def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[PlaceId, PlaceId]]:
+    sides = atlas.outback
+    return sides if wholly else frozenset((a, b) for a, b in sides if atlas.terrain[a] == atlas.terrain[b] == "outback")
+
+
 @RULES.defines("71.81-ex-1")
-def is_bound(id_: str) -> bool:
+def is_bound(id_: UnitId) -> bool:
     """Whether the outback stops a unit: those on the ground, and nothing that flies."""
     return ROSTER[id_].is_ground
 
 
-def _text(world: War, id_: str, to: str) -> str:
+def _text(world: War, id_: UnitId, to: PlaceId) -> str:
     return f"{id_} cannot cross the outback to {world.atlas.named(to)}"
 
 
 @RULES.forbids("71.81", order=(Move, Exploit), when=IN_AUSTRALIA)
-def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: str) -> Iterator[str]:
+def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: Side) -> Iterator[str]:
     """A unit neither moves nor exploits where only a way across closed hexsides would lead it."""
     id_, to = order.unit, order.to
     if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.land:
@@ -43,14 +61,14 @@ def no_movement_across_the_outback(order: Move | Exploit, world: War, seat: str)
         yield _text(world, id_, to)
 
 
-def _over_the_edge(world: War, start: str, to: str) -> bool:
+def _over_the_edge(world: War, start: PlaceId, to: PlaceId) -> bool:
     """Whether one end is an outback hex of the southern edge and the other the Australia box beyond it."""
     box, hex_ = (start, to) if start == AUSTRALIA.box else (to, start)
     return box == AUSTRALIA.box and world.atlas.terrain[hex_] == "outback"
 
 
 @RULES.forbids("71.81", order=(Tr, Sr), when=IN_AUSTRALIA)
-def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) -> Iterator[str]:
+def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: Side) -> Iterator[str]:
     """Ground units are not redeployed where only a way across closed hexsides would lead them."""
     id_, to = order.unit, order.to
     if not usable(world, seat, id_) or not is_bound(id_):
@@ -62,13 +80,13 @@ def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: str) ->
 
 
 @RULES.forbids("71.81", order=(Attack, Advance), when=IN_AUSTRALIA)
-def no_combat_across_the_outback(order: Order, world: War, seat: str) -> Iterator[str]:
+def no_combat_across_the_outback(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Nobody attacks or advances across a closed hexside."""
     match order:
         case Attack():
             to, units = order.target, order.units
         case Advance():
-            to, units = order.place or (world.battle.target if world.battle else ""), order.units
+            to, units = order.place or (world.battle.target if world.battle else NOWHERE), order.units
         case _:
             return
     for id_ in dict.fromkeys(units):

@@ -6,20 +6,25 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, known
+from wavell.umpire.facts.counters import Counter
 
 from ..frame.economy.budget import year
+from ..frame.economy.construction import BUILT
 from ..frame.economy.costs import overspent, payer_of
-from ..frame.economy.production import PROJECTS, SUBVERSION, Production, Project
+from ..frame.economy.production import PROJECTS, SUBVERSION, TYPES, Production, Project
 from ..frame.supply.lines import full_supply
+from ..model import accounts
 from ..model.atlas import WORLD
 from ..model.counters import LATER, POOL, ROSTER
+from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
 from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
 from ..model.ownership import naming, units_of, usable
 from ..model.world import War
-from ..rules import AXIS, DATA, HOMELANDS, RULES
+from ..rules import AXIS, DATA, HOMELANDS, RULES, Side
 
 OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
 """The orders for units of the Indian National Army."""
@@ -44,7 +49,7 @@ class _Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Lands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[str, ...]
+    nations: tuple[NationId, ...]
     refs: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -68,7 +73,16 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ARMY = RULES.data(DATA / "ina.toml", _File)
 INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "infantry")
 PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "partisan")
-SAVED, DEFERRED, POINTS = "ina saved", "ina deferred", "subversion points"
+SAVED: Counter[[]] = mark("ina saved")
+"""Factors put off for a larger unit."""
+DEFERRED: Counter[[]] = used("ina deferred")
+"""Whether the factor of the turn was put off."""
+SUBVERTED: Counter[[]] = mark("subversion")
+"""Whether the project has succeeded."""
+POINTS: Counter[[]] = mark("subversion points")
+"""Research points put into the project."""
+YEARLY: Counter[[int]] = mark("subversion points {year}")
+"""Those of a year."""
 _pool, _ceiling, _rate = RULES.ref("72.93B"), RULES.ref("72.93A"), RULES.ref("72.92B")
 _project = RULES.ref("frame:subversion")
 
@@ -78,7 +92,7 @@ class Ina(Question, frozen=True, tag="ina"):
 
 
 @RULES.defines("72.91")
-def is_ina(id_: str) -> bool:
+def is_ina(id_: UnitId) -> bool:
     """Whether a unit is of the Indian National Army, which Japan commands; Indian units proper are another nation."""
     return ROSTER[id_].nation == "ina"
 
@@ -94,8 +108,8 @@ def objectives_held(world: War) -> list[str]:
 @RULES.counts("72.93A", of=Ina, stage="base")
 def factors_by_objective(question: Ina, world: War) -> Iterator[Line]:
     """Each objective held allows a 1-2 and a 2-2, once India is subverted."""
-    if world.mark("subversion"):
-        factors = sum(int(type_.split("-")[0]) * count for type_, count in ARMY.pool.each.items())
+    if SUBVERTED.of(world.marks):
+        factors = sum(TYPES[type_].factors * count for type_, count in ARMY.pool.each.items())
         yield from (plus(factors, f"a 1-2 and a 2-2 for {name}") for name in objectives_held(world))
 
 
@@ -106,57 +120,57 @@ def limit(world: War, type_: str) -> int:
 
 def built(world: War, kind: str) -> int:
     """The INA factors of a kind built this turn."""
-    return world.used.get(f"built ina {kind}", 0)
+    return BUILT.of(world.used, "ina", kind)
 
 
 # Building -----------------------------------------------------------------------------------------------------
 
 
-def _infantry(order: Build, seat: str) -> bool:
+def _infantry(order: Build, seat: Side) -> bool:
     return seat == AXIS and order.unit in INFANTRY
 
 
-def _partisan(order: Build, seat: str) -> bool:
+def _partisan(order: Build, seat: Side) -> bool:
     return seat == AXIS and order.unit in PARTISANS
 
 
 @RULES.forbids("72.92A", order=Build, when=OF_THE_INA)
-def subversion_comes_first(order: Build, world: War, seat: str) -> Iterator[str]:
+def subversion_comes_first(order: Build, world: War, seat: Side) -> Iterator[str]:
     """INA units are built only when Japan has an Indian subversion result."""
-    if _infantry(order, seat) and not world.mark("subversion"):
+    if _infantry(order, seat) and not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
 
 
 @RULES.forbids("72.92B", order=Build, when=OF_THE_INA)
-def ina_factors_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def ina_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A turn brings one factor, which makes a 1-2; with one saved from an earlier turn it makes a 2-2."""
     if not _infantry(order, seat):
         return
     factors, used = ROSTER[order.unit].factors, built(world, "infantry")
     any_use = world.readings["ina-saving"] == "any"
-    saved = world.mark(SAVED) if any_use or factors > ARMY.rate.factors else 0
-    if world.used.get(DEFERRED):
+    saved = SAVED.of(world.marks) if any_use or factors > ARMY.rate.factors else 0
+    if DEFERRED.of(world.used):
         yield "this turn's factor has been put off"
     elif used + factors > ARMY.rate.factors + saved or (used and not any_use):
         had = f", {used} built" if used else ""
-        yield f"{order.unit} takes {factors} factors: there is one this turn and {world.mark(SAVED)} saved{had}"
+        yield f"{order.unit} takes {factors} factors: there is one this turn and {SAVED.of(world.marks)} saved{had}"
 
 
 @RULES.forbids("72.92C", order=Build, when=OF_THE_INA)
-def in_supplied_cities_held_since_the_start(order: Build, world: War, seat: str) -> Iterator[str]:
+def in_supplied_cities_held_since_the_start(order: Build, world: War, seat: Side) -> Iterator[str]:
     """INA infantry appears in a fully supplied city of India or Burma that was Japanese when the player turn began."""
     if _infantry(order, seat):
         yield from _no_place(world, order.place)
 
 
 @RULES.forbids("frame:partisans", order=Build, when=OF_THE_INA)
-def partisans_appear_where_infantry_does(order: Build, world: War, seat: str) -> Iterator[str]:
+def partisans_appear_where_infantry_does(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Indian partisans are placed where INA units may be built."""
     if _partisan(order, seat):
         yield from _no_place(world, order.place)
 
 
-def _no_place(world: War, place: str) -> Iterator[str]:
+def _no_place(world: War, place: PlaceId) -> Iterator[str]:
     atlas = world.atlas
     name = atlas.named(place)
     if place not in atlas.tagged("city") or atlas.nation[place] not in ARMY.lands.nations:
@@ -168,7 +182,7 @@ def _no_place(world: War, place: str) -> Iterator[str]:
 
 
 @RULES.forbids("72.92D", order=Build, when=OF_THE_INA)
-def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
+def japan_pays(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Japan pays for INA units, within its construction limit unless that is read otherwise."""
     if seat != AXIS or not is_ina(order.unit):
         return
@@ -179,9 +193,9 @@ def japan_pays(order: Build, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
-def no_more_than_objectives_allow(order: Build, world: War, seat: str) -> Iterator[str]:
+def no_more_than_objectives_allow(order: Build, world: War, seat: Side) -> Iterator[str]:
     """There is a 1-2 and a 2-2 of infantry for each objective held, and no more."""
-    if not _infantry(order, seat) or not world.mark("subversion"):
+    if not _infantry(order, seat) or not SUBVERTED.of(world.marks):
         return
     type_ = ROSTER[order.unit].type
     most, there = limit(world, type_), _in_play(world, type_)
@@ -194,11 +208,11 @@ def _in_play(world: War, type_: str) -> int:
 
 
 @RULES.forbids("72.93A", order=Build, when=OF_THE_INA)
-def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
+def partisans_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """With a subversion result Japan may build one partisan a turn, and have two."""
     if not _partisan(order, seat):
         return
-    if not world.mark("subversion"):
+    if not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
     elif built(world, "partisan") >= ARMY.rate.partisans:
         yield "an Indian partisan has been built this turn"
@@ -210,43 +224,43 @@ def partisans_of_a_turn(order: Build, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("72.92A", order=Defer)
-def nothing_to_put_off_before_subversion(order: Defer, world: War, seat: str) -> Iterator[str]:
+def nothing_to_put_off_before_subversion(order: Defer, world: War, seat: Side) -> Iterator[str]:
     """Without an Indian subversion result there is no factor to put off."""
-    if seat == AXIS and not world.mark("subversion"):
+    if seat == AXIS and not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
 
 
 @RULES.forbids("72.92B", order=Defer)
-def put_off_for_a_larger_unit(order: Defer, world: War, seat: str) -> Iterator[str]:
+def put_off_for_a_larger_unit(order: Defer, world: War, seat: Side) -> Iterator[str]:
     """This turn's factor is put off, once, in order to build a 2-2 that the pool still has."""
-    if seat != AXIS or not world.mark("subversion"):
+    if seat != AXIS or not SUBVERTED.of(world.marks):
         return
-    if world.used.get(DEFERRED) or built(world, "infantry"):
+    if DEFERRED.of(world.used) or built(world, "infantry"):
         yield "this turn's factor is used"
     elif not any(world.units[id_].place == POOL and ROSTER[id_].factors > ARMY.rate.factors for id_ in INFANTRY):
         yield "no 2-2 is left to build later"
 
 
 @RULES.offers(Defer)
-def a_factor_to_put_off(world: War, seat: str) -> Iterator[Order]:
+def a_factor_to_put_off(world: War, seat: Side) -> Iterator[Order]:
     """List the deferral where it would save something."""
-    if world.mark("subversion") and not world.mark(SAVED):
+    if SUBVERTED.of(world.marks) and not SAVED.of(world.marks):
         yield Defer()
 
 
 @RULES.resolves("72.92B", order=Defer)
 def the_factor_is_saved(order: Defer, world: War, roll: Roller) -> Iterator[Event]:
     """One factor at most is saved, however often building is put off."""
-    yield Counted(_rate, DEFERRED, 1)
-    if not world.mark(SAVED):
-        yield Marked(_rate, SAVED, ARMY.rate.saved)
+    yield Counted(_rate, DEFERRED.key(), 1)
+    if not SAVED.of(world.marks):
+        yield Marked(_rate, SAVED.key(), ARMY.rate.saved)
 
 
 @RULES.happens("72.92B", at="leave axis.construction")
 def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
     """Building more than one factor in a turn uses the saved one."""
-    if world.mark(SAVED) and built(world, "infantry") > ARMY.rate.factors:
-        yield Marked(_rate, SAVED, 0)
+    if SAVED.of(world.marks) and built(world, "infantry") > ARMY.rate.factors:
+        yield Marked(_rate, SAVED.key(), 0)
 
 
 # The force pool -----------------------------------------------------------------------------------------------
@@ -255,7 +269,7 @@ def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("72.93B", at="enter axis.construction")
 def the_pool_follows_the_objectives(world: War, roll: Roller) -> Iterator[Event]:
     """Captured and lost objectives change what is unbuilt; units in play stay."""
-    if not world.mark("subversion"):
+    if not SUBVERTED.of(world.marks):
         return
     for type_ in ARMY.pool.each:
         units = [id_ for id_ in INFANTRY if ROSTER[id_].type == type_]
@@ -269,7 +283,7 @@ def the_pool_follows_the_objectives(world: War, roll: Roller) -> Iterator[Event]
 @RULES.happens("72.93A", at="enter axis.construction")
 def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
     """Two Indian partisans are in the pool from the subversion on, whatever is held."""
-    if world.mark("subversion"):
+    if SUBVERTED.of(world.marks):
         waiting = [id_ for id_ in PARTISANS if world.units[id_].place == LATER]
         yield from (Joined(_ceiling, id_) for id_ in waiting[: ARMY.pool.partisans])
 
@@ -278,7 +292,7 @@ def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance), when=OF_THE_INA)
-def only_in_burma_and_india(order: Order, world: War, seat: str) -> Iterator[str]:
+def only_in_burma_and_india(order: Order, world: War, seat: Side) -> Iterator[str]:
     """INA units go nowhere but to Burma and India; the boxes are closed to them like to all Japanese units."""
     place = _destination(order, world)
     if place is None or place in HOMELANDS or world.atlas.nation[place] in ARMY.lands.nations:
@@ -288,10 +302,10 @@ def only_in_burma_and_india(order: Order, world: War, seat: str) -> Iterator[str
             yield f"{id_} may not operate in {world.atlas.named(place)}"
 
 
-def _destination(order: Order, world: War) -> str | None:
+def _destination(order: Order, world: War) -> PlaceId | None:
     if isinstance(order, Advance):
         return order.place or (world.battle.target if world.battle is not None else None)
-    place: str | None = getattr(order, "to", None) or getattr(order, "target", None)
+    place: PlaceId | None = getattr(order, "to", None) or getattr(order, "target", None)
     return place
 
 
@@ -299,18 +313,18 @@ def _destination(order: Order, world: War) -> str | None:
 
 
 @RULES.forbids("frame:subversion", order=Produce)
-def subversion_takes_points_over_years(order: Produce, world: War, seat: str) -> Iterator[str]:
+def subversion_takes_points_over_years(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """Japan puts research points into Indian subversion one by one: three in all, no more than two in a year."""
     if seat != AXIS or order.kind != SUBVERSION or NATIONS[order.nation].side != seat:
         return
-    row, points = ARMY.subversion, world.mark(POINTS)
+    row, points = ARMY.subversion, POINTS.of(world.marks)
     if order.nation != "ina" or order.power not in (None, "japan"):
         yield "subversion is a Japanese project for the Indian National Army"
-    elif world.mark("subversion") or points >= row.points:
+    elif SUBVERTED.of(world.marks) or points >= row.points:
         yield f"{points} of {row.points} research points are in the project"
-    elif world.mark(f"{POINTS} {year(world)}") >= row.yearly:
+    elif YEARLY.of(world.marks, year(world)) >= row.yearly:
         yield f"no more than {row.yearly} research points go into it in a year"
-    elif balance(world, "japan.rp") < 1:
+    elif balance(world, accounts.research("japan")) < 1:
         yield "Japan has no research point left"
 
 
@@ -323,24 +337,23 @@ def a_point_at_a_time(question: Production, world: War) -> Iterator[Line]:
 
 def work_on_subversion(order: Produce, world: War, roll: Roller) -> Iterator[Event]:
     """A research point of Japan goes into the project."""
-    this_year = f"{POINTS} {year(world)}"
-    yield from use(_project, "japan.rp", 1, "Indian subversion")
-    yield Marked(_project, this_year, world.mark(this_year) + 1)
-    yield Marked(_project, POINTS, world.mark(POINTS) + 1)
+    yield from use(_project, accounts.research("japan"), 1, "Indian subversion")
+    yield Marked(_project, YEARLY.key(year(world)), YEARLY.of(world.marks, year(world)) + 1)
+    yield Marked(_project, POINTS.key(), POINTS.of(world.marks) + 1)
 
 
-PROJECTS[SUBVERSION] = Project("ina", work_on_subversion)
+PROJECTS[SUBVERSION] = Project(NationId("ina"), work_on_subversion)
 
 
 @RULES.happens("frame:subversion", at="enter axis.start")
 def the_project_is_tried(world: War, roll: Roller) -> Iterator[Event]:
     """Once its research points are there, a die in each Japanese player turn: 5 or 6 succeeds, objectives help."""
     row = ARMY.subversion
-    if world.mark("subversion") or world.mark(POINTS) < row.points:
+    if SUBVERTED.of(world.marks) or POINTS.of(world.marks) < row.points:
         return
     (die,) = roll(_project, "Indian subversion")
     if die + len(objectives_held(world)) >= row.needed:
-        yield Marked(_project, "subversion", 1)
+        yield Marked(_project, SUBVERTED.key(), 1)
 
 
 QUESTIONS = (Ina,)

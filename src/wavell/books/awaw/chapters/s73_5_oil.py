@@ -4,13 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, cap, plus
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.position_cache import remembered
 
 from ..model.counters import ROSTER
+from ..model.counts import mark
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Oppose, PlaceName, Raider
 from ..model.ownership import units_of, usable
 from ..model.world import War
-from ..rules import RULES
+from ..rules import RULES, Side
 from .s73_gibraltar import FIGURES, rock
 
 
@@ -25,10 +28,14 @@ _WELLS = {(row.side, row.front): row.places for row in reversed(FIGURES.oil_port
 """The ports through which oil comes to a front; where none is named, there is always some."""
 
 
-def _has_oil(world: War, side: str, front: str) -> bool:
+OIL: Counter[[str, str]] = mark("oil {side} {front}")
+"""Whether a scenario gives a front oil, 1, or none, 0."""
+
+
+def _has_oil(world: War, side: Side, front: str) -> bool:
     """Whether a front has oil for a side: while it holds a port for it, unless the scenario says otherwise."""
-    if (mark := world.marks.get(f"oil {side} {front}")) is not None:
-        return bool(mark)
+    if (said := world.marks.get(OIL.key(side, front))) is not None:
+        return bool(said)
     wells = _WELLS.get((side, front))
     return wells is None or not world.held(side).isdisjoint(wells)
 
@@ -38,7 +45,7 @@ def oil_of_its_front(question: Oil, world: War) -> Iterator[Line]:
     """A place draws oil from the front it lies on."""
     side, front = world.holder(question.place), world.atlas.front[question.place]
     if question.place != rock(world) and side and front:
-        yield plus(int(_has_oil(world, side, front)), f"the {front} front")
+        yield plus(int(_has_oil(world, Side(side), front)), f"the {front} front")
 
 
 @RULES.counts("73.51", of=Oil)
@@ -47,7 +54,7 @@ def oil_of_both_fronts(question: Oil, world: War) -> Iterator[Line]:
     side = world.holder(question.place)
     if question.place == rock(world) and side:
         for front in FIGURES.oil.fronts:
-            if _has_oil(world, side, front):
+            if _has_oil(world, Side(side), front):
                 yield plus(1, f"the {front} front")
 
 
@@ -58,13 +65,13 @@ def oil_from_both_is_no_more_than_from_one(question: Oil, world: War) -> Iterato
         yield cap(1, "one front is enough")
 
 
-def _dry(order: Order, world: War, seat: str) -> Sequence[str]:
+def _dry(order: Order, world: War, seat: Side) -> Sequence[UnitId]:
     """The ships and air units of an order whose base has no oil."""
     return _without_oil(world, order, seat)
 
 
 @remembered
-def _without_oil(world: War, order: Order, seat: str) -> list[str]:
+def _without_oil(world: War, order: Order, seat: Side) -> list[UnitId]:
     units = [id_ for id_ in dict.fromkeys(units_of(order)) if not ROSTER[id_].is_ground and usable(world, seat, id_)]
     bases = {world.units[id_].place for id_ in units}
     dry = {place for place in bases if world.holder(place) == seat and _is_dry(world, place)}
@@ -72,18 +79,18 @@ def _without_oil(world: War, order: Order, seat: str) -> list[str]:
 
 
 @remembered
-def _is_dry(world: War, place: str) -> bool:
+def _is_dry(world: War, place: PlaceId) -> bool:
     """Whether a place that is held has no oil: the answer to the question, without its story."""
     side, front = world.holder(place), world.atlas.front[place]
     fronts = FIGURES.oil.fronts if place == rock(world) else (front,) if front else ()
-    return not any(_has_oil(world, side, front) for front in fronts)
+    return not any(_has_oil(world, Side(side), front) for front in fronts)
 
 
 MISSIONS = (Attack, Bomb, Counterair, Invade, Raider, Intercept, Oppose)
 
 
 @RULES.forbids("frame:oil", order=MISSIONS)
-def no_missions_without_oil(order: Order, world: War, seat: str) -> Iterator[str]:
+def no_missions_without_oil(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Ships and air units based where there is no oil stay at their base."""
     for id_ in _dry(order, world, seat):
         if world.units[id_].place != rock(world):
@@ -91,7 +98,7 @@ def no_missions_without_oil(order: Order, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("73.51", order=MISSIONS)
-def no_missions_from_a_dry_rock(order: Order, world: War, seat: str) -> Iterator[str]:
+def no_missions_from_a_dry_rock(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Gibraltar is without oil only if both of its fronts are."""
     for id_ in _dry(order, world, seat):
         if world.units[id_].place == rock(world):

@@ -6,24 +6,27 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
+from wavell.umpire.facts.counters import Counter
 
 from ..frame.combat.crt import NUMBERS as COMBAT
-from ..frame.combat.odds import Dm, mostly_marines
+from ..frame.combat.odds import BESIEGED, Dm, mostly_marines
 from ..frame.movement.control import CHOOSING, Choosing, choices, homeless, lost_port
 from ..frame.movement.ways import route_of
 from ..frame.sea.submarines import Submarines
 from ..frame.sea.transport import NAVAL
-from ..frame.sea.voyages import CHALLENGES, PAID_ON, front_of
+from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
 from ..frame.supply.lines import full_supply
 from ..model.atlas import ATLASES, FRONTS
 from ..model.counters import ROSTER
+from ..model.counts import used
 from ..model.events import Counted
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import NATIONS, POWERS
 from ..model.orders import Displace, Intercept, Invade, Nr, Ship, Sr, Tr
 from ..model.ownership import places_of, usable
 from ..model.words import listed
-from ..model.world import War
-from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES
+from ..model.world import Activity, War
+from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES, Side
 
 ROCK, NEXT = "gibraltar", "z8"
 """The tags of Gibraltar and of the land hex next to it."""
@@ -48,7 +51,7 @@ class _Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Submarines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[str, ...]
+    nations: tuple[NationId, ...]
     factors: Positive
     atlantic: tuple[str, ...]
     """Fronts and boxes on the Atlantic side."""
@@ -68,9 +71,9 @@ class _Fronts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Wells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    side: str
+    side: Side
     front: str
-    places: tuple[str, ...]
+    places: tuple[PlaceId, ...]
     ref: str
 
     def __post_init__(self) -> None:
@@ -109,7 +112,7 @@ def in_europe(order: Order, world: War) -> bool:
     return not world.atlas.europe.isdisjoint(places_of(order, world))
 
 
-def rock(world: War) -> str:
+def rock(world: War) -> PlaceId:
     """Where Gibraltar is on the map that is played."""
     return next(iter(world.atlas.tagged(ROCK)))
 
@@ -129,7 +132,7 @@ def the_rock_helps_its_own(question: Dm, world: War) -> Iterator[Line]:
         return
     if world.ground(question.place, AXIS):
         row = next(row for row in COMBAT.rock if row.tag == ROCK)
-        siege = min(row.fortress, COMBAT.siege.dm * world.mark(f"siege {question.place}"))
+        siege = min(row.fortress, COMBAT.siege.dm * BESIEGED.of(world.marks, question.place))
         yield plus(siege - row.fortress - row.mountain, "fortress and mountain do not help the Axis")
         if question.sea and not mostly_marines(question.units):
             yield plus(-row.beach, "the beach does not help the Axis")
@@ -138,7 +141,7 @@ def the_rock_helps_its_own(question: Dm, world: War) -> Iterator[Line]:
 # 73.3 Naval activities ----------------------------------------------------------------------------------------
 
 
-def _bases(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+def _bases(world: War, seat: Side, units: tuple[UnitId, ...]) -> Iterator[tuple[UnitId, frozenset[str]]]:
     """Each unit that a side can use, with the fronts of the place it is in."""
     for id_ in dict.fromkeys(units):
         if usable(world, seat, id_):
@@ -146,7 +149,7 @@ def _bases(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 @RULES.forbids("73.31", order=Invade, when=in_europe)
-def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: str) -> Iterator[str]:
+def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Ships that land at Gibraltar or bombard it are based on the western or the Mediterranean front."""
     if order.target != rock(world):
         return
@@ -157,7 +160,7 @@ def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: str) -> I
 
 
 @RULES.permits("73.31", order=Invade, when=in_europe)
-def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> Iterator[str]:
+def guns_may_come_from_the_other_front(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Landing ships and guns may come from either front or from both, each as it likes."""
     if order.target != rock(world):
         return
@@ -168,14 +171,14 @@ def guns_may_come_from_the_other_front(order: Invade, world: War, seat: str) -> 
 
 
 @RULES.permits("73.32", order=Ship, when=in_europe)
-def shipped_at_the_cost_of_the_mediterranean(order: Ship, world: War, seat: str) -> Iterator[str]:
+def shipped_at_the_cost_of_the_mediterranean(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """Sea transport to Gibraltar is paid for on the Mediterranean front, also from the west."""
     front = front_of(world, order.to)
     if order.to == rock(world) and any(front not in fronts for _, fronts in _bases(world, seat, order.units)):
         yield f"sea transport to Gibraltar is paid for on the {front} front"
 
 
-def legs(world: War, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+def legs(world: War, path: tuple[PlaceId, ...]) -> list[tuple[PlaceId, ...]]:
     """The parts of a way by sea on either side of Gibraltar, each with the port itself."""
     here = rock(world)
     if here not in path:
@@ -185,7 +188,7 @@ def legs(world: War, path: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 @RULES.forbids("73.33", order=Intercept)
-def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def intercepted_on_its_own_front(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """An activity to or from Gibraltar is met only on the front where it takes place; each leg has its own.
 
     An invasion by ships of both fronts takes place on both, and is met by ships of either where it lands.
@@ -197,7 +200,7 @@ def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Ite
     for leg in legs(world, voyage.path):
         if order.place in leg:
             fronts.update(*(world.atlas.fronts[place] for place in leg if place != here))
-    if voyage.kind == "invade" and order.place == voyage.to:
+    if voyage.kind == Activity.INVADE and order.place == voyage.to:
         fleet = _bases(world, voyage.side, (*voyage.units, *voyage.ships, *voyage.guns))
         fronts.update(*(base for _, base in fleet))
     for id_, based in _bases(world, seat, order.units):
@@ -209,7 +212,7 @@ def intercepted_on_its_own_front(order: Intercept, world: War, seat: str) -> Ite
 
 
 @RULES.permits("73.41", order=Nr, when=in_europe)
-def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: str) -> Iterator[str]:
+def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """Whoever controls Gibraltar may NR into it and out of it with enemies next to it."""
     here = rock(world)
     if world.holder(here) != seat or not usable(world, seat, *order.units):
@@ -220,7 +223,7 @@ def enemies_next_to_the_rock_do_not_matter(order: Nr, world: War, seat: str) -> 
 
 
 @RULES.forbids("73.41", order=(Tr, Sr, Nr), when=in_europe)
-def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Nothing redeploys into or out of Z8 while Gibraltar is in enemy hands."""
     if holder(world) != OTHER[seat]:
         return
@@ -230,36 +233,40 @@ def nothing_redeploys_beside_an_enemy_rock(order: Tr | Sr | Nr, world: War, seat
         yield "nothing redeploys into or out of Z8 while the enemy holds Gibraltar"
 
 
-def passes(world: War, path: tuple[str, ...]) -> bool:
+def passes(world: War, path: tuple[PlaceId, ...]) -> bool:
     """Whether a way by sea goes past Gibraltar, from the Atlantic to the Mediterranean or back."""
     here, fronts = rock(world), world.atlas.fronts
     between = ((before, after) for before, at, after in zip(path, path[1:], path[2:], strict=False) if at == here)
     return any((MEDITERRANEAN in fronts[before]) != (MEDITERRANEAN in fronts[after]) for before, after in between)
 
 
-def _way(order: Nr, world: War, seat: str) -> tuple[str, ...]:
+def _way(order: Nr, world: War, seat: Side) -> tuple[PlaceId, ...]:
     """The way of an NR, if one is to be judged."""
     found = route_of(order, world, seat)
     return () if found is None else found.path
 
 
 @RULES.forbids("73.42", order=Nr, when=in_europe)
-def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: str) -> Iterator[str]:
+def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """NRs past Gibraltar need friendly control of it."""
     if holder(world) != seat and passes(world, _way(order, world, seat)):
         yield "NRs past Gibraltar need friendly control of it"
 
 
-def strait_key(world: War, id_: str) -> str:
-    """What counts the submarines that a nation has taken past an enemy Gibraltar this turn."""
+PASSED: Counter[[str]] = used("strait {whose}")
+"""Factors of submarines that somebody has taken past an enemy Gibraltar this turn."""
+
+
+def whose(world: War, id_: UnitId) -> str:
+    """For whom a submarine that passes an enemy Gibraltar is counted: a nation, a power or the Allies together."""
     counter = ROSTER[id_]
     if counter.side == AXIS:
-        return f"strait {counter.nation}"
+        return counter.nation
     each = world.readings["strait-submarines"] == "each"
-    return f"strait {NATIONS[counter.nation].power if each else ALLIES}"
+    return NATIONS[counter.nation].power if each else ALLIES
 
 
-def _slips_through(order: Nr, world: War, seat: str, row: _Submarines) -> bool:
+def _slips_through(order: Nr, world: War, seat: Side, row: _Submarines) -> bool:
     """Whether an NR is of submarines that a row lets pass, from end to end, and within its number."""
     path = _way(order, world, seat)
     if holder(world) != OTHER[seat] or not passes(world, path):
@@ -273,72 +280,70 @@ def _slips_through(order: Nr, world: War, seat: str, row: _Submarines) -> bool:
         return False
     if far not in world.atlas.tagged("port"):
         return False
-    key = strait_key(world, order.units[0])
-    return world.used.get(key, 0) + world.factors(order.units) <= row.factors
+    passed = PASSED.of(world.used, whose(world, order.units[0]))
+    return passed + world.factors(order.units) <= row.factors
 
 
-def _atlantic(world: War, place: str, row: _Submarines) -> bool:
+def _atlantic(world: War, place: PlaceId, row: _Submarines) -> bool:
     """Whether a place is an end on the Atlantic side that a row names."""
     return place in row.atlantic or (world.atlas.front[place] in row.atlantic and place != rock(world))
 
 
 @RULES.permits("73.42-ex-1", order=Nr, overrides="73.42", when=in_europe)
-def german_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+def german_submarines_slip_through(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """Germany may take one submarine factor a turn past an enemy Gibraltar, to or from the west or the Atlantic box."""
     if seat == AXIS and _slips_through(order, world, seat, GERMAN):
         yield "one German submarine factor a turn may pass Gibraltar"
 
 
 @RULES.permits("73.42-ex-2", order=Nr, overrides="73.42", when=in_europe)
-def western_submarines_slip_through(order: Nr, world: War, seat: str) -> Iterator[str]:
+def western_submarines_slip_through(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """The Western Allies may take one submarine factor a turn past an Axis Gibraltar, to or from the western front."""
     if seat == ALLIES and _slips_through(order, world, seat, WESTERN):
         yield "one Western Allied submarine factor a turn may pass Gibraltar"
 
 
-def _slipped_through(world: War) -> Iterator[Event]:
+@SETTING_OUT.adds("73.42-ex-1", "73.42-ex-2")
+def slipped_through(world: War) -> Iterator[Event]:
     """Count the submarines that an NR takes past an enemy Gibraltar."""
     voyage = world.voyage
-    if voyage is None or voyage.kind != "nr" or not passes(world, voyage.path) or holder(world) == voyage.side:
+    if voyage is None or voyage.kind != Activity.NR or not passes(world, voyage.path) or holder(world) == voyage.side:
         return
     ref = RULES.ref(GERMAN.ref if voyage.side == AXIS else WESTERN.ref)
-    yield Counted(ref, strait_key(world, voyage.units[0]), world.factors(voyage.units))
-
-
-CHALLENGES.insert(0, _slipped_through)
+    yield Counted(ref, PASSED.key(whose(world, voyage.units[0])), world.factors(voyage.units))
 
 
 # 73.6 Displacement --------------------------------------------------------------------------------------------
 
 
 @RULES.forbids("73.61", order=Displace)
-def displaced_to_one_of_its_fronts(order: Displace, world: War, seat: str) -> Iterator[str]:
+def displaced_to_one_of_its_fronts(order: Displace, world: War, seat: Side) -> Iterator[str]:
     """Ships displaced from Gibraltar go to the western or the Mediterranean front."""
     if lost_port(world) == rock(world) and not world.atlas.fronts[order.to] & set(FIGURES.displacement.fronts):
         yield f"{world.atlas.named(order.to)} is on neither the western nor the Mediterranean front"
 
 
 @RULES.forbids("73.61", order=Displace)
-def displaced_together_if_so_read(order: Displace, world: War, seat: str) -> Iterator[str]:
+def displaced_together_if_so_read(order: Displace, world: War, seat: Side) -> Iterator[str]:
     """By one reading all the ships go to one front: the one where the first of them went, while it has room."""
     if world.readings["displacement-split"] != "together" or lost_port(world) != rock(world):
         return
-    taken = {front for front in FIGURES.displacement.fronts if world.used.get(_gone_to(seat, front))}
+    taken = {front for front in FIGURES.displacement.fronts if GONE_TO.of(world.used, seat, front)}
     if not taken or world.atlas.fronts[order.to] & taken or order.units[0] not in homeless(world, rock(world), seat):
         return
     if any(world.atlas.fronts[port] & taken for port in choices(world, order.units[0], rock(world))):
         yield f"all ships go to one front, and others have gone to the {listed(sorted(taken))} front"
 
 
-def _gone_to(side: str, front: str) -> str:
-    return f"displaced {side} {front}"
+GONE_TO: Counter[[str, str]] = used("displaced {side} {front}")
+"""Ships that a side has displaced to a front."""
 
 
-def _remember_the_front(world: War, order: Displace, seat: str) -> Iterator[Event]:
+def _remember_the_front(world: War, order: Displace, seat: Side) -> Iterator[Event]:
     """Write down to which front ships have gone, where the others must follow."""
     if world.readings["displacement-split"] == "together":
         for front in sorted(world.atlas.fronts[order.to]):
-            yield Counted(RULES.ref("73.61"), _gone_to(seat, front), len(order.units))
+            yield Counted(RULES.ref("73.61"), GONE_TO.key(seat, front), len(order.units))
 
 
 CHOOSING[ROCK] = Choosing(

@@ -8,13 +8,14 @@ from ..frame.movement.ways import route_of
 from ..frame.sea.interception import can_chase, chasers, dice, far, open_places
 from ..frame.sea.voyages import SEA, course, malacca_shut
 from ..frame.supply.sea_lines import line_path
+from ..model.ids import PlaceId
 from ..model.orders import Base, Intercept, Invade, Nr, SeaLine, Ship
 from ..model.ownership import usable
-from ..model.world import War
-from ..rules import RULES
+from ..model.world import Activity, War
+from ..rules import RULES, Side
 
 
-def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
+def sea_paths(order: Order, world: War, seat: Side) -> list[tuple[PlaceId, ...]]:
     """The ways that an order takes by sea, from every port it starts in; none if its units cannot be used."""
     match order:
         case SeaLine():
@@ -26,9 +27,9 @@ def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
             guns = [id_ for id_ in order.guns if usable(world, seat, id_)]
             sailing = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
             starts = {world.units[id_].place: () for id_ in guns} | sailing
-            ways = [course(world, seat, "invade", port, order.target, via) for port, via in starts.items()]
+            ways = [course(world, seat, Activity.INVADE, port, order.target, via) for port, via in starts.items()]
         case Base() | Ship():
-            kind = "base" if isinstance(order, Base) else "ship"
+            kind = Activity.BASE if isinstance(order, Base) else Activity.SHIP
             starts = {world.units[id_].place: order.path for id_ in order.units if usable(world, seat, id_)}
             ways = [course(world, seat, kind, port, order.to, via) for port, via in starts.items()]
         case _:
@@ -36,7 +37,7 @@ def sea_paths(order: Order, world: War, seat: str) -> list[tuple[str, ...]]:
     return [way.path for way in ways if way is not None]
 
 
-def barred_steps(world: War, path: tuple[str, ...]) -> Sequence[tuple[str, str]]:
+def barred_steps(world: War, path: tuple[PlaceId, ...]) -> Sequence[tuple[PlaceId, PlaceId]]:
     """The steps of a path between the Strait and the four hexes named to the west and to the east of it.
 
     Read as a ban on passing, only a way in at one end and out at the other counts.
@@ -52,13 +53,13 @@ def barred_steps(world: War, path: tuple[str, ...]) -> Sequence[tuple[str, str]]
     return steps if len(sides) > 1 else []
 
 
-def _end(world: War, place: str) -> str:
+def _end(world: War, place: PlaceId) -> str:
     """The end of the Strait that a hex next to it lies at."""
     return "west" if place in ("DD10", "EE9") else "east"
 
 
 @RULES.forbids("74.31", order=(Base, Ship, Invade, Nr, SeaLine))
-def the_strait_is_shut_without_singapore(order: Order, world: War, seat: str) -> Iterator[str]:
+def the_strait_is_shut_without_singapore(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Naval activities, NRs and sea supply go into and out of the Strait only with Singapore in friendly hands."""
     if not malacca_shut(world, seat):
         return
@@ -68,7 +69,7 @@ def the_strait_is_shut_without_singapore(order: Order, world: War, seat: str) ->
 
 
 @RULES.permits("74.31-ex", order=Invade, overrides="74.31")
-def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> Iterator[str]:
+def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Singapore itself may be invaded through the Strait from the west, by all ships that take part."""
     if order.target != world.atlas.find("Singapore"):
         return
@@ -80,7 +81,7 @@ def singapore_is_invaded_from_the_west(order: Invade, world: War, seat: str) -> 
 
 
 @RULES.forbids("74.31", order=Intercept)
-def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """Ships do not intercept through the Strait without Singapore, nor submarines the Japanese convoy route."""
     if not malacca_shut(world, seat):
         return

@@ -15,12 +15,15 @@ from ..frame.combat.zones import ZONE_OF, ZONES
 from ..frame.economy.budget import SIDE_POWERS
 from ..frame.politics.victory import Score, goals_of
 from ..frame.supply.lines import supplied, zones
+from ..model import accounts
 from ..model.atlas import ATLASES
 from ..model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, YARD
+from ..model.ids import UnitId
 from ..model.ledger import balance
 from ..model.nations import NATIONS, POWERS
 from ..model.world import Unit, War
-from ..rules import DATA, OTHER, RULES, SIDES
+from ..model.written import read_line
+from ..rules import DATA, OTHER, RULES, SIDES, Side
 from .selection import FIGHTS, aims, fight
 
 TRAYS = (POOL, YARD, *OCEANS)
@@ -98,7 +101,7 @@ def _holders(seen: War) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _token(id_: str, unit: Unit, unsupplied: bool) -> Token:
+def _token(id_: UnitId, unit: Unit, unsupplied: bool) -> Token:
     counter = ROSTER[id_]
     kind = LOOKS.kind[counter.kind]
     nation = NATIONS[counter.nation].title
@@ -137,7 +140,7 @@ def _marks(seen: War, goals: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 def _sources(seen: War) -> dict[str, str]:
     """Where each port has its supply from by sea, as far as that matters; a line is kept as `side source`."""
-    return {port: line.partition(" ")[2] for port, line in seen.sea_lines.items()}
+    return {port: read_line(line).source for port, line in seen.sea_lines.items()}
 
 
 def _figures(seen: War) -> list[Figure]:
@@ -145,13 +148,15 @@ def _figures(seen: War) -> list[Figure]:
     found = [Figure("Axis score", str(RULES.total(Score(), seen)), "score")]
     for side in SIDES:
         for power in SIDE_POWERS[side]:
-            if f"{power}.level" in seen.accounts:
+            if accounts.level(power) in seen.accounts:
                 title = POWERS[power].title.removeprefix("the ")
-                found.append(Figure(f"{title}: BRPs", str(balance(seen, f"{power}.level")), f"level {power}", side))
-                limit = balance(seen, f"{power}.limit")
+                found.append(
+                    Figure(f"{title}: BRPs", str(balance(seen, accounts.level(power))), f"level {power}", side)
+                )
+                limit = balance(seen, accounts.limit(power))
                 found.append(Figure(f"{title}: construction", str(limit), f"limit {power}", side))
         for ocean in OCEANS:
-            account = f"{side}.transports.{ocean}"
+            account = accounts.transports(side, ocean)
             if account in seen.accounts:
                 title = f"Transports, {ocean.replace('_', ' ')}"
                 found.append(Figure(title, str(balance(seen, account)), f"account {account}", side))
@@ -161,9 +166,9 @@ def _figures(seen: War) -> list[Figure]:
 # Layers -----------------------------------------------------------------------------------------------------------
 
 
-def _sides(seat: str) -> tuple[str, ...]:
+def _sides(seat: str) -> tuple[Side, ...]:
     """Whose layers a seat sees: its own, and everybody else both."""
-    return (seat,) if seat in SIDES else SIDES
+    return (Side(seat),) if seat in SIDES else SIDES
 
 
 def _split(found: Mapping[str, frozenset[str]]) -> dict[str, str]:
@@ -195,13 +200,14 @@ def zone(seen: War, seat: str) -> Layer:
 
 def attrition(seen: War, seat: str) -> Layer:
     """The attrition zones."""
-    found = dict(sorted(ZONE_OF[seen.map].items()))
+    zones_of = ZONE_OF[seen.map]
+    found: dict[str, str] = {place: zones_of[place] for place in sorted(zones_of)}
     return Layer("attrition", "Attrition zones", found, {id_: ZONES[id_].title for id_ in sorted({*found.values()})})
 
 
 def monsoon(seen: War, seat: str) -> Layer:
     """Where the rains stop attacks now."""
-    found = {place: "monsoon" for place in sorted(seen.atlas.land) if in_monsoon(seen, place)}
+    found: dict[str, str] = {place: "monsoon" for place in sorted(seen.atlas.land) if in_monsoon(seen, place)}
     return Layer("monsoon", "Monsoon", found, {"monsoon": "no attacks out of it or into it"})
 
 

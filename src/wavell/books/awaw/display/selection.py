@@ -13,10 +13,11 @@ from ..frame.combat.crt import COLUMNS, CRT, chances
 from ..frame.combat.odds import Defence, Dm, Force, Odds
 from ..frame.movement.moves import reach
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Attack, Invade, Move
 from ..model.ownership import goal_of
 from ..model.world import War
-from ..rules import OTHER, RULES, SEQUENCE
+from ..rules import OTHER, RULES, SEQUENCE, Side
 
 FIGHTS = (Attack, Invade)
 MOST = 400
@@ -25,7 +26,8 @@ MOST = 400
 
 def aims(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[Order, str]]:
     """Orders for the units selected: every place within reach by land, what lies next to them, and what is listed."""
-    chosen = frozenset(id_ for id_ in units if id_ in world.units)
+    named = tuple(UnitId(id_) for id_ in units if id_ in world.units)
+    chosen = frozenset(named)
     if not chosen:
         return
     verbs = world.pending[-1].verbs if world.pending else SEQUENCE.steps[world.clock.step].verbs
@@ -35,13 +37,13 @@ def aims(world: War, seat: str, units: tuple[str, ...]) -> Iterator[tuple[Order,
         if kind is Move:
             listed: Iterable[Order] = _moves(world, chosen)
         elif kind is Attack:
-            listed = _attacks(world, seat, units)
+            listed = _attacks(world, seat, named)
         else:
             listed = islice(_listed(world, seat, kind, chosen), MOST) if kind is not None else ()
         yield from ((order, goal_of(order, world)) for order in listed)
 
 
-def _moves(world: War, chosen: frozenset[str]) -> Iterator[Order]:
+def _moves(world: War, chosen: frozenset[UnitId]) -> Iterator[Order]:
     """Every place within reach of each unit."""
     for id_ in sorted(chosen):
         if ROSTER[id_].is_ground and world.on_map(id_) and not world.units[id_].moved:
@@ -49,18 +51,18 @@ def _moves(world: War, chosen: frozenset[str]) -> Iterator[Order]:
             yield from (Move(id_, to) for at in reach(world, id_) if (to := world.atlas.names[at]) != here)
 
 
-def _attacks(world: War, seat: str, units: tuple[str, ...]) -> Iterator[Order]:
+def _attacks(world: War, seat: str, units: tuple[UnitId, ...]) -> Iterator[Order]:
     """Attacks by the ground units selected, with the air units selected, on every enemy next to all of them."""
     ground = tuple(id_ for id_ in units if ROSTER[id_].is_ground and world.on_map(id_))
     air = tuple(id_ for id_ in units if ROSTER[id_].is_air)
     if not ground:
         return
     near = [frozenset(world.atlas.near[world.units[id_].place]) for id_ in ground]
-    for target in sorted(world.troops(OTHER[seat]).intersection(*near)):
+    for target in sorted(world.troops(OTHER[Side(seat)]).intersection(*near)):
         yield Attack(ground, target, air)
 
 
-def _listed(world: War, seat: str, kind: type[Order], chosen: frozenset[str]) -> Iterator[Order]:
+def _listed(world: War, seat: str, kind: type[Order], chosen: frozenset[UnitId]) -> Iterator[Order]:
     """What is listed for the units selected and no others; a landing takes ships along that need not be selected."""
     for order in listed_for(RULES, world, seat, kind, chosen):
         named = units_in(order)
@@ -73,7 +75,7 @@ def _listed(world: War, seat: str, kind: type[Order], chosen: frozenset[str]) ->
 
 def fight(world: War, seat: str, order: Order) -> Fight | None:
     """The first round of an attack or of a landing that meets troops: force, defence, odds, and what can come of it."""
-    if not isinstance(order, FIGHTS) or not world.ground(order.target, OTHER[seat]):
+    if not isinstance(order, FIGHTS) or not world.ground(order.target, OTHER[Side(seat)]):
         return None
     sea = isinstance(order, Invade)
     guns = order.guns if isinstance(order, Invade) else ()

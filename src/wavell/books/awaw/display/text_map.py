@@ -6,11 +6,13 @@ from textwrap import wrap
 
 from ..frame.economy.budget import SIDE_POWERS
 from ..frame.politics.victory import goals_of
+from ..model import accounts
 from ..model.atlas import Atlas
 from ..model.counters import OCEANS, OFF_MAP, POOL, ROSTER
+from ..model.ids import PlaceId, UnitId
 from ..model.ledger import balance
 from ..model.world import War
-from ..rules import ALLIES, AXIS, SEQUENCE, SIDES
+from ..rules import ALLIES, AXIS, SEQUENCE, SIDES, Side
 
 WIDTH = 100
 MARGIN = 2
@@ -44,17 +46,17 @@ def picture(world: War) -> str:
     return drawn.replace("\N{NO-BREAK SPACE}", " ")  # they only kept a unit and its factors on one line
 
 
-def _hexes(world: War) -> list[str]:
+def _hexes(world: War) -> list[PlaceId]:
     """Every hex with a unit in it."""
     return [place for place in world.stacks if place in world.atlas and place not in world.atlas.boxes]
 
 
-def _goals(world: War) -> list[str]:
+def _goals(world: War) -> list[PlaceId]:
     """The places that count in this scenario."""
     return [place for name in goals_of(world).places if (place := world.atlas.find(name)) is not None]
 
 
-def _spot(atlas: Atlas, place: str) -> tuple[int, int]:
+def _spot(atlas: Atlas, place: PlaceId) -> tuple[int, int]:
     """Where a hex is drawn: half hexes from the left, rows from the top."""
     here = atlas.board.spots[atlas.ids[place]].hex
     assert here is not None
@@ -97,10 +99,10 @@ def _far(one: tuple[int, int], other: tuple[int, int]) -> int:
     return down + max(across, down)
 
 
-def _drawn(world: War) -> list[str]:
+def _drawn(world: War) -> list[PlaceId]:
     """The hexes that are drawn."""
     frame = _framed(world)
-    hexes = [str(spot.id) for spot in world.atlas.board if spot.hex is not None]
+    hexes = [place for place in world.atlas.names if place not in world.atlas.boxes]
     return [place for place in hexes if frame is not None and frame.shows(_spot(world.atlas, place))]
 
 
@@ -123,16 +125,21 @@ def _map(world: War) -> Iterator[str]:
         yield from wrap(f"Not drawn: {', '.join(sorted(left_out))}.", WIDTH, break_on_hyphens=False)
 
 
-def _cell(world: War, place: str, wide: bool) -> str:
+def _letter(holder: str) -> str:
+    """The letter of who holds a place."""
+    return LETTER[Side(holder)] if holder else " "
+
+
+def _cell(world: War, place: PlaceId, wide: bool) -> str:
     """A hex in two or four letters: the ground or the kind of place, and whose units or whose place it is."""
     atlas = world.atlas
-    stack = next((side for side in SIDES if any(ROSTER[id_].side == side for id_ in world.stack(place))), "")
+    stack = next((side for side in SIDES if any(ROSTER[id_].side == side for id_ in world.stack(place))), None)
     count = len(world.stack(place))
     units = f"{LETTER[stack]}{count if count < 10 else '+'}" if stack else ""
     ground = GROUND.get(atlas.terrain[place], "~" if place in atlas.sea else ".")
     if place in atlas.tagged("city") or place in atlas.tagged("port"):
         ground = "*" if place in atlas.tagged("objective") else "o"
-        units = units or LETTER.get(world.holder(place), " ").lower()
+        units = units or _letter(world.holder(place)).lower()
     return f"{ground}{units:<3}" if wide else f"{units or ground:<2}" if stack else f"{ground}{units:<1}"
 
 
@@ -143,7 +150,7 @@ def _legend(world: War) -> Iterator[str]:
     yield "Each row begins with the name of its first hex; the numbers go up by one to the right."
     held = ", ".join(f"{world.atlas.named(place)} {world.holder(place) or 'nobody'}" for place in _goals(world))
     yield from wrap(f"What counts, and who holds it: {held}.", WIDTH, break_on_hyphens=False)
-    wars = ", ".join(pair.replace(" ", " and ") for pair in sorted(world.wars)) or "nobody"
+    wars = ", ".join(" and ".join(pair) for pair in sorted(world.foes)) or "nobody"
     given = ", ".join(f"{name} ({SEQUENCE.turn_name(turn)})" for name, turn in sorted(world.surrendered.items()))
     told = f"{SEQUENCE.turn_name(world.clock.turn)}. At war: {wars}." + (f" Surrendered: {given}." if given else "")
     yield from wrap(told, WIDTH, break_on_hyphens=False)
@@ -172,7 +179,7 @@ def _stacks(world: War) -> Iterator[str]:
             )
 
 
-def _counter(world: War, id_: str) -> str:
+def _counter(world: War, id_: UnitId) -> str:
     """A unit with its printed factors and what is special about it."""
     counter, unit = ROSTER[id_], world.units[id_]
     printed = counter.type if counter.is_ground else str(counter.factors)
@@ -196,13 +203,15 @@ def _books(world: War) -> Iterator[str]:
     for side in SIDES:
         told = []
         for power in SIDE_POWERS[side]:
-            if f"{power}.level" in world.accounts:
-                limit = balance(world, f"{power}.limit")
-                told.append(f"{power} {balance(world, f'{power}.level')} BRPs{f', limit {limit}' if limit else ''}")
+            if accounts.level(power) in world.accounts:
+                limit = balance(world, accounts.limit(power))
+                told.append(
+                    f"{power} {balance(world, accounts.level(power))} BRPs{f', limit {limit}' if limit else ''}"
+                )
         fleets = [
-            f"{balance(world, f'{side}.transports.{ocean}')} {ocean.replace('_', ' ')}"
+            f"{balance(world, accounts.transports(side, ocean))} {ocean.replace('_', ' ')}"
             for ocean in OCEANS
-            if balance(world, f"{side}.transports.{ocean}")
+            if balance(world, accounts.transports(side, ocean))
         ]
         ships = f"; transports {', '.join(fleets)}" if fleets else ""
         yield from wrap(f"{side}: {'; '.join(told)}{ships}", WIDTH, break_on_hyphens=False, subsequent_indent="  ")

@@ -6,6 +6,7 @@ the Pacific board with the European areas, and `gibraltar`, a board of its own a
 
 from array import array
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -18,8 +19,9 @@ from wavell.umpire.board.board import Board
 from wavell.umpire.board.movement import CostTable, Mover, Reach
 from wavell.umpire.books.validators import Natural, Positive, complete, known
 
-from ..frame.sea.seaways import NO_WAY, Seaways, Steps
 from ..rules import DATA, MAPS, RULES
+from .ids import PlaceId
+from .seaways import NO_WAY, Seaways, Steps
 
 FRONTS = ("western", "mediterranean", "eastern", "pacific", "asian", "southeast_asian")
 _GROUND = ("clear", "forest", "jungle", "mountain", "jungle_mountain", "swamp", "outback", "area", "box")
@@ -57,14 +59,22 @@ _EUROPE = frozenset({"western", "mediterranean", "eastern"})
 _BETWEEN = frozenset({"us_atlantic", "south_africa"})
 """Boxes that lie in neither theater: Canada's Atlantic half and South Africa."""
 
-_NOTHING: frozenset[str] = frozenset()
+_NOTHING: frozenset[PlaceId] = frozenset()
 
 
 class Route(NamedTuple):
     """A way by sea: the places passed, both ends included, and its length in hexes."""
 
-    path: tuple[str, ...]
+    path: tuple[PlaceId, ...]
     length: int
+
+
+class Theater(StrEnum):
+    """The parts of the world."""
+
+    EUROPE = "europe"
+    ASIA = "asia"
+    NEITHER = ""
 
 
 class Atlas:
@@ -72,41 +82,45 @@ class Atlas:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.ids = {str(spot.id): spot.index for spot in board}
+        self.names = tuple(PlaceId(str(spot.id)) for spot in board)
+        """The id of each place, by its index."""
+        self.ids: dict[str, int] = {place: index for index, place in enumerate(self.names)}
         self.title = {str(spot.id): spot.title for spot in board}
         self.terrain = {str(spot.id): spot.terrain for spot in board}
         self.nation = {str(spot.id): spot.get("nation") for spot in board}
         self.front = {str(spot.id): spot.get("front") for spot in board}
         self.fronts = {str(spot.id): frozenset(filter(None, (spot.get("front"), spot.get("front2")))) for spot in board}
-        self.boxes = frozenset(str(spot.id) for spot in board if spot.hex is None)
+        self.boxes = frozenset(PlaceId(str(spot.id)) for spot in board if spot.hex is None)
         self.land = frozenset(
-            str(spot.id)
+            PlaceId(str(spot.id))
             for spot in board
             if (spot.hex is not None and spot.get("shore") in ("coast", "inland"))
             or (spot.hex is None and "sw_box" not in spot.tags)
         )
-        self.sea = frozenset(self.ids) - self.land
-        self.coast = frozenset(str(spot.id) for spot in board if spot.get("shore") == "coast") | {
-            str(spot.id) for spot in board if spot.hex is None and any(link.kind == "sea" for link in spot.links)
+        self.sea = frozenset(self.names) - self.land
+        self.coast = frozenset(PlaceId(str(spot.id)) for spot in board if spot.get("shore") == "coast") | {
+            PlaceId(str(spot.id))
+            for spot in board
+            if spot.hex is None and any(link.kind == "sea" for link in spot.links)
         }
 
     def __contains__(self, place: object) -> bool:
         return place in self.ids
 
-    def tagged(self, tag: str) -> frozenset[str]:
+    def tagged(self, tag: str) -> frozenset[PlaceId]:
         """Every place with a tag: `port`, `city`, `objective`, `capital`, `fortress`, `supply_source` ..."""
         return self._tagged.get(tag, _NOTHING)
 
     @cached_property
-    def _tagged(self) -> dict[str, frozenset[str]]:
+    def _tagged(self) -> dict[str, frozenset[PlaceId]]:
         tags = {tag for spot in self.board for tag in spot.tags}
-        return {tag: frozenset(self.board.names(self.board.tagged(tag))) for tag in tags}
+        return {tag: frozenset(map(PlaceId, self.board.names(self.board.tagged(tag)))) for tag in tags}
 
     @lru_cache(1024)  # noqa: B019 - the two maps live as long as the program
-    def find(self, name: str) -> str | None:
+    def find(self, name: str) -> PlaceId | None:
         """The id of a place by any of its names."""
         spot = self.board.find(name)
-        return None if spot is None else str(spot.id)
+        return None if spot is None else PlaceId(str(spot.id))
 
     def named(self, place: str) -> str:
         """A place as people call it: its title, and its hex if that is another word."""
@@ -115,73 +129,64 @@ class Atlas:
         return title if told else f"{title} ({place})"
 
     @lru_cache(1 << 13)  # noqa: B019
-    def theater(self, place: str) -> str:
-        """`europe`, `asia`, or nothing for the two boxes between them."""
+    def theater(self, place: str) -> Theater:
+        """The theater that a place lies in; the two boxes between them lie in neither."""
         if place in _BETWEEN:
-            return ""
-        if self.front.get(place) in _EUROPE or place.startswith("sw_"):
-            return "europe"
-        return "asia"
+            return Theater.NEITHER
+        if self.front.get(place) in _EUROPE or place in self.tagged("sw_box"):
+            return Theater.EUROPE
+        return Theater.ASIA
 
     @cached_property
-    def europe(self) -> frozenset[str]:
+    def europe(self) -> frozenset[PlaceId]:
         """Every place in Europe."""
-        return frozenset(place for place in self.ids if self.theater(place) == "europe")
+        return frozenset(place for place in self.names if self.theater(place) is Theater.EUROPE)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The id of each place, by its index."""
-        return tuple(str(spot.id) for spot in self.board)
-
-    @cached_property
-    def ports(self) -> frozenset[str]:
+    def ports(self) -> frozenset[PlaceId]:
         """Where ships and their cargo can put in: ports, and boxes of the map."""
         return self.tagged("port") | frozenset(place for place in self.boxes if self.terrain[place] == "box")
 
     @cached_property
-    def bases(self) -> frozenset[str]:
+    def bases(self) -> frozenset[PlaceId]:
         """Where air units can base at all: cities, ports and boxes."""
         return self.tagged("city") | self.tagged("port") | self.tagged("box")
 
     @cached_property
-    def lands(self) -> dict[tuple[str | None, str], tuple[str, ...]]:
+    def lands(self) -> dict[tuple[str | None, str], tuple[PlaceId, ...]]:
         """All land places by their nation and their theater."""
-        found: dict[tuple[str | None, str], list[str]] = {}
+        found: dict[tuple[str | None, str], list[PlaceId]] = {}
         for place in sorted(self.land):
             found.setdefault((self.nation[place], self.theater(place)), []).append(place)
         return {sort: tuple(places) for sort, places in found.items()}
 
     @cached_property
-    def singapore(self) -> str | None:
+    def singapore(self) -> PlaceId | None:
         """The place that controls the Strait of Malacca (74.31), if the map has it."""
         return self.find("Singapore")
 
     # By land --------------------------------------------------------------------------------------------------
 
     @cached_property
-    def near(self) -> dict[str, tuple[str, ...]]:
+    def near(self) -> dict[str, tuple[PlaceId, ...]]:
         """The land places next to each place by land, boxes and areas by their land links included."""
-        found: dict[str, tuple[str, ...]] = {}
+        found: dict[str, tuple[PlaceId, ...]] = {}
         for spot in self.board:
-            here = str(spot.id)
-            sides = [
-                str(self.board.spots[to].id)
-                for to in spot.neighbours
-                if "all_sea" not in self.board.side(spot.index, to)
-            ]
-            links = [str(self.board.spots[link.to].id) for link in spot.links if link.kind == "land"]
+            here = self.names[spot.index]
+            sides = [self.names[to] for to in spot.neighbours if "all_sea" not in self.board.side(spot.index, to)]
+            links = [self.names[link.to] for link in spot.links if link.kind == "land"]
             found[here] = tuple(place for place in (*sides, *links) if place in self.land) if here in self.land else ()
         return found
 
     @cached_property
-    def outback(self) -> frozenset[tuple[str, str]]:
+    def outback(self) -> frozenset[tuple[PlaceId, PlaceId]]:
         """The hexsides that no ground unit crosses (71.81), both ways round."""
         spots = self.board.spots
         pairs = [pair for pair, features in self.board.sides.items() if "outback" in features]
-        named = [(str(spots[a].id), str(spots[b].id)) for a, b in pairs]
+        named = [(PlaceId(str(spots[a].id)), PlaceId(str(spots[b].id))) for a, b in pairs]
         return frozenset(named) | frozenset((b, a) for a, b in named)
 
-    def edge(self, box: str) -> tuple[str, ...]:
+    def edge(self, box: str) -> tuple[PlaceId, ...]:
         """The places on the map from which one goes into a box by land: those adjacent to it."""
         return self.near.get(box, ())
 
@@ -201,7 +206,7 @@ class Atlas:
 
     def reach(
         self,
-        start: str,
+        start: PlaceId,
         moves: int,
         *,
         japanese: bool,
@@ -218,7 +223,7 @@ class Atlas:
     # By sea ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def navigable(self) -> frozenset[str]:
+    def navigable(self) -> frozenset[PlaceId]:
         """Where ships can be: the sea, coastal hexes, and boxes and areas with sea links."""
         return frozenset(place for place in self.sea if place not in self.boxes) | self.coast
 
@@ -233,7 +238,7 @@ class Atlas:
         steps: list[Steps] = []
         for here, hexes in zip(self._ranked, self._sea_hexes("malacca" in shut), strict=True):
             links = [link for link in spots[self.ids[here]].links if link.kind in kinds]
-            steps.append((*hexes, *((rank[str(spots[link.to].id)], link.length) for link in links)))
+            steps.append((*hexes, *((rank[self.names[link.to]], link.length) for link in links)))
         return Seaways(steps, [rank[place] for place in self._ends | shut if place in rank])
 
     @lru_cache(2)  # noqa: B019
@@ -245,7 +250,7 @@ class Atlas:
             spot = spots[self.ids[here]]
             row: list[tuple[int, int]] = []
             for to in spot.neighbours if here in self.navigable else ():
-                features, there = self.board.side(spot.index, to), str(spots[to].id)
+                features, there = self.board.side(spot.index, to), self.names[to]
                 barred = "all_land" in features or (malacca_shut and "malacca" in features)
                 if there in self.navigable and not barred:
                     row.append((rank[there], 1))
@@ -253,36 +258,36 @@ class Atlas:
         return tuple(found)
 
     @cached_property
-    def _ranked(self) -> tuple[str, ...]:
+    def _ranked(self) -> tuple[PlaceId, ...]:
         """All places in order of names; searches speak of a place by its rank here, which is quicker."""
-        return tuple(sorted(self.ids))
+        return tuple(sorted(self.names))
 
     @cached_property
     def _ranks(self) -> dict[str, int]:
         return {place: rank for rank, place in enumerate(self._ranked)}
 
     @lru_cache(2048)  # noqa: B019
-    def _voyages(self, start: str, kinds: frozenset[str], shut: frozenset[str]) -> "array[int]":
+    def _voyages(self, start: PlaceId, kinds: frozenset[str], shut: frozenset[str]) -> "array[int]":
         """How far by sea each place is from one, by rank."""
         return self._seaways(kinds, shut).far(self._ranks[start])
 
     @cached_property
-    def _ends(self) -> frozenset[str]:
+    def _ends(self) -> frozenset[PlaceId]:
         """Boxes are ends of a voyage; areas of Europe are waters that are passed."""
         return frozenset(place for place in self.boxes if self.terrain[place] == "box")
 
     @lru_cache(1 << 13)  # noqa: B019
     def route(
         self,
-        start: str,
+        start: PlaceId,
         to: str,
         *,
-        via: tuple[str, ...] = (),
+        via: tuple[PlaceId, ...] = (),
         kinds: frozenset[str] = frozenset({"sea"}),
         shut: frozenset[str] = frozenset(),
     ) -> Route | None:
         """The shortest way by sea through the places named, or None; `kinds` are the links that may be used."""
-        path: list[str] = [start]
+        path: list[PlaceId] = [start]
         length = 0
         for goal in (*via, to):
             if goal == path[-1]:
@@ -295,26 +300,28 @@ class Atlas:
             path += [self._ranked[rank] for rank in self._seaways(kinds, shut).way(first, last, cost)]
         return Route(tuple(path), length)
 
-    def hexes(self, start: str, to: str, *, kinds: frozenset[str], shut: frozenset[str]) -> int | None:
+    def hexes(self, start: PlaceId, to: PlaceId, *, kinds: frozenset[str], shut: frozenset[str]) -> int | None:
         """How far a place is by sea, or None if it cannot be reached."""
         far = self._voyages(start, kinds, shut)[self._ranks[to]]
         return None if far == NO_WAY else far
 
-    def nearest(self, start: str, places: Sequence[str], *, kinds: frozenset[str], shut: frozenset[str]) -> str | None:
+    def nearest(
+        self, start: PlaceId, places: Sequence[PlaceId], *, kinds: frozenset[str], shut: frozenset[str]
+    ) -> PlaceId | None:
         """The place among some that is nearest by sea, the first of those as near, or None if none can be reached."""
         cost, rank = self._voyages(start, kinds, shut), self._ranks
         place = min(places, key=lambda place: cost[rank[place]])
         return None if cost[rank[place]] == NO_WAY else place
 
     def within(
-        self, start: str, places: Iterable[str], *, kinds: frozenset[str], shut: frozenset[str]
-    ) -> dict[str, int]:
+        self, start: PlaceId, places: Iterable[PlaceId], *, kinds: frozenset[str], shut: frozenset[str]
+    ) -> dict[PlaceId, int]:
         """How far each of some places is by sea, those left out that cannot be reached."""
         cost, rank = self._voyages(start, kinds, shut), self._ranks
         return {place: far for place in places if (far := cost[rank[place]]) != NO_WAY}
 
     @lru_cache(1 << 13)  # noqa: B019
-    def barred(self, path: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    def barred(self, path: tuple[PlaceId, ...]) -> tuple[tuple[PlaceId, PlaceId], ...]:
         """The steps of a path by sea that the Strait of Malacca bars."""
         side, ids = self.board.side, self.ids
         return tuple((here, to) for here, to in pairwise(path) if "malacca" in side(ids[here], ids[to]))
@@ -322,7 +329,7 @@ class Atlas:
     # Through the air ------------------------------------------------------------------------------------------
 
     @lru_cache(1 << 16)  # noqa: B019
-    def flight(self, start: str, to: str) -> int | None:
+    def flight(self, start: PlaceId, to: PlaceId) -> int | None:
         """Hexes through the air; to a box, one more than to the nearest hex next to it; between areas, by links."""
         if start == to:
             return 0

@@ -8,7 +8,8 @@ from wavell.umpire import DataError, UnknownName
 from wavell.umpire.books.validators import Natural, Positive
 from wavell.umpire.facts.errors import unknown
 
-from ..rules import DATA, RULES, SEQUENCE, SIDES
+from ..rules import DATA, RULES, SEQUENCE, SIDES, Side
+from .ids import NationId, PlaceId, UnitId
 from .nations import NATIONS, Nation
 
 GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
@@ -19,9 +20,9 @@ SW = frozenset({"sub", "asw", "transport"})
 KINDS = GROUND | AIR | SHIPS | SW
 PRODUCTION, SUBVERSION = "production", "subversion"
 
-POOL, YARD, LATER, GONE = "pool", "yard", "later", "gone"
+POOL, YARD, LATER, GONE = map(PlaceId, ("pool", "yard", "later", "gone"))
 """Where a unit is that is not in play: unbuilt in its pool; begun in a yard; not yet in the pool; out for good."""
-OCEANS = ("atlantic", "pacific", "indian_ocean", "mediterranean")
+OCEANS = tuple(map(PlaceId, ("atlantic", "pacific", "indian_ocean", "mediterranean")))
 """Where transports, submarines and ASW are that are in play."""
 ABSENT = frozenset({POOL, YARD, LATER, GONE})
 OFF_MAP = ABSENT | frozenset(OCEANS)
@@ -30,8 +31,8 @@ OFF_MAP = ABSENT | frozenset(OCEANS)
 class Counter(msgspec.Struct, frozen=True):
     """One unit as printed. `joins` is the turn in which it enters the pool, 0 if it is there from the start."""
 
-    id: str
-    nation: str
+    id: UnitId
+    nation: NationId
     kind: str
     factors: int
     moves: int
@@ -45,7 +46,7 @@ class Counter(msgspec.Struct, frozen=True):
     type: str
     """What people call it: 2-2 for ground units, the kind for all others."""
     of: Nation
-    side: str
+    side: Side
     is_ground: bool
     is_air: bool
     is_ship: bool
@@ -56,7 +57,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     """What their names begin with; a number follows."""
-    nation: str
+    nation: NationId
     """Whose they are."""
     kind: str
     """infantry, armor, replacement, partisan, marine, aaf, nas, cv, cvl, dd, ca, bb, sub, asw or transport."""
@@ -87,9 +88,9 @@ class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rows."""
 
 
-def read_roster(path: Path) -> dict[str, Counter]:
+def read_roster(path: Path) -> dict[UnitId, Counter]:
     """Every unit of a file; a row that cannot be is an error that names it."""
-    roster: dict[str, Counter] = {}
+    roster: dict[UnitId, Counter] = {}
     for row in RULES.data(path, CountersFile).counter:
         if row.nation not in NATIONS:
             raise DataError(f"{path}: {row.id}: {unknown('nation', row.nation, NATIONS)}")
@@ -103,7 +104,7 @@ def read_roster(path: Path) -> dict[str, Counter]:
         except UnknownName as fault:
             raise DataError(f"{path}: {row.id}: joins: {fault}") from None
         for number in range(row.first, row.first + row.count):
-            id_ = f"{row.id}-{number}"
+            id_ = UnitId(f"{row.id}-{number}")
             if id_ in roster:
                 raise DataError(f"{path}: the counter {id_} stands twice")
             nation = NATIONS[row.nation]
@@ -122,7 +123,7 @@ def read_roster(path: Path) -> dict[str, Counter]:
                 ref=row.ref,
                 type=f"{row.factors}-{row.moves}" if ground else row.kind,
                 of=nation,
-                side=nation.side,
+                side=Side(nation.side),
                 is_ground=ground,
                 is_air=row.kind in AIR,
                 is_ship=row.kind in SHIPS,

@@ -3,11 +3,17 @@
 from typing import ClassVar
 
 from wavell.umpire import Told
+from wavell.umpire.facts.counters import Key
 
+from ..rules import Side
+from .atlas import Theater
 from .counters import GONE, LATER, POOL, ROSTER, YARD
+from .counts import LOST, MARKS, USED, Scope
+from .ids import PlaceId
 from .orders import NationName, PlaceName, PowerName, UnitName
 from .words import listed
 from .world import War
+from .written import pair_of, read_line
 
 
 class Moved(Told, frozen=True):
@@ -33,7 +39,7 @@ class Removed(Told, frozen=True):
     """A unit was eliminated; it goes back to its force pool, unless it is removed for good."""
 
     unit: UnitName
-    place: str
+    place: PlaceId
     why: str
     for_good: bool = False
 
@@ -52,10 +58,10 @@ class Removed(Told, frozen=True):
         }
         world.put(self.unit, place=place, aboard="", lent="", lost=True, **fresh)
         world.unsupplied.discard(self.unit)
-        theater = world.atlas.theater(self.place) if self.place in world.atlas else ""
-        if theater == "europe" and not self.for_good:
-            key = f"lost {ROSTER[self.unit].nation} {ROSTER[self.unit].type}"
-            world.marks[key] = world.marks.get(key, 0) + 1
+        theater = world.atlas.theater(self.place) if self.place in world.atlas else Theater.NEITHER
+        if theater is Theater.EUROPE and not self.for_good:
+            nation, type_ = ROSTER[self.unit].nation, ROSTER[self.unit].type
+            world.marks[LOST.key(nation, type_)] = LOST.of(world.marks, nation, type_) + 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -94,7 +100,7 @@ class Built(Told, frozen=True):
     """A unit was built and placed; it may be redeployed, but has done its moving."""
 
     unit: UnitName
-    place: str
+    place: PlaceId
     payer: PowerName
 
     def apply(self, world: War) -> None:
@@ -111,7 +117,7 @@ class LaidDown(Told, frozen=True):
 
     unit: UnitName
     yard: str
-    place: str
+    place: PlaceId
     payer: PowerName
     turns: int
 
@@ -127,14 +133,14 @@ class LaidDown(Told, frozen=True):
 class Recovered(Told, frozen=True):
     """A player turn begins: units are ready again."""
 
-    side: str
+    side: Side
 
     def apply(self, world: War) -> None:
         """Wipe the slate of that side, and what holds for one player turn."""
         for id_, unit in world.units.items():
             if (unit.moved or unit.inverted or unit.fought) and ROSTER[id_].side == self.side:
                 world.put(id_, moved=False, inverted=False, fought=False)
-        world.sea_lines = {port: line for port, line in world.sea_lines.items() if not line.startswith(self.side)}
+        world.sea_lines = {port: line for port, line in world.sea_lines.items() if read_line(line).side != self.side}
         world.breakthroughs = set()
 
     def told(self) -> str:
@@ -146,7 +152,7 @@ class Taken(Told, frozen=True):
     """A place changed hands."""
 
     place: PlaceName
-    side: str
+    side: Side
 
     def apply(self, world: War) -> None:
         """Write down who holds it, and since when."""
@@ -166,7 +172,7 @@ class WarBegan(Told, frozen=True):
 
     def apply(self, world: War) -> None:
         """Write it down."""
-        world.wars[" ".join(sorted((self.a, self.b)))] = world.clock.turn
+        world.wars[pair_of(self.a, self.b)] = world.clock.turn
 
     def told(self) -> str:
         """The fact in words."""
@@ -178,11 +184,12 @@ class Counted(Told, frozen=True):
 
     quiet: ClassVar[bool] = True
 
-    what: str
+    what: Key
     amount: int
 
     def apply(self, world: War) -> None:
-        """Add it."""
+        """Add it, if such a thing is counted at all."""
+        USED.find(self.what)
         world.used[self.what] = world.used.get(self.what, 0) + self.amount
 
     def told(self) -> str:
@@ -193,11 +200,12 @@ class Counted(Told, frozen=True):
 class Marked(Told, frozen=True):
     """A lasting figure was set."""
 
-    what: str
+    what: Key
     value: int
 
     def apply(self, world: War) -> None:
-        """Set it."""
+        """Set it, if there is such a mark at all."""
+        MARKS.find(self.what)
         world.marks[self.what] = self.value
 
     def told(self) -> str:
@@ -211,8 +219,8 @@ class SeasonBegan(Told, frozen=True):
     season: str
 
     def apply(self, world: War) -> None:
-        """Clear the counters."""
-        world.used = {}
+        """Drop what counted for the turn that is over."""
+        world.used = USED.kept_after(world.used, {Scope.GAME_TURN})
 
     def told(self) -> str:
         """The fact in words."""

@@ -5,6 +5,7 @@ import msgspec
 from wavell.umpire.books.validators import Text, complete, known
 
 from ..rules import DATA, RULES, SIDES
+from .ids import NationId
 
 _POWERS = ("britain", "us", "france", "china", "japan", "germany", "italy")
 _NATIONS = ("canada", "south_africa", "australia", "india", "dutch", "ina", "thailand")
@@ -37,7 +38,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nation: dict[str, Nation]
+    nation: dict[NationId, Nation]
     power: dict[str, Power]
 
     def __post_init__(self) -> None:

@@ -4,10 +4,12 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Noun, Order
 
-UnitName = Annotated[str, Noun("unit")]
-PlaceName = Annotated[str, Noun("place")]
+from .ids import NationId, PlaceId, UnitId
+
+UnitName = Annotated[UnitId, Noun("unit")]
+PlaceName = Annotated[PlaceId, Noun("place")]
 PowerName = Annotated[str, Noun("power")]
-NationName = Annotated[str, Noun("nation")]
+NationName = Annotated[NationId, Noun("nation")]
 YardName = Annotated[str, Noun("yard")]
 ZoneName = Annotated[str, Noun("zone")]
 TypeName = Annotated[str, Noun("type")]

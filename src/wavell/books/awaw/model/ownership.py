@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterator
 from functools import cache
+from typing import Any
 
 from wavell.umpire import Order, Ref
 from wavell.umpire.rules.registry import When
 
-from ..rules import RULES
+from ..rules import RULES, Side
 from .counters import OFF_MAP, ROSTER
+from .ids import NOWHERE, PlaceId, UnitId
 from .orders import (
     Advance,
     Attack,
@@ -31,11 +33,11 @@ from .world import War
 COMMANDS = (Lend, Stage, Base, Ship, Move, Bomb, Counterair, Attack, Invade, Exploit, Raider, Repair, Tr, Sr, Nr)
 
 
-_latest: tuple[Order | None, tuple[str, ...]] = (None, ())
+_latest: tuple[Order | None, tuple[UnitId, ...]] = (None, ())
 """The order that was asked about last, and its units: a dozen rules ask about the same one after another."""
 
 
-def units_of(order: Order) -> tuple[str, ...]:
+def units_of(order: Order) -> tuple[UnitId, ...]:
     """Every unit that an order names."""
     global _latest
     latest = _latest
@@ -44,17 +46,17 @@ def units_of(order: Order) -> tuple[str, ...]:
     return latest[1]
 
 
-def places_of(order: Order, world: War) -> tuple[str, ...]:
+def places_of(order: Order, world: War) -> tuple[PlaceId, ...]:
     """Every place that an order names, and where the units stand that it names."""
     there = world.units
     return _named(order, _fields(type(order))[1]) + tuple([there[id_].place for id_ in units_of(order)])
 
 
-def goal_of(order: Order, world: War) -> str:
+def goal_of(order: Order, world: War) -> PlaceId:
     """The place that an order puts units into, or nothing; an advance without a place goes where the battle was."""
     if type(order) is Advance:
-        return order.place or (world.battle.target if world.battle is not None else "")
-    goal: str = getattr(order, _goal(type(order)), "")
+        return order.place or (world.battle.target if world.battle is not None else NOWHERE)
+    goal: PlaceId = getattr(order, _goal(type(order)), NOWHERE)
     return goal
 
 
@@ -63,8 +65,9 @@ def _goal(kind: type[Order]) -> str:
     return next((field for field in ("to", "target", "place") if field in kind.__struct_fields__), "to")
 
 
-def _named(order: Order, fields: tuple[str, ...]) -> tuple[str, ...]:
-    found: tuple[str, ...] = ()
+def _named(order: Order, fields: tuple[str, ...]) -> tuple[Any, ...]:
+    """What stands in some fields of an order: ids of units, or of places."""
+    found: tuple[Any, ...] = ()
     for field in fields:
         if named := getattr(order, field):
             found += (named,) if type(named) is str else named
@@ -79,7 +82,7 @@ def _fields(kind: type[Order]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return units, places
 
 
-def against(order: Order, world: War, seat: str) -> Iterator[tuple[Ref, str]]:
+def against(order: Order, world: War, seat: Side) -> Iterator[tuple[Ref, str]]:
     """What the rules would say against an order if it were given now, and the paragraph of each."""
     for rule in RULES.plan(type(order)).forbids:
         if rule.when is None or rule.when(order, world):
@@ -87,13 +90,13 @@ def against(order: Order, world: War, seat: str) -> Iterator[tuple[Ref, str]]:
             yield from ((rule.ref, text) for text in found)
 
 
-def touching(places: Collection[str]) -> When:
+def touching(places: Collection[PlaceId]) -> When:
     """The orders that name some places, or units that stand there."""
     there = frozenset(places)
     return lambda order, world: not there.isdisjoint(places_of(order, world))
 
 
-def naming(units: Collection[str]) -> When:
+def naming(units: Collection[UnitId]) -> When:
     """The orders that name some units."""
     those = frozenset(units)
     return lambda order, world: not those.isdisjoint(units_of(order))
@@ -111,7 +114,7 @@ def about(*nations: str) -> When:
     return concerns
 
 
-def usable(world: War, seat: str, *units: str) -> bool:
+def usable(world: War, seat: Side, *units: UnitId) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
     there = world.units
     for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays
@@ -121,7 +124,7 @@ def usable(world: War, seat: str, *units: str) -> bool:
 
 
 @RULES.forbids("frame:nationality", order=COMMANDS)
-def own_units_that_are_there(order: Order, world: War, seat: str) -> Iterator[str]:
+def own_units_that_are_there(order: Order, world: War, seat: Side) -> Iterator[str]:
     """A side orders its own units, those on the map or in a box, and each once."""
     units = units_of(order)
     if len(set(units)) < len(units):
@@ -136,7 +139,7 @@ def own_units_that_are_there(order: Order, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:ground-movement", order=(Move, Stage, Base, Ship))
-def units_move_once(order: Order, world: War, seat: str) -> Iterator[str]:
+def units_move_once(order: Order, world: War, seat: Side) -> Iterator[str]:
     """A unit moves once in a player turn."""
     for id_ in dict.fromkeys(units_of(order)):
         if world.units[id_].moved and usable(world, seat, id_):

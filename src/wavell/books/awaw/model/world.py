@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -9,12 +10,16 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import Ref, World
+from wavell.umpire.facts.counters import Key
 from wavell.umpire.rules.position_cache import remembered
 
-from ..rules import OTHER, SEQUENCE, SIDES
+from ..rules import OTHER, SEQUENCE, SIDES, Side
+from .accounts import AccountId
 from .atlas import ATLASES, Atlas
 from .counters import ABSENT, OFF_MAP, ROSTER
+from .ids import PlaceId, UnitId
 from .nations import NATIONS, POWERS
+from .written import Foes, LineText, Pair, foes, pair_of
 
 ALLIED_STEP = SEQUENCE.by_id["allies.start"]
 
@@ -25,8 +30,8 @@ NOUNS: dict[str, Collection[str]] = {}
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """One unit: where it is, and what has happened to it."""
 
-    place: str
-    aboard: str = ""
+    place: PlaceId
+    aboard: UnitId = UnitId("")
     """The carrier that a naval air unit is on."""
     moved: bool = False
     """It has moved in this player turn, or was built in it."""
@@ -44,7 +49,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """Turns until it is launched."""
     yard: str = ""
     """The yard that builds or mends it."""
-    berth: str = ""
+    berth: PlaceId = PlaceId("")
     """Where it will be launched."""
     damaged: bool = False
     hungry: int = 0
@@ -55,8 +60,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the books: an amount went from one account to another, and why."""
 
     turn: int
-    giver: str
-    taker: str
+    giver: AccountId
+    taker: AccountId
     amount: int
     why: str
     ref: Ref
@@ -65,13 +70,13 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 class Battle(msgspec.Struct, frozen=True):
     """A ground battle under way."""
 
-    side: str
-    attackers: tuple[str, ...]
-    target: str
-    air: tuple[str, ...] = ()
-    guns: tuple[str, ...] = ()
-    ships: tuple[str, ...] = ()
-    cover: tuple[str, ...] = ()
+    side: Side
+    attackers: tuple[UnitId, ...]
+    target: PlaceId
+    air: tuple[UnitId, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    ships: tuple[UnitId, ...] = ()
+    cover: tuple[UnitId, ...] = ()
     """Air units that support the defence."""
     round: int = 1
     due: int = 0
@@ -79,32 +84,42 @@ class Battle(msgspec.Struct, frozen=True):
     exploiting: bool = False
 
 
+class Activity(StrEnum):
+    """The kinds of naval activities."""
+
+    BASE = "base"
+    SHIP = "ship"
+    INVADE = "invade"
+    NR = "nr"
+    LINE = "line"
+
+
 class Voyage(msgspec.Struct, frozen=True):
     """A naval activity under way, while the other side decides whether to intercept it."""
 
-    kind: str
-    side: str
-    units: tuple[str, ...]
-    to: str
-    path: tuple[str, ...]
+    kind: Activity
+    side: Side
+    units: tuple[UnitId, ...]
+    to: PlaceId
+    path: tuple[PlaceId, ...]
     front: str
-    ships: tuple[str, ...] = ()
-    guns: tuple[str, ...] = ()
-    air: tuple[str, ...] = ()
+    ships: tuple[UnitId, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    air: tuple[UnitId, ...] = ()
 
 
 class Raid(msgspec.Struct, frozen=True):
     """A bombing raid on a box, while the defenders decide whether to go up."""
 
-    units: tuple[str, ...]
-    target: str
+    units: tuple[UnitId, ...]
+    target: PlaceId
 
 
 class Toll(msgspec.Struct, frozen=True):
     """A result of attrition that is still being taken."""
 
     zone: str
-    side: str
+    side: Side
     """The side that rolled."""
     counters: int
     """Counters that the other side must still lose."""
@@ -113,11 +128,14 @@ class Toll(msgspec.Struct, frozen=True):
 
 
 @lru_cache(256)
-def _by_territory(map_: str, territory: frozenset[tuple[str, str]]) -> tuple[dict[str, str], dict[str, frozenset[str]]]:
+def _by_territory(
+    map_: str, territory: frozenset[tuple[str, str]]
+) -> tuple[dict[str, str], dict[str, frozenset[PlaceId]]]:
     """Who holds each place if none has changed hands by itself, and all places of each side."""
     sides = dict(territory)
-    holder = {place: sides.get(nation or "", "") for place, nation in ATLASES[map_].nation.items()}
-    return holder, {side: frozenset(place for place, by in holder.items() if by == side) for side in SIDES}
+    atlas = ATLASES[map_]
+    holder = {place: sides.get(nation or "", "") for place, nation in atlas.nation.items()}
+    return holder, {side: frozenset(place for place in atlas.names if holder[place] == side) for side in SIDES}
 
 
 class Land:
@@ -125,22 +143,23 @@ class Land:
 
     __slots__ = ("control", "held", "holder", "territory")
 
-    def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> None:
+    def __init__(self, map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> None:
         self.territory = territory
         self.control = control
         holder, held = _by_territory(map_, frozenset(territory.items()))
-        self.holder = {**holder, **control}
+        self.holder: dict[str, str] = dict(holder)
+        self.holder.update(control.items())
         taken = {side: [place for place, by in control.items() if by == side] for side in SIDES}
         self.held = {side: held[side].difference(control).union(taken[side]) for side in SIDES}
 
 
-_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[str, str], Land]] = OrderedDict()
+_LANDS: OrderedDict[tuple[str, int, int], tuple[Mapping[str, str], Mapping[PlaceId, str], Land]] = OrderedDict()
 _MANY = 512
-_latest: tuple[str, Mapping[str, str], Mapping[str, str], Land] | None = None
+_latest: tuple[str, Mapping[str, str], Mapping[PlaceId, str], Land] | None = None
 """What was looked up last, which is nearly always what is looked up next."""
 
 
-def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+def _land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> Land:
     """Look up who holds what."""
     global _latest
     if _latest is None or _latest[2] is not control or _latest[1] is not territory or _latest[0] != map_:
@@ -148,7 +167,7 @@ def _land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -
     return _latest[3]
 
 
-def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[str, str]) -> Land:
+def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[PlaceId, str]) -> Land:
     """Look it up among those kept; the mappings that are kept with it are alive, so no others have their ids."""
     key = (map_, id(territory), id(control))
     found = _LANDS.get(key)
@@ -161,7 +180,7 @@ def _kept_land(map_: str, territory: Mapping[str, str], control: Mapping[str, st
 
 
 @lru_cache(_MANY)
-def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: frozenset[tuple[str, str]]) -> Land:
+def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: frozenset[tuple[PlaceId, str]]) -> Land:
     """Work out who holds what, once for all games."""
     return Land(map_, dict(territory), dict(control))
 
@@ -175,39 +194,39 @@ class War(World):
     """The whole position. `stacks` is where units are, read backwards; `put` keeps both in step."""
 
     map: str = "world"
-    units: dict[str, Unit] = {}
-    stacks: dict[str, tuple[str, ...]] = {}
+    units: dict[UnitId, Unit] = {}
+    stacks: dict[PlaceId, tuple[UnitId, ...]] = {}
     territory: Mapping[str, str] = {}
     """Which side holds the land of each nation of the map, unless `control` says otherwise.
 
     Both are replaced and never written to, so what is worked out from them is worked out once.
     """
-    control: Mapping[str, str] = {}
-    taken: dict[str, int] = {}
+    control: Mapping[PlaceId, str] = {}
+    taken: dict[PlaceId, int] = {}
     """The player turn in which a place last changed hands."""
-    accounts: dict[str, int] = {}
+    accounts: dict[AccountId, int] = {}
     lines: list[Entry] = []
-    wars: dict[str, int] = {}
+    wars: dict[Pair, int] = {}
     """Pairs of powers at war, `britain japan` in alphabetical order, and the turn it began."""
     surrendered: dict[str, int] = {}
     """Homelands, and Britain, that have surrendered, and the turn."""
     conquests: dict[str, int] = {}
     """What Japan has conquered, and its value."""
-    at_stake: dict[str, int] = {}
+    at_stake: dict[PlaceId, int] = {}
     """Colonies and cities lost and not yet booked: the player turn in which they fell."""
     produced: dict[str, int] = {}
     """Infantry factors that production has added, by nation."""
-    used: dict[str, int] = {}
+    used: dict[Key, int] = {}
     """What has been used up in this game turn."""
-    marks: dict[str, int] = {}
+    marks: dict[Key, int] = {}
     """Lasting figures: resistance, tension, subversion, the siege of Gibraltar, what the scenario sets."""
-    sea_lines: dict[str, str] = {}
+    sea_lines: dict[PlaceId, LineText] = {}
     """Ports supplied by sea in this player turn, and the source of the line."""
-    standing: dict[str, str] = {}
+    standing: dict[PlaceId, LineText] = {}
     """Lines to lay again each turn: the port, and the side, the source and the way asked for."""
-    unsupplied: set[str] = set()
+    unsupplied: set[UnitId] = set()
     """Units found without supply when it was last determined."""
-    breakthroughs: set[str] = set()
+    breakthroughs: set[PlaceId] = set()
     """Places from which armor may exploit in this player turn."""
     battle: Battle | None = None
     voyage: Voyage | None = None
@@ -226,7 +245,7 @@ class War(World):
         """The number of the player turn: two for every game turn, the Allied one odd."""
         return 2 * self.clock.turn + (self.clock.step >= ALLIED_STEP)
 
-    def put(self, id_: str, **changes: Any) -> None:
+    def put(self, id_: UnitId, **changes: Any) -> None:
         """Write a unit; only events call this."""
         before = self.units[id_]
         after = self.units[id_] = replace(before, **changes)
@@ -279,39 +298,39 @@ class War(World):
         """The side that controls a place, or nobody."""
         return _land(self.map, self.territory, self.control).holder[place]
 
-    def held(self, side: str) -> frozenset[str]:
+    def held(self, side: Side) -> frozenset[PlaceId]:
         """Every place that a side controls."""
         return _land(self.map, self.territory, self.control).held[side]
 
-    def stack(self, place: str) -> tuple[str, ...]:
+    def stack(self, place: PlaceId) -> tuple[UnitId, ...]:
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def ground(self, place: str, side: str) -> list[str]:
+    def ground(self, place: PlaceId, side: Side) -> list[UnitId]:
         """The ground units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].is_ground and ROSTER[id_].side == side]
 
-    def troops(self, side: str, *, armor: bool = False) -> frozenset[str]:
+    def troops(self, side: Side, *, armor: bool = False) -> frozenset[PlaceId]:
         """Every place on the map where ground units of a side stand, or its armor."""
         return _troops(self, side, armor)
 
-    def factors(self, units: Collection[str]) -> int:
+    def factors(self, units: Collection[UnitId]) -> int:
         """The factors of some units together."""
         return sum([ROSTER[id_].factors for id_ in units])
 
-    def in_play(self, id_: str) -> bool:
+    def in_play(self, id_: UnitId) -> bool:
         """Whether a unit is in play at all, on the map, in a box or at sea."""
         return self.units[id_].place not in ABSENT
 
-    def on_map(self, id_: str) -> bool:
+    def on_map(self, id_: UnitId) -> bool:
         """Whether a unit stands in a place of the map."""
         return self.units[id_].place not in OFF_MAP
 
-    def operator(self, id_: str) -> str:
+    def operator(self, id_: UnitId) -> str:
         """The power that gives a unit its orders: its nation's, or the one it is lent to."""
         return self.units[id_].lent or NATIONS[ROSTER[id_].nation].power
 
-    def enemy_at(self, place: str, side: str) -> bool:
+    def enemy_at(self, place: PlaceId, side: Side) -> bool:
         """Whether an enemy ground unit stands in a place."""
         return bool(self.ground(place, OTHER[side]))
 
@@ -319,14 +338,19 @@ class War(World):
 
     def at_war(self, a: str, b: str) -> bool:
         """Whether two powers are at war."""
-        return (f"{a} {b}" if a < b else f"{b} {a}") in self.wars
+        return pair_of(a, b) in self.wars
 
-    def mark(self, name: str) -> int:
-        """A lasting figure, 0 if it was never set."""
-        return self.marks.get(name, 0)
+    @property
+    def foes(self) -> list[Foes]:
+        """All wars, by the powers that fight them."""
+        return list(map(foes, self.wars))
+
+    def fights(self, power: str) -> bool:
+        """Whether a power is at war with anybody."""
+        return any(power in pair for pair in self.foes)
 
 
 @remembered
-def _troops(world: War, side: str, armor: bool) -> frozenset[str]:
+def _troops(world: War, side: Side, armor: bool) -> frozenset[PlaceId]:
     units = world.units
     return frozenset({units[id_].place for id_ in (_ARMOR if armor else TROOPS)[side]}) - OFF_MAP

@@ -1,22 +1,25 @@
 """Japanese bombing of the two boxes: who may bomb, what it costs, the raid, and what the losses are counted as."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, known, rising
+from wavell.umpire.facts.counters import Counter
+from wavell.umpire.rules.hooks import Hook
 
-from ...chapters.s71_4_s72_4_pressure import GATE
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import lose
 from ...model.orders import Bomb, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
 from ...model.world import Raid, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, Homeland
-from ..combat.replies import OPPOSERS, PASSES, Reply, asked
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, Side
+from ..combat.replies import OPPOSERS, PASSES, About, Reply
 from ..economy.budget import ECONOMIES
 from ..economy.offensives import cannot_pay, pay
 from .missions import ROUNDS, air_combat, aloft, come_home, ready
@@ -54,8 +57,14 @@ RAIDS = RULES.data(DATA / "bombing.toml", _File)
 BOMBER = "japan"
 _bombing = RULES.ref("frame:bombing")
 _AIR = {"australia": RULES.ref("71.32"), "india": RULES.ref("72.32")}
-RAIDERS = "bombers over the boxes"
-"""Under this word the AAF that have taken part in a turn are counted."""
+RAIDERS: Counter[[]] = used("bombers over the boxes")
+"""The AAF that have taken part in a turn."""
+
+
+PAID_ON: Hook[Callable[[War, str], str]] = Hook(RULES)
+"""What says on which front a raid on a box is paid for."""
+COUNTED: Hook[Callable[[Ref, str, int], Iterator[Event]]] = Hook(RULES)
+"""What writes down the BRPs that a raid on a homeland cost, for what follows from them later in the turn."""
 
 
 class Raided(Told, frozen=True):
@@ -97,25 +106,20 @@ def effect(total: int) -> int:
     return max((row.from_, row.brps) for row in RAIDS.result if row.from_ <= total)[1]
 
 
-def losses_key(nation: str, kind: str) -> str:
-    """Under which word the BRPs lost at a box in this turn are counted: bombing, flying, rockets, or thirds."""
-    return f"bombed {nation} {kind}"
-
-
-def bombers(units: tuple[str, ...]) -> tuple[str, ...]:
+def bombers(units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """Those of a raid that carry bombs: the third named last, rounded down; the others escort them."""
     count = len(units) // RAIDS.share
     return units[len(units) - count :]
 
 
-def near_enough(world: War, id_: str, box: str) -> bool:
+def near_enough(world: War, id_: UnitId, box: PlaceId) -> bool:
     """Whether a base is near enough to a hex next to the box."""
     place = world.units[id_].place
     far = world.atlas.flight(place, box)
     return place not in HOMELANDS and far is not None and far <= RAIDS.reach + 1
 
 
-def defenders_of(world: War, box: str) -> tuple[str, ...]:
+def defenders_of(world: War, box: PlaceId) -> tuple[UnitId, ...]:
     """The Western Allied air units in a box that can still fly."""
     return tuple(
         id_
@@ -128,7 +132,7 @@ def defenders_of(world: War, box: str) -> tuple[str, ...]:
 
 
 @RULES.forbids("frame:bombing", order=Bomb)
-def a_box_that_stands(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def a_box_that_stands(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """What is bombed is one of the two boxes, as long as its country has not surrendered."""
     if order.target not in HOMELANDS:
         yield f"{world.atlas.named(order.target)} is none of the boxes that are bombed"
@@ -137,7 +141,7 @@ def a_box_that_stands(order: Bomb, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:bombing", order=Bomb)
-def japanese_army_air_within_reach(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def japanese_army_air_within_reach(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """Japanese AAF bomb, from bases near the edge of the map; three of them make a bomber."""
     units = tuple(dict.fromkeys(order.units))
     for id_ in units:
@@ -153,28 +157,27 @@ def japanese_army_air_within_reach(order: Bomb, world: War, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:bombing", order=Bomb)
-def raiders_of_a_turn(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def raiders_of_a_turn(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """No more than ten AAF bomb or escort in a turn."""
-    flown, more = world.used.get(RAIDERS, 0), len(set(order.units))
+    flown, more = RAIDERS.of(world.used), len(set(order.units))
     if flown + more > RAIDS.most:
         yield f"{flown} and {more} air factors are more than {RAIDS.most} in a turn"
 
 
 @RULES.forbids("frame:war", order=Bomb)
-def only_at_war(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def only_at_war(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """Japan bombs the boxes when it is at war with Britain."""
     if order.target in HOMELANDS and not world.at_war(BOMBER, RAIDS.power):
         yield f"{BOMBER} and {RAIDS.power} are not at war"
 
 
-@RULES.defines("71.32", "72.32")
-def front_that_pays(world: War, box: str) -> str:
-    """For offensive operations a box belongs to the Southeast Asian front."""
-    return world.atlas.front[box] or ""
+def front_that_pays(world: War, box: PlaceId) -> str:
+    """The front on which a raid on a box is paid for, as its chapter says."""
+    return next(filter(None, (rule.run(world, box) for rule in PAID_ON)), "")
 
 
 @RULES.forbids("frame:offensive-cost", order=Bomb)
-def bombing_is_paid_for(order: Bomb, world: War, seat: str) -> Iterator[str]:
+def bombing_is_paid_for(order: Bomb, world: War, seat: Side) -> Iterator[str]:
     """Bombing is an offensive operation on the front of the box."""
     if order.target in HOMELANDS and usable(world, seat, *order.units):
         bill = {"bombing": world.factors(set(order.units))}
@@ -182,13 +185,13 @@ def bombing_is_paid_for(order: Bomb, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.offers(Bomb)
-def raids(world: War, seat: str) -> Iterator[Order]:
+def raids(world: War, seat: Side) -> Iterator[Order]:
     """The largest raid on each box, and smaller ones by threes."""
-    room = RAIDS.most - world.used.get(RAIDERS, 0)
+    room = RAIDS.most - RAIDERS.of(world.used)
     if seat != AXIS or room < RAIDS.share:
         return
     planes = [id_ for id_, row in ROSTER.items() if row.kind == "aaf" and row.nation == BOMBER and world.on_map(id_)]
-    for box in (box for box in HOMELANDS if box in world.atlas):
+    for box in (land.box for land in HOMELANDS.values() if land.box in world.atlas):
         near = tuple(id_ for id_ in planes if ready(world, id_) and near_enough(world, id_, box))[:room]
         sizes = sorted({len(near), *range(RAIDS.share, len(near), RAIDS.share)}, reverse=True)
         yield from (Bomb(near[:size], box) for size in sizes if size >= RAIDS.share)
@@ -198,34 +201,21 @@ def raids(world: War, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:bombing", order=Bomb)
-def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The raid is paid for; if there are air units in the box, the Allies decide whether they go up."""
     bill = {"bombing": world.factors(order.units)}
     yield from pay(world, BOMBER, front_that_pays(world, order.target), bill, f"bombing of {order.target}")
-    yield Counted(_bombing, RAIDERS, len(order.units))
+    yield Counted(_bombing, RAIDERS.key(), len(order.units))
     yield Raided(_bombing, order.units, order.target)
     if defenders_of(world, order.target):
         ref = _AIR[order.target]
         what = f"whether air units in the {HOMELANDS[order.target].title} box oppose the raid"
-        yield Asked(ref, Decision((ALLIES,), ("oppose", "pass"), ref, what, "bombing"))
+        yield Asked(ref, Decision((ALLIES,), ("oppose", "pass"), ref, what, About.BOMBING))
     else:
         yield from bombs_fall(world, roll)
 
 
-@RULES.forbids("71.32", order=Oppose, twin="72.32")
-def air_units_in_the_box_oppose(order: Oppose, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """Those Western Allied air units oppose a raid that are in the box and have not flown, each once."""
-    if asked(world) != "bombing" or world.raid is None or world.raid.target != land.box:
-        return
-    able = defenders_of(world, land.box)
-    if len(set(order.units)) < len(order.units):
-        yield "a unit is named twice"
-    for id_ in dict.fromkeys(order.units):
-        if id_ not in able:
-            yield f"{id_} is no air unit in the {land.title} box that can go up"
-
-
-def _opponents(world: War, seat: str) -> Iterator[Order]:
+def _opponents(world: War, seat: Side) -> Iterator[Order]:
     """All together, or one alone."""
     assert world.raid is not None
     able = defenders_of(world, world.raid.target)
@@ -234,7 +224,7 @@ def _opponents(world: War, seat: str) -> Iterator[Order]:
     yield from (Oppose((id_,)) for id_ in able)
 
 
-def _opposed(world: War, roll: Roller, seat: str, order: Oppose) -> Iterator[Event]:
+def _opposed(world: War, roll: Roller, seat: Side, order: Oppose) -> Iterator[Event]:
     """One round is fought, then what is left of the bombers drops its load."""
     raid = world.raid
     assert raid is not None
@@ -251,23 +241,22 @@ def bombs_fall(world: War, roll: Roller) -> Iterator[Event]:
     total = sum(roll(_bombing, f"{through} bombers over {raid.target}", 2)) + through if through else 0
     lost = effect(total) if through else 0
     yield Bombed(_bombing, raid.target, through, total, lost)
-    yield from booked(_bombing, raid.target, lost)
+    yield from booked(_bombing, HOMELANDS[raid.target].nation, lost)
     yield from come_home(world, raid.units)
 
 
-def booked(ref: Ref, nation: str, lost: int) -> Iterator[Event]:
-    """Book what a raid cost, and count it for the construction limits: as it is, and by whole threes."""
+def booked(ref: Ref, nation: NationId, lost: int) -> Iterator[Event]:
+    """Book what a raid cost, and let the chapters count it."""
     yield from lose(ref, RAIDS.power, "bombing", lost, f"bombing of the {HOMELANDS[nation].title} box")
-    for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
-        if amount:
-            yield Counted(ref, losses_key(nation, kind), amount)
+    for rule in COUNTED:
+        yield from rule.run(ref, nation, lost)
 
 
-def _unopposed(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def _unopposed(world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """Nobody goes up."""
     return bombs_fall(world, roll)
 
 
-OPPOSERS["bombing"] = Reply(_opponents, _opposed)
-PASSES["bombing"] = _unopposed
+OPPOSERS[About.BOMBING] = Reply(_opponents, _opposed)
+PASSES[About.BOMBING] = _unopposed
 EVENTS = (Raided, Bombed)

@@ -7,7 +7,7 @@ from wavell.umpire import Event, Roller, Told
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER
 from ...model.orders import UnitName
 from ...model.world import War
-from ...rules import ALLIES, AXIS, RULES
+from ...rules import ALLIES, AXIS, RULES, Side
 from ..movement.control import passengers
 
 _air = RULES.ref("frame:air-units")
@@ -28,7 +28,7 @@ class Embarked(Told, frozen=True):
         return f"{self.unit} goes aboard {self.carrier}"
 
 
-def _embark(world: War, side: str) -> Iterator[Event]:
+def _embark(world: War, side: Side) -> Iterator[Event]:
     """Each carrier without a naval air unit takes one of its nation that is ashore where it lies."""
     for id_ in OF_SIDE[side]:
         ship, place = ROSTER[id_], world.units[id_].place

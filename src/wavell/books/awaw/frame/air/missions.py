@@ -8,13 +8,15 @@ from wavell.umpire import Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, known, pair, rising
 from wavell.umpire.rules.options import Mix
 
+from ...model.atlas import Theater
 from ...model.counters import ROSTER
 from ...model.events import Removed, Spent
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Bomb, Counterair
 from ...model.ownership import usable
 from ...model.world import War
-from ...rules import AXIS, DATA, HOMELANDS, OTHER, RULES
+from ...rules import AXIS, DATA, HOMELANDS, OTHER, RULES, Side
 from ..economy.budget import rate, year
 from ..economy.offensives import bills, cannot_pay, pay
 
@@ -115,21 +117,21 @@ def result(factors: int, dice: int) -> tuple[int, int]:
     return _LADDER[start + min(max(dice, LEAST_DICE), MOST_DICE) - LEAST_DICE]
 
 
-def air_factors(units: Iterable[str]) -> int:
+def air_factors(units: Iterable[UnitId]) -> int:
     """The air factors of some units: army air as printed, three squadrons of naval air to a factor."""
     counters = [ROSTER[id_] for id_ in units]
     army = sum(counter.factors for counter in counters if counter.kind == "aaf")
     return army + sum(counter.factors for counter in counters if counter.kind == "nas") // AIR.squadrons.factor
 
 
-def aloft(world: War, units: Iterable[str]) -> tuple[str, ...]:
+def aloft(world: War, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     """Those of a mission that are still in the fight: neither shot down nor sent home."""
     return tuple(id_ for id_ in units if world.on_map(id_) and not world.units[id_].inverted)
 
 
-def skill(world: War, units: Iterable[str]) -> int:
+def skill(world: War, units: Iterable[UnitId]) -> int:
     """What a force adds to its dice: as its largest nationality does, the worse one if two are as large."""
-    flown: dict[str, int] = {}
+    flown: dict[NationId, int] = {}
     for id_ in units:
         nation = ROSTER[id_].nation
         flown[nation] = flown.get(nation, 0) + ROSTER[id_].factors
@@ -138,13 +140,13 @@ def skill(world: War, units: Iterable[str]) -> int:
     return min(rates, default=(0, 0))[1]
 
 
-def _rate(nation: str, when: int) -> int:
+def _rate(nation: NationId, when: int) -> int:
     row = AIR.skill.get(nation)
     return 0 if row is None else rate(row.from_, when)
 
 
 def air_combat(
-    ref: Ref, world: War, roll: Roller, attackers: tuple[str, ...], defenders: tuple[str, ...], rounds: int
+    ref: Ref, world: War, roll: Roller, attackers: tuple[UnitId, ...], defenders: tuple[UnitId, ...], rounds: int
 ) -> Iterator[Event]:
     """Fight up to so many rounds, both sides at once; afterwards `aloft` says who is still there.
 
@@ -162,7 +164,7 @@ def air_combat(
         yield from _suffer(ref, world, attack, *losses)
 
 
-def _suffer(ref: Ref, world: War, units: tuple[str, ...], down: int, home: int) -> Iterator[Event]:
+def _suffer(ref: Ref, world: War, units: tuple[UnitId, ...], down: int, home: int) -> Iterator[Event]:
     """Every air unit is worth a factor."""
     for id_ in units[:down]:
         yield Removed(ref, id_, world.units[id_].place, "shot down")
@@ -173,26 +175,26 @@ def _suffer(ref: Ref, world: War, units: tuple[str, ...], down: int, home: int) 
 # Missions -----------------------------------------------------------------------------------------------------
 
 
-def air_range(world: War, place: str) -> int:
+def air_range(world: War, place: PlaceId) -> int:
     """How far air units fly from a place."""
-    return AIR.range.europe if world.atlas.theater(place) == "europe" else AIR.range.asia
+    return AIR.range.europe if world.atlas.theater(place) is Theater.EUROPE else AIR.range.asia
 
 
-def reaches(world: War, id_: str, target: str) -> bool:
+def reaches(world: War, id_: UnitId, target: PlaceId) -> bool:
     """Whether a target is within the range of an air unit."""
     place = world.units[id_].place
     far = world.atlas.flight(place, target)
     return far is not None and far <= air_range(world, place)
 
 
-def ready(world: War, id_: str) -> bool:
+def ready(world: War, id_: UnitId) -> bool:
     """Whether an air unit can still fly a mission."""
     unit = world.units[id_]
     return ROSTER[id_].is_air and not unit.inverted and not unit.fought
 
 
 @RULES.forbids("frame:air-missions", order=(Bomb, Counterair))
-def one_mission_each(order: Bomb | Counterair, world: War, seat: str) -> Iterator[str]:
+def one_mission_each(order: Bomb | Counterair, world: War, seat: Side) -> Iterator[str]:
     """Air units alone fly missions, each one until its owner's next player turn."""
     for id_ in dict.fromkeys(order.units):
         if not usable(world, seat, id_):
@@ -204,13 +206,13 @@ def one_mission_each(order: Bomb | Counterair, world: War, seat: str) -> Iterato
 
 
 @RULES.forbids("frame:isolation", order=(Bomb, Counterair))
-def flies_only_in_supply(order: Bomb | Counterair, world: War, seat: str) -> Iterator[str]:
+def flies_only_in_supply(order: Bomb | Counterair, world: War, seat: Side) -> Iterator[str]:
     """A unit out of supply does not attack."""
     yield from (f"{id_} is out of supply" for id_ in dict.fromkeys(order.units) if id_ in world.unsupplied)
 
 
 @RULES.forbids("frame:air-missions", order=Counterair)
-def within_range(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def within_range(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """The target lies within range; what may fly into and out of the two boxes their chapters say."""
     if order.target in HOMELANDS:
         return
@@ -224,7 +226,7 @@ def within_range(order: Counterair, world: War, seat: str) -> Iterator[str]:
             yield f"{world.atlas.named(order.target)} is more than {far} hexes from {id_}"
 
 
-def parked(world: War, place: str, side: str) -> tuple[str, ...]:
+def parked(world: War, place: PlaceId, side: Side) -> tuple[UnitId, ...]:
     """Air units of a side at a base, not aboard ships, that can still fight."""
     return tuple(
         id_
@@ -237,20 +239,20 @@ def parked(world: War, place: str, side: str) -> tuple[str, ...]:
 
 
 @RULES.forbids("frame:air-missions", order=Counterair)
-def something_to_attack(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def something_to_attack(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """Counterair needs enemy air units at the target that can fight."""
     if (order.target not in HOMELANDS or seat != AXIS) and not parked(world, order.target, OTHER[seat]):
         yield f"no enemy air unit in {world.atlas.named(order.target)} can fight"
 
 
-def hostile(world: War, units: Iterable[str], enemies: Iterable[str]) -> bool:
+def hostile(world: War, units: Iterable[UnitId], enemies: Iterable[UnitId]) -> bool:
     """Whether the powers of two forces are at war, each with some of the other."""
     theirs = {NATIONS[ROSTER[id_].nation].power for id_ in enemies}
     return all(any(world.at_war(world.operator(id_), power) for power in theirs) for id_ in units)
 
 
 @RULES.forbids("frame:war", order=Counterair)
-def only_enemies_at_war(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def only_enemies_at_war(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """Air units attack those with whom their power is at war."""
     enemies = parked(world, order.target, OTHER[seat])
     if enemies and usable(world, seat, *order.units) and not hostile(world, order.units, enemies):
@@ -258,7 +260,7 @@ def only_enemies_at_war(order: Counterair, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:offensive-cost", order=Counterair)
-def counterair_is_paid_for(order: Counterair, world: War, seat: str) -> Iterator[str]:
+def counterair_is_paid_for(order: Counterair, world: War, seat: Side) -> Iterator[str]:
     """Counterair is an offensive operation on the front of its target."""
     if usable(world, seat, *order.units) and (front := world.atlas.front[order.target]):
         for power, bill in bills(world, order.units).items():
@@ -266,7 +268,7 @@ def counterair_is_paid_for(order: Counterair, world: War, seat: str) -> Iterator
 
 
 @RULES.offers(Counterair)
-def counterair_raids(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def counterair_raids(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """All that can reach an enemy base, and each unit by itself."""
     flyers = [id_ for place, stack in world.stacks.items() if place in world.atlas for id_ in stack]
     able = [id_ for id_ in flyers if ROSTER[id_].side == seat and ready(world, id_)]
@@ -283,7 +285,7 @@ def counterair_raids(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:air-missions", order=Counterair)
-def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attackers fight those at the base for some rounds; whoever flew has been used."""
     front = world.atlas.front[order.target]
     for power, bill in bills(world, order.units).items():
@@ -293,7 +295,7 @@ def counterair_is_flown(order: Counterair, world: War, roll: Roller, seat: str) 
     yield from come_home(world, order.units)
 
 
-def come_home(world: War, units: Iterable[str]) -> Iterator[Event]:
+def come_home(world: War, units: Iterable[UnitId]) -> Iterator[Event]:
     """Units that have flown are used."""
     if back := aloft(world, units):
         yield Spent(_missions, back)

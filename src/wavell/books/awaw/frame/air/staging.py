@@ -10,10 +10,11 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Stage
 from ...model.ownership import usable
 from ...model.world import Land, War
-from ...rules import HOMELANDS, RULES, SIDES
+from ...rules import HOMELANDS, RULES, SIDES, Side
 from ..movement.moves import FEW, MOST, enemies
 from ..movement.stacking import FIGURES, fits, is_base
 
@@ -22,7 +23,7 @@ _staged = RULES.ref("frame:staging")
 
 
 @RULES.forbids("frame:staging", order=Stage)
-def air_units_stage_between_bases(order: Stage, world: War, seat: str) -> Iterator[str]:
+def air_units_stage_between_bases(order: Stage, world: War, seat: Side) -> Iterator[str]:
     """An air unit stages to another base of its side."""
     if not usable(world, seat, order.unit):
         return
@@ -38,14 +39,14 @@ def air_units_stage_between_bases(order: Stage, world: War, seat: str) -> Iterat
         yield f"the {seat} do not hold {world.atlas.named(order.to)}"
 
 
-def stages_to(world: War, id_: str, to: str) -> bool:
+def stages_to(world: War, id_: UnitId, to: PlaceId) -> bool:
     """Whether a base is within staging range; a box lies one hex beyond the hexes next to it."""
     far = world.atlas.flight(world.units[id_].place, to)
     return far is not None and far <= FIGURES.staging.range
 
 
 @RULES.forbids("frame:staging", order=Stage)
-def staging_has_a_range(order: Stage, world: War, seat: str) -> Iterator[str]:
+def staging_has_a_range(order: Stage, world: War, seat: Side) -> Iterator[str]:
     """Staging goes eight hexes at most; the step into a homeland box, or out of it, is one of them."""
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_air:
         return
@@ -56,7 +57,7 @@ def staging_has_a_range(order: Stage, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:air-units", order=Stage)
-def carrier_aircraft_stay_aboard(order: Stage, world: War, seat: str) -> Iterator[str]:
+def carrier_aircraft_stay_aboard(order: Stage, world: War, seat: Side) -> Iterator[str]:
     """Naval air units on a carrier stay with it; the India box has a sentence of its own (72.23)."""
     if usable(world, seat, order.unit) and world.units[order.unit].aboard and world.units[order.unit].place != "india":
         yield f"{order.unit} is aboard {world.units[order.unit].aboard}"
@@ -69,21 +70,22 @@ def the_aircraft_fly(order: Stage, world: War, roll: Roller) -> Iterator[Event]:
 
 
 @lru_cache(2048)
-def _bases(map_: str, land: Land, seat: str, start: str) -> tuple[str, ...]:
+def _bases(map_: str, land: Land, seat: Side, start: PlaceId) -> tuple[PlaceId, ...]:
     """The bases of a side within staging range of a place."""
     atlas = ATLASES[map_]
-    towns = (atlas.tagged("city") | atlas.tagged("port") | HOMELANDS.keys()) & land.held[seat]
+    boxes = {home.box for home in HOMELANDS.values()}
+    towns = (atlas.tagged("city") | atlas.tagged("port") | boxes) & land.held[seat]
     ways = ((to, atlas.flight(start, to)) for to in sorted(towns) if to != start)
     return tuple(to for to, far in ways if far is not None and far <= FIGURES.staging.range)
 
 
 @RULES.offers(Stage)
-def stagings_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def stagings_worth_making(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases within range that lie nearest to the enemy."""
     foes = enemies(world, seat)
 
     @cache
-    def far(place: str) -> int:
+    def far(place: PlaceId) -> int:
         flights = [world.atlas.flight(place, foe) for foe in foes]
         return min((way for way in flights if way is not None), default=0)
 

@@ -11,18 +11,19 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 
 from ...model.counters import ROSTER
 from ...model.events import Moved, Removed
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Lose, PlaceName, Strike, UnitName
 from ...model.words import listed, many
 from ...model.world import War
-from ...rules import OTHER, RULES
+from ...rules import OTHER, RULES, Side
 from ..movement.control import occupy
 from ..movement.stacking import ground_room
 from ..supply.lines import fully_fed
 from .crt import COLUMNS, CRT, column
 from .odds import odds_of, worth
-from .replies import ADVANCES, LOSSES, PASSES, Reply, asked
+from .replies import ADVANCES, LOSSES, PASSES, About, Reply, asked
 
-LOSS, BLOW, FORWARD = "battle", "strike", "advance"
+LOSS, BLOW, FORWARD = About.LOSS, About.BLOW, About.FORWARD
 """What the decisions of a battle are about."""
 _table, _advance, _breakthrough, _invasion = (
     RULES.ref(id_) for id_ in ("frame:combat-table", "frame:advance", "frame:exploitation", "frame:invasion")
@@ -130,7 +131,7 @@ class BattleEnded(Told, frozen=True):
 # Rounds -----------------------------------------------------------------------------------------------------------
 
 
-def fighters(world: War, seat: str) -> list[str]:
+def fighters(world: War, seat: Side) -> list[UnitId]:
     """The ground units of a side in the battle that are still there."""
     battle = world.battle
     if battle is None:
@@ -159,7 +160,7 @@ def fight(world: War, roll: Roller) -> Iterator[Event]:
     yield from _decided(world, battle.side, result, price)
 
 
-def _decided(world: War, seat: str, result: str, price: int) -> Iterator[Event]:
+def _decided(world: War, seat: Side, result: str, price: int) -> Iterator[Event]:
     """Carry out a result for the side that rolled: its own units are lost, or the others, or both."""
     if result == "A":
         yield from _gone(world, fighters(world, seat))
@@ -172,7 +173,7 @@ def _decided(world: War, seat: str, result: str, price: int) -> Iterator[Event]:
     yield from _conclude(world)
 
 
-def _gone(world: War, units: Sequence[str]) -> Iterator[Event]:
+def _gone(world: War, units: Sequence[UnitId]) -> Iterator[Event]:
     """Units are lost in the battle."""
     assert world.battle is not None
     why = f"lost in the battle of {world.battle.target}"
@@ -181,13 +182,13 @@ def _gone(world: War, units: Sequence[str]) -> Iterator[Event]:
 
 
 @RULES.offers(Strike, exact=True)
-def striking_back(world: War, seat: str) -> Iterator[Order]:
+def striking_back(world: War, seat: Side) -> Iterator[Order]:
     """Who is asked may strike."""
     yield Strike()
 
 
 @RULES.resolves("frame:combat-table", order=Strike)
-def the_defenders_strike(order: Strike, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_defenders_strike(order: Strike, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The defenders attack the attackers, both at face value; undecided, a further round follows."""
     battle = world.battle
     assert battle is not None
@@ -202,7 +203,7 @@ def the_defenders_strike(order: Strike, world: War, roll: Roller, seat: str) -> 
         yield from _decided(world, seat, result, enemies)
 
 
-def _no_blow(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def _no_blow(world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The defenders wait, and a further round follows."""
     yield from _next_round(world, roll)
 
@@ -224,7 +225,7 @@ def _next_round(world: War, roll: Roller) -> Iterator[Event]:
 # Losses -----------------------------------------------------------------------------------------------------------
 
 
-def loss_sets(units: Sequence[str], due: int) -> Iterator[tuple[str, ...]]:
+def loss_sets(units: Sequence[UnitId], due: int) -> Iterator[tuple[UnitId, ...]]:
     """Every way to lose at least so many factors with no unit too many; all of them if they are not worth more."""
     factors = {id_: ROSTER[id_].factors for id_ in units}
     if sum(factors.values()) <= due:
@@ -237,7 +238,7 @@ def loss_sets(units: Sequence[str], due: int) -> Iterator[tuple[str, ...]]:
                 yield chosen
 
 
-def _alike(world: War, units: Sequence[str]) -> frozenset[tuple[tuple[str, ...], int]]:
+def _alike(world: War, units: Sequence[UnitId]) -> frozenset[tuple[tuple[str, ...], int]]:
     """What a loss amounts to: two counters of a kind in one place are as good as each other."""
     looks = Counter(
         (ROSTER[id_].nation, ROSTER[id_].kind, ROSTER[id_].type, ROSTER[id_].label, world.units[id_].place)
@@ -246,9 +247,9 @@ def _alike(world: War, units: Sequence[str]) -> frozenset[tuple[tuple[str, ...],
     return frozenset(looks.items())
 
 
-def _choices(world: War, seat: str, due: int) -> list[tuple[str, ...]]:
+def _choices(world: War, seat: Side, due: int) -> list[tuple[UnitId, ...]]:
     """The ways to take a loss that differ, as many as are listed at most."""
-    found: dict[frozenset[tuple[tuple[str, ...], int]], tuple[str, ...]] = {}
+    found: dict[frozenset[tuple[tuple[str, ...], int]], tuple[UnitId, ...]] = {}
     for chosen in loss_sets(fighters(world, seat), due):
         found.setdefault(_alike(world, chosen), chosen)
         if len(found) == MOST:
@@ -256,7 +257,7 @@ def _choices(world: War, seat: str, due: int) -> list[tuple[str, ...]]:
     return list(found.values())
 
 
-def _cost(world: War, seat: str, due: int) -> Iterator[Event]:
+def _cost(world: War, seat: Side, due: int) -> Iterator[Event]:
     """Let a side lose so many factors of its own choice; where there is none, it is carried out."""
     ways = _choices(world, seat, due)
     if len(ways) > 1:
@@ -269,7 +270,7 @@ def _cost(world: War, seat: str, due: int) -> Iterator[Event]:
 
 
 @RULES.forbids("frame:combat-table", order=Lose)
-def the_loss_is_paid_and_no_more(order: Lose, world: War, seat: str) -> Iterator[str]:
+def the_loss_is_paid_and_no_more(order: Lose, world: War, seat: Side) -> Iterator[str]:
     """A side loses units of its own in the battle, worth the loss, and none that is not needed for it."""
     if asked(world) != LOSS or world.battle is None:
         return
@@ -282,7 +283,7 @@ def the_loss_is_paid_and_no_more(order: Lose, world: War, seat: str) -> Iterator
         yield f"{listed(order.units)} with {world.factors(order.units)} factors do not just make up {due}"
 
 
-def _just_enough(world: War, own: Sequence[str], chosen: Sequence[str], due: int) -> bool:
+def _just_enough(world: War, own: Sequence[UnitId], chosen: Sequence[UnitId], due: int) -> bool:
     """Whether some units make up a loss and none of them could stay; or all are lost and do not make it up."""
     total = world.factors(chosen)
     if total < due:
@@ -290,12 +291,12 @@ def _just_enough(world: War, own: Sequence[str], chosen: Sequence[str], due: int
     return total - min(ROSTER[id_].factors for id_ in chosen) < due
 
 
-def _losses_listed(world: War, seat: str) -> Iterator[Order]:
+def _losses_listed(world: War, seat: Side) -> Iterator[Order]:
     due = 0 if world.battle is None else world.battle.due
     return (Lose(chosen) for chosen in _choices(world, seat, due))
 
 
-def _loss_taken(world: War, roll: Roller, seat: str, order: Lose) -> Iterator[Event]:
+def _loss_taken(world: War, roll: Roller, seat: Side, order: Lose) -> Iterator[Event]:
     """The units go, and the battle comes to its end."""
     yield from _gone(world, order.units)
     yield LossDue(_table, 0)
@@ -317,7 +318,7 @@ def _conclude(world: War) -> Iterator[Event]:
 
 
 @RULES.forbids("frame:advance", order=Advance)
-def survivors_advance(order: Advance, world: War, seat: str) -> Iterator[str]:
+def survivors_advance(order: Advance, world: War, seat: Side) -> Iterator[str]:
     """Attackers that are left advance into the place they fought for."""
     if asked(world) != FORWARD or world.battle is None:
         return
@@ -330,7 +331,7 @@ def survivors_advance(order: Advance, world: War, seat: str) -> Iterator[str]:
         yield f"the battle was for {world.atlas.named(world.battle.target)}"
 
 
-def _advances_listed(world: War, seat: str) -> Iterator[Order]:
+def _advances_listed(world: War, seat: Side) -> Iterator[Order]:
     """Each survivor alone, and as many together as there is room for."""
     left = fighters(world, seat)
     room = ground_room(world, world.battle.target) if world.battle is not None else 0
@@ -339,7 +340,7 @@ def _advances_listed(world: War, seat: str) -> Iterator[Order]:
     return (Advance(chosen) for chosen in islice(groups, MOST))
 
 
-def _advance_made(world: War, roll: Roller, seat: str, order: Advance) -> Iterator[Event]:
+def _advance_made(world: War, roll: Roller, seat: Side, order: Advance) -> Iterator[Event]:
     """They enter the place and hold it; fully supplied armor among them has broken through."""
     battle = world.battle
     assert battle is not None
@@ -352,9 +353,9 @@ def _advance_made(world: War, roll: Roller, seat: str, order: Advance) -> Iterat
     yield BattleEnded(_table, battle.target)
 
 
-def enter(ref: Ref, world: War, units: Sequence[str], place: str, side: str, how: str) -> Iterator[Event]:
+def enter(ref: Ref, world: War, units: Sequence[UnitId], place: PlaceId, side: Side, how: str) -> Iterator[Event]:
     """Ground units go into a place that is free of enemies, and take it."""
-    starts: dict[str, list[str]] = {}
+    starts: dict[PlaceId, list[UnitId]] = {}
     for id_ in units:
         starts.setdefault(world.units[id_].place, []).append(id_)
     for start, group in starts.items():
@@ -362,7 +363,7 @@ def enter(ref: Ref, world: War, units: Sequence[str], place: str, side: str, how
     yield from occupy(ref, world, place, side)
 
 
-def _nobody_advances(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def _nobody_advances(world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attackers stay where they are."""
     assert world.battle is not None
     yield BattleEnded(_table, world.battle.target)

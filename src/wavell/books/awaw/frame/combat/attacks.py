@@ -4,26 +4,33 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted, Spent
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack, Invade, Oppose, PlaceName, UnitName
 from ...model.ownership import usable
 from ...model.words import listed
 from ...model.world import Battle, War
-from ...rules import HOMELANDS, OTHER, RULES
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import ROUNDS, air_combat, air_range, aloft, come_home, hostile, reaches, ready
 from ..economy.offensives import bills, cannot_pay, pay
 from ..movement.moves import may_enter
 from ..sea.voyages import front_of
 from .aftermath import AirCame, fight
 from .crt import NUMBERS
-from .replies import OPPOSERS, PASSES, Reply, asked
+from .replies import OPPOSERS, PASSES, About, Reply, asked
 
 MANY = 4
 """Up to so many attackers of one place, every combination is listed; beyond it, each alone, pairs and all."""
-SUPPORT = "support"
+EXPLOITED: Counter[[str]] = used("exploited {unit}")
+"""How far armor has come in this turn: 1 it has exploited, 2 it has attacked after that."""
+ATTACKED: Counter[[str, str]] = used("attack {side} {place}")
+"""Attacks that a side has made on a place."""
+SUPPORT = About.SUPPORT
 """What the decision is about in which the defender sends air units to a battle."""
 _attack, _support, _exploitation = (
     RULES.ref(id_) for id_ in ("frame:ground-attack", "frame:ground-support", "frame:exploitation")
@@ -33,7 +40,7 @@ _attack, _support, _exploitation = (
 class BattleJoined(Told, frozen=True):
     """Ground units attack a place, by land or from ships."""
 
-    side: str
+    side: Side
     units: tuple[UnitName, ...]
     target: PlaceName
     air: tuple[UnitName, ...] = ()
@@ -56,24 +63,19 @@ class BattleJoined(Told, frozen=True):
 # Who may attack ---------------------------------------------------------------------------------------------------
 
 
-def exploiting(world: War, id_: str) -> bool:
+def exploiting(world: War, id_: UnitId) -> bool:
     """Whether a unit has exploited in this player turn and not yet attacked again."""
-    return world.used.get(exploited(id_), 0) == 1
+    return EXPLOITED.of(world.used, id_) == 1
 
 
-def exploited(id_: str) -> str:
-    """Under what the turn counts how far a unit has come: 1 it has exploited, 2 it has attacked after that."""
-    return f"exploited {id_}"
-
-
-def has_broken_through(world: War, id_: str) -> bool:
+def has_broken_through(world: War, id_: UnitId) -> bool:
     """Whether a unit is armor in a place of breakthrough that has attacked and not exploited yet."""
     unit = world.units[id_]
-    armor = ROSTER[id_].kind == "armor" and unit.fought and not world.used.get(exploited(id_), 0)
+    armor = ROSTER[id_].kind == "armor" and unit.fought and not EXPLOITED.of(world.used, id_)
     return armor and unit.place in world.breakthroughs
 
 
-def may_fight(world: War, id_: str) -> bool:
+def may_fight(world: War, id_: UnitId) -> bool:
     """Whether a ground unit has an attack left."""
     counter, unit = ROSTER[id_], world.units[id_]
     fit = counter.is_ground and counter.kind not in NUMBERS.barred.kinds and id_ not in world.unsupplied
@@ -86,7 +88,7 @@ def _boxed(world: War, *places: str) -> bool:
 
 
 @RULES.forbids("frame:ground-attack", order=(Attack, Invade))
-def ground_units_attack_once(order: Attack | Invade, world: War, seat: str) -> Iterator[str]:
+def ground_units_attack_once(order: Attack | Invade, world: War, seat: Side) -> Iterator[str]:
     """Ground units attack, each once in a player turn; armor that exploits, once more."""
     for id_ in dict.fromkeys(order.units):
         if not ROSTER[id_].is_ground:
@@ -105,7 +107,7 @@ def replacements_do_not_attack(order: Attack | Invade, world: War) -> Iterator[s
 
 
 @RULES.forbids("frame:ground-attack", order=Attack)
-def attackers_stand_next_to_the_target(order: Attack, world: War, seat: str) -> Iterator[str]:
+def attackers_stand_next_to_the_target(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Attackers stand next to the place they attack, by land."""
     for id_ in dict.fromkeys(order.units):
         if not usable(world, seat, id_) or not ROSTER[id_].is_ground:
@@ -116,14 +118,14 @@ def attackers_stand_next_to_the_target(order: Attack, world: War, seat: str) -> 
 
 
 @RULES.forbids("frame:ground-attack", order=Attack)
-def somebody_is_attacked(order: Attack, world: War, seat: str) -> Iterator[str]:
+def somebody_is_attacked(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """An attack needs enemy ground units; an empty place is simply entered."""
     if not _boxed(world, order.target) and not world.ground(order.target, OTHER[seat]):
         yield f"no enemy ground unit is in {world.atlas.named(order.target)}"
 
 
 @RULES.forbids("frame:exploitation", order=Attack)
-def exploiting_armor_attacks_by_itself(order: Attack, world: War, seat: str) -> Iterator[str]:
+def exploiting_armor_attacks_by_itself(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Armor that has exploited attacks without units that have not."""
     states = {exploiting(world, id_) for id_ in order.units if usable(world, seat, id_)}
     if len(states) > 1:
@@ -131,7 +133,7 @@ def exploiting_armor_attacks_by_itself(order: Attack, world: War, seat: str) -> 
 
 
 @RULES.forbids("frame:offensive-cost", order=Attack)
-def the_attack_is_paid_for(order: Attack, world: War, seat: str) -> Iterator[str]:
+def the_attack_is_paid_for(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """Each power pays for its own attackers, on the front of the target."""
     if usable(world, seat, *order.units, *order.air):
         for power, bill in bills(world, (*order.units, *order.air)).items():
@@ -142,7 +144,7 @@ def the_attack_is_paid_for(order: Attack, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("frame:air-missions", order=(Attack, Invade))
-def support_is_a_mission(order: Attack | Invade, world: War, seat: str) -> Iterator[str]:
+def support_is_a_mission(order: Attack | Invade, world: War, seat: Side) -> Iterator[str]:
     """Ground support is flown within range by air units that have not flown; for the boxes their chapters judge."""
     for id_ in dict.fromkeys(order.air):
         if usable(world, seat, id_) and world.units[id_].place not in HOMELANDS:
@@ -150,7 +152,7 @@ def support_is_a_mission(order: Attack | Invade, world: War, seat: str) -> Itera
 
 
 @RULES.forbids("frame:air-missions", order=Oppose)
-def cover_is_a_mission(order: Oppose, world: War, seat: str) -> Iterator[str]:
+def cover_is_a_mission(order: Oppose, world: War, seat: Side) -> Iterator[str]:
     """The defence is covered by own air units that have not flown, within range; on the boxes see 71.24 and 72.24."""
     if asked(world) != SUPPORT or world.battle is None:
         return
@@ -164,7 +166,7 @@ def cover_is_a_mission(order: Oppose, world: War, seat: str) -> Iterator[str]:
             yield next(iter(why), f"{id_} cannot come to {world.atlas.named(world.battle.target)}")
 
 
-def _grounded(world: War, id_: str, target: str) -> Iterator[str]:
+def _grounded(world: War, id_: UnitId, target: PlaceId) -> Iterator[str]:
     """Why an air unit cannot come to a battle."""
     if not ROSTER[id_].is_air:
         yield f"{id_} is no air unit"
@@ -178,7 +180,7 @@ def _grounded(world: War, id_: str, target: str) -> Iterator[str]:
         yield f"{world.atlas.named(target)} is more than {air_range(world, world.units[id_].place)} hexes from {id_}"
 
 
-def supporters(world: War, side: str, target: str) -> list[str]:
+def supporters(world: War, side: Side, target: PlaceId) -> list[UnitId]:
     """The air units of a side that can come to a battle."""
     return [
         id_
@@ -193,9 +195,9 @@ def supporters(world: War, side: str, target: str) -> list[str]:
 
 
 @RULES.offers(Attack)
-def attacks_on_neighbours(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def attacks_on_neighbours(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the attacks on every place next to units that can attack, without and with all ground support."""
-    able: dict[str, list[str]] = {}
+    able: dict[PlaceId, list[UnitId]] = {}
     foes = world.troops(OTHER[seat])
     for place in sorted(world.troops(seat)):
         targets = foes.intersection(world.atlas.near[place])
@@ -211,12 +213,12 @@ def attacks_on_neighbours(world: War, seat: str, mix: Mix) -> Iterator[Order]:
             )
 
 
-def _may_attack(world: War, seat: str, target: str, power: str) -> bool:
+def _may_attack(world: War, seat: Side, target: PlaceId, power: str) -> bool:
     """Whether peace does not keep a power from a place; of the two boxes their chapters speak."""
     return not world.wars or target in HOMELANDS or may_enter(world, seat, target, power)
 
 
-def _groups(units: list[str]) -> Iterator[tuple[str, ...]]:
+def _groups(units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
     sizes = range(1, len(units) + 1) if len(units) <= MANY else (1, 2, len(units))
     for size in sizes:
         yield from combinations(units, size)
@@ -226,7 +228,7 @@ def _groups(units: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 @RULES.resolves("frame:ground-attack", "frame:combat-table", order=Attack)
-def the_attack_goes_in(order: Attack, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_attack_goes_in(order: Attack, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attack is paid for, the defender may send air units, and the battle is fought."""
     for power, bill in bills(world, (*order.units, *order.air)).items():
         yield from pay(world, power, front_of(world, order.target), bill, f"attack on {order.target}")
@@ -242,8 +244,8 @@ def join_battle(joined: BattleJoined, world: War, roll: Roller) -> Iterator[Even
         yield Spent(_attack, fresh)
     if joined.exploiting:
         for id_ in joined.units:
-            yield Counted(_exploitation, exploited(id_), 1)
-    yield Counted(_attack, f"attack {joined.side} {joined.target}", 1)
+            yield Counted(_exploitation, EXPLOITED.key(id_), 1)
+    yield Counted(_attack, ATTACKED.key(joined.side, joined.target), 1)
     other = OTHER[joined.side]
     if cover_for(world, other, joined.target, joined.units):
         what = f"send air units to {world.atlas.named(joined.target)} or not"
@@ -252,7 +254,7 @@ def join_battle(joined: BattleJoined, world: War, roll: Roller) -> Iterator[Even
     yield from _with_support(world, roll)
 
 
-def cover_for(world: War, side: str, target: str, attackers: tuple[str, ...]) -> list[str]:
+def cover_for(world: War, side: Side, target: PlaceId, attackers: tuple[UnitId, ...]) -> list[UnitId]:
     """The air units that can cover a defence: at war with the attackers, or of the nation of some defender."""
     at_home = {ROSTER[id_].nation for id_ in world.ground(target, side)}
     return [
@@ -269,7 +271,7 @@ def _with_support(world: War, roll: Roller) -> Iterator[Event]:
     yield from fight(world, roll)
 
 
-def _cover_listed(world: War, seat: str) -> Iterator[Order]:
+def _cover_listed(world: War, seat: Side) -> Iterator[Order]:
     """All air units that can come, as many as count, and each by itself."""
     if world.battle is None:
         return
@@ -279,7 +281,7 @@ def _cover_listed(world: War, seat: str) -> Iterator[Order]:
     yield from (Oppose((id_,)) for id_ in able)
 
 
-def _cover_comes(world: War, roll: Roller, seat: str, order: Oppose) -> Iterator[Event]:
+def _cover_comes(world: War, roll: Roller, seat: Side, order: Oppose) -> Iterator[Event]:
     """The air units of both sides fight, and those still there count in the battle."""
     battle = world.battle
     assert battle is not None
@@ -289,7 +291,7 @@ def _cover_comes(world: War, roll: Roller, seat: str, order: Oppose) -> Iterator
     yield from _with_support(world, roll)
 
 
-def _no_cover(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def _no_cover(world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     yield from _with_support(world, roll)
 
 

@@ -6,24 +6,31 @@ from itertools import combinations, islice
 from math import floor as rounded_down
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
-from ...chapters.s71_8_hexsides import closed_sides
+from ...model.atlas import Theater
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted, Moved, Removed
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Attack, Attrition, Invade, Lose, ZoneName
 from ...model.words import many
 from ...model.world import Toll, War
-from ...rules import HOMELANDS, OTHER, RULES, Homeland
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..movement.control import occupy
+from ..movement.hexsides import shut_sides
 from ..movement.stacking import fits
+from .attacks import ATTACKED
 from .attrition_zones import TABLE, meeting, modifier, outcome, present, strength, takers
-from .replies import ADVANCES, LOSSES, PASSES, Reply, asked
+from .replies import ADVANCES, LOSSES, PASSES, About, Reply, asked
 from .zones import ZONE_OF, ZONES, adjoining, joined, parts, places
 
 LISTED = 60
 """How many ways of taking a loss are listed at most."""
-ABOUT = "attrition"
+ABOUT = About.ATTRITION
+ROLLED: Counter[[int, str]] = used("attrition {player_turn} {zone}")
+"""Where attrition was rolled, 0 in the turn of the Axis and 1 in that of the Allies; joined zones have the first."""
 _ref = RULES.ref("frame:attrition")
 _BOX = {"australia": RULES.ref("71.31"), "india": RULES.ref("72.31")}
 
@@ -32,7 +39,7 @@ class AttritionRolled(Told, frozen=True):
     """Attrition was rolled in a zone."""
 
     zone: ZoneName
-    side: str
+    side: Side
     factors: int
     die: int
     counters: int
@@ -72,18 +79,18 @@ class TollTaken(Told, frozen=True):
 # May I? -------------------------------------------------------------------------------------------------------
 
 
-def _key(world: War, zone: str) -> str:
-    """Under which word attrition in a zone is counted; joined zones share it."""
-    return f"attrition {world.player_turn % 2} {parts(world, zone)[0]}"
+def _rolled(world: War, zone: str) -> int:
+    """How often attrition was rolled in a zone in this player turn; joined zones share it."""
+    return ROLLED.of(world.used, world.player_turn % 2, parts(world, zone)[0])
 
 
 @RULES.forbids("frame:attrition", order=Attrition)
-def once_where_no_offensive_was_made(order: Attrition, world: War, seat: str) -> Iterator[str]:
+def once_where_no_offensive_was_made(order: Attrition, world: War, seat: Side) -> Iterator[str]:
     """Attrition is rolled once in a zone where the sides meet by land and its own has not attacked in this turn."""
     title = ZONES[order.zone].title
-    if world.used.get(_key(world, order.zone)):
+    if _rolled(world, order.zone):
         yield f"attrition has been rolled in {title}"
-    if any(world.used.get(f"attack {seat} {place}") for place in places(world, order.zone)):
+    if any(ATTACKED.of(world.used, seat, place) for place in places(world, order.zone)):
         yield f"an attack was made in {title}"
     ours = meeting(world, order.zone, seat)
     if not ours:
@@ -93,29 +100,29 @@ def once_where_no_offensive_was_made(order: Attrition, world: War, seat: str) ->
 
 
 @RULES.forbids("frame:war", order=Attrition)
-def attrition_is_for_enemies(order: Attrition, world: War, seat: str) -> Iterator[str]:
+def attrition_is_for_enemies(order: Attrition, world: War, seat: Side) -> Iterator[str]:
     """Somebody in the zone is at war with somebody there."""
     if meeting(world, order.zone, seat) and not present(world, order.zone, seat):
         yield f"there is no war with those in {ZONES[order.zone].title}"
 
 
 @RULES.forbids("frame:attrition", order=(Attack, Invade))
-def no_offensive_where_attrition_was_rolled(order: Attack | Invade, world: War, seat: str) -> Iterator[str]:
+def no_offensive_where_attrition_was_rolled(order: Attack | Invade, world: War, seat: Side) -> Iterator[str]:
     """Where attrition was rolled, nobody attacks in the same player turn."""
     zone = ZONE_OF[world.map].get(order.target)
-    if zone and world.used.get(_key(world, zone)):
+    if zone and _rolled(world, zone):
         yield f"attrition has been rolled in {ZONES[zone].title}"
 
 
 @RULES.offers(Attrition)
-def zones_with_both_sides(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def zones_with_both_sides(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Each zone in which both sides stand, joined ones once."""
     ours, theirs = _zones_of(world, seat), _zones_of(world, OTHER[seat])
-    both = [zone for first, zone in ours.items() if first in theirs and not world.used.get(_key(world, zone))]
+    both = [zone for first, zone in ours.items() if first in theirs and not _rolled(world, zone)]
     return map(Attrition, mix(both))
 
 
-def _zones_of(world: War, side: str) -> dict[str, str]:
+def _zones_of(world: War, side: Side) -> dict[str, str]:
     """By the first of the zones that count as one, a zone in which ground units of a side stand."""
     found: dict[str, str] = {}
     mapped = ZONE_OF[world.map]
@@ -133,15 +140,15 @@ def _zones_of(world: War, side: str) -> dict[str, str]:
 
 
 @RULES.resolves("frame:attrition", order=Attrition)
-def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """One die on the table; the other side takes its losses first, then hexes are taken."""
     factors = strength(world, order.zone, seat)
     die = roll.d6(_ref, f"attrition in {ZONES[order.zone].title}") + modifier(factors)
     counters, taken = outcome(factors, die)
     place = places(world, order.zone)[0]
-    taken //= TABLE.hexes.europe if world.atlas.theater(place) == "europe" else TABLE.hexes.asia
+    taken //= TABLE.hexes.europe if world.atlas.theater(place) is Theater.EUROPE else TABLE.hexes.asia
     victims = present(world, order.zone, OTHER[seat])
-    yield Counted(_ref, _key(world, order.zone), 1)
+    yield Counted(_ref, ROLLED.key(world.player_turn % 2, parts(world, order.zone)[0]), 1)
     yield AttritionRolled(_ref, order.zone, seat, factors, die, min(counters, len(victims)), taken)
     if counters >= len(victims):
         yield from _lost(world, victims)
@@ -153,7 +160,7 @@ def attrition_is_rolled(order: Attrition, world: War, roll: Roller, seat: str) -
     yield from _next(world, taken)
 
 
-def _lost(world: War, victims: list[str] | tuple[str, ...]) -> Iterator[Event]:
+def _lost(world: War, victims: list[UnitId] | tuple[UnitId, ...]) -> Iterator[Event]:
     """Counters go back to their pools; those in a box by its own paragraph."""
     for id_ in victims:
         place = world.units[id_].place
@@ -175,7 +182,7 @@ def _next(world: War, left: int) -> Iterator[Event]:
 # Losses -------------------------------------------------------------------------------------------------------
 
 
-def box_share(world: War, zone: str, side: str, counters: int) -> int:
+def box_share(world: War, zone: str, side: Side, counters: int) -> int:
     """How many of the counters a box garrison must bear: by its share of the factors, one if that is the larger."""
     land, victims = joined(world, zone), present(world, zone, side)
     inside = [] if land is None else [id_ for id_ in victims if world.units[id_].place == land.box]
@@ -187,7 +194,7 @@ def box_share(world: War, zone: str, side: str, counters: int) -> int:
 
 
 @RULES.forbids("frame:attrition", order=Lose)
-def so_many_counters_of_the_zone(order: Lose, world: War, seat: str) -> Iterator[str]:
+def so_many_counters_of_the_zone(order: Lose, world: War, seat: Side) -> Iterator[str]:
     """The side that suffers chooses so many of its counters in the zone, a fair share of them from the box."""
     toll = world.toll
     if asked(world) != ABOUT or toll is None:
@@ -203,7 +210,7 @@ def so_many_counters_of_the_zone(order: Lose, world: War, seat: str) -> Iterator
         yield f"{share} of them come from the box"
 
 
-def _losses(world: War, seat: str) -> Iterator[Order]:
+def _losses(world: War, seat: Side) -> Iterator[Order]:
     """The cheapest counters, and some other choices."""
     toll = world.toll
     assert toll is not None
@@ -215,7 +222,7 @@ def _losses(world: War, seat: str) -> Iterator[Order]:
         yield Lose((*first, *others))
 
 
-def _lose(world: War, roll: Roller, seat: str, order: Lose) -> Iterator[Event]:
+def _lose(world: War, roll: Roller, seat: Side, order: Lose) -> Iterator[Event]:
     toll = world.toll
     assert toll is not None
     yield from _lost(world, order.units)
@@ -225,7 +232,7 @@ def _lose(world: War, roll: Roller, seat: str, order: Lose) -> Iterator[Event]:
 # Hexes --------------------------------------------------------------------------------------------------------
 
 
-def takable(world: War, zone: str, side: str, start: str) -> Iterator[str]:
+def takable(world: War, zone: str, side: Side, start: PlaceId) -> Iterator[PlaceId]:
     """The hexes that units in a place can take: next to it, in the zone, held by the enemy and empty; no capitals."""
     capitals = world.atlas.tagged("capital")
     inside = places(world, zone)
@@ -235,20 +242,8 @@ def takable(world: War, zone: str, side: str, start: str) -> Iterator[str]:
             yield place
 
 
-@RULES.forbids("71.31", order=Advance, twin="72.31")
-def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: str, land: Homeland) -> Iterator[str]:
-    """Hex results are not used against the box, and nobody takes hexes by attrition out of it."""
-    if asked(world) != ABOUT:
-        return
-    if order.place == land.box:
-        yield f"the {land.title} box is not taken by attrition"
-    for id_ in dict.fromkeys(order.units):
-        if world.units[id_].place == land.box:
-            yield f"{id_} is in the {land.title} box and takes no hex"
-
-
 @RULES.forbids("frame:attrition", order=Advance)
-def into_an_empty_enemy_hex(order: Advance, world: War, seat: str) -> Iterator[str]:
+def into_an_empty_enemy_hex(order: Advance, world: War, seat: Side) -> Iterator[str]:
     """Supplied ground units of the zone go into one empty enemy hex of it next to them."""
     toll = world.toll
     if asked(world) != ABOUT or toll is None or order.place in HOMELANDS:
@@ -267,18 +262,18 @@ def into_an_empty_enemy_hex(order: Advance, world: War, seat: str) -> Iterator[s
             yield f"{id_} cannot take {world.atlas.named(order.place)} by attrition"
 
 
-def _advances(world: War, seat: str) -> Iterator[Order]:
+def _advances(world: War, seat: Side) -> Iterator[Order]:
     """Each unit alone, into each hex that it can take."""
     toll = world.toll
     assert toll is not None
     for id_ in takers(world, toll.zone, seat):
         start = world.units[id_].place
         for place in takable(world, toll.zone, seat, start):
-            if (start, place) not in closed_sides(world) and fits(world, place, (id_,)):
+            if (start, place) not in shut_sides(world) and fits(world, place, (id_,)):
                 yield Advance((id_,), place)
 
 
-def _advance(world: War, roll: Roller, seat: str, order: Advance) -> Iterator[Event]:
+def _advance(world: War, roll: Roller, seat: Side, order: Advance) -> Iterator[Event]:
     toll = world.toll
     assert toll is not None
     assert order.place is not None
@@ -288,7 +283,7 @@ def _advance(world: War, roll: Roller, seat: str, order: Advance) -> Iterator[Ev
     yield from _next(world, toll.hexes - 1)
 
 
-def _stay(world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def _stay(world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """No more hexes are taken."""
     yield TollTaken(_ref, 0, 0)
 

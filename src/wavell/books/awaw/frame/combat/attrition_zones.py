@@ -9,9 +9,10 @@ from wavell.umpire import Line, Noun, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, pair, rising
 
 from ...model.counters import ROSTER
+from ...model.ids import UnitId
 from ...model.orders import ZoneName
 from ...model.world import NOUNS, War
-from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Homeland
+from ...rules import DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..air.missions import hostile
 from .zones import hexes, joined, places, shores
 
@@ -78,7 +79,7 @@ def modifier(factors: int) -> int:
 # Who is in a zone ---------------------------------------------------------------------------------------------
 
 
-def standing(world: War, zone: str, side: str) -> list[str]:
+def standing(world: War, zone: str, side: Side) -> list[UnitId]:
     """The ground units of a side in a zone but for those in fortresses; the INA at the India box only if it counts."""
     land = joined(world, zone)
     pressing = land.enemies.nations if land is not None else ()
@@ -88,27 +89,27 @@ def standing(world: War, zone: str, side: str) -> list[str]:
     return [id_ for id_ in found if ROSTER[id_].nation != left_out]
 
 
-def meeting(world: War, zone: str, side: str) -> dict[str, list[str]]:
+def meeting(world: War, zone: str, side: Side) -> dict[UnitId, list[UnitId]]:
     """Those of them who have the other side on the same shore of the zone, and whom they meet there."""
     shore = shores(world, zone)
-    others: dict[int, list[str]] = {}
+    others: dict[int, list[UnitId]] = {}
     for id_ in standing(world, zone, OTHER[side]):
         others.setdefault(shore[world.units[id_].place], []).append(id_)
     ours = ((id_, shore[world.units[id_].place]) for id_ in standing(world, zone, side))
     return {id_: others[here] for id_, here in ours if here in others}
 
 
-def present(world: War, zone: str, side: str) -> list[str]:
+def present(world: War, zone: str, side: Side) -> list[UnitId]:
     """Those of them whose power is at war with somebody whom they meet: they take part."""
     return [id_ for id_, met in meeting(world, zone, side).items() if hostile(world, (id_,), met)]
 
 
-def able(world: War, zone: str, side: str) -> list[str]:
+def able(world: War, zone: str, side: Side) -> list[UnitId]:
     """Those who can attrition: the ones in supply."""
     return [id_ for id_ in present(world, zone, side) if id_ not in world.unsupplied]
 
 
-def takers(world: War, zone: str, side: str) -> list[str]:
+def takers(world: War, zone: str, side: Side) -> list[UnitId]:
     """Those who may take hexes, even when no enemy is left: units on the map that are in supply."""
     found = standing(world, zone, side)
     return [id_ for id_ in found if id_ not in world.unsupplied and world.units[id_].place not in HOMELANDS]
@@ -118,23 +119,12 @@ def takers(world: War, zone: str, side: str) -> list[str]:
 def factors_in_the_zone(question: Attritioners, world: War) -> Iterator[Line]:
     """Every supplied ground unit in the zone that has an enemy there counts with its factors."""
     own = hexes(world, question.zone)
-    for id_ in able(world, question.zone, question.side):
+    for id_ in able(world, question.zone, Side(question.side)):
         if world.units[id_].place in own:
             yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
-@RULES.counts("71.31", of=Attritioners, twin="72.31")
-def factors_in_the_box_and_beside_it(question: Attritioners, world: War, land: Homeland) -> Iterator[Line]:
-    """The box and all zones next to it are one, unless the homeland has surrendered."""
-    if joined(world, question.zone) is not land:
-        return
-    own = hexes(world, question.zone)
-    for id_ in able(world, question.zone, question.side):
-        if world.units[id_].place not in own:
-            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
-
-
-def strength(world: War, zone: str, side: str) -> int:
+def strength(world: War, zone: str, side: Side) -> int:
     """The factors a side has for attrition in a zone."""
     return world.factors(able(world, zone, side))
 

@@ -9,9 +9,12 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from wavell.umpire import Line, Noun, Question, Ref, Tally, cap, floor, least, plus, times
+from wavell.umpire.facts.counters import Counter as Figure
 
 from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER
+from ...model.counts import mark
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.words import listed
 from ...model.world import Battle, War
@@ -20,6 +23,9 @@ from ..air.missions import air_factors
 from .crt import BEST, COLUMNS, NUMBERS, WORST, Rock, chances, column
 
 # Questions --------------------------------------------------------------------------------------------------------
+
+BESIEGED: Figure[[str]] = mark("siege {place}")
+"""Turns of siege of a fortress."""
 
 
 class Dm(Question, frozen=True, tag="dm"):
@@ -81,12 +87,12 @@ class Chance(Question, frozen=True, tag="chance"):
 # The defense modifier ---------------------------------------------------------------------------------------------
 
 
-def _rock(world: War, place: str) -> Rock | None:
+def _rock(world: War, place: PlaceId) -> Rock | None:
     """What the book says of a place itself, if it says anything."""
     return next((row for row in NUMBERS.rock if place in world.atlas.tagged(row.tag)), None)
 
 
-def fortress(world: War, place: str) -> tuple[int, Ref]:
+def fortress(world: War, place: PlaceId) -> tuple[int, Ref]:
     """What the fortress of a place adds to its DM without a siege, and who says so."""
     rock, row = _rock(world, place), NUMBERS.works.fortress
     if rock is not None:
@@ -94,7 +100,7 @@ def fortress(world: War, place: str) -> tuple[int, Ref]:
     return row.dm if place in world.atlas.tagged("fortress") else 0, RULES.ref(row.ref)
 
 
-def mostly_marines(units: Iterable[str]) -> bool:
+def mostly_marines(units: Iterable[UnitId]) -> bool:
     """Whether enough of a landing are marines for the beach not to matter."""
     factors: Counter[bool] = Counter()
     for id_ in units:
@@ -130,7 +136,7 @@ def a_fortress_adds(question: Dm, world: War) -> Iterator[Line]:
 def a_siege_takes_off(question: Dm, world: War) -> Iterator[Line]:
     """A siege takes off what it has come to, and no more than the fortress adds."""
     dm, ref = fortress(world, question.place)
-    if taken := min(dm, NUMBERS.siege.dm * world.mark(f"siege {question.place}")):
+    if taken := min(dm, NUMBERS.siege.dm * BESIEGED.of(world.marks, question.place)):
         yield plus(-taken, "siege", ref if _rock(world, question.place) else None)
 
 
@@ -149,7 +155,7 @@ def a_beach_adds(question: Dm, world: War) -> Iterator[Line]:
 # Both sides -------------------------------------------------------------------------------------------------------
 
 
-def garrison(world: War, place: str) -> list[str]:
+def garrison(world: War, place: PlaceId) -> list[UnitId]:
     """The ground units in a place, of whichever side."""
     return [id_ for id_ in world.stack(place) if ROSTER[id_].is_ground]
 
@@ -212,7 +218,7 @@ def guns_add(question: Force, world: War) -> Iterator[Line]:
         yield plus(factors, "shore bombardment")
 
 
-def _ground(units: Iterable[str]) -> list[str]:
+def _ground(units: Iterable[UnitId]) -> list[UnitId]:
     return [id_ for id_ in dict.fromkeys(units) if ROSTER[id_].is_ground]
 
 
@@ -281,7 +287,7 @@ def worth(world: War, battle: Battle) -> int:
     return int(RULES.total(question, world))
 
 
-def _landed(battle: Battle) -> tuple[str, ...]:
+def _landed(battle: Battle) -> tuple[UnitId, ...]:
     return battle.attackers if battle.ships else ()
 
 

@@ -5,26 +5,22 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Roller
 
 from ...model.events import Marked
+from ...model.ids import PlaceId, UnitId
 from ...model.world import War
-from ...rules import ALLIES, AXIS, OTHER, RULES
+from ...rules import ALLIES, AXIS, OTHER, RULES, Side
 from ..air.missions import hostile
 from ..supply.lines import lines_from, standing_sources
-from .odds import fortress, garrison
+from .odds import BESIEGED, fortress, garrison
 
 _siege = RULES.ref("frame:siege")
 
 
-def siege(place: str) -> str:
-    """Under what name the turns of siege of a fortress are kept."""
-    return f"siege {place}"
-
-
-def besiegers(world: War, place: str, side: str) -> list[str]:
+def besiegers(world: War, place: PlaceId, side: Side) -> list[UnitId]:
     """The ground units of a side next to a place by land."""
     return [id_ for near in world.atlas.near[place] for id_ in world.ground(near, side)]
 
 
-def shut_in(world: War, place: str, side: str) -> bool:
+def shut_in(world: War, place: PlaceId, side: Side) -> bool:
     """Whether a side besieges a fortress: at war, no weaker than the garrison, which has no full supply by land."""
     inside = garrison(world, place)
     troops = [id_ for id_ in besiegers(world, place, side) if inside and hostile(world, (id_,), inside)]
@@ -34,17 +30,17 @@ def shut_in(world: War, place: str, side: str) -> bool:
     return place not in lines_from(world, other, standing_sources(world, other))
 
 
-def turn_of_siege(world: War, side: str) -> Iterator[Event]:
+def turn_of_siege(world: War, side: Side) -> Iterator[Event]:
     """Count the siege of every enemy fortress; it is over when the besiegers have gone or have taken the place."""
     for place in sorted(world.atlas.tagged("fortress")):
-        turns, most = world.mark(siege(place)), fortress(world, place)[0]
+        turns, most = BESIEGED.of(world.marks, place), fortress(world, place)[0]
         if world.holder(place) == side:
             if turns and world.taken.get(place) == world.player_turn:
-                yield Marked(_siege, siege(place), 0)
+                yield Marked(_siege, BESIEGED.key(place), 0)
         elif turns and not besiegers(world, place, side):
-            yield Marked(_siege, siege(place), 0)
+            yield Marked(_siege, BESIEGED.key(place), 0)
         elif turns < most and world.holder(place) == OTHER[side] and shut_in(world, place, side):
-            yield Marked(_siege, siege(place), turns + 1)
+            yield Marked(_siege, BESIEGED.key(place), turns + 1)
 
 
 @RULES.happens("frame:siege", at="leave axis.combat")

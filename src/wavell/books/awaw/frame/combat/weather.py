@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from ...model.atlas import TERRAIN
+from ...model.ids import PlaceId
 from ...model.orders import Attack, Invade
 from ...model.ownership import usable
 from ...model.world import War
-from ...rules import RULES
+from ...rules import RULES, Side
 from ..economy.budget import season
 from .crt import NUMBERS
 
 
-def in_monsoon(world: War, place: str) -> bool:
+def in_monsoon(world: War, place: PlaceId) -> bool:
     """Whether the rains close a place to attacks out of it and into it."""
     atlas = world.atlas
     if season(world) != NUMBERS.monsoon.season or NUMBERS.monsoon.front not in atlas.fronts[place]:
@@ -28,7 +29,7 @@ def nobody_attacks_into_the_rains(order: Attack | Invade, world: War) -> Iterato
 
 
 @RULES.forbids("frame:monsoon", order=Attack)
-def nobody_attacks_out_of_the_rains(order: Attack, world: War, seat: str) -> Iterator[str]:
+def nobody_attacks_out_of_the_rains(order: Attack, world: War, seat: Side) -> Iterator[str]:
     """In the monsoon units in swamp, jungle or jungle mountain do not attack."""
     for id_ in dict.fromkeys(order.units):
         if usable(world, seat, id_) and in_monsoon(world, world.units[id_].place):

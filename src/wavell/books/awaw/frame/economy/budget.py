@@ -1,6 +1,6 @@
 """BRPs: the base, the year start sequence with growth, prorating, and what every turn opens with."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil as rounded_up
 from math import floor as rounded_down
@@ -10,15 +10,20 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
+from wavell.umpire.facts.counters import Counter
 
+from ...model import accounts
+from ...model.accounts import AccountId
 from ...model.atlas import ATLASES
 from ...model.counters import OCEANS, ROSTER
+from ...model.counts import TENSION, mark
 from ...model.events import Marked
-from ...model.ledger import balance, base, gain, settle, spend
+from ...model.ids import NationId, PlaceId
+from ...model.ledger import balance, base, base_parts, gain, settle, spend
 from ...model.nations import NATIONS, POWERS
 from ...model.orders import PowerName
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SEQUENCE, SIDES
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES, Side
 
 SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
 
@@ -63,8 +68,8 @@ class Yard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A shipyard: its points, whose it is, and where it stands."""
 
     points: Natural
-    nation: str
-    place: str
+    nation: NationId
+    place: PlaceId
     ref: str
     rise: Natural = 0
 
@@ -110,13 +115,25 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 MONEY = RULES.data(DATA / "economy.toml", _File)
 ECONOMIES, YARDS = MONEY.power, MONEY.yard
+TOTAL: Counter[[str]] = mark("total {power}")
+"""The BRPs that a power had when the year began, from which its construction limit follows."""
+BUDGET: Counter[[str]] = mark("budget {power}")
+"""BRPs that a scenario sets aside each turn for other fronts."""
+POINTS: Counter[[str]] = mark("points {yard}")
+"""Shipbuilding points of a yard."""
 SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
 NOUNS["yard"] = YARDS.keys()
+_OF_A_POWER = (accounts.level, accounts.research, accounts.redeployments, accounts.grants)
+_OF_A_BUILDER: tuple[Callable[[str], AccountId], ...] = (
+    accounts.limit,
+    lambda owner: accounts.used(accounts.limit(owner)),
+    lambda owner: accounts.cut(accounts.limit(owner)),
+)
 NOUNS["account"] = (
-    *(f"{power}.{what}" for power in ECONOMIES for what in ("level", "rp", "sr", "grants")),
-    *(f"{owner}.limit{part}" for owner in (*ECONOMIES, *HOMELANDS) for part in ("", ".used", ".cut")),
-    *(f"{yard}.points" for yard in YARDS),
-    *(f"{side}.transports.{ocean}" for side in SIDES for ocean in OCEANS),
+    *(make(power) for power in ECONOMIES for make in _OF_A_POWER),
+    *(make(owner) for owner in (*ECONOMIES, *HOMELANDS) for make in _OF_A_BUILDER),
+    *(accounts.points(yard) for yard in YARDS),
+    *(accounts.transports(side, ocean) for side in SIDES for ocean in OCEANS),
 )
 _yss, _base, _growth = RULES.ref("frame:yss"), RULES.ref("frame:brp-base"), RULES.ref("frame:growth")
 _level, _turn, _budget = (
@@ -129,12 +146,12 @@ _limit, _rp = RULES.ref("frame:construction-limit"), RULES.ref("frame:production
 
 def season(world: War) -> str:
     """The season it is."""
-    return SEQUENCE.turn_name(world.clock.turn).split()[0]
+    return SEASONS[world.clock.turn % len(SEASONS)]
 
 
 def year(world: War) -> int:
     """The year it is."""
-    return int(SEQUENCE.turn_name(world.clock.turn).split()[1])
+    return world.clock.turn // len(SEASONS)
 
 
 def rate(table: dict[str, int], when: int) -> int:
@@ -172,10 +189,8 @@ def share_of_the_year(question: Prorated, world: War) -> Iterator[Line]:
 @RULES.counts("frame:brp-base", of=Income, stage="base")
 def parts_of_the_base(question: Income, world: War) -> Iterator[Line]:
     """The total begins with the base, part by part; those of the Commonwealth cite their chapters."""
-    start = f"{question.power}.base."
-    for account, amount in sorted(world.accounts.items()):
-        if account.startswith(start) and amount:
-            part = account.removeprefix(start)
+    for part, amount in base_parts(world, question.power):
+        if amount:
             yield plus(amount, f"base: {part.replace('_', ' ')}", PART_REFS.get(part, _base))
 
 
@@ -196,14 +211,14 @@ PART_REFS = {
 
 def keepers(world: War) -> Iterator[tuple[str, Power]]:
     """The powers that keep books in this game."""
-    return ((power, row) for power, row in ECONOMIES.items() if f"total {power}" in world.marks)
+    return ((power, row) for power, row in ECONOMIES.items() if TOTAL.key(power) in world.marks)
 
 
 def research(world: War, power: str) -> int:
     """The research points that a power has a year as it is, at war or in peace, but for those that its BRPs bring."""
     row = ECONOMIES[power]
     wars = sum(world.at_war(power, enemy) for enemy in ("germany", "japan"))
-    tense = world.mark("tension") // row.rp_tension if row.rp_tension and not wars else 0
+    tense = TENSION.of(world.marks) // row.rp_tension if row.rp_tension and not wars else 0
     return row.rp + row.rp_war * wars + tense
 
 
@@ -214,45 +229,45 @@ def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
             continue
         for part, amount in row.base.items():
             yield from gain(
-                PART_REFS.get(part, _base), f"{power}.base.{part}", amount, f"{part.replace('_', ' ')} at the start"
+                PART_REFS.get(part, _base), accounts.base(power, part), amount, f"{part.replace('_', ' ')} at the start"
             )
-        yield from gain(_level, f"{power}.level", levels.get(power, 0), "at the start of the game")
-        yield from gain(_rp, f"{power}.rp", research(world, power), "research points at the start")
+        yield from gain(_level, accounts.level(power), levels.get(power, 0), "at the start of the game")
+        yield from gain(_rp, accounts.research(power), research(world, power), "research points at the start")
         yield Marked(
-            _yss, f"total {power}", 2 * levels.get(power, 0) if season(world) == "Fall" else base(world, power)
+            _yss, TOTAL.key(power), 2 * levels.get(power, 0) if season(world) == "Fall" else base(world, power)
         )
     for yard, place in YARDS.items():
-        yield Marked(RULES.ref(place.ref), f"points {yard}", place.points)
+        yield Marked(RULES.ref(place.ref), POINTS.key(yard), place.points)
 
 
 @RULES.happens("frame:yss", at="enter year.start")
 def the_year_starts(world: War, roll: Roller) -> Iterator[Event]:
     """Each power's base grows by what it saved or shrinks by its deficit, and its level is set anew."""
     for power, row in keepers(world):
-        left, percent = balance(world, f"{power}.level"), rate(row.growth, year(world))
+        left, percent = balance(world, accounts.level(power)), rate(row.growth, year(world))
         carried = 0
         if left >= 0:
             grown = rounded_down(Fraction(percent * left, 100))
-            yield from gain(_growth, f"{power}.base.home", grown, f"growth: {percent}% of {left} unspent")
-            yield from gain(_yss, f"{power}.level", -left, "the old year's BRPs lapse")
+            yield from gain(_growth, accounts.base(power, "home"), grown, f"growth: {percent}% of {left} unspent")
+            yield from gain(_yss, accounts.level(power), -left, "the old year's BRPs lapse")
         else:
-            shrunk = min(rounded_up(Fraction(-percent * left, 100)), balance(world, f"{power}.base.home"))
-            yield from gain(_growth, f"{power}.base.home", -shrunk, f"deficit: {percent}% of {-left}")
+            shrunk = min(rounded_up(Fraction(-percent * left, 100)), balance(world, accounts.base(power, "home")))
+            yield from gain(_growth, accounts.base(power, "home"), -shrunk, f"deficit: {percent}% of {-left}")
             carried = -left - shrunk
-            yield from gain(_yss, f"{power}.level", -left, "the old year's deficit is carried over")
+            yield from gain(_yss, accounts.level(power), -left, "the old year's deficit is carried over")
         income = RULES.answer(Income(power), world)
         for line in income.lines:
-            yield from gain(line.ref or _yss, f"{power}.level", int(line.value), line.why)
-        yield from gain(_growth, f"{power}.level", -carried, "what is left of last year's deficit")
+            yield from gain(line.ref or _yss, accounts.level(power), int(line.value), line.why)
+        yield from gain(_growth, accounts.level(power), -carried, "what is left of last year's deficit")
         total, per = int(income.total) - carried, MONEY.research.per
-        yield Marked(_yss, f"total {power}", total)
+        yield Marked(_yss, TOTAL.key(power), total)
         points = research(world, power)
         why = f"research points: {points} and one for every {per} BRPs"
-        yield from gain(_rp, f"{power}.rp", points + max(total, 0) // per, why)
+        yield from gain(_rp, accounts.research(power), points + max(total, 0) // per, why)
     for yard, works in YARDS.items():
         if works.rise:
-            points = world.mark(f"points {yard}") + works.rise
-            yield Marked(RULES.ref(works.ref), f"points {yard}", points)
+            points = POINTS.of(world.marks, yard) + works.rise
+            yield Marked(RULES.ref(works.ref), POINTS.key(yard), points)
 
 
 @RULES.happens("frame:europe-budget", at="enter season.start")
@@ -260,9 +275,9 @@ def other_fronts_take_their_share(world: War, roll: Roller) -> Iterator[Event]:
     """Each power sets BRPs aside for the fronts that the map does not show; the figure is the scenario's."""
     for power, row in keepers(world):
         needed = row.budget_while == "always" or world.at_war(power, row.budget_while)
-        share = world.mark(f"budget {power}") if f"budget {power}" in world.marks else row.budget
+        share = world.marks.get(BUDGET.key(power), row.budget)
         if needed and share:
-            amount = min(share, max(balance(world, f"{power}.level"), 0))
+            amount = min(share, max(balance(world, accounts.level(power)), 0))
             yield from spend(_budget, power, "elsewhere", amount, "set aside for other fronts")
 
 
@@ -271,36 +286,41 @@ def the_american_base_rises(world: War, roll: Roller) -> Iterator[Event]:
     """The American base rises every turn, faster at war."""
     for power, row in keepers(world):
         if row.rise:
-            state = "war" if any(power in pair.split() for pair in world.wars) else "peace"
-            yield from gain(_base, f"{power}.base.home", row.rise[state], f"the base rises in {state}")
+            state = "war" if world.fights(power) else "peace"
+            yield from gain(_base, accounts.base(power, "home"), row.rise[state], f"the base rises in {state}")
 
 
-def open_player_turn(world: War, side: str) -> Iterator[Event]:
+def open_player_turn(world: War, side: Side) -> Iterator[Event]:
     """Open what is counted by the player turn: transports by ocean, shipbuilding points, redeployments."""
     for ocean in OCEANS:
         fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side and ROSTER[id_].kind == "transport"]
         yield from settle(
-            _turn, world, f"{side}.transports.{ocean}", len(fleet), f"{ocean.replace('_', ' ')}, this turn"
+            _turn, world, accounts.transports(side, ocean), len(fleet), f"{ocean.replace('_', ' ')}, this turn"
         )
     powers = {power for power, _ in keepers(world)}
     for yard, works in YARDS.items():
         if NATION_SIDE[yard] == side and NATIONS[works.nation].power in powers:
-            points = world.mark(f"points {yard}") if works.nation not in world.surrendered else 0
-            yield from settle(RULES.ref(works.ref), world, f"{yard}.points", points, "shipbuilding points this turn")
+            points = POINTS.of(world.marks, yard) if works.nation not in world.surrendered else 0
+            yield from settle(
+                RULES.ref(works.ref), world, accounts.points(yard), points, "shipbuilding points this turn"
+            )
     for power, row in keepers(world):
         if power not in SIDE_POWERS[side]:
             continue
         capacity = row.sr + row.sr_rise * max(0, year(world) - row.sr_from)
-        yield from settle(_turn, world, f"{power}.sr", capacity, "factors that may be redeployed this turn")
+        yield from settle(
+            _turn, world, accounts.redeployments(power), capacity, "factors that may be redeployed this turn"
+        )
 
 
-def open_limits(world: War, side: str) -> Iterator[Event]:
+def open_limits(world: War, side: Side) -> Iterator[Event]:
     """Open the construction limits of a side: a third of each power's total at the year start."""
     for power, _ in keepers(world):
         if power not in SIDE_POWERS[side]:
             continue
-        limit = max(world.mark(f"total {power}"), 0) // MONEY.limit.divisor
-        yield from settle(_limit, world, f"{power}.limit", limit, f"a third of {world.mark(f'total {power}')}")
+        total = TOTAL.of(world.marks, power)
+        limit = max(total, 0) // MONEY.limit.divisor
+        yield from settle(_limit, world, accounts.limit(power), limit, f"a third of {total}")
 
 
 @RULES.happens("frame:turn-counters", at="enter axis.start")

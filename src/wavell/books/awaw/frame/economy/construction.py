@@ -3,17 +3,21 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
+from ...model.counts import used
 from ...model.events import Built, Counted, LaidDown
+from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair, UnitName, YardName
 from ...model.ownership import usable
 from ...model.words import many
 from ...model.world import War
-from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
+from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Side
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
 from .costs import BILLS, COSTS, HOMELAND_LIMITS, customer, overspent, pay, payer_of, price, yard_of
@@ -28,19 +32,19 @@ _OWN_RULES = ("canada", "australia")
 
 
 @RULES.forbids("frame:nationality", order=Build)
-def one_builds_ones_own_units(order: Build, world: War, seat: str) -> Iterator[str]:
+def one_builds_ones_own_units(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A side builds units of its own nations."""
     if ROSTER[order.unit].side != seat:
         yield f"{order.unit} is not a unit of the {seat}"
 
 
 @RULES.forbids("frame:force-pool", order=Build)
-def only_unbuilt_units(order: Build, world: War, seat: str) -> Iterator[str]:
+def only_unbuilt_units(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Only units that stand unbuilt in their pool are built; those to come are barred by their own paragraph."""
     counter, place = ROSTER[order.unit], world.units[order.unit].place
     if counter.side != seat or place == POOL:
         return
-    if place == LATER and not counter.ref.startswith("frame:"):
+    if place == LATER and counter.ref not in INDEX.frame:
         return
     if counter.nation in HOMELANDS and counter.is_ship and place not in (LATER, GONE):
         return  # 71.152C
@@ -49,7 +53,7 @@ def only_unbuilt_units(order: Build, world: War, seat: str) -> Iterator[str]:
     yield f"{order.unit} is not in the force pool: {place}"
 
 
-def still_to_come(order: Build, world: War, seat: str, ref: str) -> Iterator[str]:
+def still_to_come(order: Build, world: War, seat: Side, ref: str) -> Iterator[str]:
     """That a unit which a paragraph adds to the pool has not been added yet."""
     counter = ROSTER[order.unit]
     if counter.side == seat and counter.ref == ref and world.units[order.unit].place == LATER:
@@ -58,7 +62,7 @@ def still_to_come(order: Build, world: War, seat: str, ref: str) -> Iterator[str
 
 
 @RULES.forbids("frame:sw-units", order=Build)
-def asw_and_transports_come_later(order: Build, world: War, seat: str) -> Iterator[str]:
+def asw_and_transports_come_later(order: Build, world: War, seat: Side) -> Iterator[str]:
     """The Western Allies begin no ASW and no transports before 1941."""
     counter = ROSTER[order.unit]
     if counter.side == seat and counter.of.western and counter.kind in COSTS.sw.kinds and world.clock.turn < _FIRST_SW:
@@ -68,7 +72,7 @@ def asw_and_transports_come_later(order: Build, world: War, seat: str) -> Iterat
 # Where it appears -------------------------------------------------------------------------------------------
 
 
-def at_home(world: War, nation: str, place: str) -> bool:
+def at_home(world: War, nation: NationId, place: PlaceId) -> bool:
     """Whether a place belongs to a nation's home as far as building goes."""
     home, atlas = COSTS.home[nation], world.atlas
     if place in home.boxes:
@@ -79,7 +83,7 @@ def at_home(world: War, nation: str, place: str) -> bool:
 
 
 @RULES.forbids("frame:placement", order=Build)
-def controlled_and_supplied_at_home(order: Build, world: War, seat: str) -> Iterator[str]:
+def controlled_and_supplied_at_home(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A ground or air unit appears in a home box, or in a home city that is controlled and fully supplied.
 
     Where Commonwealth and INA units appear is for their chapters to say; a Commonwealth hex must be controlled and
@@ -106,7 +110,7 @@ def needs_yard(counter: Counter) -> bool:
     return counter.kind in SHIPS or counter.kind in SW
 
 
-def berths(yard: str, counter: Counter) -> tuple[str, ...]:
+def berths(yard: str, counter: Counter) -> tuple[PlaceId, ...]:
     """Where a yard launches a unit."""
     slip = COSTS.slip[yard]
     return slip.berths + (slip.transports if counter.kind == "transport" else ())
@@ -114,12 +118,12 @@ def berths(yard: str, counter: Counter) -> tuple[str, ...]:
 
 def no_point(world: War, yard: str) -> Iterator[str]:
     """That a yard has no shipbuilding point left this turn."""
-    if balance(world, f"{yard}.points") < 1:
+    if balance(world, accounts.points(yard)) < 1:
         yield f"no shipbuilding point of {yard} is left this turn"
 
 
 @RULES.forbids("frame:shipbuilding", order=Build)
-def ships_are_built_in_a_yard(order: Build, world: War, seat: str) -> Iterator[str]:
+def ships_are_built_in_a_yard(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A ship is built in a yard of its power with a point to spare, and launched there; nothing else needs a yard."""
     counter, yard = ROSTER[order.unit], yard_of(order)
     if counter.side != seat:
@@ -147,7 +151,7 @@ def ships_are_built_in_a_yard(order: Build, world: War, seat: str) -> Iterator[s
 
 
 @RULES.forbids("frame:repair", order=Repair)
-def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: str) -> Iterator[str]:
+def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: Side) -> Iterator[str]:
     """A damaged ship is repaired in the port of a yard of its side, with one of the yard's points."""
     if not usable(world, seat, order.unit):
         return
@@ -167,7 +171,7 @@ def damaged_ships_in_port_at_a_yard(order: Repair, world: War, seat: str) -> Ite
 
 
 @RULES.forbids("frame:construction-limit", order=Build)
-def the_power_pays_within_its_limit(order: Build, world: War, seat: str) -> Iterator[str]:
+def the_power_pays_within_its_limit(order: Build, world: War, seat: Side) -> Iterator[str]:
     """A power pays for its own units, out of its level and within its construction limit.
 
     Who pays for the Commonwealth and for the INA, and under which limit, stands in their chapters.
@@ -199,6 +203,10 @@ class Continued(Told, frozen=True):
         return f"{self.unit} stays on the slip, {many(self.turns, 'more turn')}"
 
 
+BUILT: Figure[[str, str]] = used("built {nation} {kind}")
+"""Factors of a kind that a homeland, or the Indian National Army, has built."""
+
+
 class Repaired(Told, frozen=True):
     """A damaged ship was repaired."""
 
@@ -222,17 +230,17 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     yield from pay(order, world)
     if counter.nation in HOMELANDS:
         ref = HOMELAND_LIMITS[counter.nation]
-        yield from use(ref, f"{counter.nation}.limit", cost, f"{order.unit} is built")
-        yield Counted(ref, f"built {counter.nation} {counter.kind}", counter.factors)
+        yield from use(ref, accounts.limit(counter.nation), cost, f"{order.unit} is built")
+        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
     elif counter.nation == "ina":
         ref = RULES.ref("72.92B" if counter.kind == "infantry" else "72.93A")
-        yield Counted(ref, f"built ina {counter.kind}", counter.factors)
+        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
     if not needs_yard(counter) or yard is None:
         ref = RULES.ref(COSTS.home[counter.nation].ref)
         yield Built(ref, order.unit, order.place, payer)
         return
     ref, turns = RULES.ref(YARDS[yard].ref), COSTS.kind[counter.kind].turns
-    yield from use(ref, f"{yard}.points", 1, f"{order.unit} is laid down")
+    yield from use(ref, accounts.points(yard), 1, f"{order.unit} is laid down")
     if turns:
         yield LaidDown(ref, order.unit, yard, order.place, payer, turns)
     else:
@@ -240,7 +248,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
         yield Built(ref, order.unit, at_sea, payer)
 
 
-def ships_on_the_slip(world: War, side: str) -> Iterator[Event]:
+def ships_on_the_slip(world: War, side: Side) -> Iterator[Event]:
     """A ship whose turns have run out is launched; the others use a point. In a port that is lost nothing is done."""
     for id_ in world.stack(YARD):
         unit = world.units[id_]
@@ -251,9 +259,9 @@ def ships_on_the_slip(world: War, side: str) -> Iterator[Event]:
         ref = RULES.ref(YARDS[unit.yard].ref)
         if unit.turns <= 1:
             yield Built(ref, id_, unit.berth, unit.payer or ROSTER[id_].of.power)
-        elif balance(world, f"{unit.yard}.points") > 0:
+        elif balance(world, accounts.points(unit.yard)) > 0:
             yield Continued(ref, id_, unit.turns - 1)
-            yield from use(ref, f"{unit.yard}.points", 1, f"work on {id_}")
+            yield from use(ref, accounts.points(unit.yard), 1, f"work on {id_}")
 
 
 @RULES.happens("frame:shipbuilding", at="enter axis.start")
@@ -271,14 +279,14 @@ def allied_yards_work(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.resolves("frame:repair", order=Repair)
 def ships_are_repaired(order: Repair, world: War, roll: Roller) -> Iterator[Event]:
     """The ship is whole again, and a point of the yard is used."""
-    yield from use(RULES.ref(YARDS[order.yard].ref), f"{order.yard}.points", 1, f"{order.unit} is repaired")
+    yield from use(RULES.ref(YARDS[order.yard].ref), accounts.points(order.yard), 1, f"{order.unit} is repaired")
     yield Repaired(_repair, order.unit, order.yard)
 
 
 # Offers -----------------------------------------------------------------------------------------------------
 
 
-def _places(world: War, counter: Counter, seat: str) -> list[str]:
+def _places(world: War, counter: Counter, seat: Side) -> list[PlaceId]:
     """The home boxes of a nation, and the cities and ports of its home that its side holds."""
     home, atlas = COSTS.home[counter.nation], world.atlas
     found = [box for box in home.boxes if box in atlas]
@@ -295,7 +303,7 @@ def _payers(counter: Counter, yard: str | None) -> tuple[str | None, ...]:
 
 
 @RULES.offers(Build)
-def units_to_build(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def units_to_build(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List one unit of each sort in the pool, with the places and payers open to it."""
     seen: set[tuple[str, ...]] = set()
     for id_ in mix(world.stack(POOL)):
@@ -309,7 +317,7 @@ def units_to_build(world: War, seat: str, mix: Mix) -> Iterator[Order]:
                 yield from (Build(id_, place, None, payer) for place in mix(tuple(_places(world, counter, seat))))
             continue
         for yard in (counter.nation,) if counter.nation in HOMELANDS else YARDS:
-            if NATION_SIDE[yard] == seat and balance(world, f"{yard}.points") > 0:
+            if NATION_SIDE[yard] == seat and balance(world, accounts.points(yard)) > 0:
                 for payer in _payers(counter, yard):
                     for place in berths(yard, counter):
                         if place in world.atlas:
@@ -317,7 +325,7 @@ def units_to_build(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.offers(Repair)
-def ships_to_repair(world: War, seat: str) -> Iterator[Order]:
+def ships_to_repair(world: War, seat: Side) -> Iterator[Order]:
     """List the damaged ships in port at a yard."""
     for yard in YARDS:
         if NATION_SIDE[yard] != seat:

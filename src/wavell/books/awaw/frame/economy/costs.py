@@ -6,15 +6,19 @@ import msgspec
 
 from wavell.umpire import Event, Ref
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
+from wavell.umpire.facts.counters import Counter
 
+from ...model import accounts
 from ...model.atlas import ATLASES
 from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
+from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.ledger import balance, spend, use
 from ...model.nations import NATIONS
 from ...model.orders import Build, Repair
 from ...model.world import War
-from ...rules import DATA, HOMELANDS, RULES, SEQUENCE
+from ...rules import ALLIES, DATA, HOMELANDS, RULES, SEQUENCE
 from .budget import ECONOMIES, YARDS
 
 _PLACES = {place for atlas in ATLASES.values() for place in atlas.ids}
@@ -41,7 +45,7 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the units of a nation appear: in boxes, and in the cities, or any hexes, of countries of the map."""
 
     ref: str
-    boxes: tuple[str, ...] = ()
+    boxes: tuple[PlaceId, ...] = ()
     lands: tuple[str, ...] = ()
     anywhere: bool = False
 
@@ -53,9 +57,9 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    berths: tuple[str, ...]
+    berths: tuple[PlaceId, ...]
     ref: str
-    transports: tuple[str, ...] = ()
+    transports: tuple[PlaceId, ...] = ()
 
     def __post_init__(self) -> None:
         known("place", (*self.berths, *self.transports), _PLACES)
@@ -66,7 +70,7 @@ class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Bill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A power that may pay for the units of a nation, and what else that uses up."""
 
-    of: str
+    of: NationId
     payer: str
     ref: str
     grants: bool = False
@@ -100,7 +104,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sw: _Sw
     home: dict[str, Home]
     slip: dict[str, _Slip]
-    ocean: dict[str, str]
+    ocean: dict[PlaceId, PlaceId]
     bill: tuple[Bill, ...]
     convoy: _Convoy
     production: _Production
@@ -143,13 +147,15 @@ def payer_of(order: Build | Repair, world: War) -> str:
     return order.payer or world.operator(order.unit)
 
 
-def customer(order: Build | Repair) -> str:
+def customer(order: Build | Repair) -> NationId:
     """The Commonwealth nation whose building it is: that of the unit, or of the yard if it is Canada or Australia."""
     nation, yard = ROSTER[order.unit].nation, yard_of(order)
-    return yard if yard in ("canada", "australia") else nation if (nation, "britain") in BILLS else ""
+    if yard in ("canada", "australia"):
+        return NationId(yard)
+    return nation if (nation, "britain") in BILLS else NationId("")
 
 
-def price(id_: str) -> int:
+def price(id_: UnitId) -> int:
     """The BRPs that a unit costs: so many for each factor."""
     counter = ROSTER[id_]
     return counter.factors * COSTS.kind[counter.kind].brps
@@ -169,10 +175,10 @@ def overspent(order: Build, world: War) -> Iterator[str]:
     if payer not in ECONOMIES:
         yield f"{payer} has no BRPs"
         return
-    if cost > max(balance(world, f"{payer}.level"), 0):
-        yield f"{order.unit} costs {cost} and {payer} has {balance(world, f'{payer}.level')} BRPs"
-    if charges_limit(order, world) and cost > balance(world, f"{payer}.limit"):
-        yield f"{order.unit} costs {cost} and {balance(world, f'{payer}.limit')} of {payer}'s limit are left"
+    if cost > max(balance(world, accounts.level(payer)), 0):
+        yield f"{order.unit} costs {cost} and {payer} has {balance(world, accounts.level(payer))} BRPs"
+    if charges_limit(order, world) and cost > balance(world, accounts.limit(payer)):
+        yield f"{order.unit} costs {cost} and {balance(world, accounts.limit(payer))} of {payer}'s limit are left"
 
 
 def on_grants(order: Build, world: War) -> bool:
@@ -184,14 +190,18 @@ def on_grants(order: Build, world: War) -> bool:
 
 def grants_short(order: Build, world: War) -> Iterator[str]:
     """Why the pre-war grant limit does not bear the payment."""
-    if on_grants(order, world) and price(order.unit) > balance(world, "us.grants"):
-        left = balance(world, "us.grants")
+    if on_grants(order, world) and price(order.unit) > balance(world, accounts.grants("us")):
+        left = balance(world, accounts.grants("us"))
         yield f"{order.unit} costs {price(order.unit)} and {left} of the pre-war grant limit are left"
 
 
-def granted(world: War, nation: str) -> int:
+PAID_BY_US: Counter[[str]] = used("us pays {nation}")
+"""BRPs that the U.S. has paid for a nation's units."""
+
+
+def granted(world: War, nation: NationId) -> int:
     """The BRPs that the U.S. has paid for a nation's units this turn."""
-    return world.used.get(f"us pays {nation}", 0)
+    return PAID_BY_US.of(world.used, nation)
 
 
 def transports_for(world: War, brps: int) -> int:
@@ -216,7 +226,7 @@ def convoy(order: Build, world: War) -> dict[str, int]:
     taken: dict[str, int] = {}
     for group in groups(bill):
         for _ in range(more):
-            ocean = max(group, key=lambda each: balance(world, f"allies.transports.{each}") - taken.get(each, 0))
+            ocean = max(group, key=lambda each: balance(world, accounts.transports(ALLIES, each)) - taken.get(each, 0))
             taken[ocean] = taken.get(ocean, 0) + 1
     return taken
 
@@ -224,7 +234,7 @@ def convoy(order: Build, world: War) -> dict[str, int]:
 def transports_short(order: Build, world: War) -> Iterator[str]:
     """Why there are not enough transports for what the U.S. pays."""
     for ocean, needed in convoy(order, world).items():
-        left = balance(world, f"allies.transports.{ocean}")
+        left = balance(world, accounts.transports(ALLIES, ocean))
         if needed > left:
             yield f"{needed} {ocean.replace('_', ' ')} transports are needed and {left} are left"
 
@@ -247,10 +257,10 @@ def pay(order: Build, world: War) -> Iterator[Event]:
     grants, why = on_grants(order, world), f"{order.unit} is built"
     yield from spend(ref, payer, "construction", cost, why)
     if charges_limit(order, world):
-        yield from use(ref, f"{payer}.limit", cost, why)
+        yield from use(ref, accounts.limit(payer), cost, why)
     if grants:
-        yield from use(ref, "us.grants", cost, why)
+        yield from use(ref, accounts.grants("us"), cost, why)
     for ocean, count in ships.items():
-        yield from use(ref, f"allies.transports.{ocean}", count, f"BRPs for {nation}")
+        yield from use(ref, accounts.transports(ALLIES, ocean), count, f"BRPs for {nation}")
     if nation and payer == "us":
-        yield Counted(ref, f"us pays {nation}", cost)
+        yield Counted(ref, PAID_BY_US.key(nation), cost)

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Line, Noun, Question, plus
 
+from ...model import accounts
 from ...model.counters import GONE, KINDS, LATER, POOL, ROSTER, YARD
 from ...model.ledger import account_lines
 from ...model.orders import NationName, UnitName, YardName
@@ -90,7 +91,7 @@ def factors_unbuilt(question: Unbuilt, world: War) -> Iterator[Line]:
 @RULES.counts("frame:shipbuilding", of=Points, stage="base")
 def points_of_the_yard(question: Points, world: War) -> Iterator[Line]:
     """A yard has its points every turn, less those that ships use."""
-    yield from account_lines(world, f"{question.yard}.points")
+    yield from account_lines(world, accounts.points(question.yard))
 
 
 QUESTIONS = (Cost, Pool, Unbuilt, Points, Transports)

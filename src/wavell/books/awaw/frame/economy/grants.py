@@ -3,26 +3,30 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.atlas import WORLD
+from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import NOWHERE, PlaceId
 from ...model.ledger import balance, book, use
 from ...model.nations import POWERS
 from ...model.orders import Grant
 from ...model.world import War
-from ...rules import ALLIES, INDIA, RULES
+from ...rules import ALLIES, INDIA, RULES, Side
 from .budget import ECONOMIES, keepers
 
 _grants = RULES.ref("frame:grants")
-_rangoon = WORLD.find("Rangoon") or ""
+_rangoon = WORLD.find("Rangoon") or NOWHERE
 ROUTES = (INDIA.box, _rangoon)
 """The ways to China: over the mountains from the India box, and the Burma Road from Rangoon."""
 _AMOUNTS = (5, 10, 20)
 """Round sums that are listed; any other may be given."""
 
 
-def _partners(world: War, power: str, to: str, seat: str) -> bool:
+def _partners(world: War, power: str, to: str, seat: Side) -> bool:
     """Whether one power could give anything to another: two that keep books for one side, Japan apart from Europe."""
     known = {power, to} <= {name for name, _ in keepers(world)} and power != to
     return known and POWERS[power].side == POWERS[to].side == seat and "japan" not in (power, to)
@@ -30,14 +34,14 @@ def _partners(world: War, power: str, to: str, seat: str) -> bool:
 
 def room(world: War, power: str) -> int:
     """What a power can still grant: its level, and for the U.S. before its war with Germany the pre-war limit."""
-    level = max(balance(world, f"{power}.level"), 0)
+    level = max(balance(world, accounts.level(power)), 0)
     if power == "us" and not world.at_war("us", "germany"):
-        return min(level, max(balance(world, "us.grants"), 0))
+        return min(level, max(balance(world, accounts.grants("us")), 0))
     return level
 
 
 @RULES.forbids("frame:grants", order=Grant)
-def given_within_a_side(order: Grant, world: War, seat: str) -> Iterator[str]:
+def given_within_a_side(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """A power gives what it has, the U.S. what the pre-war limit allows, to another of its side."""
     if not _partners(world, order.power, order.to, seat):
         yield f"{order.power} has nothing to give to {order.to}"
@@ -47,21 +51,21 @@ def given_within_a_side(order: Grant, world: War, seat: str) -> Iterator[str]:
         yield f"{order.power} can grant {room(world, order.power)} BRPs and not {order.brps}"
 
 
-def _given(power: str, to: str) -> str:
-    return f"grants from {power} to {to}"
+GIVEN: Counter[[str, str]] = used("grants from {power} to {power}")
+"""BRPs that a power has given to another."""
 
 
 @RULES.forbids("frame:grants", order=Grant)
-def once_a_turn_and_not_back(order: Grant, world: War, seat: str) -> Iterator[str]:
+def once_a_turn_and_not_back(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """One power grants to another once a turn, and nothing comes back in the same turn."""
-    if world.used.get(_given(order.power, order.to)):
+    if GIVEN.of(world.used, order.power, order.to):
         yield f"{order.power} has granted to {order.to} this turn"
-    if world.used.get(_given(order.to, order.power)):
+    if GIVEN.of(world.used, order.to, order.power):
         yield f"{order.power} has had a grant from {order.to} this turn"
 
 
 @RULES.forbids("frame:grants", order=Grant)
-def china_has_two_roads(order: Grant, world: War, seat: str) -> Iterator[str]:
+def china_has_two_roads(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """A grant to China goes by the India box, or by Rangoon while it is Allied; others need no route."""
     if not _partners(world, order.power, order.to, seat):
         return
@@ -74,35 +78,28 @@ def china_has_two_roads(order: Grant, world: War, seat: str) -> Iterator[str]:
         yield "the Burma Road is cut: Rangoon is not Allied"
 
 
-@RULES.forbids("72.51H", order=Grant)
-def no_way_through_a_lost_india(order: Grant, world: War, seat: str) -> Iterator[str]:
-    """After India's surrender nothing is granted to China by way of the India box."""
-    if order.to == "china" and order.route == INDIA.box and INDIA.nation in world.surrendered:
-        yield "India has surrendered, and nothing goes to China through it"
-
-
 @RULES.offers(Grant)
-def grants_to_make(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def grants_to_make(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List round sums that could be given."""
     pairs = [
         (power, to)
         for power in ECONOMIES
         for to in ECONOMIES
         if _partners(world, power, to, seat)
-        and not world.used.get(_given(power, to))
-        and not world.used.get(_given(to, power))
+        and not GIVEN.of(world.used, power, to)
+        and not GIVEN.of(world.used, to, power)
     ]
     for power, to in mix(pairs):
         sums = [amount for amount in _AMOUNTS if amount <= room(world, power)]
-        routes = ROUTES if to == "china" else (None,)
+        routes: tuple[PlaceId | None, ...] = ROUTES if to == "china" else (None,)
         yield from mix([Grant(power, to, amount, route) for route in routes for amount in sums])
 
 
 @RULES.resolves("frame:grants", order=Grant)
-def brps_change_hands(order: Grant, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def brps_change_hands(order: Grant, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The BRPs go from one level to the other, and off the pre-war limit of the U.S."""
     why = f"grant from {order.power} to {order.to}"
-    yield from book(_grants, f"{order.power}.level", f"{order.to}.level", order.brps, why)
+    yield from book(_grants, accounts.level(order.power), accounts.level(order.to), order.brps, why)
     if order.power == "us" and not world.at_war("us", "germany"):
-        yield from use(_grants, "us.grants", order.brps, why)
-    yield Counted(_grants, _given(order.power, order.to), order.brps)
+        yield from use(_grants, accounts.grants("us"), order.brps, why)
+    yield Counted(_grants, GIVEN.key(order.power, order.to), order.brps)

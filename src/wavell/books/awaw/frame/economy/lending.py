@@ -9,7 +9,7 @@ from ...model.events import Lent
 from ...model.orders import Lend
 from ...model.ownership import usable
 from ...model.world import War
-from ...rules import RULES
+from ...rules import RULES, Side
 
 _REFS = {
     nation: RULES.ref(id_)
@@ -19,7 +19,7 @@ _lending = RULES.ref("frame:lending")
 BORROWER = "us"
 
 
-def lent_after_a_surrender(order: Lend, world: War, seat: str) -> Iterator[str]:
+def lent_after_a_surrender(order: Lend, world: War, seat: Side) -> Iterator[str]:
     """Why a Commonwealth unit cannot be lent: Britain has not surrendered, or the borrower is not the U.S."""
     if not usable(world, seat, order.unit):
         return
@@ -29,14 +29,14 @@ def lent_after_a_surrender(order: Lend, world: War, seat: str) -> Iterator[str]:
         yield f"{order.unit} may be lent to the U.S., not to {order.power}"
 
 
-def lent_to_the_us(order: Lend, world: War, seat: str) -> Iterator[str]:
+def lent_to_the_us(order: Lend, world: War, seat: Side) -> Iterator[str]:
     """That a Commonwealth unit may be lent."""
     if usable(world, seat, order.unit) and "britain" in world.surrendered and order.power == BORROWER:
         yield f"{order.unit} may be lent to the U.S., for Britain has surrendered"
 
 
 @RULES.forbids("frame:lending", order=Lend)
-def only_commonwealth_units_are_lent(order: Lend, world: War, seat: str) -> Iterator[str]:
+def only_commonwealth_units_are_lent(order: Lend, world: War, seat: Side) -> Iterator[str]:
     """Commonwealth units are lent and no others, each once."""
     if not usable(world, seat, order.unit):
         return
@@ -53,7 +53,7 @@ def the_unit_is_lent(order: Lend, world: War, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Lend)
-def units_to_lend(world: War, seat: str) -> Iterator[Order]:
+def units_to_lend(world: War, seat: Side) -> Iterator[Order]:
     """List the Commonwealth units in play once Britain has surrendered."""
     if "britain" in world.surrendered:
         for id_, unit in world.units.items():

@@ -8,11 +8,15 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
 from wavell.umpire.books.validators import Positive, complete, known
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import accounts
 from ...model.atlas import FRONTS
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import UnitId
 from ...model.ledger import balance, spend
 from ...model.orders import FrontName, PowerName
 from ...model.world import NOUNS, War
@@ -54,9 +58,9 @@ class Offensive(Question, frozen=True, tag="offensive"):
     front: FrontName
 
 
-@cache
-def _key(power: str, front: str, kind: str) -> str:
-    return f"operations of {power} on the {front} front, {kind}"
+OPERATIONS: Counter[[str, str, str]] = used("operations of {power} on the {front} front, {operation}")
+"""Factors that a power has used on a front, by the kind of operation."""
+_key = cache(OPERATIONS.key)
 
 
 def _price(kind: str, factors: int) -> int:
@@ -87,8 +91,8 @@ def to_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> int:
 def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> Iterator[str]:
     """Why a power cannot pay for an operation."""
     price = to_pay(world, power, front, more)
-    if power in ECONOMIES and price > max(balance(world, f"{power}.level"), 0):
-        yield f"{power} has {balance(world, f'{power}.level')} BRPs and this costs {price}"
+    if power in ECONOMIES and price > max(balance(world, accounts.level(power)), 0):
+        yield f"{power} has {balance(world, accounts.level(power))} BRPs and this costs {price}"
 
 
 def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -> Iterator[Event]:
@@ -102,7 +106,7 @@ def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -
             yield Counted(_cost, _key(power, front, kind), factors)
 
 
-def bills(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
+def bills(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:
     """The factors to pay for when some units attack, by power and kind; each power pays for those it operates."""
     found: dict[str, dict[str, int]] = {}
     for id_ in dict.fromkeys(units):

@@ -4,16 +4,20 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
+from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.counters import LATER, PRODUCTION, ROSTER, Counter
+from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
+from ...model.ids import NationId, UnitId
 from ...model.ledger import balance, gain, use
 from ...model.nations import COMMONWEALTH, NATIONS
 from ...model.orders import NationName, Produce, TypeName
 from ...model.world import NOUNS, War
-from ...rules import HOMELANDS, RULES
-from .budget import YARDS, year
+from ...rules import HOMELANDS, RULES, Side
+from .budget import POINTS, YARDS, year
 from .costs import COSTS
 
 POINT, SUBVERSION = "point", "subversion"
@@ -28,7 +32,7 @@ _production = RULES.ref("frame:production")
 class Project(NamedTuple):
     """Something else that research points pay for: for which nation, and how it is carried out."""
 
-    nation: str
+    nation: NationId
     resolve: Callable[[Produce, War, Roller], Iterator[Event]]
 
 
@@ -61,13 +65,13 @@ def points_for(kind: str) -> int:
     return TYPES[kind].factors * COSTS.production.points.get(TYPES[kind].kind, 0)
 
 
-def payers(nation: str) -> tuple[str, ...]:
+def payers(nation: NationId) -> tuple[str, ...]:
     """Who produces for a nation: its power, and for the Commonwealth the U.S. as well."""
     power = NATIONS[nation].power
     return (power, "us") if nation in COMMONWEALTH else (power,)
 
 
-def awaited(world: War, nation: str, kind: str) -> str | None:
+def awaited(world: War, nation: NationId, kind: str) -> UnitId | None:
     """The first unit of a type that production could add to a nation's pool."""
     for id_ in world.stack(LATER):
         counter = ROSTER[id_]
@@ -76,7 +80,7 @@ def awaited(world: War, nation: str, kind: str) -> str | None:
     return None
 
 
-def yard_of_nation(nation: str) -> str | None:
+def yard_of_nation(nation: NationId) -> str | None:
     """The yard of a nation."""
     return next((yard for yard, works in YARDS.items() if works.nation == nation), None)
 
@@ -97,25 +101,27 @@ class Produced(Told, frozen=True):
 
 
 @RULES.forbids("frame:nationality", order=Produce)
-def one_produces_for_ones_own_side(order: Produce, world: War, seat: str) -> Iterator[str]:
+def one_produces_for_ones_own_side(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """A side produces for its own nations."""
     if NATIONS[order.nation].side != seat:
         yield f"{order.nation} is not on the side of the {seat}"
 
 
-def _enlarged(yard: str) -> str:
-    return f"enlarged {yard}"
+ENLARGED: Figure[[str]] = mark("enlarged {yard}")
+"""The year in which production last added a point to a yard."""
+PRODUCED: Figure[[str]] = used("produced {nation}")
+"""Infantry factors that production has added to a pool this turn."""
 
 
 @RULES.forbids("frame:production", order=Produce)
-def something_is_there_to_be_added(order: Produce, world: War, seat: str) -> Iterator[str]:
+def something_is_there_to_be_added(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """Production adds a shipbuilding point to a yard, or a counter that waits for it; projects have their own rules."""
     if NATIONS[order.nation].side != seat or order.kind in PROJECTS:
         return
     if order.kind == POINT:
         if (yard := yard_of_nation(order.nation)) is None:
             yield f"{order.nation} has no yard"
-        elif world.mark(_enlarged(yard)) == year(world):
+        elif ENLARGED.of(world.marks, yard) == year(world):
             yield f"the yards of {order.nation} have been enlarged this year"
     elif order.kind not in TYPES:
         yield f"nobody has a project {order.kind}"
@@ -124,15 +130,15 @@ def something_is_there_to_be_added(order: Produce, world: War, seat: str) -> Ite
 
 
 @RULES.forbids("frame:production", order=Produce)
-def research_points_pay(order: Produce, world: War, seat: str) -> Iterator[str]:
+def research_points_pay(order: Produce, world: War, seat: Side) -> Iterator[str]:
     """A nation's power pays with its research points, for the Commonwealth Britain or the U.S."""
     if NATIONS[order.nation].side != seat or order.kind in PROJECTS:
         return
     payer = order.power or NATIONS[order.nation].power
     if payer not in payers(order.nation):
         yield f"{payer} does not produce for {order.nation}"
-    elif points_for(order.kind) > balance(world, f"{payer}.rp"):
-        left = balance(world, f"{payer}.rp")
+    elif points_for(order.kind) > balance(world, accounts.research(payer)):
+        left = balance(world, accounts.research(payer))
         yield f"{order.kind} costs {points_for(order.kind)} research points and {payer} has {left}"
 
 
@@ -143,29 +149,29 @@ def production_brings_it(order: Produce, world: War, roll: Roller) -> Iterator[E
         yield from PROJECTS[order.kind].resolve(order, world, roll)
         return
     payer, nation = order.power or NATIONS[order.nation].power, order.nation
-    yield from use(_production, f"{payer}.rp", points_for(order.kind), f"{order.kind} for {nation}")
+    yield from use(_production, accounts.research(payer), points_for(order.kind), f"{order.kind} for {nation}")
     yard, unit = yard_of_nation(nation), awaited(world, nation, order.kind)
     if order.kind == POINT and yard is not None:
         ref = RULES.ref(YARDS[yard].ref)
-        yield Marked(ref, f"points {yard}", world.mark(f"points {yard}") + 1)
-        yield Marked(_production, _enlarged(yard), year(world))
-        yield from gain(ref, f"{yard}.points", 1, "a shipbuilding point by production")
+        yield Marked(ref, POINTS.key(yard), POINTS.of(world.marks, yard) + 1)
+        yield Marked(_production, ENLARGED.key(yard), year(world))
+        yield from gain(ref, accounts.points(yard), 1, "a shipbuilding point by production")
     elif unit is not None:
         ref = RULES.ref(ROSTER[unit].ref)
         yield Joined(ref, unit)
         if nation in HOMELANDS:
             yield Produced(ref, nation, ROSTER[unit].factors)
-            yield Counted(ref, f"produced {nation}", ROSTER[unit].factors)
+            yield Counted(ref, PRODUCED.key(nation), ROSTER[unit].factors)
 
 
 @RULES.offers(Produce)
-def things_to_produce(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def things_to_produce(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the types of units that wait for production, the yards, and the projects of a side."""
     waiting = {(c.nation, c.type) for c in map(ROSTER.__getitem__, world.stack(LATER)) if c.by == PRODUCTION}
-    points = {(works.nation, POINT) for yard, works in YARDS.items() if world.mark(_enlarged(yard)) != year(world)}
+    points = {(works.nation, POINT) for yard, works in YARDS.items() if ENLARGED.of(world.marks, yard) != year(world)}
     found = [Produce(project.nation, kind) for kind, project in PROJECTS.items()]
     for nation, kind in sorted(waiting | points):
-        able = [payer for payer in payers(nation) if balance(world, f"{payer}.rp") >= points_for(kind)]
+        able = [payer for payer in payers(nation) if balance(world, accounts.research(payer)) >= points_for(kind)]
         found += [Produce(nation, kind, None if payer == NATIONS[nation].power else payer) for payer in able]
     return iter(mix([order for order in found if NATIONS[order.nation].side == seat]))
 

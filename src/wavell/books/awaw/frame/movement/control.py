@@ -11,10 +11,11 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 
 from ...model.counters import ROSTER
 from ...model.events import Moved, Removed, Taken
+from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.orders import Displace
 from ...model.words import listed
 from ...model.world import War
-from ...rules import HOMELANDS, OTHER, RULES
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -25,7 +26,7 @@ class Choosing(NamedTuple):
 
     ref: Ref
     fronts: frozenset[str]
-    note: Callable[[War, Displace, str], Iterator[Event]]
+    note: Callable[[War, Displace, Side], Iterator[Event]]
 
 
 CHOOSING: dict[str, Choosing] = {}
@@ -33,7 +34,7 @@ CHOOSING: dict[str, Choosing] = {}
 
 
 @RULES.defines("frame:hex-control")
-def occupy(ref: Ref, world: War, place: str, side: str) -> Iterator[Event]:
+def occupy(ref: Ref, world: War, place: PlaceId, side: Side) -> Iterator[Event]:
     """Let a side take a place that its ground units have entered; enemy ships and aircraft there leave it."""
     if world.holder(place) != side:
         yield Taken(ref, place, side)
@@ -41,7 +42,7 @@ def occupy(ref: Ref, world: War, place: str, side: str) -> Iterator[Event]:
 
 
 @RULES.defines("frame:displacement")
-def displace(world: War, place: str, side: str) -> Iterator[Event]:
+def displace(world: War, place: PlaceId, side: Side) -> Iterator[Event]:
     """Ships go to another friendly port, aircraft to the nearest friendly base; who finds none is lost."""
     for id_ in world.stack(place):
         counter = ROSTER[id_]
@@ -63,7 +64,7 @@ def displace(world: War, place: str, side: str) -> Iterator[Event]:
         yield Asked(ref, decision)
 
 
-def homeless(world: War, place: str, side: str) -> list[str]:
+def homeless(world: War, place: PlaceId, side: Side) -> list[UnitId]:
     """The ships of a side that must leave a place which the enemy has taken."""
     return [
         id_
@@ -72,16 +73,16 @@ def homeless(world: War, place: str, side: str) -> list[str]:
     ]
 
 
-def passengers(world: War, carrier: str) -> tuple[str, ...]:
+def passengers(world: War, carrier: UnitId) -> tuple[UnitId, ...]:
     """The naval air units aboard a carrier."""
     return tuple(id_ for id_ in world.stack(world.units[carrier].place) if world.units[id_].aboard == carrier)
 
 
-def _choosing(world: War, place: str) -> Choosing | None:
+def _choosing(world: War, place: PlaceId) -> Choosing | None:
     return next((row for tag, row in CHOOSING.items() if place in world.atlas.tagged(tag)), None)
 
 
-def ports_in_reach(world: War, id_: str, place: str) -> dict[str, int]:
+def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int]:
     """The friendly ports that a ship can go to from a lost one, and how far off they are."""
     closed = {place, *(land for land in HOMELANDS if land in world.surrendered)}
     friendly = (world.atlas.tagged("port") & world.held(ROSTER[id_].side)) - closed
@@ -89,7 +90,7 @@ def ports_in_reach(world: War, id_: str, place: str) -> dict[str, int]:
     return {spot: far for spot, far in reached.items() if fits(world, spot, (id_,))}
 
 
-def choices(world: War, id_: str, place: str) -> list[str]:
+def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
     """The ports among which the owner of a displaced ship may choose, the nearest first; none where he may not."""
     chosen = _choosing(world, place)
     if chosen is None:
@@ -100,7 +101,7 @@ def choices(world: War, id_: str, place: str) -> list[str]:
     )
 
 
-def haven(world: War, id_: str, place: str) -> str | None:
+def haven(world: War, id_: UnitId, place: PlaceId) -> PlaceId | None:
     """The nearest friendly port with room for a ship, or city or port for an air unit, by a measure that never ties."""
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
@@ -115,14 +116,14 @@ def haven(world: War, id_: str, place: str) -> str | None:
 # The owner's choice -------------------------------------------------------------------------------------------
 
 
-def lost_port(world: War) -> str:
+def lost_port(world: War) -> PlaceId:
     """The place whose ships wait for an answer, or nothing."""
     top = world.pending[-1] if world.pending else None
-    return top.about if top is not None and top.verbs == ("displace",) else ""
+    return PlaceId(top.about) if top is not None and top.verbs == ("displace",) else NOWHERE
 
 
 @RULES.forbids("frame:displacement", order=Displace)
-def displaced_ships_go_to_friendly_ports(order: Displace, world: War, seat: str) -> Iterator[str]:
+def displaced_ships_go_to_friendly_ports(order: Displace, world: War, seat: Side) -> Iterator[str]:
     """Ships in a lost port go, each once, to a friendly port in reach with room for them."""
     place = lost_port(world)
     ships = homeless(world, place, seat)
@@ -138,7 +139,7 @@ def displaced_ships_go_to_friendly_ports(order: Displace, world: War, seat: str)
 
 
 @RULES.offers(Displace)
-def ports_to_choose_from(world: War, seat: str) -> Iterator[Order]:
+def ports_to_choose_from(world: War, seat: Side) -> Iterator[Order]:
     """List every port for all the ships together, then for each of them."""
     place = lost_port(world)
     ships = homeless(world, place, seat)
@@ -151,10 +152,10 @@ def ports_to_choose_from(world: War, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:displacement", order=Displace)
-def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def displaced_ships_leave(order: Displace, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The ships go where their owner says; he is asked again about those that are left."""
     assert world.answered is not None
-    place = world.answered.about
+    place = PlaceId(world.answered.about)
     for id_ in order.units:
         yield Moved(world.answered.ref, (id_, *passengers(world, id_)), place, order.to, "displaced")
     if (chosen := _choosing(world, place)) is not None:

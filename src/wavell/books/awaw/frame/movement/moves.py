@@ -10,14 +10,16 @@ from wavell.umpire.board.movement import Reach
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import remembered
 
-from ...model.atlas import ATLASES, TERRAIN
+from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.world import TROOPS, Land, War
-from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES
+from ...model.written import Pair
+from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
 from .stacking import FIGURES, fits
 
@@ -31,7 +33,7 @@ FEW, MOST = 5, 300
 # Who may enter what ---------------------------------------------------------------------------------------------
 
 
-def holders(world: War, place: str) -> tuple[str, ...]:
+def holders(world: War, place: PlaceId) -> tuple[str, ...]:
     """The powers that a held place is held for: its owner, or all that may fight there for the other side."""
     side, owner = world.holder(place), FIGURES.land.owner.get(world.atlas.nation[place], "")
     if owner and POWERS[owner].side == side:
@@ -39,14 +41,14 @@ def holders(world: War, place: str) -> tuple[str, ...]:
     return powers_of(world, side, place)
 
 
-def powers_of(world: War, side: str, place: str) -> tuple[str, ...]:
+def powers_of(world: War, side: str, place: PlaceId) -> tuple[str, ...]:
     """The powers of a side that may fight in the theater of a place: of the Axis in Asia it is Japan alone."""
-    if side == AXIS and world.atlas.theater(place) == "asia":
+    if side == AXIS and world.atlas.theater(place) is Theater.ASIA:
         return ("japan",)
     return tuple(id_ for id_, row in POWERS.items() if row.side == side)
 
 
-def may_enter(world: War, side: str, place: str, power: str = "") -> bool:
+def may_enter(world: War, side: Side, place: PlaceId, power: str = "") -> bool:
     """Whether ground units of a side, or of one power, may go into a place.
 
     It must be their side's, or held for a power that they are at war with. A country that joins a power lets it in.
@@ -61,18 +63,18 @@ def may_enter(world: War, side: str, place: str, power: str = "") -> bool:
 
 
 @remembered
-def barred(world: War, side: str, power: str) -> frozenset[str]:
+def barred(world: War, side: Side, power: str) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
     return _barred(world.map, side, power, world.land, frozenset(world.wars), frozenset(world.surrendered))
 
 
 @lru_cache(256)
 def _barred(
-    map_: str, side: str, power: str, land: Land, wars: frozenset[str], surrendered: frozenset[str]
-) -> frozenset[str]:
+    map_: str, side: Side, power: str, land: Land, wars: frozenset[Pair], surrendered: frozenset[str]
+) -> frozenset[PlaceId]:
     sample = War(map=map_, territory=land.territory, control=land.control, wars=dict.fromkeys(wars, 0))
     open_to_all = {nation for nation in HOMELANDS if nation in surrendered}
-    found: list[str] = []
+    found: list[PlaceId] = []
     for (nation, _), places in ATLASES[map_].lands.items():
         # Beside nation and theater only the holder bears on who may enter, so few places need be asked about.
         open_ = {"": True, AXIS: True, ALLIES: True} if nation in open_to_all else dict[str, bool]()
@@ -89,13 +91,13 @@ def _barred(
 
 
 @remembered
-def enemies(world: War, side: str) -> frozenset[str]:
+def enemies(world: War, side: Side) -> frozenset[PlaceId]:
     """The places where enemy ground units stand."""
     return world.troops(OTHER[side])
 
 
 @lru_cache(256)
-def _zones(map_: str, armor: frozenset[str]) -> frozenset[str]:
+def _zones(map_: str, armor: frozenset[PlaceId]) -> frozenset[PlaceId]:
     atlas, shut = ATLASES[map_], FIGURES.zone.shut
     return frozenset(
         near
@@ -107,7 +109,7 @@ def _zones(map_: str, armor: frozenset[str]) -> frozenset[str]:
 
 
 @remembered
-def zones(world: War, side: str) -> frozenset[str]:
+def zones(world: War, side: Side) -> frozenset[PlaceId]:
     """The places in zones of control of the enemies of a side."""
     return _zones(world.map, world.troops(OTHER[side], armor=True))
 
@@ -117,13 +119,13 @@ def outback(world: War) -> frozenset[str]:
     return _CLOSED[world.readings["outback"] == "closed"]
 
 
-def allowance(world: War, id_: str) -> int:
+def allowance(world: War, id_: UnitId) -> int:
     """The movement factors of a unit; without supply it has none, and only the one hex that is always open."""
     return FIGURES.isolation.moves if id_ in world.unsupplied else ROSTER[id_].moves
 
 
 @lru_cache(2048)
-def around(map_: str, start: str, steps: int) -> frozenset[str]:
+def around(map_: str, start: PlaceId, steps: int) -> frozenset[PlaceId]:
     """Every land place that many steps from a place, or less: nothing beyond bears on where a unit can go."""
     near, found = ATLASES[map_].near, {start}
     edge = [start]
@@ -136,7 +138,7 @@ def around(map_: str, start: str, steps: int) -> frozenset[str]:
 @lru_cache(8192)
 def _reach(
     map_: str,
-    start: str,
+    start: PlaceId,
     moves: int,
     japanese: bool,
     closed: frozenset[str],
@@ -160,14 +162,14 @@ class View(NamedTuple):
 
 
 @remembered
-def view(world: War, side: str, power: str) -> View:
+def view(world: War, side: Side, power: str) -> View:
     """The view of a power; it serves for many units while nothing moves."""
     return View(enemies(world, side), barred(world, side, power), zones(world, side))
 
 
 def reach(
     world: War,
-    id_: str,
+    id_: UnitId,
     *,
     moves: int | None = None,
     open_outback: bool = False,
@@ -192,7 +194,7 @@ def reach(
 
 
 def reaches(
-    world: War, id_: str, to: str, *, moves: int | None = None, open_outback: bool = False, zoned: bool = True
+    world: War, id_: UnitId, to: str, *, moves: int | None = None, open_outback: bool = False, zoned: bool = True
 ) -> bool:
     """Whether a ground unit can go to a place; that it may not enter it is for other rules to say."""
     seen, atlas = view(world, ROSTER[id_].side, world.operator(id_)), world.atlas
@@ -204,7 +206,7 @@ def reaches(
     return any(atlas.ids[near] in found for near in atlas.near[to])
 
 
-def _judged(order: Move, world: War, seat: str) -> bool:
+def _judged(order: Move, world: War, seat: Side) -> bool:
     """Whether the frame judges the way of a move: a ground unit goes by land from one place to another, no box."""
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_ground:
         return False
@@ -213,7 +215,7 @@ def _judged(order: Move, world: War, seat: str) -> bool:
 
 
 @RULES.forbids("frame:ground-movement", order=Move)
-def ground_units_move_by_land(order: Move, world: War, seat: str) -> Iterator[str]:
+def ground_units_move_by_land(order: Move, world: War, seat: Side) -> Iterator[str]:
     """Ground units alone move by land, to another place that is land and holds no enemy."""
     if not usable(world, seat, order.unit):
         return
@@ -229,14 +231,14 @@ def ground_units_move_by_land(order: Move, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:boxes", order=Move)
-def troops_stay_out_of_strategic_warfare(order: Move, world: War, seat: str) -> Iterator[str]:
+def troops_stay_out_of_strategic_warfare(order: Move, world: War, seat: Side) -> Iterator[str]:
     """The boxes of strategic warfare hold ships and nothing else; on the Indian Ocean see also 72.21."""
     if order.to in world.atlas.tagged("sw_box") and order.to != "sw_indian_ocean":
         yield f"{world.atlas.title[order.to]} holds no ground units"
 
 
 @RULES.forbids("frame:ground-movement", order=Move)
-def the_way_fits_the_allowance(order: Move, world: War, seat: str) -> Iterator[str]:
+def the_way_fits_the_allowance(order: Move, world: War, seat: Side) -> Iterator[str]:
     """A unit goes as far as its movement factors take it, one hex always, past no enemy and through no neutral."""
     if not _judged(order, world, seat) or world.enemy_at(order.to, seat):
         return
@@ -246,7 +248,7 @@ def the_way_fits_the_allowance(order: Move, world: War, seat: str) -> Iterator[s
 
 
 @RULES.forbids("frame:zoc", order=Move)
-def zones_of_control_cost_more(order: Move, world: War, seat: str) -> Iterator[str]:
+def zones_of_control_cost_more(order: Move, world: War, seat: Side) -> Iterator[str]:
     """Each place in a zone of control of enemy armor costs one movement factor more."""
     if not _judged(order, world, seat) or not zones(world, seat):
         return
@@ -258,7 +260,7 @@ def zones_of_control_cost_more(order: Move, world: War, seat: str) -> Iterator[s
 
 
 @RULES.forbids("frame:war", order=Move)
-def peace_keeps_units_out(order: Move, world: War, seat: str) -> Iterator[str]:
+def peace_keeps_units_out(order: Move, world: War, seat: Side) -> Iterator[str]:
     """Ground units enter their own side's land and that of powers they are at war with, and no other."""
     if not usable(world, seat, order.unit) or order.to not in world.atlas.land or order.to in HOMELANDS:
         return
@@ -270,7 +272,7 @@ def peace_keeps_units_out(order: Move, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.resolves("frame:ground-movement", order=Move)
-def the_unit_goes(order: Move, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_unit_goes(order: Move, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The unit goes the cheapest way and takes every vacant enemy place that it enters."""
     start, index = world.units[order.unit].place, world.atlas.ids[order.to]
     found = reach(world, order.unit)
@@ -282,14 +284,14 @@ def the_unit_goes(order: Move, world: War, roll: Roller, seat: str) -> Iterator[
 
 
 @RULES.offers(Move)
-def moves_worth_making(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def moves_worth_making(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every unit a few places: enemy ground to take, places beside an enemy, cities and ports, the rest."""
     atlas, listed = world.atlas, 0
     foes, holder, near = enemies(world, seat), world.land.holder, atlas.near
     towns = atlas.tagged("city") | atlas.tagged("port") | atlas.tagged("objective")
     views: dict[str, View] = {}
 
-    def worth(place: str) -> tuple[int, str]:
+    def worth(place: PlaceId) -> tuple[int, str]:
         if holder[place] != seat:
             return (0 if place in towns else 1, place)
         return (4 - (place in towns) if foes.isdisjoint(near[place]) else 2, place)

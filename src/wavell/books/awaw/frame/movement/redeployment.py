@@ -7,17 +7,22 @@ from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
+from wavell.umpire.facts.counters import Counter
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.atlas import ATLASES
 from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
+from ...model.counts import used
 from ...model.events import Counted, Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import account_lines, balance, use
 from ...model.orders import Nr, PowerName, Sr, Tr
 from ...model.ownership import units_of, usable
 from ...model.words import listed
-from ...model.world import Land, Voyage, War
-from ...rules import HOMELANDS, OTHER, RULES
+from ...model.world import Activity, Land, Voyage, War
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import hostile
 from ..sea.voyages import ARRIVALS, LINKS, front_of, sail
 from ..supply.lines import full_supply, supplied
@@ -29,7 +34,7 @@ LISTED = 160
 """How many redeployments of a kind are listed at most."""
 _ref, _transports = RULES.ref("frame:redeployment"), RULES.ref("frame:transports")
 
-LANDINGS: list[Callable[[War, tuple[str, ...], str, str], Iterator[Event]]] = []
+LANDINGS: Hook[Callable[[War, tuple[UnitId, ...], PlaceId, PlaceId], Iterator[Event]]] = Hook(RULES)
 """What chapters note down when units have come from one place to another by NR."""
 
 
@@ -43,36 +48,36 @@ class Redeployment(Question, frozen=True, tag="redeployment"):
 @RULES.counts("frame:redeployment", of=Redeployment, stage="base")
 def what_is_left_of_the_capacity(question: Redeployment, world: War) -> Iterator[Line]:
     """The capacity of the turn less what has been sent."""
-    yield from account_lines(world, f"{question.power}.sr")
+    yield from account_lines(world, accounts.redeployments(question.power))
 
 
 # What is lawful -------------------------------------------------------------------------------------------------
 
 
-def _mark(id_: str) -> str:
-    return f"redeployed {id_}"
+REDEPLOYED: Counter[[str]] = used("redeployed {unit}")
+"""Units that have had their redeployment."""
 
 
 def _kind(order: Order) -> str:
     return str(order.__struct_config__.tag).upper()
 
 
-def _is_port(world: War, place: str) -> bool:
+def _is_port(world: War, place: PlaceId) -> bool:
     return place in world.atlas.ports
 
 
-def _start(world: War, units: tuple[str, ...]) -> str:
+def _start(world: War, units: tuple[UnitId, ...]) -> PlaceId:
     return world.units[units[0]].place
 
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
-def units_redeploy_once(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def units_redeploy_once(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """A unit redeploys once in a turn, even if it has moved or was just built; a NAS goes with its carrier."""
     for id_ in dict.fromkeys(units_of(order)):
         if not usable(world, seat, id_):
             continue
         unit = world.units[id_]
-        if world.used.get(_mark(id_)):
+        if REDEPLOYED.of(world.used, id_):
             yield f"{id_} has been redeployed"
         if unit.place == order.to:
             yield f"{id_} is in {world.atlas.named(order.to)} already"
@@ -88,19 +93,19 @@ def ships_do_not_go_by_land(order: Tr | Sr, world: War) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
-def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def between_friendly_places(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Both ends are friendly; what holds for the boxes of the homelands and the SW boxes is said elsewhere."""
     units = units_of(order)
     if not units or not usable(world, seat, *units):
         return
     for end in dict.fromkeys((_start(world, units), order.to)):
-        if end in HOMELANDS or (isinstance(order, Nr) and end.startswith("sw_")):
+        if end in HOMELANDS or (isinstance(order, Nr) and end in world.atlas.tagged("sw_box")):
             continue
         if world.holder(end) != seat or world.enemy_at(end, seat):
             yield f"{world.atlas.named(end)} is not held by the {seat}"
 
 
-def _foes_at(world: War, place: str, units: tuple[str, ...]) -> bool:
+def _foes_at(world: War, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
     """Whether ground units stand in a place with which some of these are at war; without any war, all are enemies."""
     if place not in world.stacks or not (foes := world.ground(place, OTHER[ROSTER[units[0]].side])):
         return False
@@ -108,7 +113,7 @@ def _foes_at(world: War, place: str, units: tuple[str, ...]) -> bool:
 
 
 @RULES.forbids("frame:redeployment", order=(Tr, Sr, Nr))
-def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Ground units redeploy neither from nor to a place beside enemies at war; at Gibraltar 73.41 speaks."""
     units = units_of(order)
     if not usable(world, seat, *units) or not any(ROSTER[id_].is_ground for id_ in units):
@@ -122,7 +127,7 @@ def not_beside_the_enemy(order: Tr | Sr | Nr, world: War, seat: str) -> Iterator
 
 
 @RULES.forbids("frame:redeployment", order=Tr)
-def tr_is_short(order: Tr, world: War, seat: str) -> Iterator[str]:
+def tr_is_short(order: Tr, world: War, seat: Side) -> Iterator[str]:
     """A ground unit goes up to six places by land, or three with jungle or mountains on the way."""
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_ground:
         return
@@ -135,7 +140,7 @@ def tr_is_short(order: Tr, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=Tr)
-def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: str) -> Iterator[str]:
+def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: Side) -> Iterator[str]:
     """An air unit goes from any base to any supplied base of the same theater; the far boxes are reached by sea."""
     if not usable(world, seat, order.unit) or not ROSTER[order.unit].is_air:
         return
@@ -151,7 +156,7 @@ def aircraft_fly_between_supplied_bases(order: Tr, world: War, seat: str) -> Ite
 
 
 @RULES.forbids("frame:redeployment", order=Sr)
-def sr_goes_over_supplied_land(order: Sr, world: War, seat: str) -> Iterator[str]:
+def sr_goes_over_supplied_land(order: Sr, world: War, seat: Side) -> Iterator[str]:
     """An SR goes any distance over land that its side holds and supplies, and between the two U.S. boxes."""
     if not usable(world, seat, order.unit):
         return
@@ -165,7 +170,7 @@ def sr_goes_over_supplied_land(order: Sr, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("frame:redeployment", order=Nr)
-def from_port_to_port(order: Nr, world: War, seat: str) -> Iterator[str]:
+def from_port_to_port(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """All units of an NR set out together, from a port or box to another; only submarines and ASW enter an SW box."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -173,7 +178,7 @@ def from_port_to_port(order: Nr, world: War, seat: str) -> Iterator[str]:
     if any(world.units[id_].place != start for id_ in order.units):
         yield "the units of an NR start from one place"
     for end in dict.fromkeys((start, order.to)):
-        if end.startswith("sw_"):
+        if end in world.atlas.tagged("sw_box"):
             if end == order.to and any(ROSTER[id_].kind not in ("sub", "asw") for id_ in order.units):
                 yield f"{world.atlas.named(end)} takes submarines and ASW only"
         elif not _is_port(world, end):
@@ -181,7 +186,7 @@ def from_port_to_port(order: Nr, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=Nr)
-def there_is_a_way_by_sea(order: Nr, world: War, seat: str) -> Iterator[str]:
+def there_is_a_way_by_sea(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """An NR needs a way by sea, of any length."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -193,19 +198,19 @@ def there_is_a_way_by_sea(order: Nr, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:redeployment", order=(Sr, Nr))
-def within_the_capacity(order: Sr | Nr, world: War, seat: str) -> Iterator[str]:
+def within_the_capacity(order: Sr | Nr, world: War, seat: Side) -> Iterator[str]:
     """Ground and air factors that go by SR or NR count against what their power may send in a turn."""
     units = tuple(dict.fromkeys(units_of(order)))
     if not usable(world, seat, *units):
         return
     for power, factors in load(world, cargo(units)).items():
-        left = balance(world, f"{power}.sr")
+        left = balance(world, accounts.redeployments(power))
         if factors > left:
             yield f"{power} may redeploy {left} more factors this turn, not {factors}"
 
 
 @RULES.forbids("frame:transports", order=Nr)
-def transports_carry_them(order: Nr, world: War, seat: str) -> Iterator[str]:
+def transports_carry_them(order: Nr, world: War, seat: Side) -> Iterator[str]:
     """Ground and air units need one transport of the ocean for every two factors."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -218,8 +223,8 @@ def transports_carry_them(order: Nr, world: War, seat: str) -> Iterator[str]:
 # What is done ---------------------------------------------------------------------------------------------------
 
 
-def _gone(units: Collection[str]) -> Iterator[Event]:
-    yield from (Counted(_ref, _mark(id_), 1) for id_ in units)
+def _gone(units: Collection[UnitId]) -> Iterator[Event]:
+    yield from (Counted(_ref, REDEPLOYED.key(id_), 1) for id_ in units)
 
 
 @RULES.resolves("frame:redeployment", order=Tr)
@@ -237,13 +242,13 @@ def a_unit_goes_by_sr(order: Sr, world: War, roll: Roller) -> Iterator[Event]:
     yield Moved(_ref, (order.unit,), world.units[order.unit].place, order.to, "SR")
 
 
-def _booked(units: Collection[str], world: War) -> Iterator[Event]:
+def _booked(units: Collection[UnitId], world: War) -> Iterator[Event]:
     for power, factors in load(world, cargo(units)).items():
-        yield from use(_ref, f"{power}.sr", factors, f"{listed(cargo(units))} redeployed")
+        yield from use(_ref, accounts.redeployments(power), factors, f"{listed(cargo(units))} redeployed")
 
 
 @RULES.resolves("frame:redeployment", order=Nr)
-def units_sail(order: Nr, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def units_sail(order: Nr, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """Factors and transports are booked, and the voyage begins."""
     start = _start(world, order.units)
     yield from _booked(order.units, world)
@@ -255,7 +260,7 @@ def units_sail(order: Nr, world: War, roll: Roller, seat: str) -> Iterator[Event
     route = route_of(order, world, seat)
     path = route.path if route is not None else (start, order.to)
     front = front_of(world, order.to) or front_of(world, start)
-    yield from sail(_ref, world, Voyage("nr", seat, order.units, order.to, path, front), roll)
+    yield from sail(_ref, world, Voyage(Activity.NR, seat, order.units, order.to, path, front), roll)
 
 
 def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
@@ -264,20 +269,20 @@ def _land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     aboard = (rider for id_ in voyage.units if ROSTER[id_].kind in CARRIERS for rider in passengers(world, id_))
     units = tuple(dict.fromkeys((*voyage.units, *aboard)))
     yield Moved(_ref, units, start, voyage.to, "NR")
-    for note in LANDINGS:
-        yield from note(world, units, start, voyage.to)
+    for rule in LANDINGS:
+        yield from rule.run(world, units, start, voyage.to)
 
 
-ARRIVALS["nr"] = _land
+ARRIVALS[Activity.NR] = _land
 
 
 # What there is to choose ----------------------------------------------------------------------------------------
 
 
-def _ready(world: War, id_: str) -> bool:
+def _ready(world: War, id_: UnitId) -> bool:
     """Whether a unit may still be redeployed."""
     unit = world.units[id_]
-    return unit.place not in OFF_MAP and not unit.aboard and not world.used.get(_mark(id_))
+    return unit.place not in OFF_MAP and not unit.aboard and not REDEPLOYED.of(world.used, id_)
 
 
 def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
@@ -295,10 +300,10 @@ def _round(listed: Iterable[Iterator[Order]]) -> Iterator[Order]:
 
 
 @RULES.offers(Tr)
-def short_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def short_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List TRs: to cities, ports and boxes first, then to whatever is near; air units to supplied bases."""
 
-    def ways(id_: str) -> Iterator[Order]:
+    def ways(id_: UnitId) -> Iterator[Order]:
         start = world.units[id_].place
         if ROSTER[id_].is_ground:
             goals = _towns_first(world.map, tr_reach(world, seat, start))
@@ -310,27 +315,27 @@ def short_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @lru_cache(2048)
-def _towns_first(map_: str, spots: frozenset[str]) -> tuple[str, ...]:
+def _towns_first(map_: str, spots: frozenset[PlaceId]) -> tuple[PlaceId, ...]:
     atlas = ATLASES[map_]
     named = atlas.bases | atlas.boxes
     return tuple(sorted(spots, key=lambda spot: (spot not in named, spot)))
 
 
 @lru_cache(512)
-def _in_order(spots: frozenset[str]) -> tuple[str, ...]:
+def _in_order(spots: frozenset[PlaceId]) -> tuple[PlaceId, ...]:
     return tuple(sorted(spots))
 
 
-def _can_send(world: War, id_: str) -> bool:
+def _can_send(world: War, id_: UnitId) -> bool:
     """Whether a power has capacity left for one of its ground or air units."""
-    return weight(id_) <= balance(world, f"{world.operator(id_)}.sr")
+    return weight(id_) <= balance(world, accounts.redeployments(world.operator(id_)))
 
 
 @RULES.offers(Sr)
-def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def long_ways(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List SRs to supplied cities, ports and boxes, while there is capacity."""
 
-    def ways(id_: str) -> Iterator[Order]:
+    def ways(id_: UnitId) -> Iterator[Order]:
         start = world.units[id_].place
         fed = supplied(world, seat) & world.atlas.bases
         return map(partial(Sr, id_), mix(_in_order(sr_reach(world, seat, start) & fed.union(rails(world, start)))))
@@ -340,10 +345,10 @@ def long_ways(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.offers(Nr)
-def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def ways_by_sea(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List NRs, unit by unit, to the ports and boxes nearest by sea; ships also as a whole squadron."""
 
-    def ways(units: tuple[str, ...]) -> Iterator[Order]:
+    def ways(units: tuple[UnitId, ...]) -> Iterator[Order]:
         start, needed = world.units[units[0]].place, transports(units)
         for goal in mix(_goals(world.map, world.land, seat, start)):
             if not needed or fleet_for(world, seat, start, goal, needed) is not None:
@@ -353,10 +358,10 @@ def ways_by_sea(world: War, seat: str, mix: Mix) -> Iterator[Order]:
     return islice(_round(map(ways, filter(None, groups))), LISTED)
 
 
-def _sailing(world: War, id_: str, squadron: bool) -> tuple[str, ...]:
+def _sailing(world: War, id_: UnitId, squadron: bool) -> tuple[UnitId, ...]:
     """What sails with a unit, if it may: itself alone, or all ships of its port, if it is the first of them."""
     start = world.units[id_].place
-    if not (_is_port(world, start) or start.startswith("sw_")) or not _ready(world, id_):
+    if not (_is_port(world, start) or start in world.atlas.tagged("sw_box")) or not _ready(world, id_):
         return ()
     if not squadron:
         return (id_,) if not cargo((id_,)) or _can_send(world, id_) else ()
@@ -367,11 +372,11 @@ def _sailing(world: War, id_: str, squadron: bool) -> tuple[str, ...]:
 
 
 @lru_cache(2048)
-def _goals(map_: str, land: Land, seat: str, start: str) -> tuple[str, ...]:
+def _goals(map_: str, land: Land, seat: Side, start: PlaceId) -> tuple[PlaceId, ...]:
     """The ports and boxes that a side may sail to from a place, the nearest first."""
     atlas = ATLASES[map_]
     ports = ((atlas.ports & land.held[seat]) | atlas.tagged("sw_box")) - {start}
-    far = atlas.within(start, ports, kinds=LINKS["nr"], shut=frozenset())
+    far = atlas.within(start, ports, kinds=LINKS[Activity.NR], shut=frozenset())
     return tuple(sorted(far, key=lambda spot: (far[spot], spot)))
 
 

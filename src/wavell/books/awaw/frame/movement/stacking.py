@@ -10,6 +10,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.atlas import ATLASES, TERRAIN
 from ...model.counters import ROSTER
+from ...model.ids import PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import Advance, Base, Build, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from ...model.ownership import goal_of, units_of
@@ -82,31 +83,31 @@ ARRIVALS = (Move, Ship, Stage, Base, Tr, Sr, Nr, Build, Advance, Exploit)
 """The orders that bring units into a place."""
 
 
-def newcomers(order: Order, world: War) -> tuple[str, tuple[str, ...]]:
+def newcomers(order: Order, world: War) -> tuple[PlaceId, tuple[UnitId, ...]]:
     """Where an order brings units that are not there yet, and which; ships that are laid down arrive later."""
     return _newcomers(world, order)
 
 
 @remembered
-def _newcomers(world: War, order: Order) -> tuple[str, tuple[str, ...]]:
+def _newcomers(world: War, order: Order) -> tuple[PlaceId, tuple[UnitId, ...]]:
     to, units = goal_of(order, world), units_of(order)
     if type(order) is Build and ROSTER[order.unit].is_ship:
         units = ()
     return to, tuple([id_ for id_ in dict.fromkeys(units) if world.units[id_].place != to])
 
 
-def ground_room(world: War, place: str) -> int | None:
+def ground_room(world: War, place: PlaceId) -> int | None:
     """How many ground units a place holds; None is any number."""
     terrain = world.atlas.terrain.get(place, "")
     return None if terrain == "box" else FIGURES.stacking.area if terrain == "area" else FIGURES.stacking.hex
 
 
-def is_base(world: War, place: str) -> bool:
+def is_base(world: War, place: PlaceId) -> bool:
     """Whether air units can base in a place at all: a city, a port or a box."""
     return place in world.atlas.bases
 
 
-def air_room(world: War, place: str) -> int | None:
+def air_room(world: War, place: PlaceId) -> int | None:
     """How many air factors a place bases; None is any number."""
     atlas, terrain = world.atlas, world.atlas.terrain.get(place, "")
     if not is_base(world, place) or (terrain == "box" and place not in HOMELANDS):
@@ -117,7 +118,7 @@ def air_room(world: War, place: str) -> int | None:
     return FIGURES.basing.air_rough if rough else FIGURES.basing.air
 
 
-def ship_room(world: War, place: str) -> int | None:
+def ship_room(world: War, place: PlaceId) -> int | None:
     """How many naval factors a port bases; None is any number."""
     terrain = world.atlas.terrain.get(place, "")
     if place not in world.atlas.tagged("port"):
@@ -125,24 +126,24 @@ def ship_room(world: War, place: str) -> int | None:
     return FIGURES.basing.area_ships if terrain == "area" else FIGURES.basing.ships
 
 
-def _ground(units: Collection[str]) -> list[str]:
+def _ground(units: Collection[UnitId]) -> list[UnitId]:
     return [id_ for id_ in units if ROSTER[id_].is_ground and ROSTER[id_].kind != "partisan"]
 
 
-def _ashore(world: War, units: Collection[str]) -> list[str]:
+def _ashore(world: War, units: Collection[UnitId]) -> list[UnitId]:
     return [id_ for id_ in units if ROSTER[id_].is_air and not world.units[id_].aboard]
 
 
-def _ships(units: Collection[str]) -> list[str]:
+def _ships(units: Collection[UnitId]) -> list[UnitId]:
     return [id_ for id_ in units if ROSTER[id_].is_ship]
 
 
-def squadrons(world: War, units: Collection[str]) -> int:
+def squadrons(world: War, units: Collection[UnitId]) -> int:
     """Air units ashore in squadrons, three to a factor of the army; naval air units are squadrons."""
     return sum([ROSTER[id_].factors * (1 if ROSTER[id_].kind == "nas" else 3) for id_ in _ashore(world, units)])
 
 
-def ground_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
+def ground_crowd(world: War, place: PlaceId, units: Collection[UnitId]) -> Iterator[str]:
     """Why ground units find no room in a place; where an enemy stands, that is another matter."""
     if not (more := _ground(units)) or (room := ground_room(world, place)) is None:
         return
@@ -152,7 +153,7 @@ def ground_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str
         yield f"{world.atlas.named(place)} holds {room} ground units at most"
 
 
-def base_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
+def base_crowd(world: War, place: PlaceId, units: Collection[UnitId]) -> Iterator[str]:
     """Why air units or ships find no room in a place."""
     here, ships = world.stack(place), _ships(units)
     more = squadrons(world, units) if len(ships) < len(units) else 0
@@ -162,7 +163,7 @@ def base_crowd(world: War, place: str, units: Collection[str]) -> Iterator[str]:
         yield f"{world.atlas.named(place)} bases {room} naval factors at most"
 
 
-def overfull(world: War, place: str) -> Iterator[str]:
+def overfull(world: War, place: PlaceId) -> Iterator[str]:
     """Why the units that are in a place have no room there."""
     named, stack = world.atlas.named(place), world.stack(place)
     ground, ships, squads = len(_ground(stack)), world.factors(_ships(stack)), squadrons(world, stack)
@@ -174,7 +175,7 @@ def overfull(world: War, place: str) -> Iterator[str]:
         yield f"{named} bases {room} air factors at most, not {-(-squads // 3)}"
 
 
-def fits(world: War, place: str, units: Collection[str]) -> bool:
+def fits(world: War, place: PlaceId, units: Collection[UnitId]) -> bool:
     """Whether units that come to a place find room there; for listing orders."""
     if any(ground_crowd(world, place, units)):
         return False

@@ -9,13 +9,16 @@ import msgspec
 from wavell.umpire.books.validators import Positive, complete, known
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import accounts
+from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, FRONTS, Atlas, Route
 from ...model.counters import OCEANS, ROSTER, SHIPS
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance
 from ...model.orders import Nr
 from ...model.ownership import usable
-from ...model.world import Land, War
-from ...rules import DATA, RULES
+from ...model.world import Activity, Land, War
+from ...rules import DATA, RULES, Side
 from ..sea.voyages import LINKS, SEA, passage
 from .moves import around, enemies
 
@@ -41,8 +44,8 @@ class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    place: dict[str, tuple[str, ...]]
-    front: dict[str, tuple[str, ...]]
+    place: dict[str, tuple[PlaceId, ...]]
+    front: dict[str, tuple[PlaceId, ...]]
     ref: str
 
     def __post_init__(self) -> None:
@@ -65,24 +68,24 @@ FIGURES = RULES.data(DATA / "redeployment.toml", _File)
 
 
 @cache
-def _rails(map_: str) -> dict[str, tuple[str, ...]]:
-    spots = ATLASES[map_].board.spots
-    return {str(spot.id): tuple(str(spots[link.to].id) for link in spot.links if link.kind == "sr") for spot in spots}
+def _rails(map_: str) -> dict[PlaceId, tuple[PlaceId, ...]]:
+    names, spots = ATLASES[map_].names, ATLASES[map_].board.spots
+    return {names[spot.index]: tuple(names[link.to] for link in spot.links if link.kind == "sr") for spot in spots}
 
 
-def rails(world: War, place: str) -> tuple[str, ...]:
+def rails(world: War, place: PlaceId) -> tuple[PlaceId, ...]:
     """The places linked to one for SR alone: the two U.S. boxes (70.12)."""
     return _rails(world.map)[place]
 
 
 @remembered
-def own_land(world: War, side: str) -> frozenset[str]:
+def own_land(world: War, side: Side) -> frozenset[PlaceId]:
     """The land that a side holds and no enemy stands on."""
     return _own_land(world.map, world.land, side, enemies(world, side) & world.held(side))
 
 
 @lru_cache(256)
-def _own_land(map_: str, land: Land, side: str, foes: frozenset[str]) -> frozenset[str]:
+def _own_land(map_: str, land: Land, side: Side, foes: frozenset[str]) -> frozenset[PlaceId]:
     """It is the same object while nothing of it changes, so that what follows from it is quickly found again."""
     return (land.held[side] & ATLASES[map_].land) - foes
 
@@ -90,13 +93,13 @@ def _own_land(map_: str, land: Land, side: str, foes: frozenset[str]) -> frozens
 def by_land(
     map_: str,
     land: Collection[str],
-    start: str,
+    start: PlaceId,
     *,
     hexes: int = 1 << 30,
     avoid: Collection[str] = (),
     by_rail: bool = False,
     closed: Collection[tuple[str, str]] = (),
-) -> Mapping[str, int]:
+) -> Mapping[PlaceId, int]:
     """How far each place is by way of some land, without entering some kinds of terrain.
 
     A box is an end of a way and never lies in the middle of one. `closed` are steps that are not taken: the outback's
@@ -116,26 +119,30 @@ def by_land(
     return found
 
 
-def tr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+def tr_reach(world: War, side: Side, start: PlaceId, closed: Collection[tuple[str, str]] = ()) -> frozenset[PlaceId]:
     """Where ground units can go by TR: six places far, or three if they enter jungle or mountains."""
     land = own_land(world, side) & around(world.map, start, FIGURES.tr.hexes)
     return _tr_reach(world.map, land, start, frozenset(closed))
 
 
 @lru_cache(2048)
-def _tr_reach(map_: str, land: frozenset[str], start: str, closed: frozenset[tuple[str, str]]) -> frozenset[str]:
+def _tr_reach(
+    map_: str, land: frozenset[str], start: PlaceId, closed: frozenset[tuple[str, str]]
+) -> frozenset[PlaceId]:
     rows = FIGURES.tr
     plain = by_land(map_, land, start, hexes=rows.hexes, avoid=rows.rough, closed=closed)
     rough = by_land(map_, land, start, hexes=rows.rough_hexes, closed=closed)
     return frozenset(plain.keys() | rough.keys()) - {start}
 
 
-def sr_reach(world: War, side: str, start: str, closed: Collection[tuple[str, str]] = ()) -> frozenset[str]:
+def sr_reach(world: War, side: Side, start: PlaceId, closed: Collection[tuple[str, str]] = ()) -> frozenset[PlaceId]:
     """Where units can go by SR: anywhere over land that the side holds, and over the links made for it."""
     return _sr_region(world.map, own_land(world, side), start, frozenset(closed)) - {start}
 
 
-def _sr_region(map_: str, land: frozenset[str], start: str, closed: frozenset[tuple[str, str]]) -> frozenset[str]:
+def _sr_region(
+    map_: str, land: frozenset[str], start: PlaceId, closed: frozenset[tuple[str, str]]
+) -> frozenset[PlaceId]:
     """The same with the start; all hexes of the land that hang together have one, and it is worked out once."""
     known, terrain = _sr_regions(map_, land, closed), ATLASES[map_].terrain
     if start not in known:
@@ -146,7 +153,9 @@ def _sr_region(map_: str, land: frozenset[str], start: str, closed: frozenset[tu
 
 
 @lru_cache(64)
-def _sr_regions(map_: str, land: frozenset[str], closed: frozenset[tuple[str, str]]) -> dict[str, frozenset[str]]:
+def _sr_regions(
+    map_: str, land: frozenset[str], closed: frozenset[tuple[str, str]]
+) -> dict[PlaceId, frozenset[PlaceId]]:
     """The regions of some land that are known so far."""
     return {}
 
@@ -154,54 +163,54 @@ def _sr_regions(map_: str, land: frozenset[str], closed: frozenset[tuple[str, st
 # By sea ---------------------------------------------------------------------------------------------------------
 
 
-def nr_route(world: War, side: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+def nr_route(world: War, side: Side, start: PlaceId, to: PlaceId, via: tuple[PlaceId, ...] = ()) -> Route | None:
     """The way of an NR, through the places named or else the shortest; `nr-gates` may open NN15 to it."""
-    kinds = LINKS["nr"] if world.readings["nr-gates"] == "two" else LINKS["nr"] | SEA
+    kinds = LINKS[Activity.NR] if world.readings["nr-gates"] == "two" else LINKS[Activity.NR] | SEA
     return passage(world, side, start, to, via, kinds)
 
 
-def route_of(order: Nr, world: War, seat: str) -> Route | None:
+def route_of(order: Nr, world: War, seat: Side) -> Route | None:
     """The way that an NR takes, for all rules that judge it."""
     if not order.units or not usable(world, seat, *order.units):
         return None
     return nr_route(world, seat, world.units[order.units[0]].place, order.to, order.path)
 
 
-def cargo(units: Collection[str]) -> list[str]:
+def cargo(units: Collection[UnitId]) -> list[UnitId]:
     """The ground and air units among some, which need transports by sea."""
     return [id_ for id_ in units if ROSTER[id_].kind not in _AFLOAT]
 
 
-def oceans(world: War, start: str, to: str) -> tuple[str, ...]:
+def oceans(world: War, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
     """The oceans whose transports may make a voyage, in order."""
     return _oceans(world.atlas, start, to)
 
 
 @lru_cache(1 << 13)
-def _oceans(atlas: Atlas, start: str, to: str) -> tuple[str, ...]:
+def _oceans(atlas: Atlas, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
     table = FIGURES.oceans
     first, last = (table.place.get(end) or table.front.get(atlas.front.get(end) or "", ()) for end in (start, to))
     return tuple(ocean for ocean in first if ocean in last) or first
 
 
-def weight(id_: str) -> int:
+def weight(id_: UnitId) -> int:
     """The factors that a ground or air unit counts for; naval air squadrons go several to a factor."""
     counter = ROSTER[id_]
     return -(-counter.factors // FIGURES.nr.squadrons) if counter.kind == "nas" else counter.factors
 
 
-def transports(units: Collection[str]) -> int:
+def transports(units: Collection[UnitId]) -> int:
     """How many transports an NR of some units takes."""
     return -(-sum(map(weight, cargo(units))) // FIGURES.nr.per_transport)
 
 
-def fleet_for(world: War, side: str, start: str, to: str, needed: int) -> str | None:
+def fleet_for(world: War, side: Side, start: PlaceId, to: PlaceId, needed: int) -> AccountId | None:
     """The account whose transports serve: the first ocean that has enough."""
-    accounts = [f"{side}.transports.{ocean}" for ocean in oceans(world, start, to)]
-    return next((account for account in accounts if balance(world, account) >= needed), None)
+    fleets = [accounts.transports(side, ocean) for ocean in oceans(world, start, to)]
+    return next((account for account in fleets if balance(world, account) >= needed), None)
 
 
-def load(world: War, units: Collection[str]) -> Counter[str]:
+def load(world: War, units: Collection[UnitId]) -> Counter[str]:
     """The factors that count against the capacity, by power."""
     found: Counter[str] = Counter()
     for id_ in units:

@@ -7,9 +7,11 @@ import msgspec
 from wavell.umpire import Event, Line, Ref, Roller, Told, plus
 from wavell.umpire.books.validators import Natural, Text, Year, known, once
 
+from ...model import accounts
 from ...model.atlas import WORLD
 from ...model.counters import POOL, ROSTER
 from ...model.events import Removed
+from ...model.ids import NationId, PlaceId
 from ...model.ledger import gain, lose
 from ...model.nations import NATIONS
 from ...model.orders import PlaceName
@@ -25,8 +27,8 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     title: Text
-    nation: str
-    capital: str
+    nation: NationId
+    capital: PlaceId
     value: Natural
     ref: str
     refs: tuple[str, ...] = ()
@@ -42,7 +44,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("label", filter(None, (self.label,)), {counter.label for counter in ROSTER.values()})
 
     @property
-    def place(self) -> str:
+    def place(self) -> PlaceId:
         """The deciding place."""
         return WORLD.find(self.capital) or self.capital
 
@@ -158,7 +160,7 @@ def settle_stakes(ref: Ref, world: War, rows: Iterable[Holding]) -> Iterator[Eve
         if fell >= 2 * year_start:
             worth = prorate(world, row.value)
             yield from lose(ref, "britain", "colonies", worth, f"{row.title} is lost")
-            yield from gain(ref, "japan.level", worth, f"{row.title} is conquered")
+            yield from gain(ref, accounts.level("japan"), worth, f"{row.title} is conquered")
         yield Conquered(ref, row.id, row.value)
 
 
@@ -199,7 +201,7 @@ def minors_fall_with_their_capitals(world: War, roll: Roller) -> Iterator[Event]
         if not has_fallen(world, row) or row.id in world.conquests:
             continue
         yield Conquered(_conquest, row.id, row.value)
-        yield from gain(_conquest, "japan.level", prorate(world, row.value), f"{row.title} is conquered")
+        yield from gain(_conquest, accounts.level("japan"), prorate(world, row.value), f"{row.title} is conquered")
         yield from _troops_go(world, row)
 
 
@@ -225,7 +227,7 @@ def retaken_conquests_are_freed(world: War, roll: Roller) -> Iterator[Event]:
         yield Freed(_conquest, row.id)
         yield from lose(_conquest, "japan", "conquests", worth, f"{row.title} is retaken")
         if row not in MINORS:
-            yield from gain(_conquest, "britain.level", worth, f"{row.title} is retaken")
+            yield from gain(_conquest, accounts.level("britain"), worth, f"{row.title} is retaken")
 
 
 def _was_japanese(world: War, row: Holding) -> bool:

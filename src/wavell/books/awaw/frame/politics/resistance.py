@@ -3,16 +3,23 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap, plus
+from wavell.umpire.facts.counters import Counter
 
+from ...model import accounts
 from ...model.atlas import WORLD
+from ...model.counts import RESISTANCE as LEVEL
+from ...model.counts import mark
 from ...model.events import GaveUp
+from ...model.ids import NationId
 from ...model.ledger import balance, base, gain, lose
 from ...model.world import War
 from ...rules import AXIS, RULES
 from ..economy.budget import prorate
 from .victory import RESISTANCE
 
-HOME = "britain"
+HOME = NationId("britain")
+UNBROKEN: Counter[[]] = mark("unbroken")
+"""Whether a scenario keeps Britain from giving up."""
 _surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
 
 
@@ -23,7 +30,7 @@ class Resistance(Question, frozen=True, tag="resistance"):
 @RULES.counts("frame:resistance", of=Resistance, stage="base")
 def what_is_left_of_the_start(question: Resistance, world: War) -> Iterator[Line]:
     """The level starts at 8; surrenders have taken their share off it."""
-    yield plus(world.mark("resistance"), "at the start, less what surrenders took")
+    yield plus(LEVEL.of(world.marks), "at the start, less what surrenders took")
 
 
 @RULES.counts("frame:resistance", of=Resistance)
@@ -33,8 +40,8 @@ def lost_objectives_and_debts(question: Resistance, world: War) -> Iterator[Line
         place = WORLD.find(name)
         if world.atlas is WORLD and place is not None and world.holder(place) == AXIS:
             yield plus(-1, f"{name} is lost")
-    if debts := max(-balance(world, "britain.level"), 0) // RESISTANCE.deficit:
-        yield plus(-debts, f"a deficit of {-balance(world, 'britain.level')} BRPs")
+    if debts := max(-balance(world, accounts.level("britain")), 0) // RESISTANCE.deficit:
+        yield plus(-debts, f"a deficit of {-balance(world, accounts.level('britain'))} BRPs")
     if world.at_war("us", "japan"):
         yield plus(1, "the U.S. is at war with Japan")
 
@@ -54,13 +61,13 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
     if "britain" in world.surrendered:
         return
     if HOME in world.atlas and world.holder(HOME) == AXIS:
-        yield GaveUp(_surrender, "britain")
+        yield GaveUp(_surrender, HOME)
         yield from _what_is_left(world)
         return
-    if not world.at_war("britain", "japan") or world.mark("unbroken") or RULES.total(Resistance(), world) > 0:
+    if not world.at_war("britain", "japan") or UNBROKEN.of(world.marks) or RULES.total(Resistance(), world) > 0:
         return
     if world.at_war("us", "japan"):
-        yield GaveUp(_surrender, "britain")
+        yield GaveUp(_surrender, HOME)
         yield from _what_is_left(world)
     else:
         yield GameEnded(_peace, Outcome((AXIS,), "Britain seeks peace in Asia", _peace))
@@ -68,10 +75,10 @@ def britain_gives_up(world: War, roll: Roller) -> Iterator[Event]:
 
 def _what_is_left(world: War) -> Iterator[Event]:
     """Britain's own part of the base is lost; of the level stays what the Commonwealth's parts are worth this year."""
-    home = "britain.base.home"
+    home = accounts.base("britain", "home")
     yield from gain(_surrender, home, -balance(world, home), "Britain has surrendered")
     left = prorate(world, base(world, "britain"))
-    if (gone := balance(world, "britain.level") - left) > 0:
+    if (gone := balance(world, accounts.level("britain")) - left) > 0:
         yield from lose(_surrender, "britain", "surrender", gone, "all but the Commonwealth's share")
 
 

@@ -7,10 +7,10 @@ import msgspec
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, Text, complete, known, rising
 
-from ...model.atlas import ATLASES
+from ...model.atlas import ATLASES, Theater
 from ...model.words import listed, many
 from ...model.world import War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SIDES, Side
 
 _PLACES = {name for atlas in ATLASES.values() for name in atlas.board.places}
 _SCENARIOS = sorted(path.stem for path in (DATA / "scenarios").glob("*.toml"))
@@ -104,7 +104,9 @@ def japan_without_ports_abroad_loses(world: War, roll: Roller) -> Iterator[Event
     atlas = world.atlas
     if not goals_of(world).japan or "japan" not in atlas.nation.values():
         return
-    abroad = (spot for spot in atlas.tagged("port") if atlas.nation[spot] != "japan" and atlas.theater(spot) == "asia")
+    abroad = (
+        spot for spot in atlas.tagged("port") if atlas.nation[spot] != "japan" and atlas.theater(spot) is Theater.ASIA
+    )
     if not any(world.holder(spot) == AXIS for spot in abroad):
         yield GameEnded(_victory, Outcome((ALLIES,), "Japan holds no port outside the home islands", _victory))
 
@@ -137,7 +139,7 @@ def conditions(scenario: str, last: str) -> str:
         many = f"{rank.least} or more" if number == 0 else str(rank.least)
         above = goals.rank[number - 1].least - 1 if number else rank.least
         span = many if above == rank.least or number == 0 else f"{rank.least} to {above}"
-        who = f"the {listed([_SIDE[side] for side in rank.winners])} win" if rank.winners else "nobody wins"
+        who = f"the {listed([_SIDE[Side(side)] for side in rank.winners])} win" if rank.winners else "nobody wins"
         lines.append(f"  {span:>10}  {who}: {rank.title}")
     if goals.japan:
         lines.append("Japan loses at once when it holds no port outside the home islands.")

@@ -6,11 +6,16 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, known, rising, whole_numbers
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
 from ...model.atlas import ATLASES, WORLD
 from ...model.counters import POOL, ROSTER
+from ...model.counts import TENSION as LEVEL
+from ...model.counts import mark
 from ...model.events import Marked, WarBegan
+from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.ledger import balance, lose, settle, spend
 from ...model.nations import POWERS
 from ...model.orders import (
@@ -28,8 +33,9 @@ from ...model.orders import (
 )
 from ...model.ownership import units_of, usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES
+from ...rules import ALLIES, AXIS, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
 from ..economy.budget import ECONOMIES, keepers
+from ..economy.offensives import OPERATIONS
 from ..movement.moves import may_enter
 from ..movement.stacking import FIGURES
 
@@ -70,7 +76,7 @@ class Minor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     with_: str = msgspec.field(default="", name="with")
     """The power that an attack brings war with."""
     tension: Shift = 0
-    unit: str = ""
+    unit: UnitId = UnitId("")
     at: str = ""
 
     def __post_init__(self) -> None:
@@ -96,6 +102,10 @@ PRICE, TENSION, COUNTRIES = _rows.price, _rows.tension, _rows.minor
 NOUNS["victim"] = tuple(dict.fromkeys((*POWERS, *COUNTRIES)))
 _war, _tension, _grants = RULES.ref("frame:war"), RULES.ref("frame:tension"), RULES.ref("frame:grants")
 _paralysis = RULES.ref("frame:paralysis")
+PARALYSED: Counter[[]] = mark("paralysis")
+"""The player turn in which a first strike paralyses the Allies."""
+AMERICAN_DIE: Counter[[]] = mark("american die")
+"""Whether a die says when the U.S. joins."""
 _STRUCK = ("britain", "us")
 """Powers an attack on which is Japan's first strike."""
 
@@ -104,7 +114,7 @@ class TookSides(Told, frozen=True):
     """A minor country is on a side now."""
 
     country: str
-    side: str
+    side: Side
 
     def apply(self, world: War) -> None:
         """Its land is held by that side, where nobody has taken it."""
@@ -137,7 +147,7 @@ class Tension(Question, frozen=True, tag="tension"):
 @RULES.counts("frame:tension", of=Tension, stage="base")
 def tension_so_far(question: Tension, world: War) -> Iterator[Line]:
     """Tension is what the turns and Japan's deeds have made it."""
-    yield plus(world.mark("tension"), "tension so far")
+    yield plus(LEVEL.of(world.marks), "tension so far")
 
 
 # Declarations -----------------------------------------------------------------------------------------------------
@@ -149,7 +159,7 @@ def price_of(target: str) -> int:
 
 
 @RULES.forbids("frame:war", order=Declare)
-def a_war_that_can_be_declared(order: Declare, world: War, seat: str) -> Iterator[str]:
+def a_war_that_can_be_declared(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """A power of one's side declares war on one of the other side, or on a minor country within its reach, once."""
     if order.power not in ECONOMIES or POWERS[order.power].side != seat:
         yield f"{order.power} is not a power that the {seat} declare for"
@@ -175,32 +185,32 @@ def _drawn_in(world: War, order: Declare, country: Minor) -> bool:
 
 
 @RULES.forbids("frame:war", order=Declare)
-def declarations_are_paid_for(order: Declare, world: War, seat: str) -> Iterator[str]:
+def declarations_are_paid_for(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """A declaration costs 35 BRPs against a power and 10 against a minor country."""
-    price, level = price_of(order.target), balance(world, f"{order.power}.level")
+    price, level = price_of(order.target), balance(world, accounts.level(order.power))
     if order.power in ECONOMIES and POWERS[order.power].side == seat and level < price:
         yield f"{order.power} has {level} BRPs and this costs {price}"
 
 
 @RULES.forbids("frame:tension", order=Declare)
-def the_us_waits_for_tension(order: Declare, world: War, seat: str) -> Iterator[str]:
+def the_us_waits_for_tension(order: Declare, world: War, seat: Side) -> Iterator[str]:
     """The U.S. declares war on Japan at a tension of 50, and on others only when it is at war with Japan."""
     if order.power != "us" or seat != ALLIES or POWERS.get(order.target, POWERS["us"]).side == ALLIES:
         return
     if order.target != "japan":
         if not world.at_war("us", "japan"):
             yield f"the U.S. goes to war with {order.target} only after Japan"
-    elif world.mark("tension") < TENSION.at_war_from:
-        yield f"tension is {world.mark('tension')}, and the U.S. declares war from {TENSION.at_war_from} on"
+    elif LEVEL.of(world.marks) < TENSION.at_war_from:
+        yield f"tension is {LEVEL.of(world.marks)}, and the U.S. declares war from {TENSION.at_war_from} on"
 
 
 @RULES.offers(Declare)
-def wars_to_declare(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def wars_to_declare(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List the wars that a side could declare."""
     found: list[Order] = []
     here = {power for power, _ in keepers(world)} | {"france"}
     for power in ECONOMIES:
-        level = balance(world, f"{power}.level")
+        level = balance(world, accounts.level(power))
         if POWERS[power].side != seat or level < PRICE.minor:
             continue
         foes = [target for target in POWERS if target in here and POWERS[target].side != seat]
@@ -214,7 +224,7 @@ def wars_to_declare(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:war", order=Declare)
-def war_is_declared(order: Declare, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def war_is_declared(order: Declare, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The price is paid; two powers are at war, or a minor country is drawn in."""
     yield from spend(_war, order.power, "wars", price_of(order.target), f"war on {order.target}")
     if order.power == "japan":
@@ -224,10 +234,10 @@ def war_is_declared(order: Declare, world: War, roll: Roller, seat: str) -> Iter
     elif COUNTRIES[order.target].with_:
         yield WarBegan(_war, order.power, COUNTRIES[order.target].with_)
     else:
-        yield from _takes_sides(world, order.target, COUNTRIES[order.target].joins or OTHER[seat])
+        yield from _takes_sides(world, order.target, Side(COUNTRIES[order.target].joins or OTHER[seat]))
 
 
-def _takes_sides(world: War, name: str, side: str) -> Iterator[Event]:
+def _takes_sides(world: War, name: str, side: Side) -> Iterator[Event]:
     """A minor country goes over to a side, and its unit takes the field."""
     country = COUNTRIES[name]
     yield TookSides(_war, name, side)
@@ -249,10 +259,10 @@ def countries_that_let_japan_in(world: War, roll: Roller) -> Iterator[Event]:
 def _japan_strikes(world: War, target: str) -> Iterator[Event]:
     """What an attack by Japan does to the Americans, and to Allies who did not expect it."""
     if target in _STRUCK and not any(world.at_war("japan", power) for power in _STRUCK):
-        yield Marked(_paralysis, "paralysis", 2 * world.clock.turn + 1)
+        yield Marked(_paralysis, PARALYSED.key(), 2 * world.clock.turn + 1)
     if target == "britain" and not world.at_war("us", "japan"):
         yield from _raise(world, TENSION.attack_on_britain)
-        yield Marked(_tension, "american die", 1)
+        yield Marked(_tension, AMERICAN_DIE.key(), 1)
     if target in COUNTRIES:
         yield from _raise(world, COUNTRIES[target].tension)
 
@@ -261,12 +271,12 @@ def _japan_strikes(world: War, target: str) -> Iterator[Event]:
 
 
 @RULES.forbids("frame:war", order=(Exploit, Attack, Invade))
-def peace_keeps_land_closed(order: Order, world: War, seat: str) -> Iterator[str]:
+def peace_keeps_land_closed(order: Order, world: War, seat: Side) -> Iterator[str]:
     """Nobody fights his way into neutral land, or into that of a power with which there is no war.
 
     A position that lays down no war at all says nothing about peace.
     """
-    place: str = getattr(order, "to", "") or getattr(order, "target", "")
+    place: PlaceId = getattr(order, "to", NOWHERE) or getattr(order, "target", NOWHERE)
     units = units_of(order)
     if not world.wars or place not in world.atlas.land or place in HOMELANDS or not usable(world, seat, *units):
         return
@@ -284,9 +294,9 @@ def _watching(world: War) -> bool:
 
 
 def _raise(world: War, by: int) -> Iterator[Event]:
-    after = max(0, world.mark("tension") + by)
-    if _watching(world) and after != world.mark("tension"):
-        yield Marked(_tension, "tension", after)
+    after = max(0, LEVEL.of(world.marks) + by)
+    if _watching(world) and after != LEVEL.of(world.marks):
+        yield Marked(_tension, LEVEL.key(), after)
 
 
 @RULES.happens("frame:tension", at="enter season.start")
@@ -309,8 +319,7 @@ def indochina_alarms_the_us(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:tension", at="enter axis.close")
 def a_quiet_turn_calms_the_us(world: War, roll: Roller) -> Iterator[Event]:
     """A turn in which Japan makes no offensive takes 2 off."""
-    made = "operations of japan "
-    if not any(key.startswith(made) for key in world.used):
+    if not any(power == "japan" for power, _, _ in OPERATIONS.all(world.used)):
         yield from _raise(world, TENSION.quiet_turn)
 
 
@@ -318,14 +327,14 @@ def a_quiet_turn_calms_the_us(world: War, roll: Roller) -> Iterator[Event]:
 def embargoes_cost_japan(world: War, roll: Roller) -> Iterator[Event]:
     """The scrap embargo costs Japan 1 BRP a turn, the oil embargo 3."""
     if _watching(world):
-        held = [brps for least, brps in TENSION.embargo.items() if world.mark("tension") >= int(least)]
+        held = [brps for least, brps in TENSION.embargo.items() if LEVEL.of(world.marks) >= int(least)]
         yield from lose(_tension, "japan", "embargo", max(held, default=0), "the American embargo")
 
 
 @RULES.happens("frame:tension", at="enter allies.start")
 def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
     """After a Japanese attack on Britain the U.S. rolls a die each turn, and joins on 6 or more with 1 added."""
-    if _watching(world) and world.mark("american die"):
+    if _watching(world) and AMERICAN_DIE.of(world.marks):
         (die,) = roll(_tension, "does the U.S. join")
         if die + TENSION.die_bonus >= TENSION.joins_on:
             yield WarBegan(_tension, "us", "japan")
@@ -334,22 +343,22 @@ def the_us_may_join(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.happens("frame:grants", at="enter allies.start")
 def the_grant_limit_opens(world: War, roll: Roller) -> Iterator[Event]:
     """Before its war with Germany the U.S. has 10 BRPs a turn to grant, once tension has reached 40."""
-    open_ = world.mark("tension") >= TENSION.grants_from and not world.at_war("us", "germany")
+    open_ = LEVEL.of(world.marks) >= TENSION.grants_from and not world.at_war("us", "germany")
     yield from settle(
-        _grants, world, "us.grants", TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
+        _grants, world, accounts.grants("us"), TENSION.grants if open_ else 0, "the pre-war grant limit of the turn"
     )
 
 
 # Paralysis --------------------------------------------------------------------------------------------------------
 
 
-def paralysed(world: War, seat: str) -> bool:
+def paralysed(world: War, seat: Side) -> bool:
     """Whether the first strike still paralyses a side."""
-    return seat == ALLIES and world.mark("paralysis") == world.player_turn
+    return seat == ALLIES and PARALYSED.of(world.marks) == world.player_turn
 
 
 @RULES.forbids("frame:paralysis", order=Move)
-def one_hex_at_most(order: Move, world: War, seat: str) -> Iterator[str]:
+def one_hex_at_most(order: Move, world: War, seat: Side) -> Iterator[str]:
     """After the first strike a unit outside the boxes moves one hex at most."""
     if not paralysed(world, seat) or not usable(world, seat, order.unit):
         return
@@ -359,14 +368,14 @@ def one_hex_at_most(order: Move, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.closes("frame:paralysis", order=(Ship, Invade, Nr))
-def no_sailing(world: War, seat: str) -> Iterator[str]:
+def no_sailing(world: War, seat: Side) -> Iterator[str]:
     """After the first strike ships only change base."""
     if paralysed(world, seat):
         yield "ships only change base after the first strike"
 
 
 @RULES.closes("frame:paralysis", order=(Attack, Bomb, Counterair))
-def no_offensives(world: War, seat: str) -> Iterator[str]:
+def no_offensives(world: War, seat: Side) -> Iterator[str]:
     """After the first strike the Allies make no offensives."""
     if paralysed(world, seat):
         yield "the Allies make no offensives after the first strike"

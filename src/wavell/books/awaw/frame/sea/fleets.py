@@ -13,10 +13,11 @@ from wavell.umpire import Event, Roller, Told
 
 from ...model.counters import CARRIERS, ROSTER
 from ...model.events import Moved, Removed, Spent
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.words import listed
-from ...model.world import Voyage, War
-from ...rules import RULES
+from ...model.world import Activity, Voyage, War
+from ...rules import RULES, Side
 from ..air.missions import reaches, ready
 from ..movement.control import passengers
 from ..movement.ways import oceans
@@ -89,14 +90,14 @@ class TurnedBack(Told, frozen=True):
 
 def convoy(voyage: Voyage) -> int:
     """How many transports sail: none in an invasion, whose troops are in destroyers."""
-    if voyage.kind == "invade":
+    if voyage.kind == Activity.INVADE:
         return 0
     return transports_for(id_ for id_ in voyage.units if ROSTER[id_].is_ground or ROSTER[id_].is_air)
 
 
 def powers_of(world: War, voyage: Voyage) -> set[str]:
     """The powers whose units sail; a supply line is that of its source."""
-    if voyage.kind == "line":
+    if voyage.kind == Activity.LINE:
         return {SOURCES[world.map][voyage.path[0]].power}
     return {world.operator(id_) for id_ in (*voyage.units, *voyage.ships, *voyage.guns)}
 
@@ -104,7 +105,7 @@ def powers_of(world: War, voyage: Voyage) -> set[str]:
 class Fleet:
     """One side in a fight: its ships, its transports, and what they have suffered."""
 
-    def __init__(self, world: War, side: str, ships: Iterable[str], transports: int = 0) -> None:
+    def __init__(self, world: War, side: Side, ships: Iterable[UnitId], transports: int = 0) -> None:
         self.world, self.side = world, side
         self.ships = tuple(ships)
         self.transports = transports
@@ -112,12 +113,12 @@ class Fleet:
         self.hurt = {id_: ROSTER[id_].factors if world.units[id_].damaged else 0 for id_ in self.ships}
 
     @property
-    def whole(self) -> list[str]:
+    def whole(self) -> list[UnitId]:
         """The ships still in the fight."""
         return [id_ for id_ in self.ships if self.hurt[id_] < ROSTER[id_].factors]
 
     @property
-    def afloat(self) -> list[str]:
+    def afloat(self) -> list[UnitId]:
         """The ships that have not been sunk."""
         return [id_ for id_ in self.ships if self.hurt[id_] < BATTLE.sunk * ROSTER[id_].factors]
 
@@ -136,7 +137,7 @@ class Fleet:
         aboard = (nas for ship in self.whole for nas in passengers(self.world, ship))
         return sum(ROSTER[nas].factors for nas in aboard if ROSTER[nas].elite == elite)
 
-    def search(self, roll: Roller, place: str) -> bool:
+    def search(self, roll: Roller, place: PlaceId) -> bool:
         """Look for the enemy: a die, better with carriers and with aircraft in range."""
         die = roll.d6(_fight, f"search by the {self.side}")
         carriers = sum(ROSTER[id_].kind in CARRIERS for id_ in self.whole)
@@ -177,12 +178,12 @@ class Fleet:
             elif id_ not in self.whole and not unit.damaged and self.world.on_map(id_):
                 yield Damaged(_fight, id_)
 
-    def _hit(self, ships: list[str]) -> None:
+    def _hit(self, ships: list[UnitId]) -> None:
         target = min(ships, key=lambda id_: (ROSTER[id_].factors, -self.hurt[id_], id_))
         self.hurt[target] += 1
 
 
-def _air_search(world: War, side: str, place: str) -> int:
+def _air_search(world: War, side: Side, place: PlaceId) -> int:
     """One if a side has aircraft ready ashore within range of a hex."""
     for spot, stack in world.stacks.items():
         if spot not in world.atlas or world.atlas.terrain[spot] == "box":
@@ -194,7 +195,7 @@ def _air_search(world: War, side: str, place: str) -> int:
     return 0
 
 
-def fight(world: War, roll: Roller, movers: Fleet, others: Fleet, place: str) -> Generator[Event, None, bool]:
+def fight(world: War, roll: Roller, movers: Fleet, others: Fleet, place: PlaceId) -> Generator[Event, None, bool]:
     """Fight it out; returns whether the movers must turn back.
 
     They must if the others found them and have more factors left, or if no ship or transport of theirs is left.
@@ -219,7 +220,9 @@ def fight(world: War, roll: Roller, movers: Fleet, others: Fleet, place: str) ->
     return not movers.targets or (met and others.factors > movers.factors)
 
 
-def clash(world: War, voyage: Voyage, there: Iterable[str], place: str, roll: Roller, seat: str) -> Iterator[Event]:
+def clash(
+    world: War, voyage: Voyage, there: Iterable[UnitId], place: PlaceId, roll: Roller, seat: Side
+) -> Iterator[Event]:
     """Fight, sink the cargo that has lost its ships, and let the rest go on or turn back."""
     warships = [id_ for id_ in (*voyage.units, *voyage.ships, *voyage.guns) if ROSTER[id_].kind in AFLOAT]
     cargo = [id_ for id_ in voyage.units if id_ not in warships]
@@ -240,7 +243,7 @@ def clash(world: War, voyage: Voyage, there: Iterable[str], place: str, roll: Ro
         guns=tuple(id_ for id_ in voyage.guns if id_ in going),
     )
     back = tuple(id_ for id_ in (*movers.afloat, *saved) if not left.units or id_ not in going)
-    if voyage.kind != "invade":
+    if voyage.kind != Activity.INVADE:
         aboard = tuple(nas for id_ in back for nas in passengers(world, id_))
         if back:
             yield Moved(_fight, (*back, *aboard), voyage.path[0], voyage.path[0], "turned back")
@@ -255,9 +258,9 @@ def clash(world: War, voyage: Voyage, there: Iterable[str], place: str, roll: Ro
         yield TurnedBack(_fight, voyage.path[0])
 
 
-def carried(voyage: Voyage, cargo: list[str], fleet: Fleet, ships: list[str]) -> list[str]:
+def carried(voyage: Voyage, cargo: list[UnitId], fleet: Fleet, ships: list[UnitId]) -> list[UnitId]:
     """The cargo that has room in these ships, or in what is left of the transports; the largest units first."""
-    landing = voyage.kind == "invade"
+    landing = voyage.kind == Activity.INVADE
     room = fleet.transports - fleet.sunk_transports
     if landing:
         room = sum(ROSTER[id_].factors for id_ in voyage.ships if id_ in ships)

@@ -5,20 +5,21 @@ Strait of Malacca add, their chapters say with `forbids` on `Intercept`.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from wavell.umpire import Asked, Decision, Event, Line, Noun, Order, Question, Roller, Told, cap, plus
+from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, plus
 from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.position_cache import holding, remembered
 
 from ...model.counters import ROSTER, SHIPS
 from ...model.events import Spent
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Intercept, PlaceName, UnitName
 from ...model.ownership import against
 from ...model.words import listed, many
-from ...model.world import Voyage, War
-from ...rules import HOMELANDS, OTHER, RULES, SIDES
-from ..combat.replies import PASSES
+from ...model.world import Activity, Voyage, War
+from ...rules import HOMELANDS, OTHER, RULES, SIDES, Side
+from ..combat.replies import PASSES, About
 from .fleets import TurnedBack, clash, convoy, powers_of
 from .transport import NAVAL
 from .voyages import CHALLENGES, SEA, arrive, beyond, follow, malacca_shut
@@ -69,14 +70,14 @@ class Chased(Told, frozen=True):
 
 
 @remembered
-def open_places(world: War, voyage: Voyage) -> list[str]:
+def open_places(world: War, voyage: Voyage) -> list[PlaceId]:
     """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
     areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
     atlas = world.atlas
     return [spot for spot in voyage.path if spot not in atlas.boxes or (areas and atlas.terrain[spot] != "box")]
 
 
-def far(world: War, start: str, place: str, *, lawful: str = "") -> int | None:
+def far(world: War, start: PlaceId, place: PlaceId, *, lawful: Side | None = None) -> int | None:
     """Hexes by sea from a port to a place, out of a box by its gateways; for a side that keeps to the law if named."""
     if start not in world.atlas:
         return None
@@ -97,7 +98,7 @@ class Interception(Question, frozen=True, tag="interception"):
     """How many dice ships have to reach the voyage under way in a place."""
 
     form: ClassVar[str] = "{units+} in {place}"
-    units: tuple[Annotated[str, Noun("unit")], ...]
+    units: tuple[UnitName, ...]
     place: PlaceName
 
 
@@ -118,12 +119,12 @@ def dice_by_what_is_intercepted(question: Interception, world: War) -> Iterator[
             yield plus(number, why + _needed(question, world) if first else why)
 
 
-def _terms(world: War, voyage: Voyage, units: tuple[str, ...], place: str) -> Iterator[tuple[int, str]]:
+def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId) -> Iterator[tuple[int, str]]:
     """What the dice of an interception are counted from."""
     yield ROW.dice[voyage.kind], f"against {voyage.kind}"
-    if voyage.kind != "line" and _few(world, voyage):
+    if voyage.kind != Activity.LINE and _few(world, voyage):
         yield ROW.small_dice, f"against fewer than {ROW.small} factors"
-    if voyage.kind == "invade" and place == voyage.to:
+    if voyage.kind == Activity.INVADE and place == voyage.to:
         yield ROW.target_dice, "where they land"
     if any(ROSTER[id_].kind == "sub" for id_ in units):
         yield ROW.submarine_dice, "submarines"
@@ -141,7 +142,7 @@ def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
 
 
 @remembered
-def dice(world: War, units: tuple[str, ...], place: str) -> int:
+def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
     if world.voyage is None:
         return 0
@@ -151,7 +152,7 @@ def dice(world: War, units: tuple[str, ...], place: str) -> int:
 # What is judged ---------------------------------------------------------------------------------------------------
 
 
-def chasers(order: Intercept, world: War, seat: str) -> tuple[str, ...]:
+def chasers(order: Intercept, world: War, seat: Side) -> tuple[UnitId, ...]:
     """The ships of an interception that a side can use at all, if there is a voyage of the other side."""
     if world.voyage is None or world.voyage.side == seat:
         return ()
@@ -161,10 +162,10 @@ def chasers(order: Intercept, world: War, seat: str) -> tuple[str, ...]:
 @RULES.defines("frame:convoy-route")
 def convoy_route(world: War, voyage: Voyage) -> bool:
     """Whether a voyage stands for the Japanese convoy route: a sea supply line of Japan."""
-    return voyage.kind == "line" and "japan" in powers_of(world, voyage)
+    return voyage.kind == Activity.LINE and "japan" in powers_of(world, voyage)
 
 
-def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
+def can_chase(world: War, id_: UnitId, voyage: Voyage) -> bool:
     """Whether a ship can intercept at all: neither used nor damaged, in a port or in a homeland box."""
     unit, kind = world.units[id_], ROSTER[id_].kind
     if unit.inverted or unit.damaged or unit.place not in world.atlas.tagged("port"):
@@ -173,7 +174,7 @@ def can_chase(world: War, id_: str, voyage: Voyage) -> bool:
 
 
 @RULES.forbids("frame:nationality", order=Intercept)
-def own_ships_intercept(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def own_ships_intercept(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """A side sends its own ships, those on the map or in a box, and each once."""
     if len(set(order.units)) < len(order.units):
         yield "a unit is named twice"
@@ -183,7 +184,7 @@ def own_ships_intercept(order: Intercept, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("frame:interception", order=Intercept)
-def ships_in_port_that_are_ready(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def ships_in_port_that_are_ready(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """Warships intercept from a port or a homeland box, if they are neither used nor damaged."""
     if world.voyage is None or world.voyage.side == seat:
         yield "there is nothing to intercept"
@@ -196,7 +197,7 @@ def ships_in_port_that_are_ready(order: Intercept, world: War, seat: str) -> Ite
 
 
 @RULES.forbids("frame:convoy-route", order=Intercept)
-def submarines_intercept_the_convoy_route(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def submarines_intercept_the_convoy_route(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """Submarines intercept the Japanese convoy route and nothing else."""
     for id_ in chasers(order, world, seat):
         assert world.voyage is not None
@@ -205,19 +206,21 @@ def submarines_intercept_the_convoy_route(order: Intercept, world: War, seat: st
 
 
 @RULES.forbids("frame:interception", order=Intercept)
-def on_the_path(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def on_the_path(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """The place is one of the path; of what goes to and from the two boxes their chapters say more."""
     voyage = world.voyage
     if voyage is None or voyage.side == seat or order.place in open_places(world, voyage):
         return
     if order.place not in voyage.path:
         yield f"{world.atlas.named(order.place)} is not on the path"
-    elif voyage.kind in ("base", "line") or HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1])):
+    elif voyage.kind in (Activity.BASE, Activity.LINE) or HOMELANDS.keys().isdisjoint(
+        (voyage.path[0], voyage.path[-1])
+    ):
         yield f"nothing is intercepted in {world.atlas.named(order.place)}"
 
 
 @RULES.forbids("frame:war", order=Intercept)
-def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """Ships intercept those with whom their power is at war."""
     for power in dict.fromkeys(world.operator(id_) for id_ in chasers(order, world, seat)):
         assert world.voyage is not None
@@ -229,12 +232,12 @@ def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: str) -> I
 def enemies_of(world: War, voyage: Voyage) -> set[str]:
     """The powers that are at war with those who sail."""
     sailing = powers_of(world, voyage)
-    wars = [pair.split() for pair in world.wars]
-    return {one for one, other in (*wars, *map(reversed, wars)) if other in sailing}
+    wars = world.foes
+    return {one for one, other in (*wars, *(pair[::-1] for pair in wars)) if other in sailing}
 
 
 @RULES.forbids("frame:interception", order=Intercept)
-def the_dice_could_reach(order: Intercept, world: War, seat: str) -> Iterator[str]:
+def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[str]:
     """The sum of the dice must be able to reach the distance; the Strait of Malacca is judged by its own paragraph."""
     for id_ in chasers(order, world, seat):
         assert world.voyage is not None
@@ -250,7 +253,7 @@ def the_dice_could_reach(order: Intercept, world: War, seat: str) -> Iterator[st
 
 
 @RULES.offers(Intercept)
-def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
+def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
     """What is ready in each port, all together and the strongest alone, where it comes nearest to the path."""
     voyage = world.voyage
     if voyage is None or voyage.side == seat or not (spots := open_places(world, voyage)):
@@ -286,7 +289,8 @@ def attempts(world: War, seat: str, mix: Mix = in_order) -> Iterator[Order]:
             yield Intercept(group, place)
 
 
-def _challenge(world: War) -> Iterator[Event]:
+@CHALLENGES.adds("frame:interception")
+def somebody_may_intercept(world: War) -> Iterator[Event]:
     """Ask the other side whether it intercepts, if it could."""
     voyage = world.voyage
     assert voyage is not None
@@ -295,20 +299,20 @@ def _challenge(world: War) -> Iterator[Event]:
         could = any(next(against(order, world, seat), None) is None for order in attempts(world, seat))
     if could:
         what = f"intercept {listed(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"
-        yield Asked(_try, Decision((seat,), ("intercept", "pass"), _try, what, about="interception"))
+        yield Asked(_try, Decision((seat,), ("intercept", "pass"), _try, what, about=About.INTERCEPTION))
 
 
 # What happens -----------------------------------------------------------------------------------------------------
 
 
 @RULES.resolves("frame:interception", order=Intercept)
-def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """Each port rolls for its ships; those that get there fight, and the voyage goes on or turns back."""
     voyage = world.voyage
     if voyage is None:
         return
-    there: list[str] = []
-    by_port: dict[str, list[str]] = {}
+    there: list[UnitId] = []
+    by_port: dict[PlaceId, list[UnitId]] = {}
     for id_ in order.units:
         by_port.setdefault(world.units[id_].place, []).append(id_)
     for port, units in by_port.items():
@@ -322,10 +326,10 @@ def the_voyage_is_intercepted(order: Intercept, world: War, roll: Roller, seat: 
     yield Spent(_try, order.units)
     if not there:
         yield from arrive(world, roll)
-    elif voyage.kind == "line" and (guard := _guard(world, voyage)) >= world.factors(there):
+    elif voyage.kind == Activity.LINE and (guard := _guard(world, voyage)) >= world.factors(there):
         yield Covered(_try, guard)
         yield from arrive(world, roll)
-    elif voyage.kind == "line":
+    elif voyage.kind == Activity.LINE:
         yield TurnedBack(_try, voyage.path[0])
         yield from follow(world, voyage, roll)
     else:
@@ -339,7 +343,6 @@ def _guard(world: War, voyage: Voyage) -> int:
     return world.factors([id_ for id_ in ready if ROSTER[id_].kind in SHIPS and ROSTER[id_].side == voyage.side])
 
 
-CHALLENGES.append(_challenge)
-PASSES["interception"] = lambda world, roll, seat: arrive(world, roll)
+PASSES[About.INTERCEPTION] = lambda world, roll, seat: arrive(world, roll)
 QUESTIONS = (Interception,)
 EVENTS = (Chased, Covered)

@@ -10,11 +10,12 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Spent
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Invade
 from ...model.ownership import usable
 from ...model.words import listed
-from ...model.world import Land, Voyage, War
-from ...rules import HOMELANDS, OTHER, RULES
+from ...model.world import Activity, Land, Voyage, War
+from ...rules import HOMELANDS, OTHER, RULES, Side
 from ..air.missions import reaches, ready
 from ..combat.aftermath import enter
 from ..combat.attacks import BattleJoined, join_battle, may_fight, supporters
@@ -31,7 +32,7 @@ FEW, MOST = 4, 24
 """How many coasts are listed for a port, and about how many invasions in all."""
 
 
-def farthest(world: War, side: str, target: str) -> int:
+def farthest(world: War, side: Side, target: PlaceId) -> int:
     """How far off a coast the port may be: less far within range of enemy aircraft, if there is no cover."""
     seen = [
         ROSTER[id_].side
@@ -47,7 +48,7 @@ def farthest(world: War, side: str, target: str) -> int:
 
 
 @RULES.forbids("frame:invasion", order=Invade)
-def the_target_is_an_enemy_coast(order: Invade, world: War, seat: str) -> Iterator[str]:
+def the_target_is_an_enemy_coast(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """An invasion goes against a coast that the enemy holds."""
     atlas = world.atlas
     if order.target in HOMELANDS:
@@ -59,7 +60,7 @@ def the_target_is_an_enemy_coast(order: Invade, world: War, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:invasion", order=Invade)
-def destroyers_carry_the_troops(order: Invade, world: War, seat: str) -> Iterator[str]:
+def destroyers_carry_the_troops(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """In each port one factor of destroyers carries one ground factor."""
     for id_ in dict.fromkeys(order.ships):
         if ROSTER[id_].kind not in LANDING.carriers:
@@ -75,12 +76,12 @@ def destroyers_carry_the_troops(order: Invade, world: War, seat: str) -> Iterato
             yield f"{world.factors(troops)} ground factors in {world.atlas.named(port)} find {room} of destroyers"
 
 
-def _carriers(order: Invade) -> list[str]:
+def _carriers(order: Invade) -> list[UnitId]:
     return [id_ for id_ in dict.fromkeys(order.ships) if ROSTER[id_].kind in LANDING.carriers]
 
 
 @RULES.forbids("frame:ships", order=Invade)
-def ships_sail_once(order: Invade, world: War, seat: str) -> Iterator[str]:
+def ships_sail_once(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Ships that have been used or are damaged do not sail."""
     for id_ in dict.fromkeys((*order.ships, *order.guns)):
         if not usable(world, seat, id_):
@@ -93,7 +94,7 @@ def ships_sail_once(order: Invade, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:invasion", order=Invade)
-def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[str]:
+def the_port_is_near_enough(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """The loading port is within 12 hexes, within 8 if enemy aircraft reach the beach and own ones do not."""
     if order.target in HOMELANDS or order.target not in world.atlas.coast or not usable(world, seat, *order.units):
         return
@@ -102,25 +103,25 @@ def the_port_is_near_enough(order: Invade, world: War, seat: str) -> Iterator[st
     for port in _ports(world, order.units):
         if _judged_elsewhere(world, port, order.target):
             continue
-        way = course(world, seat, "invade", port, order.target, order.path)
+        way = course(world, seat, Activity.INVADE, port, order.target, order.path)
         if way is None:
             yield f"there is no way by sea from {world.atlas.named(port)} to {world.atlas.named(order.target)}"
         elif way.length > most:
             yield f"{world.atlas.named(order.target)} is {way.length} hexes away, more than {most}{bare}"
 
 
-def _judged_elsewhere(world: War, port: str, target: str) -> bool:
+def _judged_elsewhere(world: War, port: PlaceId, target: PlaceId) -> bool:
     """Whether a chapter says if ships may come from a port: a homeland box, or a front that a two-front port lacks."""
     fronts = world.atlas.fronts[target]
     return port in HOMELANDS or (len(fronts) > 1 and world.atlas.front[port] not in fronts)
 
 
-def _ports(world: War, units: tuple[str, ...]) -> list[str]:
+def _ports(world: War, units: tuple[UnitId, ...]) -> list[PlaceId]:
     return list(dict.fromkeys(world.units[id_].place for id_ in units))
 
 
 @RULES.forbids("frame:bombardment", order=Invade)
-def guns_reach_the_beach(order: Invade, world: War, seat: str) -> Iterator[str]:
+def guns_reach_the_beach(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Ships with guns that carry nobody bombard, from a port within 12 hexes; what leaves a box its chapter judges."""
     for id_ in dict.fromkeys(order.guns):
         if ROSTER[id_].kind not in GUNS.kinds:
@@ -131,13 +132,13 @@ def guns_reach_the_beach(order: Invade, world: War, seat: str) -> Iterator[str]:
         port = world.units[id_].place
         if order.target in HOMELANDS or _judged_elsewhere(world, port, order.target):
             continue
-        way = course(world, seat, "invade", port, order.target)
+        way = course(world, seat, Activity.INVADE, port, order.target)
         if way is None or way.length > LANDING.covered:
             yield f"{id_} in {world.atlas.named(port)} is too far from {world.atlas.named(order.target)}"
 
 
 @RULES.forbids("frame:stacking", order=Invade)
-def there_is_room_to_land(order: Invade, world: War, seat: str) -> Iterator[str]:
+def there_is_room_to_land(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """On an empty coast no more land than may stand there."""
     if order.target in world.atlas.land and not world.stack(order.target) and order.target not in HOMELANDS:
         troops = tuple(id_ for id_ in dict.fromkeys(order.units) if ROSTER[id_].is_ground)
@@ -146,7 +147,7 @@ def there_is_room_to_land(order: Invade, world: War, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("frame:offensive-cost", order=Invade)
-def the_invasion_is_paid_for(order: Invade, world: War, seat: str) -> Iterator[str]:
+def the_invasion_is_paid_for(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Each power pays for its troops, ships and aircraft, on the front of the target."""
     units = _all(order)
     if usable(world, seat, *units):
@@ -154,7 +155,7 @@ def the_invasion_is_paid_for(order: Invade, world: War, seat: str) -> Iterator[s
             yield from cannot_pay(world, power, front_of(world, order.target), bill)
 
 
-def _all(order: Invade) -> tuple[str, ...]:
+def _all(order: Invade) -> tuple[UnitId, ...]:
     return (*order.units, *order.ships, *order.guns, *order.air)
 
 
@@ -162,7 +163,7 @@ def _all(order: Invade) -> tuple[str, ...]:
 
 
 @RULES.offers(Invade)
-def landings_within_reach(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def landings_within_reach(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List landings from every port with troops and destroyers on a few coasts: towns and garrisons before the rest."""
     listed = 0
     for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
@@ -185,14 +186,14 @@ def landings_within_reach(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @lru_cache(1024)
-def _coasts(map_: str, land: Land, seat: str, port: str, shut: frozenset[str]) -> dict[str, int]:
+def _coasts(map_: str, land: Land, seat: Side, port: PlaceId, shut: frozenset[str]) -> dict[PlaceId, int]:
     """The enemy coasts within range of a port, and how far they are."""
     atlas = ATLASES[map_]
-    far = atlas.within(port, atlas.coast & atlas.land & land.held[OTHER[seat]], kinds=LINKS["invade"], shut=shut)
+    far = atlas.within(port, atlas.coast & atlas.land & land.held[OTHER[seat]], kinds=LINKS[Activity.INVADE], shut=shut)
     return {at: hexes for at, hexes in far.items() if hexes <= LANDING.covered and atlas.terrain[at] != "box"}
 
 
-def _beaches(world: War, seat: str, port: str, power: str) -> Iterator[str]:
+def _beaches(world: War, seat: Side, port: PlaceId, power: str) -> Iterator[PlaceId]:
     """The enemy coasts within range of a port, the most worthwhile first."""
     towns = world.atlas.bases | world.atlas.tagged("objective")
     far = _coasts(world.map, world.land, seat, port, malacca_shut(world, seat))
@@ -202,13 +203,13 @@ def _beaches(world: War, seat: str, port: str, power: str) -> Iterator[str]:
             yield place
 
 
-def _idle(world: War, id_: str, seat: str) -> bool:
+def _idle(world: War, id_: UnitId, seat: Side) -> bool:
     unit = world.units[id_]
     fresh = not (unit.inverted or unit.fought or unit.damaged)
     return ROSTER[id_].is_ship and ROSTER[id_].side == seat and fresh
 
 
-def _enough(world: War, carriers: list[str], load: tuple[str, ...]) -> tuple[str, ...]:
+def _enough(world: War, carriers: list[UnitId], load: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """As many destroyers as a load needs, or none."""
     for count in range(1, len(carriers) + 1):
         if world.factors(carriers[:count]) >= world.factors(load):
@@ -220,15 +221,15 @@ def _enough(world: War, carriers: list[str], load: tuple[str, ...]) -> tuple[str
 
 
 @RULES.resolves("frame:invasion", "frame:bombardment", order=Invade)
-def the_fleet_sails(order: Invade, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_fleet_sails(order: Invade, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The invasion is paid for and sails; it may be intercepted on its way."""
     front = front_of(world, order.target)
     for power, bill in bills(world, _all(order)).items():
         yield from pay(world, power, front, bill, f"invasion of {order.target}")
     start = world.units[order.units[0]].place
-    way = course(world, seat, "invade", start, order.target, order.path)
+    way = course(world, seat, Activity.INVADE, start, order.target, order.path)
     path = way.path if way is not None else (start, order.target)
-    voyage = Voyage("invade", seat, order.units, order.target, path, front, order.ships, order.guns, order.air)
+    voyage = Voyage(Activity.INVADE, seat, order.units, order.target, path, front, order.ships, order.guns, order.air)
     yield Spent(_invasion, (*order.units, *order.ships, *order.guns))
     yield from sail(_invasion, world, voyage, roll)
 
@@ -243,4 +244,4 @@ def the_troops_land(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]
         yield from enter(_hold, world, voyage.units, voyage.to, voyage.side, "landed")
 
 
-ARRIVALS["invade"] = the_troops_land
+ARRIVALS[Activity.INVADE] = the_troops_land

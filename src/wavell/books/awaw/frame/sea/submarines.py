@@ -15,10 +15,11 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER, SHIPS
 from ...model.events import Removed
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, Raider, UnitName
 from ...model.ownership import usable
 from ...model.world import NOUNS, War
-from ...rules import ALLIES, AXIS, OTHER, RULES, SIDES
+from ...rules import ALLIES, AXIS, OTHER, RULES, SIDES, Side
 from ..economy.budget import SIDE_POWERS
 from ..movement.control import haven, passengers
 from .transport import NAVAL, sink_transports
@@ -32,15 +33,15 @@ class Submarines(Question, frozen=True, tag="submarines"):
     """What a side adds to its dice in submarine warfare in a water: the Axis, unless another is named."""
 
     form: ClassVar[str] = "{water} [by {side}]"
-    water: Annotated[str, Noun("water")]
+    water: Annotated[PlaceId, Noun("water")]
     side: Annotated[str, Noun("side")] = AXIS
 
 
 class Hunted(Told, frozen=True):
     """Submarines hunted in a water."""
 
-    side: str
-    water: str
+    side: Side
+    water: PlaceId
     total: int
     sunk: int
 
@@ -90,14 +91,14 @@ class CameBack(Told, frozen=True):
 # Submarine warfare ------------------------------------------------------------------------------------------------
 
 
-def in_water(world: War, water: str, side: str, kind: str) -> list[str]:
+def in_water(world: War, water: PlaceId, side: Side, kind: str) -> list[UnitId]:
     """The submarines, ASW or transports of a side in a water, or in a port from which they go out into it."""
     units = (id_ for place in _places(world.map, water) for id_ in world.stacks.get(place, ()))
     return [id_ for id_ in units if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
 
 
 @lru_cache(64)
-def _places(map_: str, water: str) -> tuple[str, ...]:
+def _places(map_: str, water: PlaceId) -> tuple[PlaceId, ...]:
     """The places of a water, and the ports from which one goes out into it."""
     row, atlas = NAVAL.water[water], ATLASES[map_]
     served = (port for port in atlas.tagged("port") if row.ports_of in atlas.fronts[port]) if row.ports_of else ()
@@ -107,21 +108,21 @@ def _places(map_: str, water: str) -> tuple[str, ...]:
 @RULES.counts("frame:submarine-warfare", of=Submarines, stage="base")
 def submarines_less_asw(question: Submarines, world: War) -> Iterator[Line]:
     """Submarines count for the side that hunts, the enemy's ASW against it."""
-    own, against = question.side, OTHER[question.side]
+    own, against = Side(question.side), OTHER[Side(question.side)]
     if subs := world.factors(in_water(world, question.water, own, "sub")):
         yield plus(subs, "submarines")
     if asw := world.factors(in_water(world, question.water, against, "asw")):
         yield plus(-asw, "ASW")
 
 
-def prey(world: War, water: str, side: str) -> list[str]:
+def prey(world: War, water: PlaceId, side: Side) -> list[UnitId]:
     """The enemy transports in a water that belong to powers with whom those who hunt there are at war."""
     hunters = {world.operator(id_) for id_ in in_water(world, water, side, "sub")}
     transports = in_water(world, water, OTHER[side], "transport")
     return [id_ for id_ in transports if any(world.at_war(world.operator(id_), power) for power in hunters)]
 
 
-def _hunts(world: War, roll: Roller, side: str) -> Iterator[Event]:
+def _hunts(world: War, roll: Roller, side: Side) -> Iterator[Event]:
     for water, row in NAVAL.water.items():
         targets = prey(world, water, side)
         if not targets:
@@ -152,20 +153,20 @@ def submarines_of_the_allies_hunt(world: War, roll: Roller) -> Iterator[Event]:
 # Raiders ----------------------------------------------------------------------------------------------------------
 
 
-def raid_links(world: War, place: str) -> tuple[str, ...]:
+def raid_links(world: War, place: PlaceId) -> tuple[PlaceId, ...]:
     """The SW boxes that raiders reach from a place."""
     return _raid_links(world.map, place)
 
 
 @lru_cache(4096)
-def _raid_links(map_: str, place: str) -> tuple[str, ...]:
+def _raid_links(map_: str, place: PlaceId) -> tuple[PlaceId, ...]:
     board = ATLASES[map_].board
     links = board.spots[ATLASES[map_].ids[place]].links
-    return tuple(str(board.spots[link.to].id) for link in links if link.kind == "raid")
+    return tuple(ATLASES[map_].names[link.to] for link in links if link.kind == "raid")
 
 
 @RULES.forbids("frame:raiders", order=Raider)
-def raiders_leave_a_base(order: Raider, world: War, seat: str) -> Iterator[str]:
+def raiders_leave_a_base(order: Raider, world: War, seat: Side) -> Iterator[str]:
     """A warship that is neither used nor damaged leaves a friendly base linked to an SW box."""
     if not usable(world, seat, order.unit):
         return
@@ -181,7 +182,7 @@ def raiders_leave_a_base(order: Raider, world: War, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:war", order=Raider)
-def raiders_go_out_in_war(order: Raider, world: War, seat: str) -> Iterator[str]:
+def raiders_go_out_in_war(order: Raider, world: War, seat: Side) -> Iterator[str]:
     """Raiders need a war."""
     if not usable(world, seat, order.unit):
         return
@@ -191,7 +192,7 @@ def raiders_go_out_in_war(order: Raider, world: War, seat: str) -> Iterator[str]
 
 
 @RULES.offers(Raider)
-def raiders(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def raiders(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Every ship in a base that is linked to an SW box."""
     for place in mix(sorted(world.stacks)):
         if place in world.atlas and (boxes := raid_links(world, place)):
@@ -201,7 +202,7 @@ def raiders(world: War, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.resolves("frame:raiders", order=Raider)
-def a_raider_goes_out(order: Raider, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def a_raider_goes_out(order: Raider, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """It goes out, and a six sinks a transport; nobody meets it on the way, which has no hex of the map."""
     yield WentRaiding(_raid, order.unit, world.units[order.unit].place, order.to)
     powers = [power for power in SIDE_POWERS[OTHER[seat]] if world.at_war(world.operator(order.unit), power)]
@@ -210,7 +211,7 @@ def a_raider_goes_out(order: Raider, world: War, roll: Roller, seat: str) -> Ite
         yield from sink_transports(_raid, world, OTHER[seat], oceans, 1, powers)
 
 
-def _return(world: War, side: str) -> Iterator[Event]:
+def _return(world: War, side: Side) -> Iterator[Event]:
     for water in NAVAL.water:
         for id_ in world.stack(water):
             base = world.units[id_].berth

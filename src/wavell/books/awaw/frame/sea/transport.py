@@ -16,15 +16,17 @@ from wavell.umpire.books.validators import Die, Natural, Positive, Shift, Text, 
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
 from ...model.counters import OCEANS, ROSTER, SHIPS
 from ...model.events import Moved, Removed
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
 from ...model.orders import Base, Ship
 from ...model.ownership import usable
-from ...model.world import Land, Voyage, War
-from ...rules import DATA, HOMELANDS, RULES
+from ...model.world import Activity, Land, Voyage, War
+from ...rules import DATA, HOMELANDS, RULES, Side
 from ..economy.offensives import cannot_pay, pay
 from ..movement.control import passengers
 from ..movement.ways import fleet_for, oceans
@@ -81,8 +83,8 @@ class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where submarines hunt: the places of submarines and their enemies, and the ocean of the transports."""
 
     title: Text
-    places: tuple[str, ...]
-    ocean: str
+    places: tuple[PlaceId, ...]
+    ocean: PlaceId
     ref: str
     ports_of: str = ""
     """The front whose ports serve the water, where it has no SW box."""
@@ -108,7 +110,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     interception: _Interception
     battle: _Battle
     hunt: _Hunt
-    water: dict[str, Water]
+    water: dict[PlaceId, Water]
     raider: _Raider
     colombo: _Colombo
 
@@ -125,28 +127,30 @@ _transports = RULES.ref("frame:transports")
 class Sailing(NamedTuple):
     """An order to sail: from where, and of what kind."""
 
-    kind: str
-    start: str
+    kind: Activity
+    start: PlaceId
 
 
-def sailing(order: Order, world: War, seat: str) -> Sailing | None:
+def sailing(order: Order, world: War, seat: Side) -> Sailing | None:
     """Where an order to change base or to ship starts; None if its units cannot be used, or start apart."""
     return _sailing(world, order, seat)
 
 
 @remembered
-def _sailing(world: War, order: Order, seat: str) -> Sailing | None:
+def _sailing(world: War, order: Order, seat: Side) -> Sailing | None:
     if not isinstance(order, Base | Ship) or not usable(world, seat, *order.units):
         return None
     starts = {world.units[id_].place for id_ in order.units}
-    return Sailing("base" if isinstance(order, Base) else "ship", starts.pop()) if len(starts) == 1 else None
+    return (
+        Sailing(Activity.BASE if isinstance(order, Base) else Activity.SHIP, starts.pop()) if len(starts) == 1 else None
+    )
 
 
 # Transports -----------------------------------------------------------------------------------------------------
 
 
 @cache
-def load(id_: str) -> Fraction:
+def load(id_: UnitId) -> Fraction:
     """The share of a transport that a unit takes up."""
     counter = ROSTER[id_]
     room = {"aaf": NAVAL.carry.aaf, "nas": NAVAL.carry.nas}.get(counter.kind, NAVAL.carry.ground)
@@ -158,13 +162,13 @@ _PARTS = {id_: int(_WHOLE * load(id_)) for id_ in ROSTER}
 """The same in equal parts of a transport, which add up faster."""
 
 
-def transports_for(units: Iterable[str]) -> int:
+def transports_for(units: Iterable[UnitId]) -> int:
     """How many transports carry some units: one for two ground factors, for an AAF, or for three squadrons."""
     return -(-sum([_PARTS[id_] for id_ in units]) // _WHOLE)
 
 
 def sink_transports(
-    ref: Ref, world: War, side: str, oceans: Iterable[str], count: int, powers: Iterable[str]
+    ref: Ref, world: War, side: Side, oceans: Iterable[PlaceId], count: int, powers: Iterable[str]
 ) -> Iterator[Event]:
     """Let some transports of these oceans go down, those of these powers first."""
     first = frozenset(powers)
@@ -179,7 +183,7 @@ def sink_transports(
 
 
 @RULES.forbids("frame:naval-activities", order=Base)
-def ships_alone_change_base(order: Base, world: War, seat: str) -> Iterator[str]:
+def ships_alone_change_base(order: Base, world: War, seat: Side) -> Iterator[str]:
     """Warships and submarines change base; what is aboard a carrier goes with it."""
     for id_ in dict.fromkeys(order.units):
         if usable(world, seat, id_) and ROSTER[id_].kind not in AFLOAT:
@@ -187,7 +191,7 @@ def ships_alone_change_base(order: Base, world: War, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("frame:sea-transport", order=Ship)
-def ground_and_air_units_are_shipped(order: Ship, world: War, seat: str) -> Iterator[str]:
+def ground_and_air_units_are_shipped(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """Transports carry ground and air units that are not aboard a carrier."""
     for id_ in dict.fromkeys(order.units):
         if not usable(world, seat, id_):
@@ -199,7 +203,7 @@ def ground_and_air_units_are_shipped(order: Ship, world: War, seat: str) -> Iter
 
 
 @RULES.forbids("frame:naval-activities", order=(Base, Ship))
-def they_sail_together(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+def they_sail_together(order: Base | Ship, world: War, seat: Side) -> Iterator[str]:
     """What sails together starts in one place, and ends in another."""
     if not usable(world, seat, *order.units):
         return
@@ -211,12 +215,12 @@ def they_sail_together(order: Base | Ship, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:eligible-ports", order=(Base, Ship))
-def from_port_to_port(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+def from_port_to_port(order: Base | Ship, world: War, seat: Side) -> Iterator[str]:
     """Voyages go to friendly ports, and cargo comes from one; into and out of the two boxes their chapters lead."""
     found = sailing(order, world, seat)
     if found is None:
         return
-    ends = (found.start, order.to) if found.kind == "ship" else (order.to,)
+    ends = (found.start, order.to) if found.kind == Activity.SHIP else (order.to,)
     for end in dict.fromkeys(ends):
         if end in HOMELANDS:
             continue
@@ -227,7 +231,7 @@ def from_port_to_port(order: Base | Ship, world: War, seat: str) -> Iterator[str
 
 
 @RULES.forbids("frame:naval-activities", order=(Base, Ship))
-def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[str]:
+def by_sea_all_the_way(order: Base | Ship, world: War, seat: Side) -> Iterator[str]:
     """There is a way by sea through the places named, and boxes are ends of a voyage, never on its way."""
     found = sailing(order, world, seat)
     if found is None or found.start == order.to:
@@ -244,7 +248,7 @@ def by_sea_all_the_way(order: Base | Ship, world: War, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:transports", order=Ship)
-def transports_are_left(order: Ship, world: War, seat: str) -> Iterator[str]:
+def transports_are_left(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """A transport is used once in a player turn."""
     if (found := sailing(order, world, seat)) is None:
         return
@@ -254,7 +258,7 @@ def transports_are_left(order: Ship, world: War, seat: str) -> Iterator[str]:
         yield f"this takes {needed} transports, and fewer are left in the {where}"
 
 
-def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
+def _bill(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:
     """How many units each power has carried."""
     bills: dict[str, dict[str, int]] = {}
     for id_ in units:
@@ -264,7 +268,7 @@ def _bill(world: War, units: Iterable[str]) -> dict[str, dict[str, int]]:
 
 
 @RULES.forbids("frame:offensive-cost", order=Ship)
-def sea_transport_is_paid_for(order: Ship, world: War, seat: str) -> Iterator[str]:
+def sea_transport_is_paid_for(order: Ship, world: War, seat: Side) -> Iterator[str]:
     """Sea transport is paid for on the front of its destination."""
     if sailing(order, world, seat) is not None:
         for power, bill in _bill(world, dict.fromkeys(order.units)).items():
@@ -275,7 +279,7 @@ def sea_transport_is_paid_for(order: Ship, world: War, seat: str) -> Iterator[st
 
 
 @lru_cache(2048)
-def _havens(map_: str, land: Land, seat: str, start: str, kind: str) -> tuple[str, ...]:
+def _havens(map_: str, land: Land, seat: Side, start: PlaceId, kind: Activity) -> tuple[PlaceId, ...]:
     """The nearest friendly ports by sea, the two boxes and what is linked to them after those."""
     atlas = ATLASES[map_]
     friendly = (atlas.tagged("port") & land.held[seat]) - {start}
@@ -284,7 +288,7 @@ def _havens(map_: str, land: Land, seat: str, start: str, kind: str) -> tuple[st
     return (*ports[:_NEAREST], *(spot for spot in ports[_NEAREST:] if spot in HOMELANDS))
 
 
-def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
+def _groups(world: War, units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
     """All of them, and one of every sort."""
     if len(units) > 1:
         yield tuple(units)
@@ -297,17 +301,17 @@ def _groups(world: War, units: list[str]) -> Iterator[tuple[str, ...]]:
             yield (id_,)
 
 
-def _listed(world: War, seat: str, kind: str, mix: Mix) -> Iterator[tuple[tuple[str, ...], str]]:
+def _listed(world: War, seat: Side, kind: Activity, mix: Mix) -> Iterator[tuple[tuple[UnitId, ...], PlaceId]]:
     count = 0
     for start in mix(sorted(world.stacks)):
-        if start not in world.atlas or (kind == "ship" and not _loads(world, seat, start)):
+        if start not in world.atlas or (kind == Activity.SHIP and not _loads(world, seat, start)):
             continue
         units = [
             id_
             for id_ in world.stack(start)
             if ROSTER[id_].side == seat
             and not world.units[id_].moved
-            and (ROSTER[id_].kind in AFLOAT if kind == "base" else ROSTER[id_].is_ground or ROSTER[id_].is_air)
+            and (ROSTER[id_].kind in AFLOAT if kind == Activity.BASE else ROSTER[id_].is_ground or ROSTER[id_].is_air)
             and not world.units[id_].aboard
         ]
         if not units:
@@ -315,19 +319,19 @@ def _listed(world: War, seat: str, kind: str, mix: Mix) -> Iterator[tuple[tuple[
         goals = _havens(world.map, world.land, seat, start, kind)
         for group in mix(tuple(_groups(world, units))):
             for to in mix(goals):
-                if kind == "ship" and not _can_be_shipped(world, seat, group, start, to):
+                if kind == Activity.SHIP and not _can_be_shipped(world, seat, group, start, to):
                     continue
                 if (count := count + 1) > _MOST:
                     return
                 yield group, to
 
 
-def _loads(world: War, seat: str, start: str) -> bool:
+def _loads(world: War, seat: Side, start: PlaceId) -> bool:
     """Whether cargo can come from a place at all: one of the two boxes, or a friendly port."""
     return start in HOMELANDS or (start in world.atlas.tagged("port") and world.holder(start) == seat)
 
 
-def _can_be_shipped(world: War, seat: str, units: tuple[str, ...], start: str, to: str) -> bool:
+def _can_be_shipped(world: War, seat: Side, units: tuple[UnitId, ...], start: PlaceId, to: PlaceId) -> bool:
     """Whether there are transports and BRPs for some cargo."""
     if fleet_for(world, seat, start, to, transports_for(units)) is None:
         return False
@@ -336,23 +340,23 @@ def _can_be_shipped(world: War, seat: str, units: tuple[str, ...], start: str, t
 
 
 @RULES.offers(Base)
-def base_changes(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def base_changes(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Fleets and single ships to the ports nearest to them."""
-    return (Base(units, to) for units, to in _listed(world, seat, "base", mix))
+    return (Base(units, to) for units, to in _listed(world, seat, Activity.BASE, mix))
 
 
 @RULES.offers(Ship)
-def shipments(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def shipments(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """Ground and air units to the ports nearest to them, while there are transports."""
-    if any(balance(world, f"{seat}.transports.{ocean}") > 0 for ocean in OCEANS):
-        yield from (Ship(units, to) for units, to in _listed(world, seat, "ship", mix))
+    if any(balance(world, accounts.transports(seat, ocean)) > 0 for ocean in OCEANS):
+        yield from (Ship(units, to) for units, to in _listed(world, seat, Activity.SHIP, mix))
 
 
 # What happens ---------------------------------------------------------------------------------------------------
 
 
-def _voyage(order: Base | Ship, world: War, seat: str) -> Voyage:
-    kind = "base" if isinstance(order, Base) else "ship"
+def _voyage(order: Base | Ship, world: War, seat: Side) -> Voyage:
+    kind = Activity.BASE if isinstance(order, Base) else Activity.SHIP
     start = world.units[order.units[0]].place
     found = course(world, seat, kind, start, order.to, order.path)
     path = (start, order.to) if found is None else found.path
@@ -360,13 +364,13 @@ def _voyage(order: Base | Ship, world: War, seat: str) -> Voyage:
 
 
 @RULES.resolves("frame:naval-activities", order=Base)
-def the_ships_change_base(order: Base, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_ships_change_base(order: Base, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The ships set out; changing base costs nothing, and ours sets no limit to how far they go."""
     yield from sail(_base, world, _voyage(order, world, seat), roll)
 
 
 @RULES.resolves("frame:sea-transport", order=Ship)
-def the_cargo_is_shipped(order: Ship, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def the_cargo_is_shipped(order: Ship, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """Transports are taken and paid for, and the convoy sets out."""
     voyage = _voyage(order, world, seat)
     why = f"sea transport to {order.to}"
@@ -388,5 +392,5 @@ def _cargo_landed(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     yield Moved(_ship, voyage.units, voyage.path[0], voyage.to, "sea transport")
 
 
-ARRIVALS["base"] = _base_changed
-ARRIVALS["ship"] = _cargo_landed
+ARRIVALS[Activity.BASE] = _base_changed
+ARRIVALS[Activity.SHIP] = _cargo_landed

@@ -17,28 +17,33 @@ from functools import lru_cache
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, Told, plus
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.atlas import Atlas, Route
+from ...model.ids import PlaceId
 from ...model.orders import PlaceName
 from ...model.words import listed
-from ...model.world import Voyage, War
-from ...rules import AUSTRALIA, HOMELANDS, RULES
+from ...model.world import Activity, Voyage, War
+from ...rules import AUSTRALIA, HOMELANDS, RULES, Side
+from ..combat.replies import About
 
 SEA = frozenset({"sea"})
 LINKS = {
-    "base": frozenset({"sea", "base"}),
-    "ship": frozenset({"sea", "sea_transport"}),
-    "invade": SEA,
-    "nr": frozenset({"nr"}),
-    "line": frozenset({"sea", "sea_supply"}),
+    Activity.BASE: frozenset({"sea", "base"}),
+    Activity.SHIP: frozenset({"sea", "sea_transport"}),
+    Activity.INVADE: SEA,
+    Activity.NR: frozenset({"nr"}),
+    Activity.LINE: frozenset({"sea", "sea_supply"}),
 }
 """The links of the map that each kind of voyage may use, beside the sea hexes themselves."""
-_CALLED = {"base": "base change", "ship": "sea transport", "invade": "invasion", "nr": "NR"}
+_CALLED = {Activity.BASE: "base change", Activity.SHIP: "sea transport", Activity.INVADE: "invasion", Activity.NR: "NR"}
 _voyage = RULES.ref("frame:naval-activities")
-ARRIVALS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
-SEQUELS: dict[str, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+ARRIVALS: dict[Activity, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
+SEQUELS: dict[Activity, Callable[[War, Voyage, Roller], Iterator[Event]]] = {}
 """What follows once a voyage of a kind is over, whether it got through or not."""
-CHALLENGES: list[Callable[[War], Iterator[Event]]] = []
+SETTING_OUT: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
+"""What is written down of a voyage that has been announced."""
+CHALLENGES: Hook[Callable[[War], Iterator[Event]]] = Hook(RULES)
 """What may ask the other side about a voyage under way; a decision about `interception` stops it until answered."""
 PAID_ON: dict[str, str] = {}
 """The front on which an activity to a place with a tag is paid, where that is not the front the place lies on."""
@@ -56,7 +61,7 @@ class Sailed(Told, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         way = " ".join(self.voyage.path)
-        if self.voyage.kind == "line":
+        if self.voyage.kind == Activity.LINE:
             return f"a supply line goes by {way}"
         return f"{listed(self.voyage.units)}: {_CALLED[self.voyage.kind]} by {way}"
 
@@ -73,17 +78,17 @@ class Arrived(Told, frozen=True):
         return "the voyage is over"
 
 
-_SHUT, _OPEN = frozenset({"malacca"}), frozenset[str]()
+_SHUT, _OPEN = frozenset({PlaceId("malacca")}), frozenset[PlaceId]()
 
 
-def malacca_shut(world: War, side: str) -> frozenset[str]:
+def malacca_shut(world: War, side: Side) -> frozenset[PlaceId]:
     """What a side's ships avoid: the Strait of Malacca, unless Singapore is theirs (74.31)."""
     singapore = world.atlas.singapore
     return _SHUT if singapore is not None and world.holder(singapore) != side else _OPEN
 
 
 def passage(
-    world: War, side: str, start: str, to: str, via: tuple[str, ...] = (), kinds: frozenset[str] = SEA
+    world: War, side: Side, start: PlaceId, to: str, via: tuple[PlaceId, ...] = (), kinds: frozenset[str] = SEA
 ) -> Route | None:
     """The way that ships of a side take: the shortest lawful one, or else the shortest, for the rules to judge."""
     shut = malacca_shut(world, side)
@@ -91,18 +96,20 @@ def passage(
     return lawful or (way(world, start, to, via, kinds) if shut else None)
 
 
-def course(world: War, side: str, kind: str, start: str, to: str, via: tuple[str, ...] = ()) -> Route | None:
+def course(
+    world: War, side: Side, kind: Activity, start: PlaceId, to: PlaceId, via: tuple[PlaceId, ...] = ()
+) -> Route | None:
     """The way that a voyage of a kind takes; an invasion of Singapore may come through the Strait (74.31-ex)."""
-    if kind == "invade" and to == world.atlas.singapore:
+    if kind == Activity.INVADE and to == world.atlas.singapore:
         return way(world, start, to, via, LINKS[kind])
     return passage(world, side, start, to, via, LINKS[kind])
 
 
 def way(
     world: War,
-    start: str,
+    start: PlaceId,
     to: str,
-    via: tuple[str, ...] = (),
+    via: tuple[PlaceId, ...] = (),
     kinds: frozenset[str] = SEA,
     shut: frozenset[str] = frozenset(),
 ) -> Route | None:
@@ -113,9 +120,9 @@ def way(
 @lru_cache(1 << 13)
 def _way(
     atlas: Atlas,
-    start: str,
+    start: PlaceId,
     to: str,
-    via: tuple[str, ...],
+    via: tuple[PlaceId, ...],
     kinds: frozenset[str],
     shut: frozenset[str],
     gateway: int,
@@ -129,19 +136,19 @@ def _way(
     return Route(found.path, found.length + sum(gateway for box, _ in gate_legs(found.path) if box == AUSTRALIA.box))
 
 
-def beyond(world: War, box: str) -> int:
+def beyond(world: War, box: PlaceId) -> int:
     """What a gateway adds to the hexes off the board: for Australia one, if it is read to come after them."""
     return int(box == AUSTRALIA.box and world.readings["gateway-length"] == "beyond")
 
 
-def gate_legs(path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def gate_legs(path: tuple[PlaceId, ...]) -> Iterator[tuple[PlaceId, PlaceId]]:
     """The legs of a path between a homeland box and one of its gateways, as box and gateway."""
     for leg in (path[:2], path[:-3:-1]):
         if len(leg) == 2 and leg[0] in HOMELANDS and leg[1] in HOMELANDS[leg[0]].naval_gates:
             yield leg[0], leg[1]
 
 
-def front_of(world: War, place: str) -> str:
+def front_of(world: War, place: PlaceId) -> str:
     """The front on which an activity to a place is paid: the one the place lies on, or as a chapter says."""
     for tag, front in PAID_ON.items():
         if place in world.atlas.tagged(tag):
@@ -157,13 +164,13 @@ class Distance(Question, frozen=True, tag="distance"):
     to: PlaceName
     path: tuple[PlaceName, ...] = ()
 
-    def way(self, world: War, seat: str) -> Route | None:
+    def way(self, world: War, seat: Side) -> Route | None:
         """The way that ships of a seat take."""
         return passage(world, seat, self.start, self.to, self.path)
 
 
 @RULES.counts("frame:naval-activities", of=Distance)
-def hexes_of_the_map(question: Distance, world: War, seat: str) -> Iterator[Line]:
+def hexes_of_the_map(question: Distance, world: War, seat: Side) -> Iterator[Line]:
     """A way by sea is as long as the hexes entered, and as the links between areas."""
     if (found := question.way(world, seat)) is not None:
         off = sum(HOMELANDS[box].naval_gates[gate] + beyond(world, box) for box, gate in gate_legs(found.path))
@@ -174,9 +181,11 @@ def hexes_of_the_map(question: Distance, world: War, seat: str) -> Iterator[Line
 def sail(ref: Ref, world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
     """Set out; if nobody can intercept, arrive at once."""
     yield Sailed(ref, voyage)
-    for challenge in CHALLENGES:
-        yield from challenge(world)
-        if world.pending and world.pending[-1].about == "interception":
+    for rule in SETTING_OUT:
+        yield from rule.run(world)
+    for rule in CHALLENGES:
+        yield from rule.run(world)
+        if world.pending and world.pending[-1].about == About.INTERCEPTION:
             return
     yield from arrive(world, roll)
 
@@ -186,7 +195,7 @@ def arrive(world: War, roll: Roller) -> Iterator[Event]:
     voyage = world.voyage
     assert voyage is not None
     yield Arrived(_voyage)
-    if voyage.units or voyage.kind == "line":
+    if voyage.units or voyage.kind == Activity.LINE:
         yield from ARRIVALS[voyage.kind](world, voyage, roll)
     yield from follow(world, voyage, roll)
 

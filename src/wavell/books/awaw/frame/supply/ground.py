@@ -1,16 +1,20 @@
 """The land that lines of supply lead over, and the regions that it falls into."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from ...model.atlas import ATLASES, TERRAIN
-from ...model.world import Land
-from ...rules import HOMELANDS, INDIA, RULES
+from wavell.umpire.rules.hooks import Hook
 
-_NOWHERE = frozenset[str]()
-Sides = frozenset[tuple[str, str]]
-"""Hexsides, both ways round."""
+from ...model.atlas import ATLASES, TERRAIN, Atlas
+from ...model.ids import NOWHERE, PlaceId
+from ...model.world import Land
+from ...rules import HOMELANDS, RULES, Side
+from ..movement.hexsides import Sides
+
+_NOWHERE = frozenset[PlaceId]()
+EXITS: Hook[Callable[[Atlas, PlaceId], Iterator[PlaceId]]] = Hook(RULES)
+"""What gives the places of a map to which lines by land lead out of a box."""
 
 
 class Ground:
@@ -20,7 +24,7 @@ class Ground:
     """
 
     def __init__(
-        self, name: str, land: Land, side: str, taken: frozenset[str], closed: frozenset[str], shut: Sides
+        self, name: str, land: Land, side: Side, taken: frozenset[PlaceId], closed: frozenset[PlaceId], shut: Sides
     ) -> None:
         self.name, self.closed, self.shut = name, closed, shut
         near = ATLASES[name].near
@@ -29,14 +33,14 @@ class Ground:
         bare = taken or closed
         self.bare = ground_of(name, land, side, _NOWHERE, _NOWHERE, shut) if bare else None
         """The same without any units, whose regions are mostly those of this; and they are worked out once."""
-        self._regions: dict[str, frozenset[str]] = {}
+        self._regions: dict[PlaceId, frozenset[PlaceId]] = {}
 
-    def ahead(self, here: str) -> list[str]:
+    def ahead(self, here: PlaceId) -> list[PlaceId]:
         """Where a line leads on from a place."""
         near = exits(self.name, here) if here in HOMELANDS else ATLASES[self.name].near[here]
         return [to for to in near if to in self.open and (here, to) not in self.shut]
 
-    def region(self, start: str) -> frozenset[str]:
+    def region(self, start: PlaceId) -> frozenset[PlaceId]:
         """Every place that lines from a place reach."""
         if start in self._regions:
             return self._regions[start]
@@ -53,9 +57,9 @@ class Ground:
         self._regions.update(dict.fromkeys(found, found))
         return found
 
-    def ways(self, starts: Iterable[str]) -> dict[str, str]:
+    def ways(self, starts: Iterable[PlaceId]) -> dict[PlaceId, PlaceId]:
         """Every place that lines reach, the nearest first, and the place before it; nothing before a start."""
-        came = dict.fromkeys(starts, "")
+        came = dict.fromkeys(starts, NOWHERE)
         waiting = deque(came)
         while waiting:
             here = waiting.popleft()
@@ -67,26 +71,23 @@ class Ground:
 
 
 @lru_cache(256)
-def ground_of(name: str, land: Land, side: str, taken: frozenset[str], closed: frozenset[str], shut: Sides) -> Ground:
+def ground_of(
+    name: str, land: Land, side: Side, taken: frozenset[PlaceId], closed: frozenset[PlaceId], shut: Sides
+) -> Ground:
     """The land of a side, worked out once; the same land is the same object."""
     return Ground(name, land, side, taken, closed, shut)
 
 
 @lru_cache(4)
-def _passable(name: str) -> frozenset[str]:
+def _passable(name: str) -> frozenset[PlaceId]:
     """Every place that a line can lead through."""
     atlas = ATLASES[name]
-    return frozenset(place for place, kind in atlas.terrain.items() if kind != "box" and kind in TERRAIN)
-
-
-@RULES.defines("71.61", "72.61")
-@lru_cache(4)
-def exits(name: str, box: str) -> tuple[str, ...]:
-    """Where supply leaves a homeland box by land: edge hexes of its country, no outback, none behind the Himalayas."""
-    atlas, land = ATLASES[name], HOMELANDS[box]
-    edge = atlas.tagged(land.edge.tag) if land is not INDIA else atlas.tagged("south_of_himalayas")
-    return tuple(
-        place
-        for place in atlas.edge(box)
-        if place in edge and atlas.nation[place] == land.nation and atlas.terrain[place] != "outback"
+    return frozenset(
+        place for place in atlas.names if atlas.terrain[place] != "box" and atlas.terrain[place] in TERRAIN
     )
+
+
+@lru_cache(4)
+def exits(name: str, box: PlaceId) -> tuple[PlaceId, ...]:
+    """Where supply leaves a homeland box by land, as its chapter says."""
+    return tuple(place for rule in EXITS for place in rule.run(ATLASES[name], box))

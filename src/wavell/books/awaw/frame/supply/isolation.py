@@ -8,9 +8,10 @@ from wavell.umpire.rules.position_cache import holding
 
 from ...model.counters import ROSTER
 from ...model.events import Removed
+from ...model.ids import UnitId
 from ...model.orders import Attack, Exploit, Invade, Move, UnitName
 from ...model.world import War
-from ...rules import ALLIES, AXIS, RULES
+from ...rules import ALLIES, AXIS, RULES, Side
 from .lines import NUMBERS, hungry_units
 from .sea_lines import needs_supply
 
@@ -20,7 +21,7 @@ _isolation = RULES.ref("frame:isolation")
 class SupplyFound(Told, frozen=True):
     """A side's supply was determined: these units have none, all its others do."""
 
-    side: str
+    side: Side
     units: tuple[UnitName, ...]
 
     def apply(self, world: War) -> None:
@@ -38,7 +39,7 @@ class SupplyFound(Told, frozen=True):
 class Starving(Told, frozen=True):
     """A player turn of a side ended: these units were without supply once more, all its others were not."""
 
-    side: str
+    side: Side
     units: tuple[UnitName, ...]
 
     def apply(self, world: War) -> None:
@@ -52,7 +53,7 @@ class Starving(Told, frozen=True):
         return f"without supply at the end of the turn: {', '.join(self.units) or 'nobody'}"
 
 
-def unsupplied_now(world: War, side: str) -> tuple[str, ...]:
+def unsupplied_now(world: War, side: Side) -> tuple[UnitId, ...]:
     """The units of a side that need supply and have none."""
     with holding(world):
         return tuple(id_ for id_ in hungry_units(world, side) if needs_supply(world, id_))
@@ -68,19 +69,19 @@ class Hungry(Question, frozen=True, tag="hungry"):
 @RULES.counts("frame:isolation", of=Hungry, stage="base")
 def units_without_supply(question: Hungry, world: War) -> Iterator[Line]:
     """Each unit counts as one."""
-    for id_ in unsupplied_now(world, question.side):
+    for id_ in unsupplied_now(world, Side(question.side)):
         yield plus(1, f"{id_} in {world.atlas.named(world.units[id_].place)}")
 
 
-def _determined(world: War, side: str, found: tuple[str, ...]) -> Iterator[Event]:
+def _determined(world: War, side: Side, found: tuple[UnitId, ...]) -> Iterator[Event]:
     """Say who is without, if that has changed."""
     if set(found) != {id_ for id_ in world.unsupplied if ROSTER[id_].side == side}:
         yield SupplyFound(_isolation, side, found)
 
 
-def _living_off_the_land(world: War, units: tuple[str, ...]) -> set[str]:
+def _living_off_the_land(world: War, units: tuple[UnitId, ...]) -> set[UnitId]:
     """Those who live without supply: one unit of one factor on every island of one hex."""
-    kept: set[str] = set()
+    kept: set[UnitId] = set()
     room: dict[str, int] = {}
     for id_ in units:
         place, counter = world.units[id_].place, ROSTER[id_]
@@ -92,7 +93,7 @@ def _living_off_the_land(world: War, units: tuple[str, ...]) -> set[str]:
     return kept
 
 
-def _ended(world: War, side: str) -> Iterator[Event]:
+def _ended(world: War, side: Side) -> Iterator[Event]:
     """Determine supply again; who has been without for too long is lost."""
     found = unsupplied_now(world, side)
     yield from _determined(world, side, found)
@@ -131,7 +132,7 @@ def allied_units_starve(world: War, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.forbids("frame:isolation", order=(Attack, Invade, Exploit))
-def no_attacks_without_supply(order: Attack | Invade | Exploit, world: War, seat: str) -> Iterator[str]:
+def no_attacks_without_supply(order: Attack | Invade | Exploit, world: War, seat: Side) -> Iterator[str]:
     """A unit out of supply does not attack."""
     units = (order.unit,) if isinstance(order, Exploit) else (*order.units, *order.air)
     for id_ in dict.fromkeys(units):
@@ -140,7 +141,7 @@ def no_attacks_without_supply(order: Attack | Invade | Exploit, world: War, seat
 
 
 @RULES.forbids("frame:isolation", order=Move)
-def short_moves_without_supply(order: Move, world: War, seat: str) -> Iterator[str]:
+def short_moves_without_supply(order: Move, world: War, seat: Side) -> Iterator[str]:
     """A unit out of supply moves one hex."""
     start = world.units[order.unit].place
     if order.unit in world.unsupplied and order.to != start and order.to not in world.atlas.near.get(start, ()):

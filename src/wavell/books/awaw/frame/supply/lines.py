@@ -14,13 +14,15 @@ from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
 from wavell.umpire.rules.position_cache import remembered
 
-from ...chapters.s71_8_hexsides import closed_sides
 from ...model.atlas import ATLASES, TERRAIN, Route
 from ...model.counters import OCEANS, OFF_MAP, ROSTER
+from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import UnitName
 from ...model.world import Land, War
-from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES
+from ...model.written import read_line
+from ...rules import ALLIES, DATA, HOMELANDS, OTHER, RULES, SIDES, Side
+from ..movement.hexsides import shut_sides
 from ..sea.voyages import malacca_shut
 from .ground import Ground, ground_of
 
@@ -28,7 +30,7 @@ from .ground import Ground, ground_of
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An unlimited source: whose it is, whom it feeds, and how lines leave it by sea."""
 
-    place: str
+    place: PlaceId
     side: str
     power: str
     ref: str
@@ -36,7 +38,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it feeds the Western Allies or the rest of their side; on the other side there is no such difference."""
     oceans: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ("sea",)
-    gate: str = ""
+    gate: PlaceId = NOWHERE
     """The hex through which lines from a box come onto the map."""
 
     def __post_init__(self) -> None:
@@ -77,7 +79,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS = RULES.data(DATA / "supply.toml", _File)
-SOURCES: dict[str, dict[str, Source]] = {
+SOURCES: dict[str, dict[PlaceId, Source]] = {
     name: {at: row for row in NUMBERS.source if (at := atlas.find(row.place)) is not None}
     for name, atlas in ATLASES.items()
 }
@@ -91,44 +93,44 @@ _ORDER = {id_: number for number, id_ in enumerate(ROSTER)}
 # The lines ----------------------------------------------------------------------------------------------------
 
 
-def standing_sources(world: War, side: str) -> Mapping[str, Source]:
+def standing_sources(world: War, side: Side) -> Mapping[PlaceId, Source]:
     """The sources that a side can draw on: held by it, and not a homeland that has surrendered."""
     return _standing(world.map, world.land, side, frozenset(world.surrendered))
 
 
 @lru_cache(256)
-def _standing(name: str, land: Land, side: str, surrendered: frozenset[str]) -> Mapping[str, Source]:
+def _standing(name: str, land: Land, side: Side, surrendered: frozenset[str]) -> Mapping[PlaceId, Source]:
     held, lost = land.held[side], HOMELANDS.keys() & surrendered
     return {at: row for at, row in SOURCES[name].items() if row.side == side and at in held and at not in lost}
 
 
-def fed_ports(world: War, side: str) -> dict[str, str]:
+def fed_ports(world: War, side: Side) -> dict[PlaceId, PlaceId]:
     """The ports with a sea line that still stands, and the source of each."""
     sources = standing_sources(world, side)
-    found: dict[str, str] = {}
-    for port, line in world.sea_lines.items():
-        owner, _, source = line.partition(" ")
-        if owner == side and source in sources and world.holder(port) == side:
-            found[port] = source
+    found: dict[PlaceId, PlaceId] = {}
+    for port, text in world.sea_lines.items():
+        line = read_line(text)
+        if line.side == side and line.source in sources and world.holder(port) == side:
+            found[port] = line.source
     return found
 
 
 @lru_cache(4096)
-def _zones(name: str, armor: frozenset[str]) -> frozenset[str]:
+def _zones(name: str, armor: frozenset[PlaceId]) -> frozenset[PlaceId]:
     atlas = ATLASES[name]
-    found: set[str] = set()
+    found: set[PlaceId] = set()
     for place in armor:
         if place not in atlas.boxes and atlas.terrain[place] in OPEN:
             found.update(near for near in atlas.near[place] if atlas.terrain[near] in OPEN)
     return frozenset(found - atlas.boxes)
 
 
-def zones(world: War, side: str) -> frozenset[str]:
+def zones(world: War, side: Side) -> frozenset[PlaceId]:
     """Where enemy armor is felt: next to it, but not into or out of rough ground, nor into boxes and areas."""
     return _zones(world.map, world.troops(OTHER[side], armor=True))
 
 
-def starts(world: War, side: str, western: bool | None = None) -> list[str]:
+def starts(world: War, side: Side, western: bool | None = None) -> list[PlaceId]:
     """Where a side's lines by land start; `western` asks for those of the Western Allies, or of China."""
     fed = fed_ports(world, side)
     found = [
@@ -141,28 +143,28 @@ def starts(world: War, side: str, western: bool | None = None) -> list[str]:
 
 @RULES.defines("frame:supply")
 @remembered
-def lines(world: War, side: str, western: bool | None = None) -> frozenset[str]:
+def lines(world: War, side: Side, western: bool | None = None) -> frozenset[PlaceId]:
     """Every place that a side's lines reach by land; `western` asks for those of the Western Allies, or of China."""
     return lines_from(world, side, starts(world, side, western))
 
 
-def lines_from(world: War, side: str, places: Iterable[str]) -> frozenset[str]:
+def lines_from(world: War, side: Side, places: Iterable[PlaceId]) -> frozenset[PlaceId]:
     """Every place that lines by land from some places reach."""
     return _joined(frozenset(map(ground(world, side).region, places)))
 
 
 @lru_cache(256)
-def _joined(regions: frozenset[frozenset[str]]) -> frozenset[str]:
+def _joined(regions: frozenset[frozenset[PlaceId]]) -> frozenset[PlaceId]:
     return frozenset().union(*regions)
 
 
 @remembered
-def ground(world: War, side: str) -> Ground:
+def ground(world: War, side: Side) -> Ground:
     """The land that lines of a side lead over."""
-    return ground_of(world.map, world.land, side, *_fronts(world, side), closed_sides(world))
+    return ground_of(world.map, world.land, side, *_fronts(world, side), shut_sides(world))
 
 
-def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
+def _fronts(world: War, side: Side) -> tuple[frozenset[PlaceId], frozenset[PlaceId]]:
     """Where a side stands on land that it does not hold, and what of its own the enemy closes.
 
     What does not bear on a line is left out, so that most moves leave the question as it was.
@@ -172,12 +174,12 @@ def _fronts(world: War, side: str) -> tuple[frozenset[str], frozenset[str]]:
     return own - held, (closed | foes) & (held | own)
 
 
-def supplied(world: War, side: str) -> frozenset[str]:
+def supplied(world: War, side: Side) -> frozenset[PlaceId]:
     """Every place in full supply for a side, that is, from an unlimited source."""
     return lines(world, side)
 
 
-def full_supply(world: War, place: str, side: str) -> bool:
+def full_supply(world: War, place: PlaceId, side: Side) -> bool:
     """Whether a place has full supply for a side."""
     return place in supplied(world, side)
 
@@ -185,18 +187,18 @@ def full_supply(world: War, place: str, side: str) -> bool:
 # The units ----------------------------------------------------------------------------------------------------
 
 
-def _net(id_: str) -> bool | None:
+def _net(id_: UnitId) -> bool | None:
     """Which lines a unit draws on: those of the Western Allies, China's, or the Axis's."""
     counter = ROSTER[id_]
     return counter.of.western if counter.side == ALLIES else None
 
 
-def fully_fed(world: War, id_: str) -> bool:
+def fully_fed(world: War, id_: UnitId) -> bool:
     """Whether a unit on the map has full supply."""
     return world.units[id_].place in lines(world, ROSTER[id_].side, _net(id_))
 
 
-def hungry_units(world: War, side: str) -> list[str]:
+def hungry_units(world: War, side: Side) -> list[UnitId]:
     """The ground and air units of a side on the map that have no supply at all, in the order of the roster."""
     without = [
         id_
@@ -212,14 +214,14 @@ def hungry_units(world: War, side: str) -> list[str]:
     return sorted((id_ for id_ in without if id_ not in limited), key=_ORDER.__getitem__)
 
 
-def _box(world: War, place: str) -> bool:
+def _box(world: War, place: PlaceId) -> bool:
     """Whether a place is a box, whose units are never without supply."""
     return world.atlas.terrain[place] == "box"
 
 
-def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, str]:
+def on_limited_supply(world: War, side: Side, without: list[UnitId]) -> dict[UnitId, str]:
     """Whom the capitals of a side feed that have no better supply, the nearest first, and which capital does."""
-    found: dict[str, str] = {}
+    found: dict[UnitId, str] = {}
     if not without:
         return found
     over = ground(world, side)
@@ -246,7 +248,7 @@ def on_limited_supply(world: War, side: str, without: list[str]) -> dict[str, st
 # The sea ------------------------------------------------------------------------------------------------------
 
 
-def way_out(world: War, side: str, source: str, port: str, via: tuple[str, ...] = ()) -> Route | None:
+def way_out(world: War, side: Side, source: PlaceId, port: PlaceId, via: tuple[PlaceId, ...] = ()) -> Route | None:
     """The way of a sea line: by the gate named first, or the nearest; clear of a closed strait if it can be."""
     atlas, row = world.atlas, SOURCES[world.map].get(source)
     shut = malacca_shut(world, side)
@@ -264,7 +266,7 @@ def way_out(world: War, side: str, source: str, port: str, via: tuple[str, ...] 
     return None
 
 
-def _off_board(source: str, gate: str) -> int:
+def _off_board(source: PlaceId, gate: PlaceId) -> int:
     """How far a gate is from the ports of a box, where the line was led through one by name."""
     return HOMELANDS[source].naval_gates[gate] if source in HOMELANDS and gate != source else 0
 
@@ -307,7 +309,7 @@ def stretches_of_the_line(question: Supply, world: War) -> Iterator[Line]:
     yield plus(len(way) - 1, f"by land {' '.join(way)}" if len(way) > 1 else f"{id_} stands in {way[0]}", ref)
 
 
-def _what_is_missing(world: War, id_: str) -> Iterator[Line]:
+def _what_is_missing(world: War, id_: UnitId) -> Iterator[Line]:
     """Say what a unit without full supply lacks, or which capital keeps it."""
     side, here = ROSTER[id_].side, world.units[id_].place
     if id_ not in hungry_units(world, side):

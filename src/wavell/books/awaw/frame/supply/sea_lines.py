@@ -4,14 +4,21 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller, Told
+from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
+from ...model import accounts
+from ...model.accounts import AccountId
+from ...model.atlas import Theater
 from ...model.counters import ROSTER
+from ...model.counts import used
 from ...model.events import Counted
+from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
 from ...model.orders import PlaceName, SeaLine
-from ...model.world import Voyage, War
-from ...rules import ALLIES, AXIS, HOMELANDS, RULES
+from ...model.world import Activity, Voyage, War
+from ...model.written import Line, line_text, read_line
+from ...rules import ALLIES, AXIS, HOMELANDS, RULES, Side
 from ..sea.voyages import ARRIVALS, front_of, sail
 from .lines import SOURCES, Source, ground, lines, standing_sources, supplied, way_out
 
@@ -24,13 +31,13 @@ class LineOrdered(Told, frozen=True):
     quiet: ClassVar[bool] = True
 
     port: PlaceName
-    side: str
+    side: Side
     source: PlaceName
     path: tuple[PlaceName, ...] = ()
 
     def apply(self, world: War) -> None:
         """Write down what to lay again."""
-        world.standing[self.port] = " ".join((self.side, self.source, *self.path))
+        world.standing[self.port] = line_text(Line(self.side, self.source, self.path))
 
     def told(self) -> str:
         """The fact in words."""
@@ -41,37 +48,36 @@ class LineLaid(Told, frozen=True):
     """A port is supplied by sea."""
 
     port: PlaceName
-    side: str
+    side: Side
     source: PlaceName
 
     def apply(self, world: War) -> None:
         """Write the line down; it stands until the side's next player turn."""
-        world.sea_lines[self.port] = f"{self.side} {self.source}"
+        world.sea_lines[self.port] = line_text(Line(self.side, self.source))
 
     def told(self) -> str:
         """The fact in words."""
         return f"{self.port} is supplied by sea from {self.source}"
 
 
-def turned(side: str, port: str) -> str:
-    """What is counted when a line of a side has had its turn."""
-    return f"line {side} {port}"
+TURNED: Counter[[str, str]] = used("line {side} {place}")
+"""Lines of a side to a port that have had their turn."""
 
 
-def line_path(world: War, order: SeaLine, seat: str) -> tuple[str, ...]:
+def line_path(world: War, order: SeaLine, seat: Side) -> tuple[PlaceId, ...]:
     """The places that a line passes, both ends included; nothing if there is no way."""
     found = way_out(world, seat, order.source, order.port, order.path)
     return () if found is None else found.path
 
 
-def transport(world: War, seat: str, source: Source) -> str:
+def transport(world: War, seat: Side, source: Source) -> AccountId | None:
     """The account of the ocean whose transport would carry a line, or nothing if none is free."""
-    accounts = (f"{seat}.transports.{ocean}" for ocean in source.oceans)
-    return next((account for account in accounts if balance(world, account) > 0), "")
+    fleets = (accounts.transports(seat, ocean) for ocean in source.oceans)
+    return next((account for account in fleets if balance(world, account) > 0), None)
 
 
 @RULES.forbids("frame:supply", order=SeaLine)
-def lines_lead_to_own_ports(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+def lines_lead_to_own_ports(order: SeaLine, world: War, seat: Side) -> Iterator[str]:
     """A line leads to a port that the side holds; one from another source takes the place of one that is laid."""
     name = world.atlas.named(order.port)
     if order.port not in world.atlas.tagged("port"):
@@ -85,11 +91,11 @@ def lines_lead_to_own_ports(order: SeaLine, world: War, seat: str) -> Iterator[s
 
 
 @RULES.forbids("frame:supply", order=SeaLine)
-def lines_start_at_a_source(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+def lines_start_at_a_source(order: SeaLine, world: War, seat: Side) -> Iterator[str]:
     """A line starts at an unlimited source that the side holds, and has a way by sea."""
     source = SOURCES[world.map].get(order.source)
     if source is None or source.side != seat:
-        if seat != AXIS or world.atlas.theater(order.source) != "asia":
+        if seat != AXIS or world.atlas.theater(order.source) is not Theater.ASIA:
             yield f"{world.atlas.named(order.source)} is no source of supply for the {seat}"
     elif world.holder(order.source) != seat:
         yield f"the {seat} do not hold {world.atlas.named(order.source)}"
@@ -100,15 +106,15 @@ def lines_start_at_a_source(order: SeaLine, world: War, seat: str) -> Iterator[s
 
 
 @RULES.forbids("frame:japanese-supply", order=SeaLine)
-def japan_is_supplied_from_home_or_saigon(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+def japan_is_supplied_from_home_or_saigon(order: SeaLine, world: War, seat: Side) -> Iterator[str]:
     """Japanese lines start in the home islands, or in Saigon while it is friendly."""
     source = SOURCES[world.map].get(order.source)
-    if seat == AXIS and world.atlas.theater(order.source) == "asia" and (source is None or source.side != seat):
+    if seat == AXIS and world.atlas.theater(order.source) is Theater.ASIA and (source is None or source.side != seat):
         yield f"{world.atlas.named(order.source)} is no source of supply for Japan"
 
 
 @RULES.forbids("frame:supply", order=SeaLine)
-def each_line_takes_a_transport(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+def each_line_takes_a_transport(order: SeaLine, world: War, seat: Side) -> Iterator[str]:
     """Each line takes one free transport of an ocean that serves its source; the homelands have a rule of their own."""
     source = SOURCES[world.map].get(order.source)
     if source is None or source.side != seat or not source.oceans or order.source in HOMELANDS:
@@ -118,7 +124,7 @@ def each_line_takes_a_transport(order: SeaLine, world: War, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:supply", order=SeaLine)
-def no_line_passes_an_enemy_gibraltar(order: SeaLine, world: War, seat: str) -> Iterator[str]:
+def no_line_passes_an_enemy_gibraltar(order: SeaLine, world: War, seat: Side) -> Iterator[str]:
     """No line passes Gibraltar against the side that holds it."""
     rock = world.atlas.tagged("gibraltar")
     for place in line_path(world, order, seat)[1:-1]:
@@ -126,11 +132,11 @@ def no_line_passes_an_enemy_gibraltar(order: SeaLine, world: War, seat: str) -> 
             yield "the line would pass Gibraltar, which is not friendly"
 
 
-def _ports(world: War, seat: str) -> list[str]:
+def _ports(world: War, seat: Side) -> list[PlaceId]:
     """The ports that a line would help, those first that feed most factors; then Gibraltar and objectives taken."""
     fed = supplied(world, seat)
     prizes = world.atlas.tagged("gibraltar") | world.atlas.tagged("objective")
-    worth: dict[str, int] = {}
+    worth: dict[PlaceId, int] = {}
     seen: set[frozenset[str]] = set()
     without: dict[str, int] = {}
     western = lines(world, seat, True if seat == ALLIES else None)
@@ -153,7 +159,7 @@ def _ports(world: War, seat: str) -> list[str]:
     return sorted(worth, key=lambda port: (-worth[port], port))
 
 
-def _could_use(world: War, id_: str, seat: str) -> bool:
+def _could_use(world: War, id_: UnitId, seat: Side) -> bool:
     """Whether a sea line could help a unit where there is no supply: it needs some and is not Chinese."""
     counter = ROSTER[id_]
     if counter.side != seat or not (counter.is_ground or counter.is_air):
@@ -161,40 +167,40 @@ def _could_use(world: War, id_: str, seat: str) -> bool:
     return (seat == AXIS or counter.of.western) and needs_supply(world, id_)
 
 
-def needs_supply(world: War, id_: str) -> bool:
+def needs_supply(world: War, id_: UnitId) -> bool:
     """Whether a unit needs a line at all: not in a theater where its power is at peace."""
     theater = world.atlas.theater(world.units[id_].place)
     power = world.operator(id_)
-    here = ("japan",) if theater == "asia" else ("germany", "italy")
+    here = ("japan",) if theater is Theater.ASIA else ("germany", "italy")
     if ROSTER[id_].side == AXIS:
-        return any(power in pair.split() for pair in world.wars)
+        return world.fights(power)
     return any(world.at_war(power, enemy) for enemy in here)
 
 
 @RULES.offers(SeaLine)
-def lines_worth_laying(world: War, seat: str, mix: Mix) -> Iterator[Order]:
+def lines_worth_laying(world: War, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every port that needs a line the nearest sources that can send one, most useful ports first."""
     sources = {
         place: row for place, row in standing_sources(world, seat).items() if row.oceans and transport(world, seat, row)
     }
     for port in mix(tuple(_ports(world, seat))) if sources else ():
-        if port in world.sea_lines and world.sea_lines[port].startswith(seat):
+        if port in world.sea_lines and read_line(world.sea_lines[port]).side == seat:
             continue
         found = [(way.length, place) for place in sources if (way := way_out(world, seat, place, port)) is not None]
         yield from (SeaLine(port, place) for _, place in sorted(found)[:3])
 
 
 @RULES.resolves("frame:supply", order=SeaLine)
-def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def a_line_is_laid(order: SeaLine, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """A line stands from now on. A transport is used, and it sets out; the enemy may try to cut it."""
     row = SOURCES[world.map][order.source]
     ref = RULES.ref(row.ref)
     yield LineOrdered(ref, order.port, seat, order.source, order.path)
-    yield Counted(ref, turned(seat, order.port), 1)
-    account = transport(world, seat, row) or f"{seat}.transports.{row.oceans[0]}"
+    yield Counted(ref, TURNED.key(seat, order.port), 1)
+    account = transport(world, seat, row) or accounts.transports(seat, row.oceans[0])
     yield from use(ref, account, 1, f"a sea line from {order.source} to {order.port}")
     path = line_path(world, order, seat)
-    yield from sail(ref, world, Voyage("line", seat, (), order.port, path, front_of(world, order.port)), roll)
+    yield from sail(ref, world, Voyage(Activity.LINE, seat, (), order.port, path, front_of(world, order.port)), roll)
 
 
 def _arrived(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
@@ -205,5 +211,5 @@ def _arrived(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
         yield LineLaid(ref, voyage.to, voyage.side, source)
 
 
-ARRIVALS["line"] = _arrived
+ARRIVALS[Activity.LINE] = _arrived
 EVENTS = (LineOrdered, LineLaid)

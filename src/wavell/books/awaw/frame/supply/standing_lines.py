@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.rules.position_cache import holding
 
+from ...model.ids import PlaceId
 from ...model.orders import Drop, PlaceName, SeaLine
 from ...model.ownership import against
-from ...model.world import Voyage, War
-from ...rules import ALLIES, AXIS, RULES
+from ...model.world import Activity, Voyage, War
+from ...model.written import read_line
+from ...rules import ALLIES, AXIS, RULES, Side
 from ..sea.voyages import SEQUELS
-from .sea_lines import a_line_is_laid, turned
+from .sea_lines import TURNED, a_line_is_laid
 
 _supply = RULES.ref("frame:supply")
 
@@ -30,20 +32,20 @@ class LineLapsed(Told, frozen=True):
         return f"the sea line to {self.port} stands no longer: {self.why}"
 
 
-def standing(world: War, side: str) -> dict[str, SeaLine]:
+def standing(world: War, side: Side) -> dict[PlaceId, SeaLine]:
     """The lines that a side wants laid each turn, the oldest first."""
-    found: dict[str, SeaLine] = {}
-    for port, line in world.standing.items():
-        owner, source, *path = line.split()
-        if owner == side:
-            found[port] = SeaLine(port, source, tuple(path))
+    found: dict[PlaceId, SeaLine] = {}
+    for port, text in world.standing.items():
+        line = read_line(text)
+        if line.side == side:
+            found[port] = SeaLine(port, line.source, line.via)
     return found
 
 
-def lay_again(world: War, side: str, roll: Roller) -> Iterator[Event]:
+def lay_again(world: War, side: Side, roll: Roller) -> Iterator[Event]:
     """Lay the next line that has not had its turn; the others follow once it is laid or cut."""
     for port, order in standing(world, side).items():
-        if world.used.get(turned(side, port)):
+        if TURNED.of(world.used, side, port):
             continue
         with holding(world):
             why = next(against(order, world, side), None)
@@ -71,23 +73,23 @@ def _next(world: War, voyage: Voyage, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.forbids("frame:supply", order=Drop)
-def only_own_lines_are_dropped(order: Drop, world: War, seat: str) -> Iterator[str]:
+def only_own_lines_are_dropped(order: Drop, world: War, seat: Side) -> Iterator[str]:
     """A side drops a line of its own that stands."""
     if order.port not in standing(world, seat):
         yield f"no line of the {seat} to {world.atlas.named(order.port)} stands"
 
 
 @RULES.offers(Drop, exact=True)
-def lines_to_drop(world: War, seat: str) -> Iterator[Order]:
+def lines_to_drop(world: War, seat: Side) -> Iterator[Order]:
     """Every line that stands may be dropped."""
     yield from map(Drop, standing(world, seat))
 
 
 @RULES.resolves("frame:supply", order=Drop)
-def a_line_is_dropped(order: Drop, world: War, roll: Roller, seat: str) -> Iterator[Event]:
+def a_line_is_dropped(order: Drop, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """It is not laid again."""
     yield LineLapsed(_supply, order.port, f"the {seat} have dropped it")
 
 
-SEQUELS["line"] = _next
+SEQUELS[Activity.LINE] = _next
 EVENTS = (LineLapsed,)

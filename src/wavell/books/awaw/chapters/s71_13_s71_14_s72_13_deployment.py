@@ -1,0 +1,304 @@
+"""71.13, 72.13 and their tables: where Australian and Indian units may be before the war.
+
+The limits are judged for every order that puts units somewhere, by where they would be after it. Losses break no limit,
+but an order may not make a count worse that is too low or too high.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from wavell.umpire import Line, Noun, Order, Question, plus
+from wavell.umpire.books.validators import Natural, Text, complete, known
+from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.registry import When
+
+from ..frame.movement.control import passengers
+from ..model.atlas import FRONTS, WORLD, Theater
+from ..model.counters import CARRIERS, ROSTER
+from ..model.ids import NationId, PlaceId, UnitId
+from ..model.nations import POWERS
+from ..model.orders import (
+    Advance,
+    Base,
+    Build,
+    Exploit,
+    Invade,
+    Move,
+    Nr,
+    Raider,
+    Ship,
+    Sr,
+    Stage,
+    Tr,
+)
+from ..model.ownership import goal_of, naming, units_of, usable
+from ..model.world import NOUNS, War
+from ..rules import AUSTRALIA, DATA, HOMELANDS, INDIA, RULES, SEQUENCE, Homeland, Side
+from .s71_2_s72_2_box import HomelandName
+
+EUROPE, ASIA = Theater.EUROPE, Theater.ASIA
+SHIFTS = (Move, Stage, Base, Ship, Exploit, Advance, Invade, Raider, Build, Tr, Sr, Nr)
+"""The orders after which units are somewhere else."""
+LEAVES = tuple(kind for kind in SHIFTS if kind is not Build)
+"""Those of them by which units leave a place."""
+
+
+class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A column of a deployment table."""
+
+    title: Text
+    regions: tuple[str, ...]
+    least: Natural
+    most: Natural
+    ref: str
+    pooled: bool = False
+    """Whether its lands are one region in any reading."""
+
+    def __post_init__(self) -> None:
+        known("region", self.regions, {EUROPE, *WORLD.nation.values()})
+        if self.most < self.least:
+            raise ValueError(f"most is {self.most}, which is less than least, {self.least}")
+
+
+class European(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may go to Europe, and when; figures count units by type."""
+
+    first: str
+    sent: dict[str, Natural]
+    most: dict[str, Natural]
+    front: str
+    ref: str
+    built: str = ""
+    builds: dict[str, Natural] = {}
+    payer: str = ""
+
+    def __post_init__(self) -> None:
+        for date in filter(None, (self.first, self.built)):
+            SEQUENCE.turn(date)
+        known("type", (*self.sent, *self.most, *self.builds), {counter.type for counter in ROSTER.values()})
+        known("front", (self.front,), FRONTS)
+        known("power", filter(None, (self.payer,)), POWERS)
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a chapter lays down for its nation."""
+
+    ref: str
+    column: dict[str, Column]
+    europe: European
+
+    def __post_init__(self) -> None:
+        complete("column", self.column, ("home", "europe"))
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    australia: Table
+    india: Table
+
+
+_rows = RULES.data(DATA / "deployment.toml", _File)
+TABLES = {"australia": _rows.australia, "india": _rows.india}
+NOUNS["column"] = tuple(dict.fromkeys(name for table in TABLES.values() for name in table.column))
+INFANTRY = {
+    nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation and row.kind == "infantry")
+    for nation in HOMELANDS
+}
+"""Each in the order of the roster, and quickly found."""
+OWN = {nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation) for nation in HOMELANDS}
+CRUISERS = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == "ca")
+GARRISON = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
+AUSTRALIANS, INDIANS = naming(INFANTRY["australia"]), naming(INFANTRY["india"])
+OF_EITHER = naming([*OWN["australia"], *OWN["india"]])
+EITHER = naming([*INFANTRY["australia"], *INFANTRY["india"]])
+"""The orders for infantry that a deployment table counts."""
+OF_THE_HOMELANDS = naming([*OWN["australia"], *OWN["india"], *GARRISON, *CRUISERS])
+"""The orders for units that are tied to a part of the world before the war."""
+
+
+def in_peace(when: When) -> When:
+    """Some orders, until war between Britain and Japan breaks out."""
+    return lambda order, world: at_peace(world) and when(order, world)
+
+
+AUSTRALIANS_IN_PEACE, INDIANS_IN_PEACE, EITHER_IN_PEACE = map(in_peace, (AUSTRALIANS, INDIANS, EITHER))
+TIED = in_peace(OF_THE_HOMELANDS)
+
+
+# Where units would be ---------------------------------------------------------------------------------------------
+
+
+def after(order: Order, world: War) -> dict[UnitId, PlaceId]:
+    """Where the units that an order puts somewhere would be after it."""
+    return _after(world, order)
+
+
+@remembered
+def _after(world: War, order: Order) -> dict[UnitId, PlaceId]:
+    kind, goal = type(order), goal_of(order, world)
+    if kind not in SHIFTS or not goal:
+        return {}
+    units = order.units if isinstance(order, Invade) else units_of(order)
+    if kind in (Base, Ship, Nr):
+        carriers = (id_ for id_ in units if ROSTER[id_].kind in CARRIERS and world.on_map(id_))
+        units = (*units, *(rider for id_ in carriers for rider in passengers(world, id_)))
+    return dict.fromkeys(units, goal)
+
+
+def shifted(order: Order, world: War, seat: Side, who: Collection[UnitId]) -> dict[UnitId, PlaceId]:
+    """The same for some units alone, and for none if the order is idle because somebody cannot be used at all."""
+    places = {id_: to for id_, to in after(order, world).items() if id_ in who}
+    if not places or (not isinstance(order, Build) and not usable(world, seat, *units_of(order))):
+        return {}
+    return places
+
+
+def place_of(world: War, id_: UnitId, places: Mapping[UnitId, PlaceId]) -> PlaceId:
+    """Where a unit is, or would be."""
+    return places.get(id_) or world.units[id_].place
+
+
+def within(world: War, place: PlaceId, regions: Collection[str]) -> bool:
+    """Whether a place lies in one of some lands of the map, or in Europe."""
+    atlas = world.atlas
+    if place not in atlas:
+        return False
+    return atlas.nation[place] in regions or (EUROPE in regions and atlas.theater(place) == EUROPE)
+
+
+def in_region(world: War, place: PlaceId, region: str) -> bool:
+    """Whether a place lies in a land of the map, or in Europe."""
+    return within(world, place, (region,))
+
+
+def at_peace(world: War) -> bool:
+    """Whether war between Britain and Japan has not broken out."""
+    return not world.at_war("britain", "japan")
+
+
+# The tables -------------------------------------------------------------------------------------------------------
+
+
+class Deployment(Question, frozen=True, tag="deployment"):
+    """How many infantry factors of Australia or India are in a column of its deployment table."""
+
+    form: ClassVar[str] = "{nation} {column}"
+    nation: HomelandName
+    column: Annotated[str, Noun("column")]
+
+
+def counted(
+    world: War, nation: NationId, regions: Collection[str], places: Mapping[UnitId, PlaceId] | None = None
+) -> list[UnitId]:
+    """The infantry of a nation in some regions, or that would be there."""
+    return [id_ for id_ in INFANTRY[nation] if within(world, place_of(world, id_, places or {}), regions)]
+
+
+@RULES.counts("71.14-table", of=Deployment, stage="base")
+def australians_in_the_column(question: Deployment, world: War) -> Iterator[Line]:
+    """The Australian table counts infantry factors by regions."""
+    yield from _lines(question, world, AUSTRALIA.nation)
+
+
+@RULES.counts("72.13-table", of=Deployment, stage="base")
+def indians_in_the_column(question: Deployment, world: War) -> Iterator[Line]:
+    """The Indian table counts infantry factors by regions."""
+    yield from _lines(question, world, INDIA.nation)
+
+
+def _lines(question: Deployment, world: War, nation: NationId) -> Iterator[Line]:
+    column = TABLES[nation].column.get(question.column)
+    if question.nation != nation or column is None:
+        return
+    ref = RULES.ref(column.ref)
+    for id_ in counted(world, nation, column.regions):
+        yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}", ref)
+
+
+def _against(order: Order, world: War, seat: Side, nation: NationId, name: str) -> Iterator[str]:
+    """Why an order breaks a column: it takes a count below the least, or above the most, or further beyond it."""
+    if not (places := shifted(order, world, seat, INFANTRY[nation])):
+        return
+    column = TABLES[nation].column[name]
+    each = world.readings["europe-column"] == "each" and not column.pooled
+    for regions in [(region,) for region in column.regions] if each else [column.regions]:
+        before = (within(world, world.units[id_].place, regions) for id_ in places)
+        if all(was == within(world, to, regions) for was, to in zip(before, places.values(), strict=True)):
+            continue
+        now = world.factors(counted(world, nation, regions))
+        then = world.factors(counted(world, nation, regions, places))
+        title = regions[0].replace("_", " ").title() if each else column.title
+        if then > now and then > column.most:
+            yield f"{then} infantry factors would be in {title}, and before the war {column.most} is the most"
+        if then < now and then < column.least:
+            yield f"{then} infantry factors would be in {title}, and before the war {column.least} is the least"
+
+
+@RULES.forbids("71.14-table-1", twin="72.13-table-1", order=SHIFTS, when=EITHER_IN_PEACE)
+def the_homeland_keeps_its_share(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Until the war with Japan so many infantry factors at least, and so many at most, are in the country itself."""
+    yield from _against(order, world, seat, land.nation, "home")
+
+
+@RULES.forbids("71.14-table-2", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
+def few_australians_in_the_islands(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Until the war no more than six Australian factors are in British possessions on the Pacific front."""
+    yield from _against(order, world, seat, AUSTRALIA.nation, "pacific")
+
+
+@RULES.forbids("71.14-table-3", order=SHIFTS, when=AUSTRALIANS_IN_PEACE)
+def few_australians_far_away(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Until the war no more than three Australian factors are in Europe, Burma, Malaya and Singapore."""
+    yield from _against(order, world, seat, AUSTRALIA.nation, "europe")
+
+
+@RULES.forbids("72.13-table-2", order=SHIFTS, when=INDIANS_IN_PEACE)
+def few_indians_in_the_colonies(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Until the war no more than five Indian factors are in Burma, Malaya and Singapore."""
+    yield from _against(order, world, seat, INDIA.nation, "malaya")
+
+
+@RULES.forbids("72.13-table-3", order=SHIFTS, when=INDIANS_IN_PEACE)
+def few_indians_in_europe(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Until the war no more than three Indian factors are in Europe."""
+    yield from _against(order, world, seat, INDIA.nation, "europe")
+
+
+@RULES.forbids("71.13", twin="72.13", order=LEAVES, when=OF_EITHER)
+def the_table_names_the_places(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Until the war infantry is only where its table has a column; in the war Australians are free in the Pacific.
+
+    Where ships and aircraft are before the war the note to the Australian table says.
+    """
+    regions = _REGIONS[land.nation]
+    who = INFANTRY[land.nation] if at_peace(world) else OWN[land.nation]
+    for id_, to in shifted(order, world, seat, who).items():
+        if to not in world.atlas or within(world, to, regions) or _noted(world, id_, to):
+            continue
+        if at_peace(world):
+            yield f"{world.atlas.named(to)}, where {id_} would be, is in no column of the deployment table"
+        elif land is AUSTRALIA and world.atlas.theater(to) != ASIA:
+            yield f"{world.atlas.named(to)} is not in the Pacific theater"
+
+
+_REGIONS = {
+    nation: frozenset(region for column in table.column.values() for region in column.regions)
+    for nation, table in TABLES.items()
+}
+
+
+def _noted(world: War, id_: UnitId, to: PlaceId) -> bool:
+    """Whether the note to the Indian table says it already."""
+    return ROSTER[id_].nation == "india" and "southeast_asian" not in world.atlas.fronts[to]
+
+
+@RULES.forbids("72.13-table-note", order=SHIFTS, when=INDIANS)
+def indians_stay_on_their_front(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Outside Europe, Indian units are on the Southeast Asian front, in peace and in war."""
+    for id_, to in shifted(order, world, seat, INFANTRY["india"]).items():
+        if to in world.atlas and world.atlas.theater(to) != EUROPE and _noted(world, id_, to):
+            yield f"{world.atlas.named(to)}, where {id_} would be, is not on the Southeast Asian front"
+
+
+QUESTIONS = (Deployment,)

@@ -1,0 +1,122 @@
+"""71.23 and 72.23 Leaving a box: the ways out, and the garrison that stays."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Line, Order, Question, plus
+
+from ..frame.movement.moves import reaches
+from ..frame.movement.stacking import is_base
+from ..frame.movement.ways import sr_reach, tr_reach
+from ..frame.sea.voyages import passage
+from ..frame.supply.lines import full_supply
+from ..model.counters import ROSTER
+from ..model.ids import UnitId
+from ..model.orders import Base, Invade, Move, Nr, Ship, Sr, Stage, Tr
+from ..model.world import War
+from ..rules import HOMELANDS, INDIA, RULES, Homeland, Side
+from .s71_2_s72_2_box import AT_A_BOX, HomelandName, defenders, enemy_factors, garrison, goal, travellers
+from .s71_22_s72_22_entry import gates, links, misses_the_gates
+
+EXITS = (Move, Stage, Base, Ship, Invade, Tr, Sr, Nr)
+"""The orders that take units out of a place."""
+
+
+def leaving(order: Order, world: War, seat: Side, land: Homeland) -> tuple[UnitId, ...]:
+    """The Western Allied units that an order takes out of a box."""
+    return tuple(
+        id_ for id_ in travellers(order, world, seat) if world.units[id_].place == land.box and ROSTER[id_].of.western
+    )
+
+
+@RULES.forbids("71.23", order=EXITS, twin="72.23", when=AT_A_BOX)
+def a_garrison_stays(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Nobody leaves who would leave fewer ground factors in the box than the enemy has next to it.
+
+    Only ground units do so, unless `box-garrison` is read for all; `ina-counts` says whether the Indian National Army
+    is counted.
+    """
+    gone = leaving(order, world, seat, land)
+    ground = [id_ for id_ in gone if ROSTER[id_].is_ground]
+    if not ground and (not gone or world.readings["box-garrison"] == "ground"):
+        return
+    left = garrison(world, land) - world.factors(ground)
+    foes = enemy_factors(world, land, ina=world.readings["ina-counts"] == "counted")
+    if left < foes:
+        yield f"{left} ground factors would be left in the {land.title} box, and {foes} enemy factors are next to it"
+
+
+@RULES.forbids("71.23", order=Move, twin="72.23", when=AT_A_BOX)
+def ground_units_move_onto_the_map(order: Move, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Ground units move out over the edge, into vacant enemy hexes on it as well."""
+    for id_ in leaving(order, world, seat, land):
+        if not ROSTER[id_].is_ground or order.to not in world.atlas.land or order.to in HOMELANDS:
+            continue
+        moves = None if id_ in world.unsupplied else ROSTER[id_].moves
+        if not world.enemy_at(order.to, seat) and not reaches(world, id_, order.to, moves=moves, open_outback=True):
+            yield f"{id_} cannot move from the {land.title} box to {world.atlas.named(order.to)}"
+
+
+@RULES.forbids("71.23", order=(Base, Ship, Nr, Invade), twin="72.23", when=AT_A_BOX)
+def voyages_go_onto_the_map(order: Base | Ship | Nr | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Sea transport, invasions, base changes and NRs go to the map by a gateway, or where the lists of entries lead."""
+    to = goal(order)
+    far_box = not isinstance(order, Invade) and to in world.atlas.boxes - world.atlas.tagged("sw_box")
+    if not leaving(order, world, seat, land) or to in HOMELANDS or not (far_box or to in world.atlas.navigable):
+        return
+    lists = {Base: land.base.origins, Ship: land.transport.origins, Nr: land.nr.origins}
+    listed = lists.get(type(order), ())
+    way = passage(world, seat, land.box, to, order.path, links(world, order))
+    closed = to in world.atlas.boxes or way is None or way.path[1] not in gates(world, order, land)
+    if (to not in listed and closed) or misses_the_gates(world, order, land, order.path[:1]):
+        known = [world.atlas.named(place) for place in listed if place in world.atlas]
+        others = f", but to {', '.join(known)} and out by a gateway" if known else ""
+        yield f"no such voyage leads from the {land.title} box to {world.atlas.named(to)}{others}"
+
+
+@RULES.forbids("71.23", order=(Tr, Sr), twin="72.23", when=AT_A_BOX)
+def redeployment_crosses_the_edge(order: Tr | Sr, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """TRs and SRs of ground units go out over the edge, and over land that is held."""
+    ways = tr_reach if isinstance(order, Tr) else sr_reach
+    for id_ in leaving(order, world, seat, land):
+        bound = ROSTER[id_].is_ground or isinstance(order, Sr)
+        judged = bound and world.holder(order.to) == seat and order.to not in HOMELANDS
+        if judged and order.to not in ways(world, seat, land.box):
+            yield f"no way over friendly land leads {id_} from the {land.title} box to {world.atlas.named(order.to)}"
+
+
+@RULES.forbids("frame:redeployment", order=Tr)
+def aircraft_fly_out_to_supplied_bases(order: Tr, world: War, seat: Side) -> Iterator[str]:
+    """Air units that leave a box by TR go to a supplied base on the map."""
+    for land in HOMELANDS.values():
+        for id_ in leaving(order, world, seat, land):
+            if not ROSTER[id_].is_air or order.to in HOMELANDS or world.holder(order.to) != seat:
+                continue
+            on_map = order.to not in world.atlas.boxes and is_base(world, order.to)
+            if not on_map or not full_supply(world, order.to, seat):
+                yield f"{world.atlas.named(order.to)} is no supplied base on the map"
+
+
+@RULES.forbids("72.23", order=Stage, when=AT_A_BOX)
+def carrier_aircraft_do_not_stage_out(order: Stage, world: War, seat: Side) -> Iterator[str]:
+    """Naval air units that are based on carriers in the India box do not stage onto the map."""
+    for id_ in leaving(order, world, seat, INDIA):
+        if world.units[id_].aboard:
+            yield f"{id_} is aboard {world.units[id_].aboard} in the India box"
+
+
+class Garrison(Question, frozen=True, tag="garrison"):
+    """How many Western Allied ground factors are in a box."""
+
+    form: ClassVar[str] = "{nation}"
+    nation: HomelandName
+
+
+@RULES.counts("71.23", of=Garrison, stage="base", twin="72.23")
+def who_holds_the_box(question: Garrison, world: War, land: Homeland) -> Iterator[Line]:
+    """The garrison is the Western Allied ground units in the box."""
+    if question.nation == land.nation:
+        yield from (plus(ROSTER[id_].factors, id_) for id_ in defenders(world, land))
+
+
+QUESTIONS = (Garrison,)

@@ -1,0 +1,45 @@
+"""71.24 and 72.24 Air missions do not cross the edge of a box; bombing does."""
+
+from collections.abc import Iterator
+
+from ..model.counters import ROSTER
+from ..model.ids import PlaceId, UnitId
+from ..model.orders import Attack, Bomb, Counterair, Invade, Oppose
+from ..model.ownership import usable
+from ..model.world import War
+from ..rules import RULES, Homeland, Side
+from .s71_2_s72_2_box import AT_A_BOX
+
+
+@RULES.forbids("71.24", order=(Bomb, Counterair, Attack, Invade), twin="72.24", when=AT_A_BOX)
+def no_missions_across_the_edge(
+    order: Bomb | Counterair | Attack | Invade, world: War, seat: Side, land: Homeland
+) -> Iterator[str]:
+    """Japanese air units fly no missions into the box, Western Allied air units in it none onto the map."""
+    air = order.units if isinstance(order, Bomb | Counterair) else order.air
+    yield from _missions(world, seat, air, order.target, land)
+
+
+@RULES.forbids("71.24", order=Oppose, twin="72.24")
+def no_cover_from_the_box(order: Oppose, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Air units in the box do not support the defence of a place on the map."""
+    if world.battle is not None:
+        yield from _missions(world, seat, order.units, world.battle.target, land)
+
+
+def _missions(world: War, seat: Side, units: tuple[UnitId, ...], target: PlaceId, land: Homeland) -> Iterator[str]:
+    for id_ in dict.fromkeys(units):
+        if not usable(world, seat, id_) or not ROSTER[id_].is_air:
+            continue
+        inside = world.units[id_].place == land.box
+        if target == land.box and ROSTER[id_].of.power == "japan":
+            yield f"{id_} may fly no mission into the {land.title} box"
+        elif inside and target != land.box and ROSTER[id_].of.western:
+            yield f"{id_} is in the {land.title} box and flies no missions onto the map"
+
+
+@RULES.permits("71.24-ex", order=Bomb, overrides="71.24", twin="72.24-ex", when=AT_A_BOX)
+def bombing_is_no_such_mission(order: Bomb, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Japanese bombing is the one mission into the box."""
+    if order.target == land.box:
+        yield f"Japanese bombing of the {land.title} box is allowed"

@@ -1,0 +1,44 @@
+"""71.31 and 72.31 Attrition: a box and the zones next to it are one, and no hex is taken into the box or out of it."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line, plus
+
+from ..frame.combat.attrition import ABOUT
+from ..frame.combat.attrition_zones import Attritioners, able
+from ..frame.combat.replies import asked
+from ..frame.combat.zones import JOINED, adjoining, hexes, joined
+from ..model.counters import ROSTER
+from ..model.orders import Advance
+from ..model.world import War
+from ..rules import RULES, Homeland, Side
+
+
+@JOINED.adds_twins("71.31", "72.31")
+def the_box_joins_its_neighbours(world: War, zone: str, land: Homeland) -> Homeland | None:
+    """The box and all zones next to it are one, until the homeland surrenders."""
+    near = land.nation not in world.surrendered and zone in adjoining(world.map, land.box)
+    return land if near else None
+
+
+@RULES.counts("71.31", of=Attritioners, twin="72.31")
+def factors_in_the_box_and_beside_it(question: Attritioners, world: War, land: Homeland) -> Iterator[Line]:
+    """The box and all zones next to it are one, unless the homeland has surrendered."""
+    if joined(world, question.zone) is not land:
+        return
+    own = hexes(world, question.zone)
+    for id_ in able(world, question.zone, Side(question.side)):
+        if world.units[id_].place not in own:
+            yield plus(ROSTER[id_].factors, f"{id_} in {world.atlas.named(world.units[id_].place)}")
+
+
+@RULES.forbids("71.31", order=Advance, twin="72.31")
+def neither_into_the_box_nor_out_of_it(order: Advance, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Hex results are not used against the box, and nobody takes hexes by attrition out of it."""
+    if asked(world) != ABOUT:
+        return
+    if order.place == land.box:
+        yield f"the {land.title} box is not taken by attrition"
+    for id_ in dict.fromkeys(order.units):
+        if world.units[id_].place == land.box:
+            yield f"{id_} is in the {land.title} box and takes no hex"

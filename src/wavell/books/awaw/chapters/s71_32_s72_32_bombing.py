@@ -1,0 +1,74 @@
+"""71.32 and 72.32 Bombing of the boxes: the one air operation into them, and what it takes off the limits."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Ref, Roller
+from wavell.umpire.facts.counters import Counter
+
+from ..frame.air.bombing import COUNTED, PAID_ON, defenders_of
+from ..frame.combat.replies import About, asked
+from ..model.counts import used
+from ..model.events import Counted
+from ..model.ids import NationId, PlaceId
+from ..model.orders import Counterair, Oppose
+from ..model.world import War
+from ..rules import AXIS, RULES, Homeland, Side
+from .s71_4_s72_4_pressure import GATE
+from .s71_15_s72_16_construction import cut
+
+BOMBED: Counter[[str, str]] = used("bombed {nation} {loss}")
+"""BRPs lost at a box: by bombing, flying bombs or rockets; and by bombing in whole thirds."""
+
+
+@RULES.forbids("71.32", order=Counterair, twin="72.32")
+def bombing_only(order: Counterair, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Air units in the box are not attacked; Japanese bombing is the one air operation into it."""
+    if order.target == land.box and seat == AXIS:
+        yield f"air units in the {land.title} box may not be attacked; the box may only be bombed"
+
+
+def bombing_reduction(world: War, land: Homeland) -> int:
+    """By how much the bombing of a turn lowers the limits: a third of bombs and flying bombs, and all rockets."""
+
+    def lost(kind: str) -> int:
+        return BOMBED.of(world.used, land.nation, kind)
+
+    per = GATE.bombing.per
+    if world.readings["bombing-rounding"] == "pooled":
+        thirds = (lost("bombing") + lost("flying")) // per
+    else:
+        thirds = lost("thirds") + lost("flying") // per
+    return min(thirds + lost("rockets") // GATE.rockets.per, land.reduction.most)
+
+
+@RULES.happens("71.321", at="enter allies.construction", twin="72.321")
+def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
+    """BRPs lost to bombing lower the homeland's and Britain's limit in the same turn, by three at most."""
+    yield from cut(GATE.bombing.ref(land), world, land.nation, bombing_reduction(world, land), "bombing of the box")
+
+
+@RULES.forbids("71.32", order=Oppose, twin="72.32")
+def air_units_in_the_box_oppose(order: Oppose, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Those Western Allied air units oppose a raid that are in the box and have not flown, each once."""
+    if asked(world) != About.BOMBING or world.raid is None or world.raid.target != land.box:
+        return
+    able = defenders_of(world, land.box)
+    if len(set(order.units)) < len(order.units):
+        yield "a unit is named twice"
+    for id_ in dict.fromkeys(order.units):
+        if id_ not in able:
+            yield f"{id_} is no air unit in the {land.title} box that can go up"
+
+
+@COUNTED.adds_twins("71.321", "72.321")
+def losses_are_remembered(ref: Ref, nation: NationId, lost: int, land: Homeland) -> Iterator[Event]:
+    """What a raid cost counts for the construction limits: as it is, and by whole threes."""
+    for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
+        if amount and nation == land.nation:
+            yield Counted(ref, BOMBED.key(nation, kind), amount)
+
+
+@PAID_ON.adds_twins("71.32", "72.32")
+def a_box_belongs_to_its_front(world: War, box: PlaceId, land: Homeland) -> str:
+    """For offensive operations a box belongs to the Southeast Asian front."""
+    return (world.atlas.front[box] or "") if box == land.box else ""

@@ -1,0 +1,47 @@
+"""71.43 and 72.43 What makes a homeland give up: enemies next to its box, or its own choice."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event, Order, Roller
+
+from ..model.orders import Surrender
+from ..model.world import War
+from ..rules import HOMELANDS, RULES, SEQUENCE, Homeland, Side
+from .s71_4_s72_4_pressure import GATE, excess, ref_of
+from .s71_5_s72_5_surrender import fall
+
+_STEP = SEQUENCE.by_id["allies.surrender"]
+
+
+@RULES.happens("71.43", at="enter allies.close", twin="72.43")
+def too_many_at_the_gate(world: War, roll: Roller, land: Homeland) -> Iterator[Event]:
+    """A homeland surrenders if, when an Allied player turn ends, ten enemy factors too many stand next to its box."""
+    if excess(world, land) >= GATE.surrender.excess:
+        yield from fall(GATE.surrender.ref(land), world, land)
+
+
+@RULES.forbids("71.431", order=Surrender, twin="72.431")
+def at_the_end_of_the_allied_turn(order: Surrender, world: War, land: Homeland) -> Iterator[str]:
+    """A homeland may choose to surrender when an Allied player turn ends, and at no other time."""
+    if order.nation == land.nation and world.clock.step != _STEP:
+        yield f"{land.title} may surrender when an Allied player turn ends"
+
+
+@RULES.forbids("frame:conquest", order=Surrender)
+def no_other_country(order: Surrender, world: War) -> Iterator[str]:
+    """Australia and India alone give up by choice."""
+    if order.nation not in HOMELANDS:
+        yield f"{order.nation} does not surrender by choice; Australia and India may"
+
+
+@RULES.offers(Surrender)
+def who_could_give_up(world: War, seat: Side) -> Iterator[Order]:
+    """Each homeland that has not given up."""
+    yield from (Surrender(land.nation) for land in HOMELANDS.values() if land.nation not in world.surrendered)
+
+
+@RULES.resolves("71.431", "72.431", order=Surrender)
+def it_gives_up(order: Surrender, world: War, roll: Roller) -> Iterator[Event]:
+    """All that a surrender brings takes place at once."""
+    land = HOMELANDS[order.nation]
+    yield from fall(ref_of(land, "431"), world, land)

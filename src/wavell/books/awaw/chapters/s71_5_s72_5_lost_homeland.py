@@ -1,0 +1,83 @@
+"""71.5 and 72.5 After a surrender: what a lost homeland no longer builds, feeds, costs or lets through."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line, Order, plus, times
+
+from ..frame.supply.lines import Supply, fully_fed, lines_from
+from ..model.counters import ROSTER
+from ..model.orders import Base, Build, Exploit, Grant, Invade, Move, Nr, Produce, Repair, SeaLine, Ship, Sr, Stage, Tr
+from ..model.ownership import units_of
+from ..model.world import War
+from ..rules import ALLIES, INDIA, RULES, Homeland, Side
+from .s71_2_s72_2_box import AT_A_BOX, in_homeland
+from .s71_4_s72_4_pressure import Pressure
+from .s71_15_s72_16_construction import OF_A_HOMELAND
+
+
+@RULES.forbids("71.51A", twin="72.51A", order=(Build, Produce), when=OF_A_HOMELAND)
+def the_pool_is_closed(order: Build | Produce, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """After the surrender of a homeland its force pool is closed for good, unless only building in the box is over."""
+    closed = land.nation in world.surrendered and world.readings["pool-closed"] == "everywhere"
+    nation = ROSTER[order.unit].nation if isinstance(order, Build) else order.nation
+    if closed and nation == land.nation and not (isinstance(order, Produce) and order.kind == "point"):
+        yield f"{land.title} has surrendered, and its force pool is closed"
+
+
+@RULES.forbids("71.51C", twin="72.51C", order=SeaLine)
+def no_supply_from_a_lost_box(order: SeaLine, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """After its surrender a homeland sends no supply."""
+    if order.source == land.box and land.nation in world.surrendered:
+        yield f"{land.title} has surrendered and sends no supply"
+
+
+@RULES.counts("71.51C", twin="72.51C", of=Supply)
+def a_lost_box_feeds_nobody(question: Supply, world: War, land: Homeland) -> Iterator[Line]:
+    """Who could trace a line to a box that has surrendered is told so."""
+    id_ = question.unit
+    if land.nation not in world.surrendered or not ROSTER[id_].of.western or not world.on_map(id_):
+        return
+    if world.units[id_].place in lines_from(world, ALLIES, (land.box,)) and not fully_fed(world, id_):
+        yield plus(0, f"{land.title} has surrendered and sends no supply")
+
+
+@RULES.forbids("71.51C", order=(Move, Stage, Base, Ship, Exploit, Invade, Tr, Sr, Nr), twin="72.51C", when=AT_A_BOX)
+def nobody_enters_the_box(order: Order, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """After a surrender no Western Allied unit enters the box."""
+    to = getattr(order, "to", getattr(order, "target", ""))
+    if to == land.box and land.nation in world.surrendered and any(ROSTER[id_].of.western for id_ in units_of(order)):
+        yield f"{land.title} has surrendered, and the box is closed"
+
+
+@RULES.forbids("71.51D", twin="72.51D", order=(Build, Repair, Produce))
+def nothing_is_built_in_the_box(
+    order: Build | Repair | Produce, world: War, seat: Side, land: Homeland
+) -> Iterator[str]:
+    """After the surrender of a homeland nothing is built or repaired in its box, and its yard does not grow."""
+    if isinstance(order, Produce):
+        place = order.nation if order.kind == "point" else ""
+    else:
+        place = order.place if isinstance(order, Build) else order.yard
+    if land.nation in world.surrendered and place == land.box:
+        yield f"{land.title} has surrendered, and nothing is built in its box"
+
+
+@RULES.counts("71.51E", of=Pressure, stage="times", twin="72.51E")
+def the_penalty_ends(question: Pressure, world: War, land: Homeland) -> Iterator[Line]:
+    """After a surrender enemies next to the box cost Britain nothing more."""
+    if question.nation == land.nation and land.nation in world.surrendered:
+        yield times(0, f"{land.title} has surrendered")
+
+
+@RULES.permits("71.51F", order=Move, overrides="frame:war", twin="72.51F")
+def hexes_stay_open_to_both(order: Move, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """After a surrender both sides may enter the country's hexes, at war or not; only the box stays closed."""
+    if land.nation in world.surrendered and order.to != land.box and in_homeland(world, order.to, land):
+        yield f"{land.title} has surrendered, and its hexes may be entered by either side"
+
+
+@RULES.forbids("72.51H", order=Grant)
+def no_way_through_a_lost_india(order: Grant, world: War, seat: Side) -> Iterator[str]:
+    """After India's surrender nothing is granted to China by way of the India box."""
+    if order.to == "china" and order.route == INDIA.box and INDIA.nation in world.surrendered:
+        yield "India has surrendered, and nothing goes to China through it"

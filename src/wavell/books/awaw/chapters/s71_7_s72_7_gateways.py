@@ -1,0 +1,55 @@
+"""71.7 and 72.7 Ships to and from the boxes: gateways and distances."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line, plus
+
+from ..frame.sea.invasion import LANDING, farthest
+from ..frame.sea.voyages import Distance, beyond, course, gate_legs
+from ..model.orders import Base, Invade, Ship
+from ..model.ownership import usable
+from ..model.world import Activity, War
+from ..rules import HOMELANDS, RULES, Homeland, Side
+from .s71_2_s72_2_box import AT_A_BOX
+
+
+@RULES.counts("71.71", twin="72.71", of=Distance, stage="base")
+def hexes_off_the_board(question: Distance, world: War, seat: Side, land: Homeland) -> Iterator[Line]:
+    """Between a box and a gateway lie eight hexes off the board, ten between Australia and Noumea."""
+    found = question.way(world, seat)
+    for box, gate in gate_legs(found.path) if found is not None else ():
+        if box == land.box:
+            yield plus(land.naval_gates[gate], f"hexes off the board to {world.atlas.named(gate)}")
+            if more := beyond(world, box):
+                yield plus(more, "the gateway itself")
+
+
+@RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)
+def ships_come_by_the_gateways(order: Base | Ship | Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """A voyage from or to a box that names the edge of the map it crosses names one of the gateways there."""
+    if not order.path or not order.units or not usable(world, seat, *order.units):
+        return
+    start = world.units[order.units[0]].place
+    to = order.target if isinstance(order, Invade) else order.to
+    edge = world.atlas.tagged(land.edge.tag)
+    for end, first in ((start, order.path[0]), (to, order.path[-1])):
+        if end == land.box and first in edge and first not in land.naval_gates:
+            yield f"{world.atlas.named(first)} is no gateway: {' or '.join(land.naval_gates)} is"
+
+
+@RULES.forbids("71.71", twin="72.71", order=Invade, when=AT_A_BOX)
+def hexes_off_the_board_count(order: Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """An invasion or bombardment from a box is as far off as its gateway and the hexes of the map together."""
+    if order.target not in world.atlas.coast or order.target in HOMELANDS:
+        return
+    troops, guns = (
+        any(usable(world, seat, id_) and world.units[id_].place == land.box for id_ in units)
+        for units in (order.units, order.guns)
+    )
+    for sails, via, most in (
+        (troops, order.path, farthest(world, seat, order.target)),
+        (guns, (), LANDING.covered),
+    ):
+        way = course(world, seat, Activity.INVADE, land.box, order.target, via) if sails else None
+        if way is not None and way.length > most:
+            yield f"{world.atlas.named(order.target)} is {way.length} hexes from the {land.title} box, more than {most}"

@@ -1,0 +1,38 @@
+"""72.17 The British garrison of Asia, which stays there before the war."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Order
+
+from ..model.counters import ROSTER
+from ..model.ids import PlaceId
+from ..model.world import War
+from ..rules import RULES, Side
+from .s71_13_s71_14_s72_13_deployment import ASIA, CRUISERS, GARRISON, LEAVES, TIED, place_of, shifted
+
+
+@RULES.forbids("72.17", order=LEAVES, when=TIED)
+def the_garrison_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Until the war the British units that start in Asia stay there; one that was lost and rebuilt is free again."""
+    for id_, to in shifted(order, world, seat, GARRISON).items():
+        unit = world.units[id_]
+        free = unit.lost and world.readings["garrison-rebuilt"] == "free"
+        if free or (ROSTER[id_].kind == "ca" and world.readings["cruiser"] == "factor"):
+            continue
+        if in_asia(world, unit.place) and not in_asia(world, to):
+            yield f"{id_} stays in Asia until Britain and Japan are at war"
+
+
+@RULES.forbids("72.17", order=LEAVES, when=TIED)
+def a_cruiser_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """If a cruiser factor is meant and not a cruiser, any British one may be the one that stays."""
+    if world.readings["cruiser"] != "factor" or not (places := shifted(order, world, seat, CRUISERS)):
+        return
+    now = [id_ for id_ in CRUISERS if in_asia(world, world.units[id_].place)]
+    if now and not any(in_asia(world, place_of(world, id_, places)) for id_ in now):
+        yield "a British cruiser factor stays in Asia until Britain and Japan are at war"
+
+
+def in_asia(world: War, place: PlaceId) -> bool:
+    """Whether a place is in Asia: on the Pacific map or in a box that goes with it."""
+    return place in world.atlas and world.atlas.theater(place) == ASIA

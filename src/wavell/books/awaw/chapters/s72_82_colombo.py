@@ -1,0 +1,46 @@
+"""72.82 Colombo: what it is worth to Japan, for raiders and submarines in the Indian Ocean."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line, plus
+
+from ..frame.sea.submarines import Submarines
+from ..frame.sea.transport import NAVAL
+from ..frame.supply.lines import full_supply
+from ..model.counters import ROSTER
+from ..model.ids import NOWHERE, PlaceId
+from ..model.orders import Raider
+from ..model.ownership import usable
+from ..model.world import War
+from ..rules import AXIS, RULES, Side
+
+
+def _colombo(world: War) -> PlaceId:
+    """The hex of Colombo; nothing on a map that does not show it."""
+    return world.atlas.find("Colombo") or NOWHERE
+
+
+@RULES.forbids("72.82", order=Raider)
+def raiders_from_colombo(order: Raider, world: War, seat: Side) -> Iterator[str]:
+    """Raiders of Japan sail for the Indian Ocean from Colombo, once it is theirs."""
+    if not usable(world, seat, order.unit) or order.to != "sw_indian_ocean":
+        return
+    here = world.units[order.unit].place
+    if here != _colombo(world):
+        return
+    if world.holder(here) != AXIS:
+        yield "Colombo is not under Japanese control"
+    elif ROSTER[order.unit].of.power != "japan":
+        yield f"{order.unit} is no Japanese ship"
+
+
+@RULES.counts("72.82", of=Submarines)
+def colombo_helps_japan(question: Submarines, world: War) -> Iterator[Line]:
+    """Colombo in Japanese hands, and as the reading has it in full supply, helps Japan's submarines there."""
+    colombo = _colombo(world)
+    if question.water != "sw_indian_ocean" or not colombo or world.holder(colombo) != AXIS:
+        return
+    if world.readings["colombo-supply"] == "full" and not full_supply(world, colombo, AXIS):
+        return
+    sign = 1 if question.side == AXIS else -1
+    yield plus(sign * NAVAL.colombo.modifier, "Japan holds Colombo")

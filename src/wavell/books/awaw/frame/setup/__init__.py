@@ -1,0 +1,1 @@
+"""How a game begins: scenarios as their files have them, and the positions of cases."""

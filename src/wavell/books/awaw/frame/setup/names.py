@@ -1,0 +1,112 @@
+"""Names and figures that scenarios and cases give, in the book's spelling; what nothing bears is refused."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
+
+from wavell.umpire import DataError, UnknownName
+from wavell.umpire.facts.counters import Counters, Key
+from wavell.umpire.facts.errors import unknown
+
+from ...model.atlas import FRONTS, Atlas
+from ...model.counters import GONE, KINDS, LATER, OCEANS, POOL, ROSTER, SW, YARD
+from ...model.counts import LOSSES
+from ...model.ids import NOWHERE, PlaceId, UnitId
+from ...model.nations import NATIONS, POWERS
+from ...model.scenarios import TERRITORY
+from ...model.written import Line, LineText, Pair, foes, line_text, pair_of
+from ...rules import SIDES, Side
+from ..combat.zones import ZONES
+from ..economy.budget import ECONOMIES, YARDS
+from ..economy.offensives import PRICES
+
+N = TypeVar("N", bound=str)
+MOST = 10_000
+"""The highest figure that a file may set."""
+
+SUBJECTS: dict[str, Collection[str]] = {
+    "front": FRONTS,
+    "kind": KINDS,
+    "loss": LOSSES,
+    "nation": NATIONS,
+    "operation": PRICES.price,
+    "power": ECONOMIES,
+    "side": SIDES,
+    "type": {counter.type for counter in ROSTER.values()},
+    "unit": ROSTER,
+    "yard": YARDS,
+    "zone": ZONES,
+}
+"""What there is of each kind that a figure can be about; places are those of the map."""
+
+
+def known(noun: str, name: str, choices: Iterable[N]) -> N:
+    """The name in the book's spelling; one that nothing bears is an error with the nearest that exists."""
+    listed = list(choices)
+    for choice in listed:
+        if choice.casefold() == name.casefold():
+            return choice
+    raise UnknownName(unknown(noun, name, listed))
+
+
+def place_in(atlas: Atlas, name: str, unit: UnitId | None = None) -> PlaceId:
+    """A place of the map, or where a unit may be that is off it."""
+    if name in (POOL, YARD, LATER, GONE):
+        return PlaceId(name)
+    if unit and ROSTER[unit].kind in SW and name in OCEANS:
+        return PlaceId(name)
+    found = atlas.find(name)
+    if found is None:
+        raise UnknownName(unknown("place", name, [*atlas.ids, *atlas.board.places]))
+    return found
+
+
+def war_of(pair: str) -> Pair:
+    """A war as it is kept, between two powers of different sides."""
+    first, second = (known("power", name, POWERS) for name in foes(Pair(pair)))
+    if POWERS[first].side == POWERS[second].side:
+        raise DataError(f'"{pair[:40]}" is no war: both are on one side')
+    return pair_of(first, second)
+
+
+def counted(counters: Counters, atlas: Atlas, given: Mapping[str, int]) -> dict[Key, int]:
+    """Figures of declared counters, each about something that is there."""
+    return counters.checked(given, {**SUBJECTS, "place": atlas.ids}.get)
+
+
+def held_lands(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+    """Lands, and the side that holds each, or nobody."""
+    names = sorted({*TERRITORY, *filter(None, atlas.nation.values())})
+    return {known("land", name, names): known("side", side, ("", *SIDES)) for name, side in given.items()}
+
+
+def held_places(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, str]:
+    """Places of the map, and the side that holds each, or nobody."""
+    found: dict[PlaceId, str] = {}
+    for name, side in given.items():
+        place = on_land(atlas, name)
+        if place in found:
+            raise DataError(f"{atlas.named(place)} is held twice")
+        found[place] = known("side", side, ("", *SIDES))
+    return found
+
+
+def on_land(atlas: Atlas, name: str) -> PlaceId:
+    """A place of the map that can be held."""
+    place = place_in(atlas, name)
+    if place not in atlas.land:
+        raise DataError(f"{place} is no land, so nobody holds it")
+    return place
+
+
+def figures(what: str, given: Mapping[str, int]) -> dict[str, int]:
+    """Figures by name, none of them absurd."""
+    for name, count in given.items():
+        if not 0 <= count <= MOST:
+            raise DataError(f'{what} "{name}" is {count}, and it must be 0 to {MOST}')
+    return dict(given)
+
+
+def line_of(atlas: Atlas, line: str) -> LineText:
+    """A sea line as it is kept: whose it is and, if that matters, its source."""
+    side, _, source = line.partition(" ")
+    return line_text(Line(Side(known("side", side, SIDES)), place_in(atlas, source) if source else NOWHERE))

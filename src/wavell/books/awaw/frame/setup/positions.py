@@ -1,0 +1,121 @@
+"""Positions that case files lay down."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import msgspec
+
+from wavell.umpire import DataError
+
+from ...model import accounts
+from ...model.accounts import AccountId
+from ...model.atlas import ATLASES, Atlas
+from ...model.counters import LATER, POOL, ROSTER
+from ...model.counts import MARKS, RESISTANCE, USED
+from ...model.ids import PlaceId, UnitId
+from ...model.ledger import balance, gain
+from ...model.nations import POWERS
+from ...model.scenarios import TERRITORY, Position, UnitAt
+from ...model.world import Unit, War
+from ...rules import ALLIES, AXIS, HOMELANDS, RULES, SEQUENCE
+from ..economy.budget import ECONOMIES, TOTAL, YARDS, open_books, open_limits, open_player_turn
+from ..politics.victory import RESISTANCE as MOST_RESISTANCE
+from .names import MOST, counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
+from .validation import check_position
+
+FAR = 400
+"""How many turns off the end of a game without a scenario is."""
+
+_NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer": POWERS, "yard": YARDS}
+"""What the words of a unit in a case name."""
+
+_setup = RULES.ref("frame:setup")
+
+
+def stacks_of(units: Mapping[UnitId, Unit]) -> dict[PlaceId, tuple[UnitId, ...]]:
+    """The units by place."""
+    found: dict[PlaceId, list[UnitId]] = {}
+    for id_, unit in units.items():
+        found.setdefault(unit.place, []).append(id_)
+    return {place: tuple(stack) for place, stack in found.items()}
+
+
+def waiting_place(id_: UnitId, turn: int) -> PlaceId:
+    """Where a unit waits that is not in play: in its pool, or for the turn or the event that brings it."""
+    counter = ROSTER[id_]
+    return LATER if counter.by or counter.joins > turn else POOL
+
+
+def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
+    """A unit of a case, if everything that is said of it is there."""
+    fields: dict[str, Any] = msgspec.structs.asdict(at)
+    for field, choices in _NAMED.items():
+        if fields[field]:
+            fields[field] = known(field, fields[field], choices)
+    if at.berth:
+        fields["berth"] = place_in(atlas, at.berth)
+    return Unit(place_in(atlas, fields.pop("at"), id_), **fields)
+
+
+def place(world: War, position: Position) -> None:
+    """Write the position of a case into a world."""
+    bare = not world.units
+    if position.map:
+        played, world.map = world.map, known("map", position.map, ATLASES)
+        if not bare and world.map != played:
+            raise DataError(f"map: the scenario is played on the map {played}")
+    atlas = world.atlas
+    turn = world.clock.turn
+    if bare:
+        world.territory = dict(TERRITORY)
+        world.marks = {RESISTANCE.key(): MOST_RESISTANCE.most}
+        world.last = turn + FAR
+        world.units = {id_: Unit(waiting_place(id_, turn)) for id_ in ROSTER}
+    elif position.units:
+        world.units = {id_: Unit(POOL) if world.on_map(id_) else unit for id_, unit in world.units.items()}
+    given: set[str] = set()
+    for name, row in position.units.items():
+        id_ = known("unit", name, ROSTER)
+        if id_ in given:
+            raise DataError(f"{id_} is laid down twice")
+        given.add(id_)
+        world.units[id_] = _unit(atlas, id_, UnitAt(row) if isinstance(row, str) else row)
+    world.stacks = stacks_of(world.units)
+    check_position(world, "units", crowded=True)
+    world.territory = {**world.territory, **held_lands(atlas, position.territory)}
+    world.control = {**world.control, **held_places(atlas, position.control)}
+    for name in position.taken:
+        world.taken[on_land(atlas, name)] = world.player_turn
+    world.wars |= {war_of(pair): turn for pair in position.wars}
+    world.surrendered |= {known("country", name, (*HOMELANDS, "britain")): turn for name in position.surrendered}
+    world.conquests |= figures("the conquest", position.conquests)
+    world.at_stake |= {on_land(atlas, name): world.player_turn - 1 for name in position.at_stake}
+    produced = figures("what was produced of", position.produced)
+    world.produced |= {known("homeland", name, HOMELANDS): count for name, count in produced.items()}
+    world.used |= counted(USED, atlas, figures("what is used of", position.used))
+    world.marks |= counted(MARKS, atlas, figures("the mark", position.marks))
+    world.sea_lines |= {on_land(atlas, port): line_of(atlas, line) for port, line in position.sea_lines.items()}
+    world.standing |= world.sea_lines
+    world.unsupplied |= {known("unit", name, ROSTER) for name in position.unsupplied}
+    world.breakthroughs |= {on_land(atlas, name) for name in position.breakthroughs}
+    if position.last:
+        world.last = SEQUENCE.turn(position.last)
+        if world.last < turn:
+            raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
+    if bare:
+        for event in open_books(world, dict.fromkeys(ECONOMIES, 100)):
+            event.apply(world)
+        for power in ECONOMIES:
+            world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), 150)
+        for side in (AXIS, ALLIES):
+            for event in (*open_player_turn(world, side), *open_limits(world, side)):
+                event.apply(world)
+        for nation, land in HOMELANDS.items():
+            for event in gain(_setup, accounts.limit(nation), land.construction.limit, "the limit of the turn"):
+                event.apply(world)
+    for name, amount in position.accounts.items():
+        account = AccountId(known("account", name, sorted(world.names("account"))))
+        if not -MOST <= amount <= MOST:
+            raise DataError(f'the account "{account}" is {amount}, and it must be -{MOST} to {MOST}')
+        for event in gain(_setup, account, amount - balance(world, account), "as the case lays down"):
+            event.apply(world)

@@ -1,0 +1,90 @@
+"""The scenarios of the book, read from their files."""
+
+from pathlib import Path
+
+from wavell.umpire import Clock, DataError, Scenario, ScenarioFormat, UnknownName
+
+from ...model.atlas import ATLASES
+from ...model.counters import GONE, LATER, POOL, ROSTER
+from ...model.counts import MARKS, RESISTANCE
+from ...model.ids import PlaceId, UnitId
+from ...model.scenarios import TERRITORY, ScenarioFile
+from ...model.world import Unit, War
+from ...rules import DATA, READINGS, RULES, SEQUENCE
+from ..economy.budget import ECONOMIES, open_books
+from ..politics.victory import RESISTANCE as MOST_RESISTANCE
+from ..politics.victory import conditions
+from .names import counted, figures, held_lands, held_places, known, line_of, on_land, place_in, war_of
+from .positions import stacks_of, waiting_place
+from .validation import check_position
+
+
+def load_scenario(path: Path) -> Scenario:
+    """The scenario in a file; anything wrong with it is an error that names file and key."""
+    file = RULES.data(path, ScenarioFile)
+    where = path.name
+    try:
+        first, last = SEQUENCE.turn(file.first), SEQUENCE.turn(file.last)
+        atlas = ATLASES[known("map", file.map, ATLASES)]
+        places: dict[UnitId, PlaceId] = {}
+        for group in file.group:
+            for name in group.units:
+                id_ = known("unit", name, ROSTER)
+                if id_ in places:
+                    raise DataError(f"{id_} is placed twice")
+                places[id_] = place_in(atlas, group.at, id_)
+        unbuilt = {known("unit", name, ROSTER) for name in file.unbuilt}
+        if len(unbuilt) < len(file.unbuilt):
+            raise DataError("a unit is named twice in unbuilt")
+        territory, control, marks = (
+            held_lands(atlas, file.territory),
+            held_places(atlas, file.control),
+            counted(MARKS, atlas, figures("the mark", file.marks)),
+        )
+        wars = {war_of(pair): first for pair in file.wars}
+        for power in file.levels:
+            known("power", power, ECONOMIES)
+        standing = {on_land(atlas, port): line_of(atlas, line) for port, line in file.sea_lines.items()}
+        READINGS.choose(file.readings)
+        aboard = {known("unit", id_, places): known("carrier", ship, places) for id_, ship in file.aboard.items()}
+    except (UnknownName, DataError) as fault:
+        raise DataError(f"{where}: {fault}") from None
+    if both := sorted(unbuilt & places.keys()):
+        raise DataError(f"{where}: {both[0]} is both placed and unbuilt")
+    if last < first:
+        raise DataError(f"{where}: last: {file.last} is before {file.first}")
+
+    def where_at_start(id_: UnitId) -> PlaceId:
+        if id_ in places:
+            return places[id_]
+        if id_ in unbuilt:
+            return POOL
+        return LATER if file.joins and waiting_place(id_, first) == LATER else GONE
+
+    def start(readings: dict[str, str]) -> War:
+        units = {id_: Unit(where_at_start(id_), aboard.get(id_, UnitId(""))) for id_ in ROSTER}
+        world = War(
+            path.stem,
+            readings,
+            Clock(first),
+            map=file.map,
+            units=units,
+            stacks=stacks_of(units),
+            territory=TERRITORY | territory,
+            control=dict(control),
+            wars=dict(wars),
+            marks={RESISTANCE.key(): MOST_RESISTANCE.most} | marks,
+            standing=dict(standing),
+            last=last,
+        )
+        for event in open_books(world, file.levels):
+            event.apply(world)
+        return world
+
+    check_position(start(READINGS.choose({})), where)
+    victory = conditions(path.stem, SEQUENCE.turn_name(last))
+    return Scenario(path.stem, file.title, " ".join(file.history.split()), start, victory)
+
+
+FORMAT = ScenarioFormat(ScenarioFile, load_scenario, DATA / "scenarios")
+SCENARIOS = FORMAT.own()

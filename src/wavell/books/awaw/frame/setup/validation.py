@@ -1,0 +1,67 @@
+"""What no game can come to: positions and homelands that data files and cases may not lay down."""
+
+from collections.abc import Iterator, Mapping
+
+from wavell.umpire import DataError
+from wavell.umpire.books.validators import known
+
+from ...model.atlas import WORLD
+from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS
+from ...model.ids import PlaceId
+from ...model.nations import NATIONS
+from ...model.world import War
+from ...rules import DATA, HOMELANDS, Homeland
+from ..movement.stacking import overfull
+
+
+def check_homelands(lands: Mapping[str, Homeland], file: str) -> None:
+    """Hold the rows of the two homelands against the map and the counters, which are read after them."""
+    for key, land in lands.items():
+        try:
+            known("homeland", (land.nation,), (key,))
+            known("box", (land.box,), (key,))
+            known("tag", (land.edge.tag,), {tag for spot in WORLD.board for tag in spot.tags})
+            known("nation", land.enemies.nations, NATIONS)
+            known("kind", (*land.kinds, *land.ships), KINDS)
+            known("place", (*land.naval_gates, *land.nr.origins), WORLD.ids)
+            known("place", (*land.transport.origins, *land.base.origins), WORLD.ids)
+            known("ocean", (land.supply.ocean, *(name for names in land.grants.transports for name in names)), OCEANS)
+        except ValueError as fault:
+            raise DataError(f"{file}: {fault} in {key}") from None
+
+
+def check_position(world: War, file: str, *, crowded: bool = False) -> None:
+    """Refuse a position that no game can come to; what is `crowded` may have more units in a place than it holds."""
+    for place in world.stacks:
+        if place in world.atlas:
+            for fault in (*_faults(world, place), *(() if crowded else overfull(world, place))):
+                raise DataError(f"{file}: {fault}")
+        elif lost := next((id_ for id_ in world.stack(place) if world.units[id_].aboard), None):
+            raise DataError(f"{file}: {lost} is aboard {world.units[lost].aboard} and not on the map")
+
+
+def _faults(world: War, place: PlaceId) -> Iterator[str]:
+    """Why units cannot stand in a place together: enemies, ships on land, ground units at sea."""
+    atlas, stack = world.atlas, world.stack(place)
+    sides = {ROSTER[id_].side for id_ in stack}
+    if len(sides) > 1 and place in atlas.land:
+        yield f"{place} holds units of both sides"
+    for id_ in stack:
+        counter, aboard = ROSTER[id_], world.units[id_].aboard
+        if counter.is_ground and place not in atlas.land:
+            yield f"{id_} is a ground unit and {place} is at sea"
+        if counter.kind in SHIPS and place not in atlas.coast and place not in atlas.boxes:
+            yield f"{id_} is a ship and {place} has no water"
+        elif counter.kind in SHIPS and place not in atlas.boxes and place not in atlas.tagged("port"):
+            yield f"{id_} is a ship and {place} is no port"
+        if counter.kind == "transport":
+            yield f"{id_} is a transport, which is in an ocean and not in {place}"
+        if counter.is_air and not aboard and place not in atlas.land:
+            yield f"{id_} is an air unit and {place} is at sea"
+        if aboard and (counter.kind != "nas" or ROSTER[aboard].kind not in CARRIERS):
+            yield f"{id_} is aboard {aboard}, and only naval air units are on carriers"
+        elif aboard and (world.units[aboard].place != place or ROSTER[aboard].side != counter.side):
+            yield f"{id_} is aboard {aboard}, which is not in {place}"
+
+
+check_homelands(HOMELANDS, str(DATA / "homelands.toml"))

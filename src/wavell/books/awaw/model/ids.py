@@ -1,0 +1,11 @@
+"""Ids of different kinds, so that none is taken for another where they meet; each is written as a plain word."""
+
+from typing import NewType
+
+UnitId = NewType("UnitId", str)
+"""A unit of the roster."""
+PlaceId = NewType("PlaceId", str)
+"""A place of a map, or where a unit is that is off it."""
+NOWHERE = PlaceId("")
+NationId = NewType("NationId", str)
+"""A nationality."""

@@ -1,0 +1,215 @@
+"""Case files that lay down what cannot be: one sentence with the file, the key and the nearest valid name."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.awaw.desk import unit
+from wavell.books.awaw.book import BOOK
+from wavell.books.awaw.model.accounts import level
+from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.scenarios import Position, UnitAt
+from wavell.books.awaw.model.world import War
+from wavell.umpire import CaseError
+from wavell.umpire.records.case_runner import run_case
+from wavell.umpire.records.cases import Case, read_case
+
+LINE = '[[line]]\nask = "allies: end"\nallowed = true\n'
+
+
+def case(position: str, head: str = "") -> Case:
+    text = f'book = "awaw"\ntitle = "A case"\n{head}\n[position]\nphase = "allies.movement"\n{position}\n{LINE}'
+    return read_case(text, "hostile.toml", lambda _: BOOK)
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("unit = {}", 'no key "unit"; did you mean "units"?'),
+        ('units = { br-inf-99 = "Rangoon" }', 'no unit "br-inf-99"; did you mean "br-inf-'),
+        ('units = { br-inf-1 = "Rangon" }', 'no place "Rangon"; did you mean "Rangoon"?'),
+        ('units = { br-inf-1 = "atlantic" }', 'no place "atlantic"'),
+        ('units = { br-inf-1 = "Rangoon", BR-INF-1 = "Rangoon" }', "br-inf-1 is laid down twice"),
+        ('units = { br-inf-1 = "EE12" }', "br-inf-1 is a ground unit and EE12 is at sea"),
+        ('units = { br-aaf-1 = "EE12" }', "br-aaf-1 is an air unit and EE12 is at sea"),
+        ('units = { br-dd-1 = "Mandalay" }', "br-dd-1 is a ship and U13 has no water"),
+        ('units = { br-tp-1 = "Rangoon" }', "br-tp-1 is a transport, which is in an ocean and not in W12"),
+        ('units = { br-inf-1 = "Rangoon", ja-inf-1 = "W12" }', "W12 holds units of both sides"),
+        ("units = { br-inf-1 = 5 }", 'expected "str | object", got "int" in units.br-inf-1'),
+        ('units = { br-inf-1 = { at = "Rangoon", tired = true } }', 'unknown key "tired" in units.br-inf-1'),
+        ("units = { br-inf-1 = { moved = true } }", 'the key "at" is missing in units.br-inf-1'),
+        ('units = { br-inf-1 = { at = "Rangoon", hungry = -1 } }', 'expected "int" >= 0 in units.br-inf-1.hungry'),
+        ('units = { br-nas-1 = { at = "Colombo", aboard = "br-cv-9" } }', 'no aboard "br-cv-9"; did you mean "br-cv-'),
+        ('units = { br-nas-1 = { at = "Colombo", aboard = "br-cv-1" } }', "aboard br-cv-1, which is not in CC3"),
+        (
+            'units = { br-bb-1 = "Colombo", br-nas-1 = { at = "Colombo", aboard = "br-bb-1" } }',
+            "br-nas-1 is aboard br-bb-1, and only naval air units are on carriers",
+        ),
+        (
+            'units = { br-cv-1 = "Colombo", br-inf-1 = { at = "Colombo", aboard = "br-cv-1" } }',
+            "br-inf-1 is aboard br-cv-1, and only naval air units are on carriers",
+        ),
+        ('units = { br-nas-1 = { at = "pool", aboard = "br-cv-1" } }', "br-nas-1 is aboard br-cv-1 and not on the map"),
+        ('units = { br-dd-1 = { at = "yard", yard = "brittain" } }', 'no yard "brittain"; did you mean "britain"?'),
+        ('units = { br-dd-1 = { at = "yard", berth = "Rangon" } }', 'no place "Rangon"; did you mean "Rangoon"?'),
+        ('units = { br-inf-1 = { at = "Rangoon", lent = "uss" } }', 'no lent "uss"; did you mean "us"?'),
+        ('accounts = { "britian.level" = 5 }', 'no account "britian.level"; did you mean "britain.level"?'),
+        ('accounts = { "britain" = 5 }', 'no account "britain"; did you mean'),
+        ('accounts = { "" = 5 }', 'no account ""'),
+        ('accounts = { "britain.levels" = 5 }', 'no account "britain.levels"; did you mean "britain.level"?'),
+        (
+            'accounts = { "britain.level" = 100000 }',
+            'the account "britain.level" is 100000, and it must be -10000 to 10000',
+        ),
+        ('accounts = { "britain.level" = 1.5 }', 'expected "int", got "float" in accounts.britain.level'),
+        ('control = { Rangoon = "japan" }', 'no side "japan"; there is'),
+        ('control = { Rangoon = "axes" }', 'no side "axes"; did you mean "axis"?'),
+        ('control = { EE12 = "axis" }', "EE12 is no land, so nobody holds it"),
+        ('control = { Rangoon = "axis", W12 = "allies" }', "Rangoon (W12) is held twice"),
+        ('territory = { birma = "axis" }', 'no land "birma"; did you mean "burma"?'),
+        ('territory = { burma = "both" }', 'no side "both"'),
+        ('taken = ["EE12"]', "EE12 is no land, so nobody holds it"),
+        ('wars = ["britain jappan"]', 'no power "jappan"; did you mean "japan"?'),
+        ('wars = ["britain"]', 'no power ""'),
+        ('wars = ["britain britain"]', '"britain britain" is no war: both are on one side'),
+        ('surrendered = ["canada"]', 'no country "canada"; did you mean "india"?'),
+        ('at_stake = ["Singapur"]', 'no place "Singapur"; did you mean "Singapore"?'),
+        ("produced = { indya = 1 }", 'no homeland "indya"; did you mean "india"?'),
+        ("produced = { india = -1 }", 'what was produced of "india" is -1, and it must be 0 to 10000'),
+        ('used = { "pressed india" = -8 }', 'what is used of "pressed india" is -8, and it must be 0 to 10000'),
+        ("conquests = { singapore = -5 }", 'the conquest "singapore" is -5, and it must be 0 to 10000'),
+        ("marks = { subversive = 1 }", 'no counter "subversive" of the marks; did you mean "subversion"?'),
+        ('marks = { "total brittain" = 1 }', 'no power "brittain"; did you mean "britain"?'),
+        ('sea_lines = { Rangoon = "axxis L32" }', 'no side "axxis"; did you mean "axis"?'),
+        ('sea_lines = { Rangoon = "axis L3200" }', 'no place "L3200"; did you mean "L32"?'),
+        ('sea_lines = { Rangon = "axis L32" }', 'no place "Rangon"; did you mean "Rangoon"?'),
+        ('unsupplied = ["br-inf-99"]', 'no unit "br-inf-99"'),
+        ('breakthroughs = ["EE12"]', "EE12 is no land"),
+        ('map = "pacific"', 'no map "pacific"; there is gibraltar, world'),
+        ('scenario = "malaya-1941"\nmap = "gibraltar"', "map: the scenario is played on the map world"),
+        ('scenario = "malaya-1942"', 'no scenario "malaya-1942"; did you mean "malaya-1941"?'),
+        ('last = "Spring 1939"\ndate = "Fall 1940"', "last: Spring 1939 is before Fall 1940"),
+        ('last = "Autumn 1941"', 'no date "Autumn 1941"; write it like "Spring 1941"'),
+        ('date = "Summer 41"', 'no date "Summer 41"'),
+    ],
+)
+def test_what_cannot_be_laid_down_is_said_in_a_sentence(position: str, said: str) -> None:
+    with pytest.raises(CaseError) as fault:
+        case(position)
+    assert said in str(fault.value)
+    assert str(fault.value).startswith("hostile.toml: ")
+    assert "\n" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ('readings = { outbak = "open" }', 'no reading "outbak"; did you mean "outback"?'),
+        ('readings = { outback = "ajar" }', 'reading outback: there is no choice "ajar"'),
+        ('shows = ["71.999"]', 'no paragraph "71.999"'),
+        ('mode = "lenient"', 'no mode "lenient"'),
+    ],
+)
+def test_a_case_with_a_wrong_head_is_refused(head: str, said: str) -> None:
+    with pytest.raises(CaseError, match=r"^hostile\.toml: ") as fault:
+        case("", head)
+    assert said in str(fault.value)
+
+
+def test_a_position_that_can_be_is_laid_down() -> None:
+    laid = case(
+        """
+units = { br-cv-1 = "Colombo", br-nas-1 = { at = "Colombo", aboard = "BR-CV-1" }, br-tp-1 = "indian_ocean" }
+control = { Rangoon = "axis" }
+accounts = { "britain.level" = -5, "britain.limit.used" = 3 }
+marks = { subversion = 1, "total japan" = 40 }
+"""
+    )
+    world = laid.world
+    assert isinstance(world, War)
+    assert unit(world, "br-nas-1").aboard == "br-cv-1"
+    assert (world.holder("W12"), world.accounts[level("britain")]) == ("axis", -5)
+    assert run_case(laid).passed
+
+
+# At random --------------------------------------------------------------------------------------------------------
+
+WORDS = (
+    *("Rangoon", "EE12", "australia", "sw_atlantic", "pool", "later", "gone", "yard", "atlantic", "us_pacific", "Z8"),
+    *(
+        "britain",
+        "japan",
+        "us",
+        "axis",
+        "allies",
+        "india",
+        "burma",
+        "",
+        "x",
+        "britain japan",
+        "axis L32",
+        "Spring 1942",
+    ),
+    *("britain.level", "japan.limit", "tension", "total us", "siege EE11", "pressed india", "world", "gibraltar"),
+)
+NUMBERS = (-(10**30), -1, 0, 1, 3, 10**30)
+
+
+def anything(rng: Random) -> Any:
+    """A value of some kind, right or wrong."""
+    word = rng.choice((*WORDS, rng.choice(sorted(ROSTER))))
+    return rng.choice((word, word, word, rng.choice(NUMBERS), True, [], {}, 1.5))
+
+
+def field(rng: Random, name: str) -> Any:
+    """What might stand under a key of a position."""
+    kind = msgspec.structs.fields(Position)[Position.__struct_fields__.index(name)].default
+    units = rng.sample(sorted(ROSTER), 3)
+    if rng.random() < 0.1:
+        return anything(rng)
+    if name == "units":
+        inside = {key: anything(rng) for key in rng.sample(UnitAt.__struct_fields__, 3)}
+        return {
+            id_: rng.choice((anything(rng), {"at": rng.choice(WORDS)}, {"at": "Rangoon", **inside})) for id_ in units
+        }
+    if isinstance(kind, tuple):
+        return [anything(rng) for _ in range(rng.randrange(3))]
+    if isinstance(kind, str):
+        return anything(rng)
+    return {str(anything(rng)): anything(rng) for _ in range(rng.randrange(3))}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_position_raises_anything_but_a_sentence(seed: int) -> None:
+    rng = Random(seed)
+    laid = 0
+    for _ in range(250):
+        keys = rng.sample(Position.__struct_fields__, rng.choice((1, 1, 2, 3)))
+        raw = {"book": "awaw", "title": "t", "line": [{"ask": "allies: end"}]}
+        position = {"phase": rng.choice(BOOK.steps).id, "date": "Spring 1942", **{key: field(rng, key) for key in keys}}
+        if rng.random() < 0.3:
+            position["scenario"] = rng.choice(sorted(BOOK.scenarios))
+        text = _toml(raw, position)
+        try:
+            run_case(read_case(text, "hostile.toml", lambda _: BOOK))
+            laid += 1
+        except CaseError as fault:
+            if "\n" in str(fault):
+                pytest.fail(str(fault))
+    assert laid > 10
+
+
+def _toml(raw: dict[str, Any], position: dict[str, Any]) -> str:
+    """Write a case; TOML's inline values are those of JSON but for the colons of tables."""
+    head = "\n".join(f"{key} = {_value(value)}" for key, value in raw.items())
+    return f"{head}\n[position]\n" + "\n".join(f"{key} = {_value(value)}" for key, value in position.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_value(str(key))} = {_value(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return msgspec.json.encode(value if not isinstance(value, int) or abs(value) < 2**63 else str(value)).decode()

@@ -1,0 +1,83 @@
+"""Declared counters: nothing in the book spells a key, and what is not declared is neither written nor read."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.awaw.desk import desk, war, world
+from tests.spelling import spelt, taken_apart
+from tests.test_architecture import ROOT, name_of, parsed
+from wavell.books.awaw.model.counts import MARKS, TENSION, USED, Scope
+from wavell.books.awaw.model.events import Counted, Marked, SeasonBegan
+from wavell.books.awaw.rules import RULES
+from wavell.umpire import UnknownName
+from wavell.umpire.facts.counters import Key
+
+FILES = sorted((ROOT / "books" / "awaw").glob("*/**/*.py"))
+"""The rooms; the marks that `book.py` beside them names are those of old rules."""
+MAY_TAKE_APART = {
+    "chapters/s71_4_s72_4_pressure.py": {"startswith"},
+    "display/scene.py": {"removeprefix", "rpartition"},
+    "frame/setup/names.py": {"partition"},
+    "frame/setup/scenarios.py": {"split"},
+    "model/accounts.py": {"split"},
+    "model/atlas.py": {"endswith"},
+    "model/ledger.py": {"removesuffix"},
+    "model/words.py": {"endswith", "partition", "rpartition"},
+    "model/written.py": {"partition", "split"},
+}
+"""Accounts, wars and lines are read in one place each; files are read, and sentences are worded, in the others."""
+REF = RULES.ref("frame:turn-counters")
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_no_key_is_spelt(path: Path) -> None:
+    assert spelt(parsed(path), ("used", "marks")) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_nothing_is_decided_by_taking_words_apart(path: Path) -> None:
+    room = path.relative_to(ROOT / "books" / "awaw").as_posix()
+    assert taken_apart(parsed(path)) == MAY_TAKE_APART.get(room, set())
+
+
+def test_what_a_turn_uses_up_and_what_lasts_are_declared_apart() -> None:
+    assert {counter.scope for counter in USED.declared} == {Scope.GAME_TURN}
+    assert {counter.scope for counter in MARKS.declared} == {Scope.GAME}
+
+
+def test_an_event_writes_no_figure_that_is_not_declared() -> None:
+    position = world()
+    before = (dict(position.used), dict(position.marks))
+    with pytest.raises(UnknownName, match='no counter "pressd india" of what is used up; did you mean "pressed india"'):
+        Counted(REF, Key("pressd india"), 3).apply(position)
+    with pytest.raises(UnknownName, match='no counter "tenson" of the marks; did you mean "tension"'):
+        Marked(REF, Key("tenson"), 3).apply(position)
+    assert (position.used, position.marks) == before
+
+
+def test_a_new_season_drops_what_the_turn_used_up_and_nothing_else() -> None:
+    position = world(used={"pressed india": 3, "exploited ja-arm-1": 1}, marks={"tension": 7})
+    SeasonBegan(REF, "Summer 1942").apply(position)
+    assert position.used == {}
+    assert TENSION.of(position.marks) == 7
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ({"used": {"presed india": 3}}, 'no counter "presed india" of what is used up; did you mean "pressed india"?'),
+        ({"used": {"pressed indai": 3}}, 'no nation "indai"; did you mean "india"?'),
+        ({"used": {"bombed india flyin": 3}}, 'no loss "flyin"; did you mean "flying"?'),
+        ({"marks": {"siege EE99": 1}}, 'no place "EE99"'),
+    ],
+)
+def test_a_case_cannot_misspell_a_figure(position: dict[str, dict[str, int]], said: str) -> None:
+    with pytest.raises(UnknownName) as fault:
+        desk("axis.combat", **position)  # type: ignore[arg-type]
+    assert said in str(fault.value)
+
+
+def test_a_case_lays_figures_down_in_words() -> None:
+    game = desk("axis.combat", used={"operations of japan on the pacific front, aaf": 30}, marks={"siege EE11": 1})
+    assert war(game).used == {"operations of japan on the pacific front, aaf": 30}

@@ -1,0 +1,41 @@
+"""The check of a book's rooms can fail: it reads numbers in names, and sees what a room may not import."""
+
+from tests.rooms import House, below_digits, below_dots, forbidden, misplaced, numbers, unnumbered
+from wavell.books.primer.book import BOOK
+
+HOUSE = House(BOOK, below_digits)
+
+
+def test_names_hold_their_numbers() -> None:
+    assert numbers("wavell.books.awaw.chapters.s71_15_s72_16_construction") == {"71.15", "72.16"}
+    assert numbers("chapters.s71_51h_grants") == {"71.51h"}
+    assert numbers("chapters.s15v_smps.loads") == {"15.v"}
+    assert numbers("chapters.s103a2_railways") == {"103.a.2"}
+    assert numbers("chapters.s15f5_s15f6_siege") == {"15.f.5", "15.f.6"}
+    assert numbers("chapters.s15_unit_types") == {"15"}
+    assert numbers("frame.sea.s7x") == {"7.x"}
+    assert numbers("frame.combat.siege") == set()
+
+
+def test_every_digit_is_a_level_in_one_book_and_every_dot_in_another() -> None:
+    ids = ("71", "71.1", "71.15", "71.151", "71.15B", "71.2")
+    assert [id_ for id_ in ids if below_digits("71.15", id_)] == ["71.15", "71.151", "71.15B"]
+    assert [id_ for id_ in ids if below_digits("71", id_)] == list(ids)
+    assert [id_ for id_ in ids if below_digits("7", id_) or below_digits("71.15c", id_)] == []
+    lettered = ("15", "15.J", "15.J.1", "15.J.1.a", "15.J.11", "15.K")
+    assert [id_ for id_ in lettered if below_dots("15.j.1", id_)] == ["15.J.1", "15.J.1.a"]
+    assert [id_ for id_ in lettered if below_dots("15", id_)] == list(lettered)
+
+
+def test_a_frame_that_imports_a_chapter_is_seen() -> None:
+    frame, chapter, looks = (f"{HOUSE.package}.{room}" for room in ("frame.sea.routes", "chapters.s3_zones", "display"))
+    assert forbidden(HOUSE, frame, [chapter, f"{HOUSE.package}.model.world", "wavell.umpire"]) == {chapter}
+    assert forbidden(HOUSE, chapter, [frame, looks]) == {looks}
+    assert not forbidden(HOUSE, f"{HOUSE.package}.book", [frame, chapter, looks])
+
+
+def test_a_rule_in_a_module_without_its_number_is_seen() -> None:
+    nothing = House(BOOK, lambda number, id_: False)
+    assert any(line.startswith("3.3: ") for line in misplaced(nothing))
+    assert nothing.package + ".chapters.s3_zones" not in unnumbered(HOUSE)
+    assert len(unnumbered(nothing)) > len(unnumbered(HOUSE))
