@@ -11,7 +11,7 @@ from wavell.umpire.rules.position_cache import lasting
 
 from ..chapters.s15i2_minor_depots import number
 from ..chapters.s103a2_railways import railhead
-from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS
+from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS, changed_places, installation
 from ..frame.movement.boards import LINES as KINDS_OF_LINE
 from ..frame.movement.nets import gauge_of, is_gauge
 from ..frame.movement.terrain import TERRAIN
@@ -19,7 +19,6 @@ from ..frame.movement.ways import board_of
 from ..frame.politics.victory import GOALS
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
-from ..model.counts import INSTALLED, SITES
 from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import SIDES
@@ -133,9 +132,10 @@ def _works(seen: Front) -> Iterator[tuple[str, str]]:
 
 def _installations(seen: Front) -> Iterator[tuple[str, str]]:
     """Ports and airbases that are not as printed."""
-    for key, found in seen.installations.items():
-        counter, (place,) = SITES.find(key)
-        kind = next(kind for kind in KINDS if INSTALLED[kind] is counter)
+    sites = [(place, kind) for kind in KINDS for place in changed_places(seen, kind)]
+    for place, kind in sorted(sites):
+        found = installation(seen, kind, place)
+        assert found is not None
         usual = PORT_HITS if kind == "port" else AIRBASE
         parts = [f"capacity {found.capacity}"] * (found.capacity not in (0, usual))
         parts += [f"{found.hits} hit{'' if found.hits == 1 else 's'}"] * bool(found.hits)

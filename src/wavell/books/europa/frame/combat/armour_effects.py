@@ -120,7 +120,7 @@ class Armour(NamedTuple):
 
     modifier: int
     lines: tuple[Line, ...]
-    used: frozenset[tuple[bool, str]]
+    told: frozenset[tuple[bool, str]]
     """Fields that told, by whether the attacker used them."""
     shares: dict[tuple[bool, str], Share]
 

@@ -283,7 +283,7 @@ class Proof:
         """Whether a fighter's armour or anti-tank effect told in this fight."""
         return any(
             fighter is user
-            for side, field in self.armour.used
+            for side, field in self.armour.told
             if side == attacking
             for user, _, _ in self.armour.shares[side, field].users
         )

@@ -165,7 +165,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Eve
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
     yield Slipped(ref, order.unit, found)
     gone = party(world, (order.unit,))
-    if found.startswith("S"):
+    if found in ("S", "S*"):
         start = world.units[order.unit].place
         yield Moved(ref, gone, start, order.to, 0, "slipped away")
         yield from occupy(ref, world, order.to, seat)

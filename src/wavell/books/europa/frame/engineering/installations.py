@@ -48,9 +48,8 @@ def installation(world: Front, kind: str, place: str) -> Installation | None:
 
 def changed_places(world: Front, *kinds: str) -> set[str]:
     """Where ports or airbases are that are not as printed."""
-    found = (counts.SITES.find(key) for key in world.installations)
-    wanted = [counts.INSTALLED[kind] for kind in kinds]
-    return {site.subjects[0] for site in found if site.counter in wanted}
+    there = dict.fromkeys(world.installations, 1)
+    return {place for kind in kinds for (place,) in counts.INSTALLED[kind].all(there)}
 
 
 USELESS: Hook[Callable[[Installation], bool]] = Hook(RULES)
