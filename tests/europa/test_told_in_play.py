@@ -9,6 +9,7 @@ from tests.europa.frame.air.test_missions import FLUGFELD, LONGFIELD
 from wavell.books.europa.display.text_map import picture
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Pooled, Stocked, mixed, rps
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event, Game, Told
 
@@ -46,7 +47,7 @@ def test_both_sides_read_that_a_division_fell_to_its_cadre() -> None:
     game = desk("allies.combat", units, dice=[6, 6], stocks={"0905": (9, 0)}, owner={"0905": "allies"})
     play(game, "attack al-arm-div+al-inf-div on 1005")
     events = play(game, "pass")
-    assert front(game).units["ax-inf-div"].up == "cadre"
+    assert front(game).units[UnitId("ax-inf-div")].up == "cadre"
     for seat in ("allies", "axis"):
         assert "ax-inf-div is turned to its cadre side" in read(game, seat, events)
 

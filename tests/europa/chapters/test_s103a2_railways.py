@@ -8,6 +8,7 @@ import pytest
 from tests.europa.desk import cites, desk, front, lines, options, play, scenario, tally
 from wavell.books.europa.frame.movement.ways import line_between
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.railways import LINES, read_lines
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
@@ -206,4 +207,4 @@ def test_an_engineer_is_offered_the_way_to_the_hex_of_construction() -> None:
 
 @pytest.mark.rule("europa 103.A.2.b.1.p2")
 def test_the_game_of_the_railway_begins_with_its_first_mile() -> None:
-    assert scenario("desert-railway").units["nz-rail"].place == FIRST
+    assert scenario("desert-railway").units[UnitId("nz-rail")].place == FIRST

@@ -8,6 +8,7 @@ import pytest
 from tests.europa.desk import cites, desk, front, options, play
 from wavell.books.europa.frame.movement.breakdown import read_chart
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
@@ -30,10 +31,13 @@ def test_the_seventh_armoured_division_is_taken_apart_and_put_together() -> None
     game = table("7-arm-div", "7-sg 7-arm 22-arm 4-arm")
     assert options(game, "break") == [WHOLE]
     play(game, WHOLE)
-    assert [front(game).units[id_].place for id_ in ("7-arm-div", "7-sg", "7-arm", "22-arm")] == ["spare", *[HERE] * 3]
+    assert [front(game).units[UnitId(id_)].place for id_ in ("7-arm-div", "7-sg", "7-arm", "22-arm")] == [
+        "spare",
+        *[HERE] * 3,
+    ]
     assert options(game, "assemble") == [AGAIN]
     play(game, AGAIN)
-    assert front(game).units["7-arm-div"].place == HERE
+    assert front(game).units[UnitId("7-arm-div")].place == HERE
 
 
 @pytest.mark.rule("europa 103.A.6.a.p1", "europa 103.A.6.a.x1")
@@ -78,7 +82,7 @@ def test_the_order_of_battle_converts_it_on_its_date() -> None:
         play(game, "end")
     now = front(game)
     assert now.marks.get(Key("converted 7-arm-div"), 0) == 1
-    assert (now.units["7-arm-hq"].place, now.units["7-sg"].place) == (HERE, "spare")
+    assert (now.units[UnitId("7-arm-hq")].place, now.units[UnitId("7-sg")].place) == (HERE, "spare")
 
 
 @pytest.mark.rule("europa 103.A.6.a.p4")
@@ -131,19 +135,19 @@ def test_what_was_spent_is_spent_by_the_parts() -> None:
     }
     game = desk("allies.movement", units, map="desert")
     play(game, "break 2-nz-div into 2-nz-hq+4-nz+5-nz+6-nz")
-    assert front(game).units["4-nz"].spent == 30
-    assert front(game).units["4-nz"].moved
+    assert front(game).units[UnitId("4-nz")].spent == 30
+    assert front(game).units[UnitId("4-nz")].moved
 
 
 @pytest.mark.rule("europa 15.O.p3")
 def test_the_parts_of_a_division_that_is_carried_are_carried() -> None:
     game = table("2-nz-div br-tran-3b br-tran-1c", "2-nz-hq 4-nz 5-nz 6-nz")
     play(game, "carry br-tran-3b with 2-nz-div", "break 2-nz-div into 2-nz-hq+4-nz+5-nz+6-nz")
-    assert front(game).units["4-nz"].carrier == "br-tran-3b"
-    near = min(front(game).atlas.near[front(game).units["4-nz"].place])
+    assert front(game).units[UnitId("4-nz")].carrier == "br-tran-3b"
+    near = min(front(game).atlas.near[front(game).units[UnitId("4-nz")].place])
     assert refused(game, f"move 4-nz {near}") == ["15.O.p3"]
     play(game, "assemble 2-nz-div from 2-nz-hq+4-nz+5-nz+6-nz")
-    assert front(game).units["2-nz-div"].carrier == "br-tran-3b"
+    assert front(game).units[UnitId("2-nz-div")].carrier == "br-tran-3b"
 
 
 @pytest.mark.rule("europa 15.O.p3")

@@ -11,6 +11,7 @@ from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.supply.states import FULL, state
 from wavell.books.europa.model.counters import SPARE
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Battle
 from wavell.umpire import Game, Kind, Order
 
@@ -69,10 +70,10 @@ def test_commandos_and_parachute_infantry_drop_under_penalties() -> None:
 @pytest.mark.rule("europa 15.M.9.p1")
 def test_two_symbols_two_kinds() -> None:
     there = world({"al-para": BASE, "al-para-inf": BASE})
-    assert "is_parachute_infantry" in there.kit("al-para-inf")
-    assert "is_parachute_infantry" not in there.kit("al-para")
-    assert "air_droppable" in there.kit("al-para")
-    assert "air_droppable" not in there.kit("al-para-inf")
+    assert "is_parachute_infantry" in there.kit(UnitId("al-para-inf"))
+    assert "is_parachute_infantry" not in there.kit(UnitId("al-para"))
+    assert "air_droppable" in there.kit(UnitId("al-para"))
+    assert "air_droppable" not in there.kit(UnitId("al-para-inf"))
 
 
 @pytest.mark.rule("europa 15.X.2", "europa 15.M.7.p3")
@@ -110,7 +111,7 @@ def test_an_airfield_that_parachutists_have_just_taken_is_open() -> None:
     assert front(game).owner[FLUGFELD] == "allies"
     play(game, f"assault al-air-landing by al-air-transport to {FLUGFELD}")
     assert set(front(game).stack(FLUGFELD)) == {"al-para", "al-air-landing"}
-    assert front(game).units["al-air-transport"].up == "inoperative"
+    assert front(game).units[UnitId("al-air-transport")].up == "inoperative"
 
 
 @pytest.mark.rule("europa 15.B", "europa 15.X.3")
@@ -143,8 +144,8 @@ def test_infantry_points_are_flown_to_a_cadre_and_armour_points_are_not() -> Non
     assert given.seen_by("axis", front(game)) == "refill ? by ?+?"
     play(game, order)
     there = front(game)
-    assert (there.units["al-inf-div"].up, there.pools[Key("britain inf")]) == ("", 0)
-    assert {there.units[id_].up for id_ in CARRIERS} == {"inoperative"}
+    assert (there.units[UnitId("al-inf-div")].up, there.pools[Key("britain inf")]) == ("", 0)
+    assert {there.units[UnitId(id_)].up for id_ in CARRIERS} == {"inoperative"}
     armour = refill("al-arm-div").judge("allies", "refill al-arm-div by al-air-transport+al-gliders")
     assert not armour
     assert cites(armour) == ["15.B"]
@@ -173,7 +174,7 @@ def test_the_airborne_side_flies_and_does_not_jump() -> None:
     assert judged("al-abn-hq", "drop")[0] == ["15.A.3.b"]
     game = base("al-abn-hq")
     assert lines(tally(game, "carriage al-abn-hq by air")) == ["+1 frame:RE"]
-    assert front(game).kit("al-abn-hq").heavy is None
+    assert front(game).kit(UnitId("al-abn-hq")).heavy is None
 
 
 @pytest.mark.rule("europa 15.A.3.a")
@@ -184,10 +185,10 @@ def test_the_parachute_side_jumps() -> None:
     assert not cites(game.judge("allies", f"assault al-abn-hq by al-air-transport to {FLUGFELD}"))
     assert tally(game, "carriage al-abn-hq by air").total == 1
     there = front(game)
-    assert there.kit("al-abn-hq").heavy is None
-    assert there.rating("al-abn-hq").dot
+    assert there.kit(UnitId("al-abn-hq")).heavy is None
+    assert there.rating(UnitId("al-abn-hq")).dot
     play(game, "drop al-abn-hq by al-air-transport to 1106")
-    assert front(game).units["al-abn-hq"].place == "1106"
+    assert front(game).units[UnitId("al-abn-hq")].place == "1106"
 
 
 @pytest.mark.rule("europa 15.A.3.a")
@@ -202,11 +203,11 @@ def test_an_hq_is_turned_over_and_back() -> None:
     game = base("al-abn-hq", "al-inf")
     assert cites(game.judge("allies", "flip al-inf")) == ["15.A.3.p1"]
     assert options(game, "flip") == ["flip al-abn-hq"]
-    assert "is_airborne_hq" in front(game).kit("al-abn-hq")
+    assert "is_airborne_hq" in front(game).kit(UnitId("al-abn-hq"))
     play(game, "flip al-abn-hq")
-    assert "is_parachute_hq" in front(game).kit("al-abn-hq")
+    assert "is_parachute_hq" in front(game).kit(UnitId("al-abn-hq"))
     play(game, "flip al-abn-hq")
-    assert "is_airborne_hq" in front(game).kit("al-abn-hq")
+    assert "is_airborne_hq" in front(game).kit(UnitId("al-abn-hq"))
 
 
 @pytest.mark.rule("europa 15.A.3.p2")
@@ -214,7 +215,7 @@ def test_an_hq_is_turned_over_and_back() -> None:
 def test_only_before_it_moves_and_in_full_supply(what: dict[str, Any], refused: bool) -> None:
     game = desk("allies.movement", {"al-abn-hq": {"at": BASE, **what}})
     assert cites(game.judge("allies", "flip al-abn-hq")) == (["15.A.3.p2"] if refused else [])
-    assert (state(front(game), "al-abn-hq") == FULL) == (what.get("limited") is None)
+    assert (state(front(game), UnitId("al-abn-hq")) == FULL) == (what.get("limited") is None)
     later = desk("allies.exploitation", {"al-abn-hq": BASE}).judge("allies", "flip al-abn-hq")
     assert [each.kind for each in later.objections] == [Kind.WRONG_PHASE]
 
@@ -231,7 +232,7 @@ def test_the_airborne_side_serves_to_assemble_the_division_and_the_parachute_sid
     assert cites(game.judge("allies", order)) == ["15.A.3.a"]
     assert options(game, "assemble") == []
     play(game, "flip al-abn-hq", order)
-    assert front(game).units["al-abn-div"].place == BASE
+    assert front(game).units[UnitId("al-abn-div")].place == BASE
 
 
 @pytest.mark.rule("europa frame:BRK")
@@ -239,8 +240,8 @@ def test_a_dispersed_division_breaks_down_into_dispersed_units() -> None:
     spare = {"al-abn-hq": SPARE, "al-para": SPARE, "al-glider": SPARE}
     game = base(units={"al-abn-div": {"at": BASE, "dispersed": True}, **spare})
     play(game, "break al-abn-div into al-abn-hq+al-para+al-glider")
-    assert all(front(game).units[id_].dispersed for id_ in spare)
-    assert not front(game).units["al-abn-div"].dispersed
+    assert all(front(game).units[UnitId(id_)].dispersed for id_ in spare)
+    assert not front(game).units[UnitId("al-abn-div")].dispersed
 
 
 # Flights --------------------------------------------------------------------------------------------------------------
@@ -275,7 +276,7 @@ def test_what_aircraft_carry_and_how_far() -> None:
 def test_how_a_drop_ends(unit: str, die: int, place: str, dispersed: bool, disrupted: bool) -> None:
     game = base(unit, dice=[die])
     events = play(game, f"drop {unit} by al-air-transport to 1106")
-    dropped = front(game).units[unit]
+    dropped = front(game).units[UnitId(unit)]
     assert (dropped.place, dropped.dispersed, dropped.disrupted) == (place, dispersed, disrupted)
     assert "RaidOver" in [type(event).__name__ for event in events]
     if place == "1106":
@@ -287,11 +288,11 @@ def test_how_a_drop_ends(unit: str, die: int, place: str, dispersed: bool, disru
 def test_aircraft_that_are_shot_at_may_turn_back_with_their_cargo() -> None:
     game = base("al-para", units={"ax-mot-heavy-aa": "1206"}, dice=[6, 6, 3])
     play(game, "drop al-para by al-air-transport to 1106")
-    assert front(game).units["al-para"].place == "1106"
+    assert front(game).units[UnitId("al-para")].place == "1106"
     game = base("al-para", works={"1106": ["fortress"]}, owner={"1106": "axis"}, dice=[6, 6])
     events = play(game, "drop al-para by al-air-transport to 1106")
     assert happened(events, "TurnedBack") == ["frame:AA"]
-    assert front(game).units["al-para"].place == BASE
+    assert front(game).units[UnitId("al-para")].place == BASE
 
 
 @pytest.mark.rule("europa frame:AIRT", "europa frame:INT")
@@ -336,7 +337,7 @@ def test_those_who_jumped_are_required_losses(unit: str, paragraph: str) -> None
     units = {unit: "0905", "al-inf-div": "0905", "ax-inf": {"at": "1005", "seen": True}}
     for used, owed in (({}, []), ({f"player-turn dropped {unit}": 1}, [(paragraph, [unit])])):
         there = world(units, phase="allies.combat", used=used)
-        proof = prove(setting_of(there, Battle("allies", (unit, "al-inf-div"), "1005")))
+        proof = prove(setting_of(there, Battle("allies", (UnitId(unit), UnitId("al-inf-div")), "1005")))
         assert [(group.ref.id, list(group.units)) for group in proof.required] == owed
 
 

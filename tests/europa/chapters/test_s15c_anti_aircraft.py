@@ -9,6 +9,7 @@ from wavell.books.europa.chapters.s15a3_s15c5_intrinsic_aa import intrinsic
 from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, cargo_points, naval_points
 from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import turn
 from wavell.umpire import Game
 
@@ -24,9 +25,9 @@ def test_every_contributor_of_a_hex_is_named_with_its_paragraph() -> None:
     units = {"al-heavy-aa": "0207", "al-pos-aa": "0207", "al-tf": "0207", "al-army-hq": "0207"}
     found = fires(units, "Westport", works={"0207": ["fort"]})
     assert found == ["+2 15.C.1.p1", "+3 15.C.2.p1", "+4 15.C.3.p1", "+1 15.C.5.p1", "+1 15.C.5.p1", "+2 15.C.5.p2"]
-    assert "is_combat_aa" in ROSTER["al-light-aa"].kit
-    assert ROSTER["al-light-aa"].rating.attack == 0
-    assert "is_position_aa" in ROSTER["al-pos-aa"].kit
+    assert "is_combat_aa" in ROSTER[UnitId("al-light-aa")].kit
+    assert ROSTER[UnitId("al-light-aa")].rating.attack == 0
+    assert "is_position_aa" in ROSTER[UnitId("al-pos-aa")].kit
     assert fires({"al-inf": "0306"}, "0306") == []
 
 
@@ -37,8 +38,8 @@ def test_light_aa_does_not_fire_at_every_mission() -> None:
     assert fires({"al-pos-laa": "0306"}, "0306", "rail_bombing") == ["+0 15.C.2.e"]
     assert fires({"al-pos-laa": "0306"}, "0306") == ["+2 15.C.2.p1"]
     assert fires({"al-pos-aa": "0306"}, "0306", "rail_bombing") == ["+3 15.C.2.p1"]
-    assert ROSTER["al-light-aa"].kit.heavy is None
-    assert ROSTER["al-mot-heavy-aa"].kit.heavy is not None
+    assert ROSTER[UnitId("al-light-aa")].kit.heavy is None
+    assert ROSTER[UnitId("al-mot-heavy-aa")].kit.heavy is not None
 
 
 @pytest.mark.rule("europa 15.C.2.i")
@@ -169,9 +170,9 @@ def test_three_points_split_in_three() -> None:
     assert "+0 15.C.2.e" in lines(tally(game, "aa 0306 at rail_bombing"))
     assert tally(game, "aa 0306 at rail_bombing").total == 5
     there = front(game)
-    assert [there.units[id_].points for id_ in ("al-pos-aa", "al-pos-aa-3", "al-pos-aa-4")] == [1, 1, 1]
+    assert [there.units[UnitId(id_)].points for id_ in ("al-pos-aa", "al-pos-aa-3", "al-pos-aa-4")] == [1, 1, 1]
     play(game, "regroup al-pos-aa+al-pos-aa-3+al-pos-aa-4 into al-pos-aa as 3")
-    assert front(game).units["al-pos-aa-3"].place == SPARE
+    assert front(game).units[UnitId("al-pos-aa-3")].place == SPARE
     assert tally(game, "carriage al-pos-aa by sea").total * 2 == 3
 
 
@@ -188,10 +189,10 @@ def test_regrouping_cures_nothing() -> None:
     game = guns(**{"al-pos-aa": worn})
     play(game, "regroup al-pos-aa into al-pos-aa-3+al-pos-aa as 1+2")
     for id_ in ("al-pos-aa", "al-pos-aa-3"):
-        unit = front(game).units[id_]
+        unit = front(game).units[UnitId(id_)]
         assert (unit.disrupted, unit.owes, unit.hungry, unit.limited) == (True, 2, 1, True)
     play(game, "regroup al-pos-aa+al-pos-aa-3 into al-pos-aa as 3")
-    laid = front(game).units["al-pos-aa-3"]
+    laid = front(game).units[UnitId("al-pos-aa-3")]
     assert (laid.place, laid.disrupted, laid.owes, laid.hungry, laid.limited) == (SPARE, False, 0, 0, False)
 
 

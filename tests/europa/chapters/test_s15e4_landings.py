@@ -13,6 +13,7 @@ from wavell.books.europa.frame.combat.course import attackers
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Battle
 from wavell.umpire import Game
 
@@ -48,7 +49,7 @@ def test_units_go_from_port_to_port() -> None:
     assert f"ship al-inf to {SANDHAVEN}" in options(game, "ship")
     play(game, "ship al-inf+al-inf-div to Sandhaven")
     there = front(game)
-    assert there.units["al-inf"].place == SANDHAVEN
+    assert there.units[UnitId("al-inf")].place == SANDHAVEN
     assert cites(game.judge("allies", "move al-inf 0309")) != []
     assert there.used[Key("player-turn allies transports")] == 16
 
@@ -117,7 +118,7 @@ def test_bombers_strike_at_ships_that_unload() -> None:
     play(game, "strike ax-bomber")
     assert game.to_act()[0].seat == "allies"
     play(game, "pass")
-    assert front(game).units["al-inf"].place == "unisolated", "two hits disrupt it and sink it"
+    assert front(game).units[UnitId("al-inf")].place == "unisolated", "two hits disrupt it and sink it"
     assert front(game).raid is None
 
 
@@ -126,7 +127,7 @@ def test_the_enemy_may_let_a_convoy_be() -> None:
     more: dict[str, Any] = {"owner": {"0706": "axis"}, "installations": {"airbase 0706": {"capacity": 3}}}
     game = harbour("al-inf", units={"ax-bomber": "0706"}, **more)
     play(game, "ship al-inf to Sandhaven", "pass")
-    assert front(game).units["al-inf"].place == SANDHAVEN
+    assert front(game).units[UnitId("al-inf")].place == SANDHAVEN
     assert game.to_act()[0].seat == "allies"
 
 
@@ -137,11 +138,11 @@ def test_ships_steam_and_leave_a_port_that_falls() -> None:
     assert refused(game, "steam al-tf to 0307") == ["frame:NT"]
     assert "steam al-tf to 0209" in options(game, "steam")
     play(game, "steam al-tf to 0109")
-    assert front(game).units["al-tf"].place == "0109"
+    assert front(game).units[UnitId("al-tf")].place == "0109"
     assert refused(game, "steam al-tf to 0107") == ["frame:NT"]
     lost = desk("axis.movement", {"al-tf": PORT, "ax-tank": "0307"}, owner={"0307": "axis"})
     play(lost, "move ax-tank 0207")
-    assert front(lost).units["al-tf"].place not in front(lost).atlas.land
+    assert front(lost).units[UnitId("al-tf")].place not in front(lost).atlas.land
 
 
 # Landings -------------------------------------------------------------------------------------------------------------
@@ -165,8 +166,8 @@ def test_an_lvt_lands_with_its_cargo() -> None:
     assert "ship al-lvt+al-inf to 0209" in options(game, "ship")
     play(game, f"land al-lvt+al-inf on {BEACH}")
     there = front(game)
-    assert there.units["al-inf"].place == BEACH
-    fighter = setting_of(there, Battle("allies", ("al-inf",), "0311")).attackers[0]
+    assert there.units[UnitId("al-inf")].place == BEACH
+    fighter = setting_of(there, Battle("allies", (UnitId("al-inf"),), "0311")).attackers[0]
     assert fighter.landed == "lvt"
 
 
@@ -188,7 +189,7 @@ def test_a_landing_in_calm_sea(die: int, dispersed: bool) -> None:
     game = harbour("al-marine", dice=[die], owner={BEACH: "axis"})
     assert f"land al-marine on {BEACH}" in options(game, "land")
     play(game, f"land al-marine on {BEACH}")
-    unit = front(game).units["al-marine"]
+    unit = front(game).units[UnitId("al-marine")]
     assert (unit.place, unit.dispersed, unit.moved) == (BEACH, dispersed, True)
     assert front(game).owner[BEACH] == "allies"
 
@@ -198,7 +199,7 @@ def test_a_landing_in_calm_sea(die: int, dispersed: bool) -> None:
 def test_cliffs_disperse(die: int, dispersed: bool) -> None:
     game = harbour("al-marine", dice=[die])
     play(game, "land al-marine on 0204 from 0104")
-    assert front(game).units["al-marine"].dispersed == dispersed
+    assert front(game).units[UnitId("al-marine")].dispersed == dispersed
 
 
 @pytest.mark.rule("europa 15.M.6", "europa frame:NT")
@@ -288,7 +289,7 @@ def test_the_roll_comes_before_dispersion(die: int, sea: str, where: str, result
 def test_those_who_do_not_come_ashore(die: int, box: str, ref: str) -> None:
     game = harbour("al-dd-tank", weather={"sea": "rough"}, dice=[die])
     events = play(game, "land al-dd-tank on 0204 from 0104")
-    assert front(game).units["al-dd-tank"].place == box
+    assert front(game).units[UnitId("al-dd-tank")].place == box
     assert happened(events, "Lost") == [ref]
 
 
@@ -309,14 +310,14 @@ def test_a_tank_whose_landing_failed_is_lost_after_the_fight_and_spares_nobody()
     used = {"player-turn beach al-dd-tank": 1, "player-turn landing al-dd-tank": 3}
     units = {"al-dd-tank": "0805", "al-inf-div": "0805", "ax-inf": {"at": "0905", "seen": True}}
     there = world(units, phase="allies.combat", used=used, owner={"0905": "axis"})
-    proof = prove(setting_of(there, Battle("allies", ("al-dd-tank", "al-inf-div"), "0905")))
-    printed = there.rating("al-dd-tank").attack
+    proof = prove(setting_of(there, Battle("allies", (UnitId("al-dd-tank"), UnitId("al-inf-div")), "0905")))
+    printed = there.rating(UnitId("al-dd-tank")).attack
     assert printed is not None
     assert proof.strength["al-dd-tank"] in (Fraction(printed, 4), Fraction(printed, 8))
     game = desk("allies.combat", units, used=used, owner={"0905": "axis"}, stocks={"0805": [9, 0]})
     play(game, "end")
-    assert front(game).units["al-dd-tank"].place == "unisolated"
-    assert front(game).units["al-inf-div"].place == "0805"
+    assert front(game).units[UnitId("al-dd-tank")].place == "unisolated"
+    assert front(game).units[UnitId("al-inf-div")].place == "0805"
 
 
 @pytest.mark.rule("europa 15.E.4.T1.F")
@@ -357,7 +358,7 @@ def test_ships_off_the_coast_fire_in_an_attack() -> None:
 @pytest.mark.rule("europa frame:NGS")
 def test_ships_fire_for_a_defence() -> None:
     game = coast(**{"ax-tf": "0110"})
-    setting = setting_of(front(game), Battle("allies", ("al-inf-div",), "0209", ngs=2))
+    setting = setting_of(front(game), Battle("allies", (UnitId("al-inf-div"),), "0209", ngs=2))
     assert (setting.ngs, setting.ngs_defence) == (2, 4)
     play(game, "attack al-inf-div on 0209 ngs 2", "pass")
     assert front(game).used[Key("phase guns ax-tf")] == 4

@@ -7,6 +7,7 @@ import pytest
 from tests.europa.desk import cites, desk, front, happened, options, play
 from wavell.books.europa.frame.air.bombing import hits
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import Game
 
 TARGET = "Feste"
@@ -178,4 +179,4 @@ def test_coast_defence_points_of_long_range_guns(id_: str, points: int) -> None:
     from wavell.books.europa.chapters.s15f5_s15f6_siege import coast_defence_points
     from wavell.books.europa.model.counters import ROSTER
 
-    assert coast_defence_points(ROSTER[id_].re) == points
+    assert coast_defence_points(ROSTER[UnitId(id_)].re) == points

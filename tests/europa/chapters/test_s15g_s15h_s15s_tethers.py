@@ -11,6 +11,7 @@ from wavell.books.europa.frame.movement.reserve import Reserve, free
 from wavell.books.europa.frame.movement.weather import ROWS, zones_of
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 
 # 15.G -------------------------------------------------------------------------------------------------------
 
@@ -110,7 +111,7 @@ def test_each_nation_and_theatre_has_its_own_free_unit() -> None:
     assert [permit.ref.id for permit in game.judge("allies", "reserve al-replacement").permits] == ["15.S.p1"]
     axis = desk("axis.movement", {"ax-reserve": "1506", "ax-replacement": "1506"})
     assert answers(axis, "reserve ax-reserve+ax-replacement", "axis") == ["frame:SP"]
-    found = free(Reserve(("ax-reserve", "ax-replacement")), front(axis))
+    found = free(Reserve((UnitId("ax-reserve"), UnitId("ax-replacement"))), front(axis))
     assert {id_: key for id_, (key, _) in found.items()} == {
         "ax-reserve": f"turn free-reserve germany {front(axis).atlas.command['1506']}"
     }
@@ -133,7 +134,7 @@ def test_reserve_status() -> None:
     assert options(game, "reserve")
     play(game, "reserve al-inf", "reserve al-arm")  # one SP for the stack
     assert "0506" not in front(game).stocks
-    assert front(game).units["al-inf"].reserve
+    assert front(game).units[UnitId("al-inf")].reserve
     assert answers(game, "reserve al-inf") == ["frame:RES"]
     limit = desk("allies.movement", {"al-inf": "0506"}, stocks={"0506": [3, 0]}, used={"month reserve britain": 45})
     assert answers(limit, "reserve al-inf") == ["frame:RES"]
@@ -157,7 +158,7 @@ def test_only_reserves_react_and_then_they_are_none_any_more() -> None:
     assert any(line.startswith("move al-inf ") for line in options(game, "move"))
     now = desk("allies.movement", {"al-inf": {"at": "0506", "reserve": True}, "ax-inf": "1406"})
     play(now, "move al-inf 0606")
-    assert not front(now).units["al-inf"].reserve
+    assert not front(now).units[UnitId("al-inf")].reserve
 
 
 @pytest.mark.rule("europa frame:RES")
@@ -165,7 +166,7 @@ def test_reserves_last_until_the_owner_moves_again() -> None:
     game = desk("axis.exploitation", {"al-inf": {"at": "0506", "reserve": True}, "ax-inf": "1406"})
     play(game, "end")
     assert front(game).phasing == "allies"
-    assert not front(game).units["al-inf"].reserve
+    assert not front(game).units[UnitId("al-inf")].reserve
 
 
 # 15.H -------------------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ def test_no_cavalry_in_the_arctic() -> None:
     for unit in ("al-cav", "al-camel", "al-mtn-cav"):
         assert answers(game, f"move {unit} 0401") == ["15.H.p7"]
         assert game.judge("allies", f"move {unit} 0403")
-        assert shunned(front(game), unit, "0401")
+        assert shunned(front(game), UnitId(unit), "0401")
     assert game.judge("allies", "move al-inf 0401")
     assert not any(line.endswith("01") for line in options(game, "move") if "cav" in line)
 
@@ -196,8 +197,8 @@ def test_horses_need_supply_in_the_desert_and_camels_do_not() -> None:
     assert answers(game, "move al-cav 0810 via 0911>0910") == ["15.H.1"]  # not even in passing
     assert game.judge("allies", "move al-camel 0911")
     assert game.judge("allies", "move al-inf 0911")
-    assert shunned(front(game), "al-cav", "0911")  # a retreat there eliminates it
-    assert not shunned(front(game), "al-camel", "0911")
+    assert shunned(front(game), UnitId("al-cav"), "0911")  # a retreat there eliminates it
+    assert not shunned(front(game), UnitId("al-camel"), "0911")
 
 
 @pytest.mark.rule("europa 15.H.p7", "europa 15.H.1")
@@ -206,11 +207,11 @@ def test_cavalry_retreats_and_advances_nowhere_it_may_not_go() -> None:
     assert answers(desk("allies.movement", units), "overrun al-cav+al-inf-div on 0401") == ["15.H.p7"]
     assert answers(desk("allies.movement", units), "overrun al-inf-div on 0401") == []
     now = world({"al-cav": "0402", "al-inf": "0402", "al-camel": "0811"})
-    assert "0401" not in ways_out(now, "al-cav")
-    assert "0401" in ways_out(now, "al-inf")
+    assert "0401" not in ways_out(now, UnitId("al-cav"))
+    assert "0401" in ways_out(now, UnitId("al-inf"))
     dry = world({"al-cav": "0811", "al-camel": "0811"})
-    assert "0911" not in ways_out(dry, "al-cav")
-    assert "0911" in ways_out(dry, "al-camel")
+    assert "0911" not in ways_out(dry, UnitId("al-cav"))
+    assert "0911" in ways_out(dry, UnitId("al-camel"))
     arid = {"al-cav": "0811", "al-arm-div": "0811", "ax-truck": "0911"}
     assert answers(desk("allies.movement", arid), "overrun al-cav+al-arm-div on 0911") == ["15.H.1"]
     near = {"al-cav": "0810", "al-arm-div": "0810", "ax-truck": "0811"}
@@ -285,7 +286,7 @@ def test_no_die_in_summer() -> None:
 def test_supply_units_by_their_ratings() -> None:
     now = world({"al-truck": "0506", "al-wagon": "0506"})
     for unit, moves in (("al-truck", 8), ("al-wagon", 4)):
-        rating = now.rating(unit)
-        assert (rating.attack, rating.moves, now.kit(unit).cm) == (0, moves, True)
+        rating = now.rating(UnitId(unit))
+        assert (rating.attack, rating.moves, now.kit(UnitId(unit)).cm) == (0, moves, True)
     exploiting = desk("allies.exploitation", {"al-truck": "0506"})
     assert exploiting.judge("allies", "move al-truck 0906")

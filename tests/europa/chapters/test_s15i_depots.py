@@ -14,6 +14,7 @@ from wavell.books.europa.frame.supply.chains import attached, operational, pool_
 from wavell.books.europa.frame.supply.points import affords, draws
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Game
@@ -68,8 +69,8 @@ def test_the_axis_may_remove_a_depot_and_its_permanent_hq_is_free() -> None:
     game = desk("axis.initial", bound(), map="lines", marks={"permanent ax-army-hq": 1}, stocks={"ax-depot": (6, 0)})
     play(game, "remove ax-depot")
     now = front(game)
-    assert now.units["ax-depot"].place == UNISOLATED
-    assert now.units["ax-army-hq"].attached == ""
+    assert now.units[UnitId("ax-depot")].place == UNISOLATED
+    assert now.units[UnitId("ax-army-hq")].attached == ""
     assert now.stock("2001").sp == 12
     assert ask(game, "remove ax-army-hq") == ["15.I.1.n1"]
     assert ask(desk("axis.initial", bound(), map="lines"), "remove ax-army-hq") == []
@@ -98,7 +99,7 @@ def test_attaching_begins_with_the_order() -> None:
     game = desk("allies.initial", units, map="lines", stocks={"al-depot": (9, 0)})
     assert happened(play(game, "attach al-army-hq to al-depot"), "Tied", "Flipped") == ["15.I.1.p3", "15.I.1.p3"]
     assert attached(front(game), "al-depot") == []
-    assert front(game).units["al-army-hq"].since == front(game).clock.turn
+    assert front(game).units[UnitId("al-army-hq")].since == front(game).clock.turn
 
 
 def moving(place: str, since: str = "Jul 1 42") -> dict[str, Any]:
@@ -169,10 +170,10 @@ def test_a_depot_and_its_hq_break_down() -> None:
     assert options(game, "split") == [order]
     play(game, order)
     now = front(game)
-    assert now.units["al-command-depot"].place == "0606"
-    assert now.units["al-command-hq"].place == "0506"
-    assert now.units["al-command-hq"].attached == "al-command-depot"
-    assert now.units["al-depot"].place == now.units["al-army-hq"].place == "spare"
+    assert now.units[UnitId("al-command-depot")].place == "0606"
+    assert now.units[UnitId("al-command-hq")].place == "0506"
+    assert now.units[UnitId("al-command-hq")].attached == "al-command-depot"
+    assert now.units[UnitId("al-depot")].place == now.units[UnitId("al-army-hq")].place == "spare"
     assert now.stock("0606").sp == 18
     assert not operational(now, "al-command-depot")
 
@@ -200,11 +201,11 @@ def test_a_command_depot_holds_24() -> None:
 @pytest.mark.rule("europa 15.I.1.b.ii")
 @pytest.mark.rule("europa 15.I.1.c.p1")
 def test_the_size_of_depots() -> None:
-    assert [int(ROSTER[id_].re) for id_ in ("al-command-depot", "al-depot")] == [1, 3]
+    assert [int(ROSTER[UnitId(id_)].re) for id_ in ("al-command-depot", "al-depot")] == [1, 3]
     now = world({"al-depot": "0407", "al-command-depot": "0407"})
-    assert [carriage(now, id_, "rail").total for id_ in ("al-depot", "al-command-depot")] == [3, 1]
-    assert ROSTER["al-depot"].kit.heavy is not None
-    assert ROSTER["al-command-depot"].kit.heavy is not None
+    assert [carriage(now, UnitId(id_), "rail").total for id_ in ("al-depot", "al-command-depot")] == [3, 1]
+    assert ROSTER[UnitId("al-depot")].kit.heavy is not None
+    assert ROSTER[UnitId("al-command-depot")].kit.heavy is not None
 
 
 @pytest.mark.rule("europa 15.I.1.b.iii")
@@ -277,7 +278,7 @@ def test_a_factory_goes_by_its_own_rails_once() -> None:
     assert ask(game, "factory al-depot 0606") == ["frame:FAC"]
     assert ask(game, "factory al-depot 1007") == ["frame:FAC"]
     play(game, "factory al-depot 0207")
-    assert front(game).units["al-depot"].place == "0207"
+    assert front(game).units[UnitId("al-depot")].place == "0207"
     assert ask(game, "factory al-depot 0407") == ["frame:FAC"]
 
 
@@ -389,20 +390,20 @@ def test_a_capital_that_moves_leaves_its_points() -> None:
 def test_a_depot_that_falls_is_rolled_for(die: int, left: int) -> None:
     game = desk("allies.combat", {"al-depot": "0606", "al-inf": "0506"}, stocks={"al-depot": (6, 0)}, dice=[die])
     now = front(game)
-    for event in eliminate(RULES.ref("frame:CBT"), now, "al-depot", "lost in battle"):
+    for event in eliminate(RULES.ref("frame:CBT"), now, UnitId("al-depot"), "lost in battle"):
         event.apply(now)
-    assert now.units["al-depot"].place == UNISOLATED
+    assert now.units[UnitId("al-depot")].place == UNISOLATED
     play(game, "end")
     assert front(game).stock("0606").sp == left
 
 
 @pytest.mark.rule("europa 15.I.1.e")
 def test_the_box_and_the_price_of_a_lost_depot() -> None:
-    assert lost_to("al-depot", "isolated") == UNISOLATED
-    assert lost_to("al-inf", "isolated") == "isolated"
+    assert lost_to(UnitId("al-depot"), "isolated") == UNISOLATED
+    assert lost_to(UnitId("al-inf"), "isolated") == "isolated"
     lost = desk("allies.replacement", {"al-depot": UNISOLATED, "al-command-depot": UNISOLATED})
     for depot, side, cost in (("al-depot", "0-3-0", 3), ("al-command-depot", "0-1-0", 1)):
-        assert str(ROSTER[depot].rating) == side
+        assert str(ROSTER[UnitId(depot)].rating) == side
         assert lines(tally(lost, f"cost {depot}")) == [f"+{cost} 15.I.1.e"]
 
 

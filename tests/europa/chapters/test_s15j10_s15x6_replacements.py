@@ -8,6 +8,7 @@ import pytest
 from tests.europa.desk import cites, desk, front, options, play
 from wavell.books.europa.frame.economy.replacements import cost, read_rates
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import DATA, turn
 from wavell.umpire import DataError, Game
 
@@ -28,7 +29,7 @@ def test_a_lost_brigade_is_paid_for_and_arrives_in_four_turns() -> None:
     game = phase({"al-inf": "unisolated"})
     assert f"replace al-inf at {front(game).atlas.find(HOME)}" in options(game, "replace")
     play(game, f"replace al-inf at {HOME}")
-    unit = front(game).units["al-inf"]
+    unit = front(game).units[UnitId("al-inf")]
     assert (unit.place, unit.arrives) == ("track", turn("Aug 1 42"))
     assert front(game).pools[Key("britain inf")] == 18
 
@@ -55,7 +56,7 @@ def test_what_cannot_be_replaced(units: dict[str, Any], order: str, pools: dict[
 def test_a_cadre_in_supply_is_filled_up_at_once() -> None:
     game = phase({"al-inf-div": {"at": HOME, "up": "cadre"}})
     play(game, "replace al-inf-div")
-    assert front(game).units["al-inf-div"].up == ""
+    assert front(game).units[UnitId("al-inf-div")].up == ""
     assert front(game).pools[Key("britain inf")] == 16
 
 
@@ -99,7 +100,7 @@ def test_one_punitive_unit_a_month_and_theatre_is_free() -> None:
     units = {"al-punitive": "unisolated", "al-punitive-2": "unisolated", "al-army-hq": "0905"}
     game = phase(units, pools={})
     play(game, f"replace al-punitive at {HOME}")
-    assert front(game).units["al-punitive"].arrives == turn("Aug 1 42")
+    assert front(game).units[UnitId("al-punitive")].arrives == turn("Aug 1 42")
     assert refused(game, f"replace al-punitive-2 at {HOME}") == ["frame:RP"]
     assert refused(game, "replace al-punitive-2 at 0905") == []
 
@@ -107,8 +108,8 @@ def test_one_punitive_unit_a_month_and_theatre_is_free() -> None:
 @pytest.mark.rule("europa 15.I.1.e")
 def test_depots_cost_by_their_operational_side() -> None:
     game = phase({"al-depot": "unisolated", "al-command-depot": "unisolated"})
-    assert cost(front(game), "al-depot").total == 3
-    assert cost(front(game), "al-command-depot").total == 1
+    assert cost(front(game), UnitId("al-depot")).total == 3
+    assert cost(front(game), UnitId("al-command-depot")).total == 1
 
 
 # 15.X.6 ------------------------------------------------------------------------------------------------------------
@@ -123,8 +124,8 @@ def test_a_division_is_rebuilt_with_a_training_regiment() -> None:
     play(game, WITH)
     now = front(game)
     assert now.pools[Key("britain inf")] == 20 - 2 * 2
-    assert now.units["al-inf-div"].arrives == now.units["al-training"].arrives == turn("Nov 1 42")
-    assert {now.units[id_].place for id_ in ("al-inf-div", "al-training")} == {"track"}
+    assert now.units[UnitId("al-inf-div")].arrives == now.units[UnitId("al-training")].arrives == turn("Nov 1 42")
+    assert {now.units[UnitId(id_)].place for id_ in ("al-inf-div", "al-training")} == {"track"}
 
 
 @pytest.mark.rule("europa 15.X.6.1")

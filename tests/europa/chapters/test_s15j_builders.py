@@ -10,6 +10,7 @@ from wavell.books.europa.chapters.s15j3_labour import City, helped, supports
 from wavell.books.europa.chapters.s15j9_ports import upgraded
 from wavell.books.europa.frame.engineering.installations import airbase, port, works_as_port
 from wavell.books.europa.frame.engineering.summary import JOBS, read_jobs
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
@@ -41,7 +42,7 @@ def test_a_construction_engineer_builds_a_fort_in_four_turns() -> None:
     game = work({"al-con-eng": HERE})
     assert "engineer al-con-eng build fort" in options(game, "engineer")
     play(game, "engineer al-con-eng build fort")
-    assert front(game).jobs["al-con-eng"].left == 4
+    assert front(game).jobs[UnitId("al-con-eng")].left == 4
     assert "fort" not in front(later(game, 3)).features(HERE)
     assert "fort" in front(later(game, 1)).features(HERE)
 
@@ -64,7 +65,7 @@ def test_combat_engineers_build_more_slowly_and_not_everything() -> None:
     game = work({"al-cbt-eng": HERE})
     assert refused(game, "engineer al-cbt-eng build airbase") == ["15.J.2"]
     play(game, "engineer al-cbt-eng build fort")
-    assert front(game).jobs["al-cbt-eng"].left == 6
+    assert front(game).jobs[UnitId("al-cbt-eng")].left == 6
 
 
 @pytest.mark.rule("europa 15.C.2.h", "europa 15.C.2.h.x1")
@@ -85,7 +86,7 @@ def test_construction_units_assist_one_for_each_re() -> None:
     assert refused(game, "engineer al-con-eng build fort with al-inf") == ["15.J.5"]
     assert refused(game, "engineer al-con-eng build airbase with al-con") == []
     play(game, "engineer al-con-eng build fort with al-con")
-    assert front(game).jobs["al-con-eng"].left == 2
+    assert front(game).jobs[UnitId("al-con-eng")].left == 2
 
 
 @pytest.mark.rule("europa 15.J.2")
@@ -93,7 +94,7 @@ def test_combat_engineers_mend_railways_as_construction_engineers_do() -> None:
     game = work({"al-cbt-eng": "0507"}, works={"0507": ["rail_cut"]})
     assert "engineer al-cbt-eng repair rail" in options(game, "engineer")
     play(game, "engineer al-cbt-eng repair rail")
-    assert front(game).jobs["al-cbt-eng"].left == 2
+    assert front(game).jobs[UnitId("al-cbt-eng")].left == 2
 
 
 @pytest.mark.rule("europa 15.J.5")
@@ -209,7 +210,7 @@ def test_reconstruction_takes_as_long_as_a_fort_in_clear_terrain_and_no_haste() 
     game = work({"al-port-eng": "0207"}, installations=RUIN)
     assert refused(game, REBUILD + " quick") == ["15.J.9.p3"]
     play(game, REBUILD)
-    assert front(game).jobs["al-port-eng"].left == JOBS["build", "fort"].turns["other"] == 4
+    assert front(game).jobs[UnitId("al-port-eng")].left == JOBS["build", "fort"].turns["other"] == 4
     theirs: dict[str, Any] = {"owner": {"0207": "axis"}, "installations": RUIN, "stocks": {"0207": [3, 0]}}
     order, crew = "engineer ax-port-eng reconstruct port", {"ax-port-eng": "0207"}
     assert refused(work(crew, "axis", **theirs), order) == ["15.J.9.p3"]
@@ -222,10 +223,10 @@ def test_a_port_engineer_halves_the_time_of_an_upgrade() -> None:
     small = {"port 0207": {"capacity": 4, "reduced": True}}
     game = work({"al-port-eng": "0207", "al-con-eng": "0207"}, installations=small)
     play(game, "engineer al-port-eng upgrade port")
-    assert front(game).jobs["al-port-eng"].left == 2
+    assert front(game).jobs[UnitId("al-port-eng")].left == 2
     slow = work({"al-con-eng": "0207"}, installations=small)
     play(slow, "engineer al-con-eng upgrade port")
-    assert front(slow).jobs["al-con-eng"].left == 4
+    assert front(slow).jobs[UnitId("al-con-eng")].left == 4
 
 
 @pytest.mark.rule("europa 15.J.9.n1")
@@ -329,7 +330,7 @@ def test_labour_within_four_hexes_makes_two_of_one() -> None:
     order = "engineer ax-con-eng build fort labour Ostberg"
     near = work({"ax-con-eng": "1405"}, "axis")
     play(near, order)
-    assert front(near).jobs["ax-con-eng"].left == 2
+    assert front(near).jobs[UnitId("ax-con-eng")].left == 2
     assert refused(work({"ax-con-eng": "1007"}, "axis"), order) == []
     assert refused(work({"ax-con-eng": "0907"}, "axis"), order) == ["15.J.3.p1"]
     assert refused(work({"ax-con-eng": "1405"}, "axis"), "engineer ax-con-eng build fort quick") == ["15.J.3.p1"]
@@ -344,7 +345,7 @@ def test_quick_construction_halves_the_time_once_more_for_an_sp() -> None:
     game = work({"ax-con-eng": "1405"}, "axis", stocks={"1405": (6, 0)})
     assert "engineer ax-con-eng build fort labour 1407 quick" in options(game, "engineer")
     play(game, order)
-    assert front(game).jobs["ax-con-eng"].left == 1
+    assert front(game).jobs[UnitId("ax-con-eng")].left == 1
     assert front(game).stock("1405").sp == 6
 
 

@@ -11,6 +11,7 @@ from wavell.books.europa.chapters.s15l_headquarters import higher_hq
 from wavell.books.europa.frame.movement.mps import allowance
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import Game
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
@@ -25,11 +26,11 @@ def ask(game: Game, order: str) -> list[str]:
 @pytest.mark.rule("europa 15.L.1")
 @pytest.mark.rule("europa 15.L.p1")
 def test_a_front_hq_is_an_army_hq() -> None:
-    assert higher_hq("su-front-hq") == "front HQ"
-    assert higher_hq("al-army-hq") == "army HQ"
-    assert higher_hq("al-div-hq") == ""
-    assert "is_army_hq" in ROSTER["su-front-hq"].kit
-    assert radius("su-front-hq") == radius("al-army-hq") == 7
+    assert higher_hq(UnitId("su-front-hq")) == "front HQ"
+    assert higher_hq(UnitId("al-army-hq")) == "army HQ"
+    assert higher_hq(UnitId("al-div-hq")) == ""
+    assert "is_army_hq" in ROSTER[UnitId("su-front-hq")].kit
+    assert radius(UnitId("su-front-hq")) == radius(UnitId("al-army-hq")) == 7
 
 
 @pytest.mark.rule("europa 15.L.1.p1")
@@ -37,15 +38,15 @@ def test_a_motorized_hq_exploits_and_another_does_not() -> None:
     game = desk("allies.exploitation", {"al-mot-hq": "0606", "al-army-hq": "0606"})
     assert ask(game, "move al-mot-hq 0706") == []
     assert ask(game, "move al-army-hq 0706") == ["frame:CM"]
-    assert ROSTER["al-mot-hq"].rating.moves == 10
+    assert ROSTER[UnitId("al-mot-hq")].rating.moves == 10
 
 
 @pytest.mark.rule("europa 15.L.1.x1")
 def test_a_motorized_hq_in_reserve_has_half_its_mps_in_reaction() -> None:
     now = world({"ax-mot-hq": {"at": "1206", "reserve": True}}, phase="allies.reaction")
-    assert allowance(now, "ax-mot-hq").total == Fraction(ROSTER["ax-mot-hq"].rating.moves, 2) == 5
+    assert allowance(now, UnitId("ax-mot-hq")).total == Fraction(ROSTER[UnitId("ax-mot-hq")].rating.moves, 2) == 5
     odd = world({"ax-mot-hq-2": {"at": "1206", "reserve": True}}, phase="allies.reaction")
-    assert allowance(odd, "ax-mot-hq-2").total == Fraction(9, 2)
+    assert allowance(odd, UnitId("ax-mot-hq-2")).total == Fraction(9, 2)
 
 
 def chain(place: str, **hq: object) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def test_the_reverse_side_supplies_nobody() -> None:
     game = desk("axis.initial", chain("1602"), **FAR)
     assert ask(game, "serve ax-army-hq") == ["15.L.1.p5"]
     play(game, "reverse ax-army-hq")
-    assert front(game).units["ax-army-hq"].up == "reversed"
+    assert front(game).units[UnitId("ax-army-hq")].up == "reversed"
     other = desk("axis.initial", chain("1602", up="reversed"), **FAR)
     assert ask(other, "reverse ax-army-hq") == ["15.L.1.p5"]
     play(other, "serve ax-army-hq")
@@ -143,7 +144,7 @@ def test_a_command_hq_holds_6() -> None:
 @pytest.mark.parametrize(("hexes", "found"), [(5, "full"), (6, "none")])
 def test_a_command_hq_supplies_five_hexes_away(hexes: int, found: str) -> None:
     units = {"ax-command-depot": "1602", "ax-command-hq": {"at": "1602", "attached": "ax-command-depot"}}
-    assert radius("ax-command-hq") == 5
+    assert radius(UnitId("ax-command-hq")) == 5
     now = world(units, **{**FAR, "stocks": {"ax-command-depot": (3, 0)}})
     place = f"{16 - hexes:02}02"
     assert now.atlas.distance("1602", place) == hexes
@@ -169,7 +170,7 @@ def test_the_supply_of_a_unit_tells_of_the_range(hexes: int, told: str) -> None:
 
 @pytest.mark.rule("europa 15.L.1.b.iii")
 def test_a_command_hq_is_half_an_re() -> None:
-    assert ROSTER["al-command-hq"].re == Fraction(1, 2)
+    assert ROSTER[UnitId("al-command-hq")].re == Fraction(1, 2)
 
 
 @pytest.mark.rule("europa frame:HQD")
@@ -192,4 +193,4 @@ def test_an_hq_that_is_detached_shows_the_side_that_it_showed(up: str, after: st
     units = {"al-army-hq": {"at": "0606", "attached": "al-depot", "up": up}, "al-depot": "0606"}
     game = desk("allies.initial", units)
     play(game, "detach al-army-hq")
-    assert (front(game).units["al-army-hq"].attached, front(game).units["al-army-hq"].up) == ("", after)
+    assert (front(game).units[UnitId("al-army-hq")].attached, front(game).units[UnitId("al-army-hq")].up) == ("", after)

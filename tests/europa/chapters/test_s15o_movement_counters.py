@@ -14,6 +14,7 @@ from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.movement.mps import allowance, left
 from wavell.books.europa.frame.movement.rail import lines_from, net_of, rail_way, room_left, room_taken
 from wavell.books.europa.frame.movement.sizes import carriage
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.orders import Attack
 
 CITY = {"al-tran-3": "0407", "al-lvt": "0407", "al-apc": "0407", "al-tran-1": "0407"}
@@ -62,7 +63,7 @@ def test_a_load_may_be_taken_up_in_two_goes() -> None:
     )
     play(game, "carry al-tran-3 with al-inf+al-inf-2", "carry al-tran-3 with al-art")
     assert answers(game, "carry al-tran-3 with al-inf-bn") == ["15.O.p2"]
-    assert carried(front(game), "al-tran-3") == ["al-inf", "al-inf-2", "al-art"]
+    assert carried(front(game), UnitId("al-tran-3")) == ["al-inf", "al-inf-2", "al-art"]
 
 
 @pytest.mark.rule("europa 15.O.p3")
@@ -79,7 +80,7 @@ def test_units_start_the_phase_with_the_counter_and_stay_with_it() -> None:
     assert answers(game, "rail al-inf 0507") == ["15.O.p3"]
     assert game.judge("allies", "move al-tran-3+al-inf 0507")
     play(game, "end")
-    assert not front(game).units["al-inf"].carrier
+    assert not front(game).units[UnitId("al-inf")].carrier
 
 
 @pytest.mark.rule("europa 15.O.p4")
@@ -102,9 +103,9 @@ def test_the_counter_moves_and_the_unit_works() -> None:
     assert tally(game, "mps al-con-eng").total == 4
     play(game, "carry al-tran-3 with al-con-eng")
     assert lines(tally(game, "mps al-con-eng")) == ["+10 15.O.p5"]
-    assert engineering_mps(front(game), "al-con-eng") == 4
+    assert engineering_mps(front(game), UnitId("al-con-eng")) == 4
     play(game, "move al-tran-3+al-con-eng 1207 via 0507>0607>0707>0807>0907>1007>1107")
-    assert left(front(game), "al-con-eng") == left(front(game), "al-tran-3") == 2 * 6
+    assert left(front(game), UnitId("al-con-eng")) == left(front(game), UnitId("al-tran-3")) == 2 * 6
 
 
 @pytest.mark.rule("europa 15.O.1.p2", "europa 15.O.1.x2")
@@ -114,9 +115,9 @@ def test_a_carried_engineer_works_with_its_own_four_mps() -> None:
     play(game, "carry al-tran-3 with al-con-eng")
     work = "engineer al-con-eng demolish port"
     for mps in (4, 2):
-        assert engineering_mps(front(game), "al-con-eng") == mps
+        assert engineering_mps(front(game), UnitId("al-con-eng")) == mps
         play(game, work)
-    assert left(front(game), "al-con-eng") == 6 * 6
+    assert left(front(game), UnitId("al-con-eng")) == 6 * 6
     assert answers(game, work) == ["15.O.1.p2"]
     assert answers(desk("allies.movement", units), work) == []
 
@@ -130,8 +131,8 @@ def test_a_counter_moves_by_itself() -> None:
 def test_each_counter_is_of_one_kind() -> None:
     now = world(CITY)
     for counter in CITY:
-        assert sum(kind in now.kit(counter) for kind in KINDS) == 1
-    assert kind_of(now, "al-apc") == "is_apc"
+        assert sum(kind in now.kit(UnitId(counter)) for kind in KINDS) == 1
+    assert kind_of(now, UnitId("al-apc")) == "is_apc"
 
 
 @pytest.mark.rule("europa 15.O.1.p1", "europa 15.O.2.p1", "europa 15.O.3.p1")
@@ -161,8 +162,8 @@ def test_carried_infantry_exploits_but_is_not_carried_in_combat() -> None:
     play(game, "carry al-tran-3 with al-inf-div")
     assert game.judge("allies", "move al-tran-3+al-inf-div 0907")
     assert answers(game, "move al-tran-3+al-inf-div 1007") == ["frame:MP"]
-    assert allowance(front(game), "al-inf-div").total == 5
-    assert front(game).kit("al-inf-div").effects("aeca", 0)[0] == "none"  # not neutral
+    assert allowance(front(game), UnitId("al-inf-div")).total == 5
+    assert front(game).kit(UnitId("al-inf-div")).effects("aeca", 0)[0] == "none"  # not neutral
     assert objections({"al-inf": "0407"}, "carry al-tran-3 with al-inf", "allies.combat") == ["15.O.1.p2"]
 
 
@@ -172,9 +173,9 @@ def test_lvts_and_apcs_carry_in_combat_too() -> None:
     assert cites(game.judge("allies", "carry al-lvt with al-inf-bn")) == ["15.O.2.p2"]
     assert cites(game.judge("allies", "carry al-apc with al-inf")) == ["15.O.3.p2"]
     play(game, "carry al-apc with al-inf")
-    assert front(game).units["al-inf"].carrier == "al-apc"
-    assert front(game).kit("al-lvt").cm
-    assert "is_amphibious" in front(game).kit("al-lvt")
+    assert front(game).units[UnitId("al-inf")].carrier == "al-apc"
+    assert front(game).kit(UnitId("al-lvt")).cm
+    assert "is_amphibious" in front(game).kit(UnitId("al-lvt"))
     exploiting = desk("allies.exploitation", {**CITY, "al-inf": "0407"})
     play(exploiting, "carry al-apc with al-inf")
     assert exploiting.judge("allies", "move al-apc+al-inf 0507")
@@ -188,8 +189,8 @@ def test_a_counter_and_its_load_overrun_together() -> None:
     assert answers(game, "overrun al-inf+al-arm-div on 0606") == ["15.O.p3"]
     assert game.judge("allies", "overrun al-apc+al-inf+al-arm-div on 0606")
     play(game, "overrun al-apc+al-inf+al-arm-div on 0606")
-    assert left(front(game), "al-inf") == left(front(game), "al-apc")
-    assert front(game).units["al-inf"].carrier == "al-apc"
+    assert left(front(game), UnitId("al-inf")) == left(front(game), UnitId("al-apc"))
+    assert front(game).units[UnitId("al-inf")].carrier == "al-apc"
 
 
 @pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p2")
@@ -197,7 +198,11 @@ def test_a_counter_advances_with_its_load() -> None:
     units = {"al-apc": "0905", "al-inf": "0905", "al-arm-div": "0905", "ax-inf": "1005"}
     game = desk("allies.combat", units, dice=[5, 4])
     play(game, "carry al-apc with al-inf", "attack al-inf+al-arm-div on 1005", "pass", "advance al-inf")
-    assert [front(game).units[id_].place for id_ in ("al-inf", "al-apc", "al-arm-div")] == ["1005", "1005", "0905"]
+    assert [front(game).units[UnitId(id_)].place for id_ in ("al-inf", "al-apc", "al-arm-div")] == [
+        "1005",
+        "1005",
+        "0905",
+    ]
 
 
 @pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p2")
@@ -205,7 +210,7 @@ def test_a_counter_is_driven_back_with_its_load() -> None:
     units = {"al-apc": "0905", "al-inf": "0905", "ax-inf": "1005"}
     game = desk("allies.combat", units, dice=[1, 1, 1])
     play(game, "carry al-apc with al-inf", "attack al-inf on 1005", "pass", "retreat al-inf 0805")
-    assert front(game).units["al-inf"].place == front(game).units["al-apc"].place == "0805"
+    assert front(game).units[UnitId("al-inf")].place == front(game).units[UnitId("al-apc")].place == "0805"
 
 
 @pytest.mark.rule("europa 15.O.2.p2", "europa 15.O.3.p2", "europa 15.O.3.p3")
@@ -214,15 +219,15 @@ def test_what_is_taken_aboard_in_reaction_defends_aboard() -> None:
     more = {"al-light": "1005", "ax-arm-div": "1105"}
     game = desk("axis.reaction", {**units, **more}, dice=[6, 3, 3, 3, 3])
     play(game, "carry al-apc with al-inf", "carry al-lvt with al-inf-bn", "carry al-tran-1 with al-light", "end")
-    carriers = [front(game).units[id_].carrier for id_ in ("al-inf", "al-inf-bn", "al-light")]
+    carriers = [front(game).units[UnitId(id_)].carrier for id_ in ("al-inf", "al-inf-bn", "al-light")]
     assert carriers == ["al-apc", "al-lvt", ""]
-    battle = battle_of(Attack(("ax-arm-div",), "1005"), front(game), "axis")
+    battle = battle_of(Attack((UnitId("ax-arm-div"),), "1005"), front(game), "axis")
     proof = prove(setting_of(front(game), battle))
     riding = {fighter.id: fighter.carried for fighter in proof.setting.defenders}
     assert (riding["al-inf"], riding["al-inf-bn"], riding["al-light"]) == ("apc", "lvt", "")
     assert proof.strength["al-inf"] == Fraction(3, 2)  # no more in defence, and unsupported
     play(game, "attack ax-arm-div on 1005", "slip al-inf 0905")
-    assert front(game).units["al-inf"].place == front(game).units["al-apc"].place == "0905"
+    assert front(game).units[UnitId("al-inf")].place == front(game).units[UnitId("al-apc")].place == "0905"
 
 
 @pytest.mark.rule("europa 15.O.p7", "europa 15.O.n1")
@@ -230,7 +235,7 @@ def test_the_size_of_counters() -> None:
     game = desk("allies.movement", {**CITY, "al-inf-div": "0407"})
     assert lines(tally(game, "carriage al-tran-1 by rail")) == ["+1/2 15.O.p7"]
     assert lines(tally(game, "carriage al-tran-3 by rail")) == ["+1 15.O.p7"]
-    heavy = front(game).kit("al-tran-3").heavy
+    heavy = front(game).kit(UnitId("al-tran-3")).heavy
     assert heavy is not None
     assert heavy.ref.id == "15.O.p7"
     play(game, "carry al-tran-3 with al-inf-div")
@@ -253,9 +258,9 @@ def test_loads_are_offered() -> None:
 @pytest.mark.rule("europa 15.N.p4", "europa 15.N.x1")
 def test_mixed_units_count_one_re_more_by_rail_and_sea() -> None:
     now = world({"al-mixed": "0506", "al-mixed-div": "0506", "al-inf": "0506"})
-    assert [carriage(now, "al-mixed", how).total for how in ("rail", "sea", "air")] == [2, 2, 1]
-    assert [carriage(now, "al-mixed-div", how).total for how in ("rail", "sea", "air")] == [4, 4, 3]
-    assert carriage(now, "al-inf", "rail").total == 1
+    assert [carriage(now, UnitId("al-mixed"), how).total for how in ("rail", "sea", "air")] == [2, 2, 1]
+    assert [carriage(now, UnitId("al-mixed-div"), how).total for how in ("rail", "sea", "air")] == [4, 4, 3]
+    assert carriage(now, UnitId("al-inf"), "rail").total == 1
     game = desk("allies.movement", {"al-mixed": "0506"})
     assert lines(tally(game, "carriage al-mixed by rail")) == ["+1 frame:RE", "+1 15.N.p4"]
 
@@ -263,11 +268,11 @@ def test_mixed_units_count_one_re_more_by_rail_and_sea() -> None:
 @pytest.mark.rule("europa 15.C.2.d", "europa 15.C.2.d.x1")
 def test_position_aa_counts_half_an_re_a_point() -> None:
     now = world({"al-pos-aa": {"at": "0506", "points": 5}, "al-pos-laa": "0506", "al-pos-aa-2": "0506"})
-    assert carriage(now, "al-pos-aa", "rail").total == Fraction(5, 2)
-    assert aa_points(now, "al-pos-aa-2") == 2
-    assert carriage(now, "al-pos-aa-2", "sea").total == 1
-    assert now.kit("al-pos-laa").heavy is None
-    heavy = now.kit("al-pos-aa").heavy
+    assert carriage(now, UnitId("al-pos-aa"), "rail").total == Fraction(5, 2)
+    assert aa_points(now, UnitId("al-pos-aa-2")) == 2
+    assert carriage(now, UnitId("al-pos-aa-2"), "sea").total == 1
+    assert now.kit(UnitId("al-pos-laa")).heavy is None
+    heavy = now.kit(UnitId("al-pos-aa")).heavy
     assert heavy is not None
     assert heavy.ref.id == "15.C.2.d"
 
@@ -279,8 +284,8 @@ def test_position_aa_counts_half_an_re_a_point() -> None:
 def test_units_go_by_rail_within_the_capacity() -> None:
     game = desk("allies.movement", {"al-inf-div": "0207", "al-arm": "0207", "al-art": "0207", "al-inf": "0306"})
     assert game.judge("allies", "rail al-inf-div 0707")
-    assert room_taken(front(game), ["al-inf-div"]) == 3
-    assert room_taken(front(game), ["al-arm"]) == 2
+    assert room_taken(front(game), [UnitId("al-inf-div")]) == 3
+    assert room_taken(front(game), [UnitId("al-arm")]) == 2
     events = play(game, "rail al-inf-div+al-arm 0707")
     assert happened(events, "Moved") == ["frame:RAIL", "frame:RAIL"]
     assert answers(game, "move al-inf-div 0706") == ["frame:MP"]

@@ -9,6 +9,7 @@ from tests.europa.desk import cites, desk, front, options, play
 from tests.europa.fights import fight as calculate
 from tests.europa.frame.combat.test_battle import asked, begin, codes, fight, place
 from wavell.books.europa.frame.combat.attack import BattleFought
+from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import Game
 
 PLACES = ("0905", "0906", "1006", "1004")
@@ -38,7 +39,7 @@ def test_of_a_de_the_regiment_is_lost_and_the_cadre_retreats() -> None:
     assert place(game, "ax-pol-police") == "unisolated"
     assert asked(game) == ("retreat",)
     play(game, "retreat ax-inf-div 1105")
-    assert front(game).units["ax-inf-div"].up == "cadre"
+    assert front(game).units[UnitId("ax-inf-div")].up == "cadre"
     assert place(game, "ax-inf-div") == "1105"
 
 
@@ -61,8 +62,8 @@ def test_of_an_exchange_the_survivors_stay_even_if_the_police_are_the_loss() -> 
     assert front(game).battle is None
     assert (place(game, "ax-pol-police"), place(game, "ax-inf")) == ("unisolated", "unisolated")
     assert there(game, "ax-inf-div") == ["ax-inf-div"]
-    assert front(game).units["ax-inf-div"].up == "cadre"
-    assert front(game).units["al-inf-div"].up == "cadre"
+    assert front(game).units[UnitId("ax-inf-div")].up == "cadre"
+    assert front(game).units[UnitId("al-inf-div")].up == "cadre"
 
 
 @pytest.mark.rule("europa 15.R.p2")
@@ -128,7 +129,7 @@ def test_a_repulse_becomes_wear_on_both_where_all_attack_with_police() -> None:
     play(game, "lose al-pol-police")
     assert front(game).battle is None
     assert place(game, "al-inf-div") == "0905"
-    assert front(game).units["ax-inf-div"].disrupted
+    assert front(game).units[UnitId("ax-inf-div")].disrupted
 
 
 @pytest.mark.rule("europa 15.R.p3", "europa 15.R.p6")
@@ -176,7 +177,7 @@ def test_of_twenty_points_ten_are_lost_and_ten_exchanged() -> None:
     assert due(game) == "axis 10"
     play(game, "lose ax-mixed-div+ax-mot+ax-pol-police")
     assert due(game) == "allies 10"
-    assert (place(game, "ax-marine"), front(game).units["ax-inf-div"].up) == ("unisolated", "cadre")
+    assert (place(game, "ax-marine"), front(game).units[UnitId("ax-inf-div")].up) == ("unisolated", "cadre")
     assert cites(game.judge("allies", "lose al-mtn-div+al-inf-div")) == ["frame:CBT"]
     play(game, "lose al-mot-div+al-inf-div")
     assert front(game).battle is None
@@ -220,7 +221,7 @@ def test_with_police_in_one_of_three_stacks_wear_is_casualties_at_half_rate(die:
     play(game, order, "pass")
     assert due(game) == f"allies {Fraction(points, 2)}"
     play(game, options(game, "lose")[0])
-    assert not any(front(game).units[id_].disrupted for id_ in ours)
+    assert not any(front(game).units[UnitId(id_)].disrupted for id_ in ours)
 
 
 @pytest.mark.rule("europa 15.R.p6")

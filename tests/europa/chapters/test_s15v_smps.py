@@ -10,6 +10,7 @@ from wavell.books.europa.chapters.s15v_smps.conversions import TABLE, loops, row
 from wavell.books.europa.chapters.s15v_smps.loads import RESTRICTIONS
 from wavell.books.europa.chapters.s15v_smps.ways import in_use
 from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.ids import UnitId
 from wavell.umpire import Game
 
 BARRANI, MATRUH = "19A:0618", "19A:1218"
@@ -335,7 +336,7 @@ def test_a_major_power_turns_a_truck_into_smps() -> None:
     events = play(game, "convert al-truck")
     assert happened(events, "SmpsChanged") == ["15.V.2.T2.1"]
     assert front(game).smps == {"allies:west": 37}
-    assert front(game).units["al-truck"].place == "spare"
+    assert front(game).units[UnitId("al-truck")].place == "spare"
 
 
 @pytest.mark.rule("europa 15.V.2.p1")
@@ -356,9 +357,9 @@ def test_smps_become_a_truck_in_four_turns() -> None:
     play(game, order)
     now = front(game)
     assert now.smps["allies:west"] == 0
-    assert (now.units["al-truck"].place, now.units["al-truck"].arrives - now.clock.turn) == ("track", 4)
+    assert (now.units[UnitId("al-truck")].place, now.units[UnitId("al-truck")].arrives - now.clock.turn) == ("track", 4)
     due = desk("turn.weather", {"al-truck": {"at": "track", "arrives": "Aug 1 42", "entry": "0606"}}, date="Aug 1 42")
-    assert front(due).units["al-truck"].place == "0606"
+    assert front(due).units[UnitId("al-truck")].place == "0606"
     poor = desk("allies.replacement", units, smps={"allies:west": 35})
     assert ask(poor, order) == ["15.V.2.T2.n1"]
     assert ask(
@@ -404,7 +405,7 @@ def test_the_rows(name: str, paragraph: str, figures: tuple[int, int, int]) -> N
 @pytest.mark.rule("europa 15.V.2.T2")
 def test_which_counters_belong_to_which_row() -> None:
     found = {
-        id_: row_of(id_)
+        id_: row_of(UnitId(id_))
         for id_ in ("al-truck", "al-wagon", "al-tran-3", "al-tran-1", "al-mot-div", "us-aa", "al-mot", "al-inf")
     }
     assert found == {
@@ -417,7 +418,7 @@ def test_which_counters_belong_to_which_row() -> None:
         "al-mot": "motorized_brigade",
         "al-inf": "",
     }
-    assert value("al-inf") == 0
+    assert value(UnitId("al-inf")) == 0
 
 
 @pytest.mark.rule("europa 15.V.2.T2.5")
@@ -429,12 +430,12 @@ def test_motorized_infantry_gives_up_its_vehicles_and_gets_them_back() -> None:
     play(game, "convert al-mot-div", "convert al-mot", "convert us-aa")
     now = front(game)
     assert now.smps["allies:west"] == 9 + 3 + 9
-    assert not now.kit("al-mot-div").cm
-    assert now.rating("al-mot-div").attack == 7
+    assert not now.kit(UnitId("al-mot-div")).cm
+    assert now.rating(UnitId("al-mot-div")).attack == 7
     assert ask(game, "convert al-mot-div") == ["15.V.2.T2"]
     play(game, "form al-mot-div from allies:west")
     assert front(game).smps["allies:west"] == 12
-    assert front(game).kit("al-mot-div").cm
+    assert front(game).kit(UnitId("al-mot-div")).cm
 
 
 @pytest.mark.rule("europa 15.V.2.T2.n1")
@@ -442,16 +443,16 @@ def test_rows_work_both_ways() -> None:
     units = {"al-tran-3": "spare", "al-inf": "0606"}
     game = desk("allies.replacement", units, smps={"allies:west": 9})
     play(game, "form al-tran-3 from allies:west at 0606")
-    assert front(game).units["al-tran-3"].arrives == front(game).clock.turn + 4
+    assert front(game).units[UnitId("al-tran-3")].arrives == front(game).clock.turn + 4
     back = {"al-mot": {"at": "0606", "up": "demotorized"}, "al-tran-1": "0606"}
     other = desk("allies.replacement", back)
     assert options(other, "form") == ["form al-mot of al-tran-1"]
     play(other, "form al-mot of al-tran-1")
-    assert front(other).units["al-tran-1"].place == "spare"
-    assert front(other).kit("al-mot").cm
+    assert front(other).units[UnitId("al-tran-1")].place == "spare"
+    assert front(other).kit(UnitId("al-mot")).cm
     split = desk("allies.replacement", {"al-mot": "0606", "al-tran-1": "spare"})
     play(split, "convert al-mot into al-tran-1")
-    assert front(split).units["al-tran-1"].place == "0606"
+    assert front(split).units[UnitId("al-tran-1")].place == "0606"
     wrong = desk("allies.replacement", {"al-truck": "0606", "al-tran-1": "spare"})
     assert ask(wrong, "convert al-truck into al-tran-1") == ["15.V.2.T2"]
 

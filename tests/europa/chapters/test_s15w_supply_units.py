@@ -13,6 +13,7 @@ from wavell.books.europa.frame.movement.stacking import fits
 from wavell.books.europa.frame.movement.zones import has_zone
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, SPARE
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Game
 
@@ -28,7 +29,7 @@ def ask(game: Game, order: str) -> list[str]:
 @pytest.mark.rule("europa 15.W.p1")
 def test_the_ratings_of_supply_units() -> None:
     for id_, moves in (("al-truck", 8), ("al-wagon", 4)):
-        counter = ROSTER[id_]
+        counter = ROSTER[UnitId(id_)]
         assert (counter.rating.attack, counter.rating.moves, counter.kit.cm) == (0, moves, True)
 
 
@@ -36,9 +37,9 @@ def test_the_ratings_of_supply_units() -> None:
 def test_they_do_not_stack_and_have_no_zone() -> None:
     full = ("al-inf-div", "al-arm-div", "al-mtn-div", "al-inf", "al-inf-2", "al-mot", "al-art", "al-art-2")
     now = world({**dict.fromkeys(full, "0606"), "al-truck": "0506", "al-mtn": "0506"})
-    assert fits(now, "0606", ["al-truck"])
-    assert not fits(now, "0606", ["al-mtn"])
-    assert not has_zone(now, "al-truck")
+    assert fits(now, "0606", [UnitId("al-truck")])
+    assert not fits(now, "0606", [UnitId("al-mtn")])
+    assert not has_zone(now, UnitId("al-truck"))
 
 
 BATTLE = {"al-truck": "0706", "al-inf-bn": "0706", "ax-inf-div": "0806", "ax-arm-div": "0806"}
@@ -49,13 +50,13 @@ def test_a_supply_unit_is_lost_only_if_it_cannot_retreat() -> None:
     stocks = {"0806": (9, 0)}
     game = desk("axis.combat", BATTLE, dice=[6, 6], stocks=stocks)
     play(game, "attack ax-inf-div+ax-arm-div on 0706", "pass", "retreat al-truck 0606")
-    assert front(game).units["al-inf-bn"].place == "unisolated"
-    assert front(game).units["al-truck"].place == "0606"
+    assert front(game).units[UnitId("al-inf-bn")].place == "unisolated"
+    assert front(game).units[UnitId("al-truck")].place == "0606"
     around = [place for place in world({}).atlas.near["0706"] if place != "0806"]
     ring = dict(zip(("it-inf", "ax-mtn-div", "ax-mtn", "ax-arm", "ax-mot"), around, strict=True))
     lone = desk("axis.combat", {**BATTLE, **ring}, dice=[6, 6], stocks=stocks)
     play(lone, "attack ax-inf-div+ax-arm-div on 0706")
-    assert front(lone).units["al-truck"].place in ("unisolated", "isolated")
+    assert front(lone).units[UnitId("al-truck")].place in ("unisolated", "isolated")
 
 
 @pytest.mark.rule("europa 15.W.p4")
@@ -69,8 +70,8 @@ def test_a_supply_unit_slips_away_without_a_roll() -> None:
 @pytest.mark.rule("europa 15.W.p5")
 def test_their_size_in_transport() -> None:
     now = world({"al-truck": "0407", "al-wagon": "0407"})
-    assert [carriage(now, id_, "rail").total for id_ in ("al-truck", "al-wagon")] == [4, 4]
-    assert ROSTER["al-truck"].kit.heavy is not None
+    assert [carriage(now, UnitId(id_), "rail").total for id_ in ("al-truck", "al-wagon")] == [4, 4]
+    assert ROSTER[UnitId("al-truck")].kit.heavy is not None
 
 
 @pytest.mark.rule("europa 15.W.p6")
@@ -81,7 +82,7 @@ def test_they_carry_24_res_and_pay_an_mp_for_three() -> None:
     assert tally(game, "load_cost 24").total == 8
     assert tally(game, "load_cost 4").total == Fraction(4, 3)
     play(game, "load al-truck 4 from 0606")
-    assert front(game).units["al-truck"].spent == 8
+    assert front(game).units[UnitId("al-truck")].spent == 8
     assert front(game).stock("al-truck").sp == 8
     assert ask(game, "load al-truck 20 from 0606") == []
     assert ask(game, "load al-truck 21 from 0606") == ["15.W.p6"]
@@ -102,7 +103,7 @@ def test_they_unload_into_the_hex_or_a_depot() -> None:
     play(game, "unload al-truck 6 srp 3 to al-depot", "unload al-truck 3 to 0606")
     now = front(game)
     assert (now.stock("al-depot").sp, now.stock("al-depot").srp, now.stock("0606").sp) == (12, 6, 6)
-    assert now.units["al-truck"].spent == 4 * 6
+    assert now.units[UnitId("al-truck")].spent == 4 * 6
     assert ask(game, "unload al-truck 1 to al-inf") == ["frame:SP"]
     assert ask(game, "unload al-truck 1 to 0706") == ["frame:SP"]
     assert ask(game, "unload al-truck 4 to 0606") == ["frame:SP"]
@@ -116,7 +117,7 @@ def test_trucks_make_a_supply_route_and_wagons_do_not() -> None:
     play(game, "route al-truck")
     assert ask(game, "move al-truck 0706") == ["frame:SUP"]
     play(game, "unroute al-truck")
-    assert front(game).units["al-truck"].up == ""
+    assert front(game).units[UnitId("al-truck")].up == ""
 
 
 @pytest.mark.rule("europa 15.W.p6")
@@ -142,14 +143,14 @@ def test_a_loaded_supply_unit_is_a_special_supply_source() -> None:
 
 @pytest.mark.rule("europa 15.W.p7")
 def test_what_they_are_worth() -> None:
-    assert (worth("al-truck"), worth("al-wagon"), worth("al-tran-3")) == (36, 18, 0)
+    assert (worth(UnitId("al-truck")), worth(UnitId("al-wagon")), worth(UnitId("al-tran-3"))) == (36, 18, 0)
 
 
 def overrun(unit: str, spare: dict[str, str]) -> Game:
     """A supply unit of the Allies has fallen in 0706 in the Axis combat phase."""
     game = desk("axis.combat", {unit: "0706", "ax-inf-div": "0806", **spare}, smps={"axis:west": 1})
     now = front(game)
-    for event in eliminate(RULES.ref("frame:CBT"), now, unit, "lost in battle"):
+    for event in eliminate(RULES.ref("frame:CBT"), now, UnitId(unit), "lost in battle"):
         event.apply(now)
     play(game, "end")
     return game
@@ -163,7 +164,7 @@ def test_half_of_a_truck_is_captured() -> None:
     assert ask(game, "spoils as ax-wagon+ax-tran-3") == ["15.W.p8"]
     assert "spoils as ax-wagon" in options(game, "spoils")
     play(game, "spoils as ax-wagon")
-    assert front(game).units["ax-wagon"].place == "0706"
+    assert front(game).units[UnitId("ax-wagon")].place == "0706"
     assert front(game).smps == {"axis:west": 1}
 
 
@@ -181,7 +182,7 @@ def test_half_of_a_wagon_is_captured() -> None:
 def test_a_quarter_changes_hands_at_a_surrender() -> None:
     game = desk("axis.initial", {"it-truck": "1207", "it-inf": "1206", "ax-inf": "1206"}, smps={"allies:east": 1})
     play(game, "surrender italy")
-    assert front(game).units["it-inf"].place == "removed"
+    assert front(game).units[UnitId("it-inf")].place == "removed"
     assert game.to_act()[0].seat == "allies"
     play(game, "spoils")
     assert front(game).smps == {"allies:east": 10}
@@ -194,7 +195,7 @@ def test_of_four_trucks_one_changes_hands_and_of_three_transports() -> None:
     trucks = dict.fromkeys(("ax-truck", "ax-truck-2", "ge-truck-1", "ge-truck-2"), "1207")
     four = desk("axis.initial", {**trucks, **spare}, smps={"allies:east": 1})
     play(four, "surrender germany", "spoils as al-truck")
-    assert (front(four).units["al-truck"].place, front(four).smps) == ("1207", {"allies:east": 1})
+    assert (front(four).units[UnitId("al-truck")].place, front(four).smps) == ("1207", {"allies:east": 1})
     trucks = dict.fromkeys(("it-truck", "it-truck-1", "it-truck-2"), "1207")
     three = desk("axis.initial", {**trucks, **spare}, smps={"allies:east": 1})
     play(three, "surrender italy")

@@ -4,6 +4,7 @@ from tests.europa.desk import scenario, world
 from tests.europa.model.test_scenarios import NAMES
 from wavell.books.europa.display.about import WIDTH, about
 from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.ids import UnitId
 
 
 def test_a_unit_is_told_with_where_it_is_how_it_is_and_every_ability() -> None:
@@ -23,7 +24,7 @@ def test_marks_of_a_unit_are_told() -> None:
 
 def test_a_cadre_is_told_with_the_ratings_of_its_cadre() -> None:
     told = about(world({"al-inf-div": {"at": "0407", "up": "cadre"}}), "allies", "al-inf-div")
-    assert f" {ROSTER['al-inf-div'].cadre} XX," in told[0]
+    assert f" {ROSTER[UnitId('al-inf-div')].cadre} XX," in told[0]
     assert "  1 RE in size [europa frame:RE]" in told
 
 
@@ -35,7 +36,7 @@ def test_an_air_unit_is_told_with_its_range_and_bombs_and_no_terrain() -> None:
         "  air attack 2, air defence 4, range 18 hexes, 3 tactical bombing factors [europa frame:AIRB]",
         "  air unit [europa frame:AIRB]",
     ]
-    now.put("blenheim", up="inoperative")
+    now.put(UnitId("blenheim"), up="inoperative")
     assert about(now, "allies", "blenheim")[1].endswith(" does not fly now, inoperative, hidden from the enemy")
     assert "lifts 1/2 RE" in " ".join(about(now, "allies", "bombay"))
 

@@ -22,6 +22,7 @@ from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.model.abilities import SYMBOLS
 from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.orders import Attack, Move, Overrun
 from wavell.books.europa.model.world import Front, is_hidden
 from wavell.books.europa.rules import OTHER, SIDES
@@ -117,7 +118,7 @@ def test_a_counter_is_read_aloud_with_its_nation_and_shows_its_figures() -> None
     tokens = SHOW.scene(scenario("crusader").seen_by("axis"), "axis").tokens
     panzer = tokens["15-pz-div"]
     assert (panzer.title, panzer.size, panzer.nation) == ("German 15th Panzer Division", "XX", "germany")
-    assert panzer.factors == str(ROSTER["15-pz-div"].rating)
+    assert panzer.factors == str(ROSTER[UnitId("15-pz-div")].rating)
     assert panzer.symbol == "SHGPUCA-----"
     assert "hidden" in panzer.state
     assert tokens["ge-eng"].place == "axis later"
@@ -291,7 +292,7 @@ def test_a_unit_is_offered_every_hex_that_it_may_move_to_and_the_umpire_agrees()
     now = front(game)
     units = ("4-arm",)
     offered = {order.to for order, _ in SHOW.aims(now, "allies", units) if isinstance(order, Move)}
-    legal = {place for place in now.atlas.names if judge(BOOK, now, "allies", Move(units, place))}
+    legal = {place for place in now.atlas.names if judge(BOOK, now, "allies", Move(tuple(map(UnitId, units)), place))}
     assert legal
     assert legal <= offered
 
@@ -373,7 +374,7 @@ def same_as_played(game: Game, seat: str, order: Attack) -> int:
 
 def test_unseen_defenders_are_not_reckoned_with_and_the_sheet_says_so() -> None:
     units: dict[str, Any] = {"al-inf-div": "0606", "ax-inf": "0706", "ax-arm-div": "0706"}
-    order = Attack(("al-inf-div",), "0706")
+    order = Attack((UnitId("al-inf-div"),), "0706")
     found = fight_of(world(units, phase="allies.combat"), order)
     assert found.results == ()
     assert found.expected == {}
@@ -390,21 +391,21 @@ def test_unseen_defenders_are_not_reckoned_with_and_the_sheet_says_so() -> None:
 def test_an_overrun_needs_ten_to_one_and_no_die() -> None:
     there: dict[str, Any] = {"al-arm-div": "0606", "al-arm": "0606"}
     weak = {**there, "ax-partisan": {"at": "0706", "seen": True}}
-    found = fight_of(world(weak), Overrun(("al-arm-div", "al-arm"), "0706"))
+    found = fight_of(world(weak), Overrun((UnitId("al-arm-div"), UnitId("al-arm")), "0706"))
     assert "10:1" in found.title
     assert chances(found) == {"OVR": 1}
     assert found.expected == {"axis": "1/2"}
-    few = fight_of(world(weak), Overrun(("al-arm",), "0706"))
+    few = fight_of(world(weak), Overrun((UnitId("al-arm"),), "0706"))
     assert (few.results, few.notes) == ((), ("2 against 1/2 is too little: it takes 10:1.",))
-    blind = fight_of(world({**there, "ax-partisan": "0706"}), Overrun(("al-arm-div", "al-arm"), "0706"))
+    blind = fight_of(world({**there, "ax-partisan": "0706"}), Overrun((UnitId("al-arm-div"), UnitId("al-arm")), "0706"))
     assert blind.results == ()
     assert "not seen there" in blind.notes[0]
 
 
 def test_orders_that_start_no_fight_have_no_sheet() -> None:
     now = world({"al-inf-div": "0606", "ax-inf": "0706", "al-inf": "0306"}, phase="allies.combat")
-    assert SHOW.fight(now, "allies", Move(("al-inf-div",), "0607")) is None
-    assert SHOW.fight(now, "allies", Attack(("al-inf",), "0706")) is None
-    assert SHOW.fight(now, "allies", Attack(("ax-inf",), "0606")) is None
-    assert SHOW.fight(now, "allies", Attack(("al-inf-div",), "0605")) is None
-    assert SHOW.fight(now, "allies", Attack(("al-inf-div",), "0706", first="last")) is None
+    assert SHOW.fight(now, "allies", Move((UnitId("al-inf-div"),), "0607")) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf"),), "0706")) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("ax-inf"),), "0606")) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf-div"),), "0605")) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf-div"),), "0706", first="last")) is None

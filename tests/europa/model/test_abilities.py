@@ -6,6 +6,7 @@ import pytest
 
 from wavell.books.europa.model.abilities import Kit, kit
 from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.ratings import Rating, rating
 from wavell.books.europa.rules import turn
 from wavell.umpire import UnknownName
@@ -173,8 +174,8 @@ def test_sizes_that_paragraphs_give() -> None:
         "al-inf-bn": Fraction(1, 2),
     }
     for id_, size in sizes.items():
-        assert ROSTER[id_].re == size
-    assert all(ROSTER[id_].kit.heavy for id_ in ("al-depot", "al-truck", "al-tran-1", "al-command-depot"))
+        assert ROSTER[UnitId(id_)].re == size
+    assert all(ROSTER[UnitId(id_)].kit.heavy for id_ in ("al-depot", "al-truck", "al-tran-1", "al-command-depot"))
 
 
 @pytest.mark.rule("europa 15.A.3.a", "europa 15.A.3.b", "europa 15.L.2.p3")
@@ -223,7 +224,7 @@ def test_light_infantry_by_the_symbols_that_make_it() -> None:
 
 @pytest.mark.rule("europa 15.M.4.n1")
 def test_italian_colonial_light_infantry_is_bande() -> None:
-    assert {"is_bande", "is_light"} <= set(ROSTER["it-bande"].kit.abilities)
+    assert {"is_bande", "is_light"} <= set(ROSTER[UnitId("it-bande")].kit.abilities)
 
 
 @pytest.mark.rule("europa 15.M.7.p1", "europa 15.M.7.n1", "europa 15.M.7.b.p1")
@@ -269,7 +270,7 @@ def test_who_drops_and_who_is_assault_transported() -> None:
 
 @pytest.mark.rule("europa 15.R.p1")
 def test_the_nkvd_is_political_police() -> None:
-    assert "is_political_police" in ROSTER["su-nkvd"].kit
+    assert "is_political_police" in ROSTER[UnitId("su-nkvd")].kit
 
 
 @pytest.mark.parametrize("text", ["", "x", "1-2-3-4", "8-", "-3", "1-2-8D", "99999999999999999999999-8", "３-8"])

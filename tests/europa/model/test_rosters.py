@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from wavell.books.europa.model.counters import ROSTER, read_roster
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.nations import NATIONS
 from wavell.books.europa.rules import INDEX
 from wavell.umpire import DataError
@@ -37,36 +38,36 @@ rating = "3-8"
     ],
 )
 def test_ratings_and_sizes_are_as_printed(unit: str, printed: str, re: Fraction | int) -> None:
-    assert str(ROSTER[unit].rating) == printed
-    assert ROSTER[unit].re == re
+    assert str(ROSTER[UnitId(unit)].rating) == printed
+    assert ROSTER[UnitId(unit)].re == re
 
 
 @pytest.mark.rule("europa 103.A", "europa frame:NAT")
 def test_the_armies_of_the_commonwealth_are_british() -> None:
     for unit in ("7-arm-div", "2-nz-div", "1-sa-div", "4-ind-div", "20-aus", "1-pnr"):
-        assert NATIONS[ROSTER[unit].nation].british
+        assert NATIONS[ROSTER[UnitId(unit)].nation].british
     for unit in ("carpathian", "1-ff", "15-pz-div", "132-ari-div"):
-        assert not NATIONS[ROSTER[unit].nation].british
+        assert not NATIONS[ROSTER[UnitId(unit)].nation].british
 
 
 @pytest.mark.rule("europa frame:OB")
 def test_the_parts_of_a_division_are_of_its_side_and_their_division_exists() -> None:
     for counter in ROSTER.values():
         if counter.division:
-            assert ROSTER[counter.division].side == counter.side
-            assert ROSTER[counter.division].size == "XX"
+            assert ROSTER[UnitId(counter.division)].side == counter.side
+            assert ROSTER[UnitId(counter.division)].size == "XX"
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.iv")
 def test_each_railway_has_an_engineer_of_an_re_to_lay_it() -> None:
     for unit in ("nz-rail", "66-con", "sudan-con"):
-        kit = ROSTER[unit].kit
+        kit = ROSTER[UnitId(unit)].kit
         assert "is_railroad_engineer" in kit or "is_construction_engineer" in kit
-        assert ROSTER[unit].re == 1
+        assert ROSTER[UnitId(unit)].re == 1
 
 
 def test_air_units_have_air_ratings() -> None:
-    air = ROSTER["ju-87"].air
+    air = ROSTER[UnitId("ju-87")].air
     assert air is not None
     assert air.tbf > 0
     assert all((row.air is not None) == ("is_air_unit" in row.kit) for row in ROSTER.values())

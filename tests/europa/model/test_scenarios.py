@@ -11,6 +11,7 @@ from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level_of
 from wavell.books.europa.model.counters import LATER, ROSTER, SPARE
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
 from wavell.umpire import DataError, Game, GivenDice, Header
@@ -60,9 +61,9 @@ def test_every_division_that_can_break_down_has_its_parts_at_hand(name: str) -> 
 @pytest.mark.rule("europa frame:OB")
 def test_reinforcements_of_crusader_come_on_their_dates() -> None:
     now = scenario("crusader")
-    assert now.units["1-arm-div"].place == LATER
-    assert SEQUENCE.turn_name(now.units["1-arm-div"].arrives) == "Jan 1 42"
-    assert now.units["7-sg"].place == SPARE
+    assert now.units[UnitId("1-arm-div")].place == LATER
+    assert SEQUENCE.turn_name(now.units[UnitId("1-arm-div")].arrives) == "Jan 1 42"
+    assert now.units[UnitId("7-sg")].place == SPARE
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p1", "europa 103.A.2.b.1.p2")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
 from wavell.books.europa.frame.air.bases import defensive_support, room_at, tbf
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
 
@@ -25,7 +26,7 @@ def names(events: list[Any]) -> list[str]:
 def doubled(*units: Any) -> list[str]:
     there = {each if isinstance(each, str) else each[0]: TARGET if isinstance(each, str) else each[1] for each in units}
     game = desk("allies.combat", {"al-bomber": LONGFIELD, "al-fighter": LONGFIELD, **there}, owner={TARGET: "axis"})
-    return lines(tbf(front(game), ("al-bomber", "al-fighter"), TARGET))
+    return lines(tbf(front(game), (UnitId("al-bomber"), UnitId("al-fighter")), TARGET))
 
 
 @pytest.mark.rule("europa 15.C.1.p2", "europa 15.C.2.g", "europa frame:AA")
@@ -42,14 +43,14 @@ def test_bombs_double_where_aa_does_not_keep_them_off() -> None:
 def test_totals_of_the_worked_tests() -> None:
     def total(**guns: Any) -> Any:
         units = {"al-bomber": LONGFIELD, "al-fighter": LONGFIELD, **{k.replace("_", "-"): v for k, v in guns.items()}}
-        return tbf(world(units, owner={TARGET: "axis"}), ("al-bomber", "al-fighter"), TARGET).total
+        return tbf(world(units, owner={TARGET: "axis"}), (UnitId("al-bomber"), UnitId("al-fighter")), TARGET).total
 
     assert total(ax_light_aa=TARGET) == 4
     assert total(ax_light_aa={"at": TARGET, "disrupted": True}) == 8
     alone = {"al-bomber": LONGFIELD, "ax-pos-aa-3": TARGET}
-    assert tbf(world(alone), ("al-bomber",), TARGET).total == 6
+    assert tbf(world(alone), (UnitId("al-bomber"),), TARGET).total == 6
     alone = {"al-bomber": LONGFIELD, "ax-pos-aa-2": TARGET}
-    assert tbf(world(alone), ("al-bomber",), TARGET).total == 3
+    assert tbf(world(alone), (UnitId("al-bomber"),), TARGET).total == 3
 
 
 @pytest.mark.rule("europa 15.C.2.g", "europa 15.C.3.p1", "europa 15.C.5.p1")
@@ -61,13 +62,13 @@ def test_positional_aa_of_ships_and_works(reading: str, total: int) -> None:
         owner={TARGET: "axis"},
         readings={"positional-aa": reading},
     )
-    assert tbf(there, ("al-bomber",), TARGET).total == total
+    assert tbf(there, (UnitId("al-bomber"),), TARGET).total == total
 
 
 @pytest.mark.rule("europa frame:WX")
 def test_poor_weather_halves_bombs_and_storms_forbid_flying() -> None:
     there = world({"al-bomber": LONGFIELD, "ax-light-aa": TARGET}, weather={"temperate": "mud"})
-    assert lines(tbf(there, ("al-bomber",), TARGET)) == ["+3 frame:AIRB", "x1/2 frame:WX", "x1 15.C.1.p2"]
+    assert lines(tbf(there, (UnitId("al-bomber"),), TARGET)) == ["+3 frame:AIRB", "x1/2 frame:WX", "x1 15.C.1.p2"]
     game = attack_with("al-bomber", weather={"arid": "storm"}, target="0908")
     assert cites(game.judge("allies", "attack al-inf-div on 0908 air al-bomber")) == ["frame:AIRB"]
 
@@ -90,7 +91,7 @@ def test_who_may_support_an_attack() -> None:
     assert "frame:AIRB" in cites(game.judge("allies", "attack al-inf-div on 0905 air al-inf-div"))
     assert "attack al-inf-div on 0905 air al-bomber+al-fighter" in options(game, "attack")
     flown = attack_with("al-bomber")
-    front(flown).put("al-bomber", up="inoperative")
+    front(flown).put(UnitId("al-bomber"), up="inoperative")
     assert cites(flown.judge("allies", "attack al-inf-div on 0905 air al-bomber")) == ["frame:AIRB"]
 
 
@@ -115,7 +116,7 @@ def test_a_battle_with_support_interception_and_fire() -> None:
     assert "TurnedBack" not in told[: told.index("Grounded")]
     assert {"Grounded", "RaidOver"} <= set(told)
     there = front(game)
-    assert there.units["al-bomber"].up == there.units["ax-fighter"].up == "inoperative"
+    assert there.units[UnitId("al-bomber")].up == there.units[UnitId("ax-fighter")].up == "inoperative"
     if there.battle is not None:
         assert there.battle.air == ("al-bomber", "al-fighter")
 
@@ -129,17 +130,17 @@ def test_margins_in_the_air(dice: list[int], bomber: str, fighter: str) -> None:
     """German fighters of 8 against bombers of 4: the dice and 4 more; 3 turns back, 6 shoots down."""
     game = desk("allies.movement", {"al-bomber": LONGFIELD, "ax-fighter": FLUGFELD}, dice=[*dice, 1, 1, 1])
     play(game, "bomb al-bomber on Flugfeld at airbase", "intercept ax-fighter")
-    unit = front(game).units["al-bomber"]
+    unit = front(game).units[UnitId("al-bomber")]
     assert unit.up == ("" if bomber == "down" else "inoperative")
     assert unit.place == ("later" if bomber == "down" else LONGFIELD)
-    assert (front(game).raid, front(game).units["ax-fighter"].place) == (None, FLUGFELD)
+    assert (front(game).raid, front(game).units[UnitId("ax-fighter")].place) == (None, FLUGFELD)
 
 
 @pytest.mark.rule("europa frame:AIRB")
 def test_a_unit_that_was_shot_down_comes_back_to_its_base() -> None:
     game = desk("allies.movement", {"al-bomber": LONGFIELD, "ax-fighter": FLUGFELD}, dice=[6, 1])
     play(game, "bomb al-bomber on Flugfeld at airbase", "intercept ax-fighter")
-    unit = front(game).units["al-bomber"]
+    unit = front(game).units[UnitId("al-bomber")]
     assert (unit.place, unit.entry, unit.arrives) == ("later", LONGFIELD, front(game).clock.turn + 4)
 
 
@@ -151,10 +152,10 @@ def test_defensive_air_support_is_asked_for_before_the_dice() -> None:
     assert options(game, "cover") == ["cover ax-bomber"]
     events = play(game, "cover ax-bomber")
     assert "BattleFought" in names(events)
-    assert front(game).units["ax-bomber"].up == "inoperative"
+    assert front(game).units[UnitId("ax-bomber")].up == "inoperative"
     shy = attack_with(enemy={"ax-bomber": FLUGFELD}, dice=[4, 4, 1, 1, 1])
     play(shy, "attack al-inf-div on 0905", "pass", "pass")
-    assert front(shy).units["ax-bomber"].up == ""
+    assert front(shy).units[UnitId("ax-bomber")].up == ""
 
 
 @pytest.mark.rule("europa frame:AIRB", "europa 15.C.1.p2")
@@ -186,7 +187,7 @@ def test_an_airbase_is_bombed() -> None:
     there = front(game)
     assert there.installations[Key("airbase 1306")].hits == 1
     assert there.installations[Key("airbase 1306")].capacity == 3
-    assert [there.units[id_].up for id_ in ("ax-bomber", "ax-air-transport")] == ["inoperative", ""]
+    assert [there.units[UnitId(id_)].up for id_ in ("ax-bomber", "ax-air-transport")] == ["inoperative", ""]
     assert room_at(there, FLUGFELD, "axis") == 0
 
 
@@ -214,7 +215,7 @@ def test_air_units_change_bases() -> None:
     assert "frame:AIRB" in cites(game.judge("allies", "rebase al-inf to 0606"))
     assert "rebase al-bomber to 0606" in options(game, "rebase")
     play(game, "rebase al-bomber to 0606")
-    assert front(game).units["al-bomber"].place == "0606"
+    assert front(game).units[UnitId("al-bomber")].place == "0606"
     assert cites(game.judge("allies", "rebase al-fighter to 0606")) == ["frame:AIRB"]
 
 
@@ -224,7 +225,7 @@ def test_air_units_are_ready_again_in_their_next_initial_phase() -> None:
     game = desk("allies.exploitation", units)
     play(game, "end")
     there = front(game)
-    assert (there.units["al-bomber"].up, there.units["ax-bomber"].up) == ("inoperative", "")
+    assert (there.units[UnitId("al-bomber")].up, there.units[UnitId("ax-bomber")].up) == ("inoperative", "")
 
 
 @pytest.mark.rule("europa frame:AIRB")
@@ -235,6 +236,6 @@ def test_air_units_leave_a_base_that_falls() -> None:
         play(game, "move al-tank 1306")
         return front(game)
 
-    assert fall().units["ax-bomber"].place == "removed"
+    assert fall().units[UnitId("ax-bomber")].place == "removed"
     other = fall(installations={"airbase 1407": {"capacity": 3}})
-    assert (other.units["ax-bomber"].place, other.units["ax-bomber"].up) == ("1407", "inoperative")
+    assert (other.units[UnitId("ax-bomber")].place, other.units[UnitId("ax-bomber")].up) == ("1407", "inoperative")

@@ -12,6 +12,7 @@ from wavell.books.europa.frame.combat.retreat_before import slip_die
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.combat.success import success
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.orders import Attack
 from wavell.umpire import Game
 
@@ -48,7 +49,7 @@ def fight(units: dict[str, Any], order: str, code: str, more: Iterable[int] = ()
 
 
 def place(game: Game, id_: str) -> str:
-    return front(game).units[id_].place
+    return front(game).units[UnitId(id_)].place
 
 
 def asked(game: Game) -> tuple[str, ...]:
@@ -86,7 +87,7 @@ def test_an_attack_is_paid_for_each_hex_and_shows_who_fights() -> None:
     units = {"al-arm-div": "0504", "ax-inf-bn": "0505", "al-depot": "0407"}
     game = fight(units, "attack al-arm-div on 0505", "OR(2)", stocks={"0504": [9, 0]})
     assert front(game).stocks["0504"].sp == 12
-    assert front(game).units["al-arm-div"].seen
+    assert front(game).units[UnitId("al-arm-div")].seen
 
 
 @pytest.mark.rule("europa 15.X.5.p3")
@@ -117,7 +118,7 @@ def _adds(unit: str, here: str = "1005", **position: Any) -> dict[str, int]:
     there = world({unit: here}, **position)
     return {
         line.ref.id: int(line.value)
-        for line in slip_die(there, unit).lines
+        for line in slip_die(there, UnitId(unit)).lines
         if line.ref and line.ref.id.startswith("15")
     }
 
@@ -144,7 +145,9 @@ def test_commandos_add_three() -> None:
 )
 def test_skiers_add_one_or_two_in_snow(unit: str, snow: bool, adds: int) -> None:
     there = world({unit: "1005"}, weather={"temperate": "snow" if snow else "clear"})
-    found = [int(line.value) for line in slip_die(there, unit).lines if line.ref and line.ref.id == "15.M.10.p3"]
+    found = [
+        int(line.value) for line in slip_die(there, UnitId(unit)).lines if line.ref and line.ref.id == "15.M.10.p3"
+    ]
     assert sum(found) == adds
 
 
@@ -166,7 +169,7 @@ def test_a_disaster_disrupts_and_helps_the_attack() -> None:
     play(game, "attack al-arm-div on 1005", "slip ax-inf 1105")
     battle = front(game).battle
     assert battle is not None
-    assert (battle.shift, front(game).units["ax-inf"].disrupted, place(game, "ax-inf")) == (1, True, "1005")
+    assert (battle.shift, front(game).units[UnitId("ax-inf")].disrupted, place(game, "ax-inf")) == (1, True, "1005")
 
 
 @pytest.mark.rule("europa 15.W.p4")
@@ -193,7 +196,7 @@ def test_a_retreat_and_an_advance() -> None:
     play(game, "advance al-arm-div")
     now = front(game)
     assert (place(game, "al-arm-div"), now.owner["1005"], now.battle) == ("1005", "allies", None)
-    assert now.units["al-arm-div"].owes == 1
+    assert now.units[UnitId("al-arm-div")].owes == 1
 
 
 @pytest.mark.rule("europa 15.C.2.b")
@@ -210,7 +213,7 @@ def test_position_aa_stays_with_those_who_stand() -> None:
     units = {"al-arm-div": "0905", "ax-pol-police": "1005", "ax-inf-div": "1005", "ax-pos-aa": "1005"}
     game = fight(units, "attack al-arm-div on 1005", "1X1")
     assert front(game).battle is None
-    assert (place(game, "ax-inf-div"), front(game).units["ax-inf-div"].up) == ("1005", "cadre")
+    assert (place(game, "ax-inf-div"), front(game).units[UnitId("ax-inf-div")].up) == ("1005", "cadre")
     assert (place(game, "ax-pol-police"), place(game, "ax-pos-aa")) == ("unisolated", "1005")
 
 
@@ -236,7 +239,7 @@ def test_disruption_is_chosen_and_recovers_in_supply() -> None:
     game = fight(units, "attack al-inf+al-inf-2 on 0605", "1:", [6], owner={"0605": "axis"})
     assert asked(game) == ("disrupt",)
     play(game, options(game, "disrupt")[0])
-    assert sum(front(game).units[id_].disrupted for id_ in ("al-inf", "al-inf-2")) == 1
+    assert sum(front(game).units[UnitId(id_)].disrupted for id_ in ("al-inf", "al-inf-2")) == 1
 
 
 # Required losses -----------------------------------------------------------------------------------------------------
@@ -307,7 +310,7 @@ def test_what_an_advance_costs(unit: str, owes: int) -> None:
     units = {unit: "0905", "al-inf-div": "0905", "ax-inf": "1005"}
     game = fight(units, f"attack {unit}+al-inf-div on 1005", "DR")
     play(game, "retreat ax-inf 1105", f"advance {unit}")
-    assert front(game).units[unit].owes == owes
+    assert front(game).units[UnitId(unit)].owes == owes
 
 
 @pytest.mark.rule("europa 15.F.6.p2")
@@ -337,7 +340,7 @@ def test_who_is_overrun_is_lost_without_a_cadre() -> None:
 def test_a_fortress_unit_owes_an_mp_for_an_overrun() -> None:
     game = desk("allies.movement", {"al-arm-div": "0905", "al-fortress": "0905", "ax-truck": "1005"})
     play(game, "overrun al-arm-div+al-fortress on 1005")
-    assert front(game).units["al-fortress"].owes == 1
+    assert front(game).units[UnitId("al-fortress")].owes == 1
 
 
 @pytest.mark.rule("europa 15.M.7.b.p4", "europa 15.M.3.p1", "europa frame:SF")
@@ -374,9 +377,9 @@ def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
     play(game, "plan 1005")
     while front(game).phase != "combat":
         play(game, "end")
-    order = Attack(("al-inf-div", "al-art"), "1005")
+    order = Attack((UnitId("al-inf-div"), UnitId("al-art")), "1005")
     assert battle_of(order, front(game), "allies").planned
-    front(game).put("al-art", moved=True)
+    front(game).put(UnitId("al-art"), moved=True)
     assert not battle_of(order, front(game), "allies").planned
     assert cites(desk("allies.initial", units).judge("allies", "plan 1105")) == ["frame:PLAN"]
 
@@ -385,7 +388,7 @@ def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
 @pytest.mark.parametrize(("joined", "owed"), [("Jul 1 42", True), ("Jun 4 42", False)])
 def test_border_guards_who_supported_themselves_go_first(joined: str, owed: bool) -> None:
     game = begin({"al-arm-div": "0905", "ax-border": "1005"}, joined={"germany": joined})
-    read = Attack(("al-arm-div",), "1005")
+    read = Attack((UnitId("al-arm-div"),), "1005")
     proof = prove(setting_of(front(game), battle_of(read, front(game), "allies")))
     assert any("ax-border" in group.units for group in proof.required_defence) is owed
 
@@ -420,7 +423,7 @@ def test_the_largest_unit_is_lost_and_nobody_besides_though_a_cadre_remains() ->
         play(game, "pass")
     assert cites(game.judge("axis", "lose ax-inf-div")) == []
     play(game, "lose ax-inf-div")
-    assert front(game).units["ax-inf-div"].up == "cadre"
+    assert front(game).units[UnitId("ax-inf-div")].up == "cadre"
     assert place(game, "ax-art") not in ("unisolated", "isolated")
 
 

@@ -11,6 +11,7 @@ from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.movement.mps import left
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Counted, Lost, Moved, Revealed, Stocked
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.orders import Command, unit_fields
 from wavell.books.europa.model.world import Unseen
 from wavell.books.europa.rules import INDEX, OTHER
@@ -38,20 +39,20 @@ def test_a_seat_sees_that_a_stack_is_there_and_not_what_it_is() -> None:
 @pytest.mark.rule("europa frame:INT")
 def test_facts_about_a_stack_are_read_without_its_units() -> None:
     there = world({"ax-arm": "1006", "ax-inf": "1006"})
-    moved = Moved(REF, ("ax-arm", "ax-inf"), "1006", "1007")
+    moved = Moved(REF, (UnitId("ax-arm"), UnitId("ax-inf")), "1006", "1007")
     assert moved.seen_by("axis", there) is moved
     veiled = moved.seen_by("allies", there)
     assert veiled is not None
     assert veiled.units == ("?", "?")
     assert "2 units: moved from 1006 to 1007" in str(veiled)
-    assert Changed(REF, ("ax-arm",), "reserve", 1).seen_by("allies", there) is None
+    assert Changed(REF, (UnitId("ax-arm"),), "reserve", 1).seen_by("allies", there) is None
     assert Stocked(REF, "ax-truck", 6, 0, "loaded").seen_by("allies", there) is None
     assert Stocked(REF, "1006", 6, 0, "dropped").seen_by("allies", there) is not None
     counted = Counted(REF, Key("player-turn hq ax-arm"), 1)
     assert counted.seen_by("allies", there) is None
     assert counted.seen_by("axis", there) is counted
     assert Counted(REF, Key("player-turn plan 1006"), 1).seen_by("allies", there) is not None
-    lost = Lost(REF, "ax-arm", "unisolated", "fell")
+    lost = Lost(REF, UnitId("ax-arm"), "unisolated", "fell")
     assert lost.seen_by("allies", there) is lost
 
 
@@ -99,9 +100,9 @@ def test_what_a_plain_player_does_can_be_read_by_the_other_side() -> None:
 @pytest.mark.rule("europa frame:INT")
 def test_what_was_seen_is_hidden_again_when_it_moves() -> None:
     there = world({"ax-arm": "1006"})
-    Revealed(REF, ("ax-arm",), "1006").apply(there)
+    Revealed(REF, (UnitId("ax-arm"),), "1006").apply(there)
     assert "ax-arm" in there.seen_by("allies").units
-    Moved(REF, ("ax-arm",), "1006", "1007").apply(there)
+    Moved(REF, (UnitId("ax-arm"),), "1006", "1007").apply(there)
     assert "ax-arm" not in there.seen_by("allies").units
 
 
@@ -112,7 +113,7 @@ def test_reconnaissance_looks_into_a_stack_for_three_points() -> None:
     assert options(game, "examine") == ["examine al-recon 1006"]
     play(game, "examine al-recon 1006")
     assert {"ax-arm", "ax-inf"} <= set(front(game).seen_by("allies").units)
-    assert left(front(game), "al-recon") == 0
+    assert left(front(game), UnitId("al-recon")) == 0
 
 
 @pytest.mark.rule("europa 15.E.6.p1")

@@ -11,6 +11,7 @@ from wavell.books.europa.frame.movement.nets import FIGURES, gauges_now
 from wavell.books.europa.frame.movement.rail import net_of
 from wavell.books.europa.frame.supply.lines import by_rail
 from wavell.books.europa.frame.supply.states import ground
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
 
@@ -123,7 +124,7 @@ def test_a_line_is_extended_beyond_its_end_in_its_own_gauge() -> None:
     assert asked(eritrea({}, {"al-rail-eng": "1007"}), "engineer al-rail-eng extend rail") == ["frame:ENG"]
     assert asked(game, "engineer al-rail-eng extend rail") == []
     play(game, "engineer al-rail-eng extend rail")
-    assert front(game).jobs["al-rail-eng"].left == 2
+    assert front(game).jobs[UnitId("al-rail-eng")].left == 2
     after = finish(eritrea({}, {"al-rail-eng": "0907"}), "engineer al-rail-eng extend rail")
     assert set(after.works["0907"]) == {"rail", "road", "gauge_950"}
 

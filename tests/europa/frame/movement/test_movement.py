@@ -11,6 +11,7 @@ from wavell.books.europa.frame.movement.stacking import fits
 from wavell.books.europa.frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price
 from wavell.books.europa.frame.movement.ways import cm_cost, line_between
 from wavell.books.europa.frame.movement.zones import has_zone, hunted, zone_cost, zones
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Game
@@ -18,14 +19,14 @@ from wavell.umpire import Game
 
 def cost(unit: str, terrain: str, weather: str = "clear") -> tuple[int | None, str, str]:
     """What terrain costs a unit, by which column and paragraph."""
-    kit = world({unit: "0506"}).kit(unit)
+    kit = world({unit: "0506"}).kit(UnitId(unit))
     found = price(kit, TERRAIN[terrain], WEATHER[weather])
     return (None, "", "") if found is None else (found.mps, found.column, found.ref.id)
 
 
 def steps(world_: Front, unit: str) -> set[str]:
     """The places that a unit reaches."""
-    return {world_.atlas.names[at] for at in reach(world_, (unit,))}
+    return {world_.atlas.names[at] for at in reach(world_, (UnitId(unit),))}
 
 
 def answers(game: Game, order: str, seat: str = "allies") -> list[str]:
@@ -50,7 +51,7 @@ def test_the_chart_has_a_row_for_every_terrain_and_the_columns_differ() -> None:
 @pytest.mark.rule("europa frame:TER")
 def test_roads_rails_and_tracks() -> None:
     now = world({"al-arm": "0506"}, weather={"temperate": "mud", "arid": "storm"})
-    kit = now.kit("al-arm")
+    kit = now.kit(UnitId("al-arm"))
     assert enter_cost(now, kit, "0506", "0606") == 1  # along the road, in mud
     assert enter_cost(now, kit, "0507", "0607") == 1  # along the railway
     assert enter_cost(now, kit, "0506", "0505") == 2  # off the road in mud
@@ -69,9 +70,9 @@ def test_roads_rails_and_tracks() -> None:
 @pytest.mark.rule("europa frame:TER")
 def test_a_railway_that_was_built_is_a_road() -> None:
     units = {"al-arm": "0303"}
-    assert enter_cost(world(units), world(units).kit("al-arm"), "0303", "0302") == 2
+    assert enter_cost(world(units), world(units).kit(UnitId("al-arm")), "0303", "0302") == 2
     now = world(units, works={"0303": ["rail"], "0302": ["rail"]})
-    assert enter_cost(now, now.kit("al-arm"), "0303", "0302") == 1
+    assert enter_cost(now, now.kit(UnitId("al-arm")), "0303", "0302") == 1
     now = world(units, works={"0305": ["road"]})
     assert line_between(now, "0305", "0306") == "road"
     assert line_between(now, "0305", "0304") == ""
@@ -80,8 +81,8 @@ def test_a_railway_that_was_built_is_a_road() -> None:
 @pytest.mark.rule("europa 15.X.5.p1", "europa 15.2")
 def test_motorized_units_move_by_the_motor_column() -> None:
     now = world({"al-mot": "0506", "al-mot-eng": "0506", "al-inf": "0506"})
-    assert [now.kit(id_).cm for id_ in ("al-mot", "al-mot-eng", "al-inf")] == [True, True, False]
-    assert "is_combat_engineer" in now.kit("al-mot-eng")
+    assert [now.kit(UnitId(id_)).cm for id_ in ("al-mot", "al-mot-eng", "al-inf")] == [True, True, False]
+    assert "is_combat_engineer" in now.kit(UnitId("al-mot-eng"))
     assert cost("al-mot", "rough") == (4, "mot_art", "15.X.5.p1")
     assert cost("al-mot-eng", "rough") == (4, "mot_art", "15.X.5.p1")
     assert cost("al-inf", "rough") == (2, "other", "frame:TER")
@@ -134,7 +135,7 @@ def test_ski_units_gain_in_snow_hex_by_hex() -> None:
     assert cost("al-ski", "woods", "mud")[:2] == (2, "other")
     units = {"al-ski": "0401"}
     now = world(units, weather={"arctic": "snow", "temperate": "mud"})
-    kit = now.kit("al-ski")
+    kit = now.kit(UnitId("al-ski"))
     assert enter_cost(now, kit, "0401", "0301") == 1  # woods of the Arctic, in snow
     assert enter_cost(now, kit, "0401", "0402") == 2  # woods of the temperate zone, in mud
 
@@ -160,7 +161,7 @@ def test_mixed_units_pay_as_motorized_and_do_not_exploit() -> None:
 @pytest.mark.rule("europa 15.E.4.1", "europa 15.O.2.a")
 def test_amphibious_units_take_rivers_and_lakes_for_minor_rivers() -> None:
     now = world({"al-dd-tank": "0904", "al-arm": "0904", "al-lvt": "0904"})
-    tank, plain, lvt = now.kit("al-dd-tank"), now.kit("al-arm"), now.kit("al-lvt")
+    tank, plain, lvt = now.kit(UnitId("al-dd-tank")), now.kit(UnitId("al-arm")), now.kit(UnitId("al-lvt"))
     assert enter_cost(now, plain, "0904", "0905") == 4
     assert enter_cost(now, tank, "0904", "0905") == enter_cost(now, lvt, "0904", "0905") == 2
     assert enter_cost(now, plain, "1404", "1405") is None
@@ -191,10 +192,10 @@ def test_weather_bears_on_costs() -> None:
 def test_mps_are_spent_move_by_move() -> None:
     game = desk("allies.movement", {"al-inf": "0506"})
     play(game, "move al-inf 0806")
-    assert left(front(game), "al-inf") == 5 * 6
+    assert left(front(game), UnitId("al-inf")) == 5 * 6
     assert answers(game, "move al-inf 1406") == ["frame:MP"]
     play(game, "move al-inf 1306")
-    assert left(front(game), "al-inf") == 0
+    assert left(front(game), UnitId("al-inf")) == 0
     assert answers(game, "move al-inf 1406") == ["frame:MP"]
 
 
@@ -203,7 +204,7 @@ def test_one_hex_is_always_open_unless_prohibited() -> None:
     game = desk("allies.movement", {"al-siege": "1201", "al-wagon": "1202", "al-arm": "1503"})
     assert game.judge("allies", "move al-siege 1301")  # 4 MPs, and the mountain costs 6
     play(game, "move al-siege 1301")
-    assert front(game).units["al-siege"].spent == 36
+    assert front(game).units[UnitId("al-siege")].spent == 36
     assert answers(game, "move al-siege 1201") == ["frame:MP"]
     assert answers(game, "move al-wagon 1203 via 1301") == ["frame:MP"]
     assert answers(game, "move al-arm 1604") == ["frame:MP"]  # no vehicle enters a salt marsh
@@ -241,8 +242,8 @@ def test_half_the_mps_without_supply() -> None:
 def test_units_of_several_kinds_go_together_and_each_pays_for_itself() -> None:
     game = desk("allies.movement", {"al-inf": "0802", "al-arm": "0802"})
     play(game, "move al-inf+al-arm 0902")
-    assert front(game).units["al-inf"].spent == 2 * 6
-    assert front(game).units["al-arm"].spent == 4 * 6
+    assert front(game).units[UnitId("al-inf")].spent == 2 * 6
+    assert front(game).units[UnitId("al-arm")].spent == 4 * 6
 
 
 @pytest.mark.rule("europa frame:OWN")
@@ -264,10 +265,10 @@ def test_leaving_a_zone_costs_three_and_two_for_motorized_units() -> None:
     assert tally(game, "step al-alarm to 0805").total == 4  # 6 MPs, of which it keeps 2
     assert tally(game, "step al-arm to 0805").total == 3
     play(game, "move al-alarm 0805")
-    assert left(front(game), "al-alarm") == 2 * 6
-    assert zone_cost(front(game), "al-arm") == 2
+    assert left(front(game), UnitId("al-alarm")) == 2 * 6
+    assert zone_cost(front(game), UnitId("al-arm")) == 2
     muddy = world(units, weather={"temperate": "mud"})
-    assert zone_cost(muddy, "al-arm") == 3
+    assert zone_cost(muddy, UnitId("al-arm")) == 3
 
 
 @pytest.mark.rule("europa frame:ZOC")
@@ -281,7 +282,7 @@ def test_zones_alone_may_keep_units_from_a_place() -> None:
 def test_who_has_a_zone() -> None:
     units = ["al-inf-div", "al-inf", "al-arm", "al-inf-bn", "al-art", "al-con-eng", "al-pz-hq", "al-truck", "al-tran-3"]
     now = world(dict.fromkeys(units, "0506"))
-    assert [id_ for id_ in units if has_zone(now, id_)] == ["al-inf-div", "al-inf", "al-arm"]
+    assert [id_ for id_ in units if has_zone(now, UnitId(id_))] == ["al-inf-div", "al-inf", "al-arm"]
 
 
 @pytest.mark.rule("europa frame:ZOC")
@@ -305,19 +306,19 @@ def test_police_and_security_units_watch_partisans() -> None:
 def test_static_units_pay_twice_for_zones_when_they_advance() -> None:
     units = {"al-static": "0806", "al-coastal": "0806", "al-inf": "0806", "al-arm": "0806", "ax-inf-div": "0906"}
     now = world(units)
-    assert zone_cost(now, "al-static", advancing=True) == 6
-    assert zone_cost(now, "al-coastal", advancing=True) == 6
-    assert zone_cost(now, "al-static") == 3
-    assert zone_cost(now, "al-inf", advancing=True) == 3
-    assert zone_cost(now, "al-arm", advancing=True) == 2
+    assert zone_cost(now, UnitId("al-static"), advancing=True) == 6
+    assert zone_cost(now, UnitId("al-coastal"), advancing=True) == 6
+    assert zone_cost(now, UnitId("al-static")) == 3
+    assert zone_cost(now, UnitId("al-inf"), advancing=True) == 3
+    assert zone_cost(now, UnitId("al-arm"), advancing=True) == 2
     other = world(units, readings={"static-zones": "moves"})
-    assert zone_cost(other, "al-static") == 6
+    assert zone_cost(other, UnitId("al-static")) == 6
     assert tally(desk("allies.movement", units), "zone_cost al-static when advancing").total == 6
     game = desk("allies.movement", units, readings={"static-zones": "moves"})
     play(game, "move al-inf 0805")
-    assert front(game).units["al-inf"].spent == 4 * 6
+    assert front(game).units[UnitId("al-inf")].spent == 4 * 6
     play(game, "move al-static 0805")
-    assert front(game).units["al-static"].spent == 7 * 6  # more than it has: one hex is always open
+    assert front(game).units[UnitId("al-static")].spent == 7 * 6  # more than it has: one hex is always open
 
 
 # Stacking ---------------------------------------------------------------------------------------------------
@@ -340,11 +341,11 @@ def test_a_hex_holds_so_many_units() -> None:
     assert answers(game, "move al-inf-bn 0606") == ["frame:STACK"]
     assert game.judge("allies", "move al-inf-bn 0706")  # through the full hex
     now = world({"al-inf-div": "1302", "al-mtn-div": "1302", "al-inf": "1302", "al-inf-2": "1302", "al-mech": "1202"})
-    assert not fits(now, "1302", ("al-mech",))
+    assert not fits(now, "1302", (UnitId("al-mech"),))
     few = world({"al-inf-div": "0606", "al-mtn-div": "0606", "al-inf": "0606", "al-inf-2": "0606", "al-mot": "0606"})
     few.units |= world({"al-mech": "0506", "al-arm-div": "0506"}).units
-    assert fits(few, "0606", ("al-mech",))  # in place of a third division
-    assert not fits(few, "0106", ("al-mech",))
+    assert fits(few, "0606", (UnitId("al-mech"),))  # in place of a third division
+    assert not fits(few, "0106", (UnitId("al-mech"),))
 
 
 @pytest.mark.rule("europa 15.C.2.c", "europa 15.O.p6", "europa 15.W.p2")
@@ -364,8 +365,8 @@ def test_what_does_not_count(unit: str, ref: str) -> None:
 def test_any_number_of_position_aa_fits() -> None:
     aa = ["al-pos-aa", "al-pos-aa-2", "al-pos-aa-3", "al-pos-aa-4", "al-pos-laa"]
     now = world({**FULL, **dict.fromkeys(aa, "0506")})
-    assert fits(now, "0606", aa)
-    assert not fits(world({**FULL, "al-inf-bn": "0506"}), "0606", ("al-inf-bn",))
+    assert fits(now, "0606", tuple(map(UnitId, aa)))
+    assert not fits(world({**FULL, "al-inf-bn": "0506"}), "0606", (UnitId("al-inf-bn"),))
 
 
 # Phases -----------------------------------------------------------------------------------------------------
@@ -384,9 +385,9 @@ def test_half_the_mps_in_reaction() -> None:
     game = desk("axis.reaction", {"al-mot-hq": {"at": "0506", "reserve": True}, "al-siege": "0606"})
     assert lines(tally(game, "mps al-mot-hq")) == ["+10 frame:MP", "x1/2 frame:RES"]
     now = front(game)
-    owing = replace(now.units["al-mot-hq"], spent=3)
-    now.units["al-mot-hq"] = owing
-    assert left(now, "al-mot-hq") == 27  # of nine MPs four and a half would be left: no fraction is lost
+    owing = replace(now.units[UnitId("al-mot-hq")], spent=3)
+    now.units[UnitId("al-mot-hq")] = owing
+    assert left(now, UnitId("al-mot-hq")) == 27  # of nine MPs four and a half would be left: no fraction is lost
 
 
 @pytest.mark.rule("europa frame:CRT")
@@ -400,10 +401,10 @@ def test_stopped_and_disrupted_units_do_not_exploit() -> None:
 def test_moved_counts_until_the_player_turn_ends() -> None:
     game = desk("allies.movement", {"al-pos-aa": "0506", "ax-inf": "1406"})
     play(game, "move al-pos-aa 0606")
-    assert front(game).units["al-pos-aa"].moved
+    assert front(game).units[UnitId("al-pos-aa")].moved
     play(game, "end", "end", "end", "end")
     assert front(game).phasing == "axis"
-    assert not front(game).units["al-pos-aa"].moved
+    assert not front(game).units[UnitId("al-pos-aa")].moved
 
 
 # Markers ----------------------------------------------------------------------------------------------------
@@ -418,9 +419,9 @@ def test_fortress_units_owe_more() -> None:
     assert tally(game, "marker al-inf after overrun").total == 0
     now = world({"al-fortress": "0506"})
     for _ in range(2):
-        for event in mark(now, ("al-fortress",), "overrun"):
+        for event in mark(now, (UnitId("al-fortress"),), "overrun"):
             event.apply(now)
-    assert now.units["al-fortress"].owes == 2
+    assert now.units[UnitId("al-fortress")].owes == 2
 
 
 @pytest.mark.rule("europa frame:ADV", "europa 15.U")
@@ -437,11 +438,11 @@ def test_markers_are_paid_from_the_next_movement_and_come_off() -> None:
     assert lines(tally(game, "mps al-inf")) == ["+8 frame:MP", "-3 frame:ADV", ">=0 frame:ADV"]
     assert answers(game, "move al-inf 1106") == ["frame:MP"]
     play(game, "move al-inf 1006", "end")
-    assert front(game).units["al-inf"].owes == 0
+    assert front(game).units[UnitId("al-inf")].owes == 0
     now = world({"al-fortress": "0506"})
-    for event in mark(now, ("al-fortress",), "overrun"):
+    for event in mark(now, (UnitId("al-fortress"),), "overrun"):
         event.apply(now)
-    assert left(now, "al-fortress") == 4 * 6  # it counts from the next movement on
+    assert left(now, UnitId("al-fortress")) == 4 * 6  # it counts from the next movement on
 
 
 # Offers -----------------------------------------------------------------------------------------------------
@@ -459,7 +460,7 @@ def test_moves_are_offered_and_legal() -> None:
 
 def test_the_way_is_the_cheapest_and_the_same_each_time() -> None:
     now = world({"al-arm": "0506"})
-    assert len(way(now, ("al-arm",), "0806")) == 4
-    assert way(now, ("al-arm",), "0806") == way(world({"al-arm": "0506"}), ("al-arm",), "0806")
-    assert way(now, ("al-arm",), "1601") == ()
+    assert len(way(now, (UnitId("al-arm"),), "0806")) == 4
+    assert way(now, (UnitId("al-arm"),), "0806") == way(world({"al-arm": "0506"}), (UnitId("al-arm"),), "0806")
+    assert way(now, (UnitId("al-arm"),), "1601") == ()
     assert "0806" in steps(now, "al-arm")

@@ -17,6 +17,7 @@ from wavell.books.europa.frame.politics.victory import (
 )
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
 from wavell.books.europa.model.counts import Key
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.scenarios import stacks_of
 from wavell.books.europa.model.world import Front, Unit
 from wavell.books.europa.rules import DATA, RULES
@@ -30,7 +31,7 @@ def give(now: Front, side: str) -> None:
 
 
 def lose(now: Front, *units: str) -> None:
-    now.units = {**now.units, **{id_: Unit(UNISOLATED) for id_ in units}}
+    now.units = {**now.units, **{UnitId(id_): Unit(UNISOLATED) for id_ in units}}
     now.stacks = stacks_of(now.units)
 
 
@@ -90,8 +91,8 @@ def test_losses_count_by_their_difference() -> None:
 @pytest.mark.rule("europa frame:VIC")
 def test_a_cadre_is_a_part_of_a_loss_and_stores_are_none() -> None:
     now = scenario("crusader")
-    now.units = {**now.units, "15-pz-div": msgspec.structs.replace(now.units["15-pz-div"], up="cadre")}
-    assert lost(now, "axis") == ROSTER["15-pz-div"].re - 1
+    now.units = {**now.units, UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up="cadre")}
+    assert lost(now, "axis") == ROSTER[UnitId("15-pz-div")].re - 1
     lose(now, "ge-truck-1", "pzgr-depot")
     assert lost(now, "axis") == 2
 
@@ -99,7 +100,10 @@ def test_a_cadre_is_a_part_of_a_loss_and_stores_are_none() -> None:
 @pytest.mark.rule("europa frame:VIC", "europa frame:INT")
 def test_a_cadre_out_of_sight_counts_for_everybody() -> None:
     now = scenario("crusader")
-    now.units = {**now.units, "15-pz-div": msgspec.structs.replace(now.units["15-pz-div"], up="cadre", seen=False)}
+    now.units = {
+        **now.units,
+        UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up="cadre", seen=False),
+    }
     for seat in ("allies", "axis", "spectator"):
         assert lost(now.seen_by(seat), "axis") == 2, seat
         assert lost(now.seen_by(seat), "allies") == 0, seat

@@ -7,6 +7,7 @@ import pytest
 from tests.europa.desk import cites, desk, front, happened, options, play, tally, world
 from wavell.books.europa.frame.supply.points import affords, draws, pay, total_points
 from wavell.books.europa.frame.supply.states import isolated, level, level_of, state
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import RULES
 
 FRAME = RULES.ref("frame:SP")
@@ -108,7 +109,7 @@ def test_horsemen_have_two_hexes_in_the_desert_and_camels_as_many_as_others() ->
     assert hexes == {3: "full", 4: "full", 5: "none"}
     assert level(plain, "0605", "allies") == "full"
     riders = world({"al-cav": "0605", "al-camel": "0605"}, map="lines", marks=DRY)
-    assert [level_of(riders, id_) for id_ in ("al-cav", "al-camel")] == ["none", "full"]
+    assert [level_of(riders, UnitId(id_)) for id_ in ("al-cav", "al-camel")] == ["none", "full"]
 
 
 @pytest.mark.rule("europa 15.H.2")
@@ -121,8 +122,8 @@ def test_without_an_arid_hex_horsemen_have_the_normal_limit() -> None:
 @pytest.mark.rule("europa frame:SUP")
 def test_supply_is_determined_in_the_initial_phase_and_gets_worse_by_the_week() -> None:
     game = desk("turn.weather", {"al-inf": "0701", **CUT}, map="lines", marks=DRY)
-    assert state(front(game), "al-inf") == "u1"
-    assert front(game).units["al-inf"].isolated
+    assert state(front(game), UnitId("al-inf")) == "u1"
+    assert front(game).units[UnitId("al-inf")].isolated
     assert tally(game, "supply al-inf").total == 0
     game = desk(
         "turn.weather",
@@ -130,7 +131,7 @@ def test_supply_is_determined_in_the_initial_phase_and_gets_worse_by_the_week() 
         map="lines",
         marks=DRY,
     )
-    assert state(front(game), "al-inf") == "u2"
+    assert state(front(game), UnitId("al-inf")) == "u2"
 
 
 @pytest.mark.rule("europa frame:SUP")
@@ -163,8 +164,8 @@ def test_points_feed_units_that_have_no_line() -> None:
     assert cites(game.judge("allies", "feed al-inf-div+al-arm-div+al-mtn-div+al-inf from 0701")) == ["frame:SP"]
     assert play(game, "feed al-inf-div+al-arm-div+al-mtn-div from 0701")
     assert front(game).stock("0701").sp == 4
-    assert state(front(game), "al-inf-div") == "full"
-    assert state(front(game), "al-inf") == "u1"
+    assert state(front(game), UnitId("al-inf-div")) == "full"
+    assert state(front(game), UnitId("al-inf")) == "u1"
     assert cites(game.judge("allies", "feed al-inf-div from 0701")) == ["frame:SP"]
 
 
@@ -208,5 +209,5 @@ def test_total_points_counts_everything() -> None:
 
 def test_level_of_a_unit_elsewhere() -> None:
     now = world({"al-inf": "0502"}, map="lines")
-    assert level_of(now, "al-inf") == "full"
-    assert level_of(now, "al-inf", "1602") == "none"
+    assert level_of(now, UnitId("al-inf")) == "full"
+    assert level_of(now, UnitId("al-inf"), "1602") == "none"

@@ -14,6 +14,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Fact
+from ..model.ids import UnitId
 from ..model.kinds import SupplyState
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
@@ -176,7 +177,7 @@ def no_axis_unit_stands_next_to_them(order: Lay, world: Front) -> Iterator[str]:
                 yield f"an Axis unit stands in {world.atlas.named(near)}, next to {world.atlas.named(place)}"
 
 
-def _lays(world: Front, id_: str) -> bool:
+def _lays(world: Front, id_: UnitId) -> bool:
     """Whether a unit lays railways: engineers do, and by the other reading construction units alone."""
     kit = world.kit(id_)
     if "is_construction_unit" in kit and world.readings["rail-builders"] == "units":
@@ -220,7 +221,7 @@ def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]
 
 
 @WANTED.adds("103.A.2.b.1.iv")
-def where_lines_go_on(world: Front, units: tuple[str, ...]) -> Iterator[str]:
+def where_lines_go_on(world: Front, units: tuple[UnitId, ...]) -> Iterator[str]:
     """The hexes of construction, for engineers who move by themselves."""
     if len(units) == 1 and ROSTER[units[0]].side == ALLIES and _lays(world, units[0]):
         yield from (to for line in LINES if (to := ahead(world, line)) is not None)

@@ -16,6 +16,7 @@ from ..model.counters import ROSTER, Counter
 from ..model.counts import Count, Scope
 from ..model.events import Counted, Flipped
 from ..model.fight import Fighter, effect
+from ..model.ids import UnitId
 from ..model.orders import Command, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import FLIPS, Front
@@ -51,7 +52,7 @@ class Flip(Command, frozen=True, tag="flip"):
 commands(Flip)
 
 
-def _two_sided(id_: str) -> bool:
+def _two_sided(id_: UnitId) -> bool:
     return "is_airborne_hq" in ROSTER[id_].kit
 
 

@@ -18,6 +18,7 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
 from ..model.counts import Count, Scope
 from ..model.events import Fact, who
+from ..model.ids import UnitId
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import Front
@@ -72,7 +73,7 @@ EVENTS = (Regrouped,)
 commands(Regroup)
 
 
-def _kind(id_: str) -> str:
+def _kind(id_: UnitId) -> str:
     return "light" if "is_light_aa" in ROSTER[id_].kit else "heavy"
 
 
@@ -167,7 +168,7 @@ def aa_points_add_to_the_size(question: Carriage, world: Front) -> Iterator[Line
 
 
 @RULES.defines("15.C.2.d.x1")
-def aa_points(world: Front, id_: str) -> int:
+def aa_points(world: Front, id_: UnitId) -> int:
     """The AA points of position AA, as printed or as regrouped; five of them make two and a half REs."""
     points, printed = world.units[id_].points, world.counter(id_).aa.lstrip("+")
     return points if points >= 0 else int(printed or 0)
@@ -184,7 +185,7 @@ def position_aa_does_no_engineering(order: Engineer, world: Front, seat: str) ->
 
 
 @ROOTED.adds("15.C.2.b", "15.C.2.b.x1")
-def position_aa_does_not_retreat(world: Front, going: list[str]) -> Generator[Event, None, list[str]]:
+def position_aa_does_not_retreat(world: Front, going: list[UnitId]) -> Generator[Event, None, list[UnitId]]:
     """Position AA does not go: it is lost when everybody else must go, and stays if anybody stays."""
     guns = [id_ for id_ in going if "is_position_aa" in world.kit(id_)]
     stay = [id_ for id_ in defenders(world) if id_ not in going and "is_position_aa" not in world.kit(id_)]

@@ -15,6 +15,7 @@ from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ..model.events import Fact, Lost, who
 from ..model.fight import Fighter, Setting, effect
+from ..model.ids import UnitId
 from ..model.orders import PlaceName, UnitName
 from ..model.ownership import able
 from ..model.world import Front
@@ -122,13 +123,13 @@ def a_calm_sea_helps(question: LandingDie, world: Front) -> Iterator[Line]:
 
 
 @RULES.defines("15.E.4.T1.m0")
-def landing_die(world: Front, id_: str, to: str, sea: str | None = None) -> Tally:
+def landing_die(world: Front, id_: UnitId, to: str, sea: str | None = None) -> Tally:
     """What is added to the die: all modifiers that apply, together."""
     return RULES.answer(LandingDie(id_, to, sea), world)
 
 
 @FIRST.adds("15.E.4.p1", "15.E.4.n1", "15.E.4.T1", "15.E.4.T1.D", "15.E.4.T1.F*")
-def a_die_for_each_tank_unit(world: Front, id_: str, to: str, sea: str, roll: Roller) -> Iterator[Event]:
+def a_die_for_each_tank_unit(world: Front, id_: UnitId, to: str, sea: str, roll: Roller) -> Iterator[Event]:
     """Each amphibious tank unit is rolled for, before anybody is dispersed; some do not come ashore at all."""
     if "is_amphibious_tank" not in world.kit(id_):
         return
@@ -142,7 +143,8 @@ def a_die_for_each_tank_unit(world: Front, id_: str, to: str, sea: str, roll: Ro
 @RULES.happens("15.E.4.T1.F", at="enter *.exploitation")
 def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> Iterator[Event]:
     """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it."""
-    for (id_,), number in sorted(counts.LANDING.all(world.used).items()):
+    for (name,), number in sorted(counts.LANDING.all(world.used).items()):
+        id_ = UnitId(name)
         if LANDINGS[number] == "F" and world.on_map(id_) and ROSTER[id_].side == world.phasing:
             yield Lost(_failed, id_, ROWS["F"].box, "the landing had failed")
 

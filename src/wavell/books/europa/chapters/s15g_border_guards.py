@@ -8,6 +8,7 @@ from ..frame.movement.journey import VENTURES, Venture, goal, goers
 from ..frame.politics.home import home_hexes
 from ..model.atlas import ATLASES
 from ..model.fight import Backing, Fighter, Setting, effect
+from ..model.ids import UnitId
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -22,7 +23,7 @@ def _near(map_: str, home: frozenset[str]) -> frozenset[str]:
     return home | {place for place in atlas.land if atlas.district[place] in beyond}
 
 
-def within_one_district(world: Front, id_: str, place: str) -> bool:
+def within_one_district(world: Front, id_: UnitId, place: str) -> bool:
     """Whether a hex lies in a guard's home country or in a district next to it."""
     home = home_hexes(world, id_)
     return not home or place in _near(world.map, home)

@@ -10,6 +10,7 @@ from ..frame.movement.terrain import Ground, column
 from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
 from ..model.counters import REMOVED, ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -34,14 +35,14 @@ def horsemen_gain(kit: Kit, ground: Ground, weather: str) -> bool:
 
 @bars_retreat("15.H.p7", of="is_cavalry")
 @shuns("is_cavalry")
-def arctic(world: Front, id_: str, place: str) -> bool:
+def arctic(world: Front, id_: UnitId, place: str) -> bool:
     """Whether a hex lies in the Arctic."""
     return world.atlas.zone[place] == ARCTIC
 
 
 @RULES.defines("15.H.p8")
 @bars_retreat("15.H.1", of="is_cavalry")
-def thirsty(world: Front, id_: str, place: str) -> bool:
+def thirsty(world: Front, id_: UnitId, place: str) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
     return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
 
@@ -52,7 +53,7 @@ def _in_passing(world: Front) -> bool:
 
 
 @shuns("is_cavalry")
-def _gone_around(world: Front, id_: str, place: str) -> bool:
+def _gone_around(world: Front, id_: UnitId, place: str) -> bool:
     return not _in_passing(world) and thirsty(world, id_, place)
 
 
@@ -91,7 +92,7 @@ def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: str) -> Ite
             yield f"{id_} would be without regular supply in {world.atlas.named(target)}"
 
 
-def _horsemen(order: Step, world: Front) -> list[str]:
+def _horsemen(order: Step, world: Front) -> list[UnitId]:
     units = order.units if isinstance(order, Retreat) else goers(order)
     return [id_ for id_ in units if "is_cavalry" in world.kit(id_)]
 
@@ -114,7 +115,7 @@ def _target(order: Step, world: Front, seat: str) -> str:
     return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else ""
 
 
-def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str]]:
+def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[UnitId, str]]:
     """The cavalry of an order with every hex that it would enter."""
     steps = entered(order, world, seat)
     for id_ in order.units if steps else ():
@@ -123,7 +124,7 @@ def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str
 
 
 @SHORT.adds("15.H.2")
-def rides_horses(id_: str) -> bool:
+def rides_horses(id_: UnitId) -> bool:
     """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
     kit = ROSTER[id_].kit
     return "is_cavalry" in kit and not rides_camels(kit)

@@ -20,6 +20,7 @@ from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
+from ..model.ids import UnitId
 from ..model.orders import Command, HolderName, PlaceName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
@@ -107,7 +108,7 @@ class Placed(Fact, frozen=True):
 commands(Prepare, Open, FactoryMove, Remove)
 
 
-def _depot(world: Front, id_: str) -> bool:
+def _depot(world: Front, id_: UnitId) -> bool:
     return "is_depot" in ROSTER[id_].kit
 
 
@@ -186,7 +187,7 @@ def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Fro
             yield from in_transit(world, id_)
 
 
-def in_transit(world: Front, id_: str) -> Iterator[str]:
+def in_transit(world: Front, id_: UnitId) -> Iterator[str]:
     """Say why a depot may not be carried yet: it must have been made ready on an earlier turn (15.I.1.c.2)."""
     unit = world.units[id_]
     if unit.up != MOVING:
@@ -326,7 +327,7 @@ def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
 
 
 @FALLS.adds("15.I.1.e")
-def a_depot_falls(world: Front, id_: str) -> Iterator[Event]:
+def a_depot_falls(world: Front, id_: UnitId) -> Iterator[Event]:
     """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
     if _depot(world, id_):
         yield Counted(_fallen, counts.FALLEN.key(world.units[id_].place), 1)
@@ -345,12 +346,12 @@ def a_depot_costs_its_defence(question: Cost, world: Front) -> Iterator[Line]:
 def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str]:
     """Points come into a depot when it shows its operational side again."""
     for where, _ in fills(order, world):
-        if where in world.units and world.units[where].up == MOVING:
+        if where in world.units and world.units[UnitId(where)].up == MOVING:
             yield f"{where} is on the move"
 
 
 @BOXES.adds("15.I.1.e")
-def lost_to(id_: str, box: str) -> str:
+def lost_to(id_: UnitId, box: str) -> str:
     """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
     return UNISOLATED if "is_depot" in ROSTER[id_].kit else box
 

@@ -22,6 +22,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Flipped, Tied
+from ..model.ids import UnitId
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
@@ -96,7 +97,7 @@ def to_an_own_depot(order: Attach, world: Front, seat: str) -> Iterator[str]:
     if not usable(world, seat, order.unit):
         return
     depot, mine = order.depot, ROSTER[order.unit].nation
-    if (depot in world.units and "is_depot" not in ROSTER[depot].kit) or not depot_place(world, depot):
+    if (depot in world.units and "is_depot" not in ROSTER[UnitId(depot)].kit) or not depot_place(world, depot):
         yield f"{depot} is no depot on the map"
     elif depot not in world.units and depot not in capitals(world, seat):
         yield f"{depot} is no capital of yours"
@@ -112,7 +113,7 @@ def _one_nation(nation: str) -> set[str]:
 
 
 @RULES.defines("15.I.1.p2")
-def permanent(world: Front, hq: str) -> bool:
+def permanent(world: Front, hq: UnitId) -> bool:
     """Whether an HQ belongs for good to the depot that it is attached to, while that stands."""
     depot = world.units[hq].attached
     return bool(depot and _PERMANENT.of(world.marks, hq) and depot_place(world, depot))
@@ -128,7 +129,7 @@ def a_permanent_hq_stays(order: Attach | Detach, world: Front, seat: str) -> Ite
 def _one_command_hq(order: Attach, world: Front, seat: str) -> Iterator[str]:
     if not usable(world, seat, order.unit) or not is_higher_hq(order.unit):
         return
-    if order.depot not in world.units or "is_command_depot" not in ROSTER[order.depot].kit:
+    if order.depot not in world.units or "is_command_depot" not in ROSTER[UnitId(order.depot)].kit:
         return
     others = [id_ for id_ in standing(world, HQS[seat]) if world.units[id_].attached == order.depot]
     if "is_command_hq" not in ROSTER[order.unit].kit:
@@ -234,7 +235,7 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: str) -> Iterator[str]
     """A depot has an SP for each HQ that is attached to it, the new one included."""
     if usable(world, seat, order.unit) and world.units[order.unit].up == ATTACHING:
         depot = world.units[order.unit].attached
-        moving = depot in world.units and world.units[depot].up == MOVING
+        moving = depot in world.units and world.units[UnitId(depot)].up == MOVING
         if depot_place(world, depot) and (moving or world.stock(depot).sp < SP * (1 + len(attached(world, depot)))):
             yield f"{depot} has no SP for {order.unit}" if not moving else f"{depot} is on the move"
 

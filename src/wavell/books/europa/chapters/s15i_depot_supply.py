@@ -6,6 +6,7 @@ from ..frame.supply.chains import DEPOTS, capitals, depot_nation, depot_place, i
 from ..frame.supply.points import BOUND, SHUT
 from ..frame.supply.states import STORES, Store
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.world import SP, Front
 
 
@@ -37,11 +38,11 @@ def depots_on_the_move(world: Front, side: str, nation: str) -> Iterator[Store]:
 def depots_serve_their_own_nation(world: Front, side: str, where: str) -> bool:
     """Depots, capitals and HQs serve their own nation; supply units, and what lies in a hex, serve anybody."""
     if where in world.units:
-        return "is_supply_unit" not in ROSTER[where].kit
+        return "is_supply_unit" not in ROSTER[UnitId(where)].kit
     return where in capitals(world, side) and world.readings.get("capital-service") != "side"
 
 
 @SHUT.adds("15.I.1.c.n1")
 def depots_that_do_not_work(world: Front, where: str) -> bool:
     """A depot gives points as soon as it works, and none before."""
-    return where in world.units and "is_depot" in ROSTER[where].kit and not operational(world, where)
+    return where in world.units and "is_depot" in ROSTER[UnitId(where)].kit and not operational(world, where)

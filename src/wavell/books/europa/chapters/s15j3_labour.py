@@ -12,6 +12,7 @@ from wavell.umpire.books.validators import Text, known, once
 from ..frame.engineering.works import Engineer, judged, row_of, trades
 from ..frame.movement.zones import zones
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.world import Front
 from ..rules import DATA, OTHER, RULES, SIDES
 from .s103_allies import is_british
@@ -112,7 +113,7 @@ def city_at(world: Front, place: str) -> City:
     return City(atlas.title[place], atlas.country[place], world.owner.get(place, ""), major)
 
 
-def labour_for(world: Front, id_: str) -> str | None:
+def labour_for(world: Front, id_: UnitId) -> str | None:
     """The nearest city whose labour could assist an engineer where it stands, or None."""
     place, side = world.units[id_].place, ROSTER[id_].side
     cities = sorted(
@@ -124,7 +125,7 @@ def labour_for(world: Front, id_: str) -> str | None:
     return next((city for city in fitting if city in reached and _using(world, city) < _room(world, city)), None)
 
 
-def _supported(world: Front, id_: str, city: str) -> bool:
+def _supported(world: Front, id_: UnitId, city: str) -> bool:
     """Whether a place is a city that supports labour for an engineer where it stands."""
     land = world.atlas.country[world.units[id_].place]
     return city in world.atlas.land and supports(city_at(world, city), ROSTER[id_].nation, land) is not None

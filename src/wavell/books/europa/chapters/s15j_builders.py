@@ -12,6 +12,7 @@ from ..frame.engineering.summary import JOBS, Row
 from ..frame.engineering.works import QUICK, Engineer, at_work, judged, row_of, trades
 from ..frame.supply.points import affords
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
@@ -19,20 +20,20 @@ from .s15j3_labour import labour_for
 
 
 @RULES.defines("15.J.7")
-def is_support_division(world: Front, id_: str) -> bool:
+def is_support_division(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a support division, which has engineers of its own."""
     return nature_of(world.kit(id_), ROSTER[id_]) >= DIVISION
 
 
 @RULES.defines("15.J.6")
-def has_marker(world: Front, id_: str) -> bool:
+def has_marker(world: Front, id_: UnitId) -> bool:
     """Whether a unit stands under a corps or army marker, which has divisional engineers whatever its units are."""
     side = ROSTER[id_].side
     return any("is_corps_marker" in world.kit(other) for other in world.friends(world.units[id_].place, side))
 
 
 @RULES.defines("15.J.p1")
-def open_trades(world: Front, id_: str) -> frozenset[str]:
+def open_trades(world: Front, id_: UnitId) -> frozenset[str]:
     """What kinds of engineering are open to a unit, its division's own engineers included."""
     kit = world.kit(id_)
     if kit.abilities.keys() & {"is_position_aa", "is_assault_engineer"}:
@@ -183,7 +184,7 @@ def jobs_to_do(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             yield from mix(ways)
 
 
-def _helper(world: Front, id_: str) -> tuple[str, ...]:
+def _helper(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
     """A construction unit that could assist a unit where it stands."""
     for other in world.friends(world.units[id_].place, ROSTER[id_].side):
         if "is_construction_unit" in world.kit(other) and not world.units[other].moved and not at_work(world, other):

@@ -6,9 +6,10 @@ from wavell.umpire import Order
 
 from ..frame.economy.replacements import RECEIVERS, Replace, arrives_here, lost, own
 from ..frame.supply.cargo import FILLING, into, overfull
-from ..frame.supply.chains import HQS, LINKS, MOVING, Link, depot_place, operational, serves, standing
+from ..frame.supply.chains import HQS, LINKS, Link, depot_place, is_moving, operational, serves, standing
 from ..frame.supply.lines import NUMBERS
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.world import Front
 from ..rules import RULES
 
@@ -28,7 +29,7 @@ def lookouts(world: Front, side: str) -> frozenset[str]:
 
 
 @RULES.defines("15.L.1.p2")
-def radius(hq: str) -> int:
+def radius(hq: UnitId) -> int:
     """How far an army HQ carries supply to units, in hexes."""
     return (NUMBERS.command_hq if "is_command_hq" in ROSTER[hq].kit else NUMBERS.army_hq).radius
 
@@ -49,13 +50,13 @@ def army_hqs(world: Front, side: str, nation: str) -> Iterator[Link]:
         end = depot_place(world, depot)
         if not end or (depot == end and world.owner.get(end) != side):
             continue
-        if depot in world.units and world.units[depot].up == MOVING:
+        if is_moving(world, depot):
             yield Link(id_, place, radius(id_), depot, end, True)
         elif operational(world, depot):
             yield Link(id_, place, radius(id_), depot, end, False)
 
 
-def hqs_at(world: Front, side: str, place: str) -> list[str]:
+def hqs_at(world: Front, side: str, place: str) -> list[UnitId]:
     """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
     there = world.friends(place, side)
     return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]

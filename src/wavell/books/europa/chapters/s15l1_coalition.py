@@ -9,6 +9,7 @@ from ..frame.supply.chains import HQS, standing
 from ..model import counts
 from ..model.counts import Count, Scope
 from ..model.events import Counted, Fact
+from ..model.ids import UnitId
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
@@ -31,7 +32,7 @@ class CoalitionSet(Fact, frozen=True):
     """The coalition marker of a side was placed or taken off."""
 
     side: str
-    hq: str
+    hq: UnitId
 
     def apply(self, world: Front) -> None:
         """Write down which HQ it is."""
@@ -63,10 +64,10 @@ def only_higher_hqs(order: Coalition, world: Front, seat: str) -> Iterator[str]:
         yield f"{order.unit} is no army or command HQ"
 
 
-def coalition_hq(world: Front, side: str) -> str:
+def coalition_hq(world: Front, side: str) -> UnitId:
     """The coalition HQ of a side, if it has one on the map."""
-    now = world.coalition.get(side, "")
-    return now if now in world.units and world.on_map(now) else ""
+    now = world.coalition.get(side, UnitId(""))
+    return now if now in world.units and world.on_map(now) else UnitId("")
 
 
 @RULES.forbids("15.L.1.a.p1", order=Coalition)
@@ -100,5 +101,5 @@ def markers_that_could_change(world: Front, seat: str) -> Iterator[Order]:
 @RULES.resolves("15.L.1.a.p3", order=Coalition)
 def the_marker_changes(order: Coalition, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The marker is placed, or taken off."""
-    yield CoalitionSet(_coalition, seat, "" if order.off else order.unit)
+    yield CoalitionSet(_coalition, seat, UnitId("") if order.off else order.unit)
     yield Counted(_coalition, _PLACED.key(seat), 1)

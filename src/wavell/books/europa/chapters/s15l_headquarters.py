@@ -2,16 +2,17 @@
 
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..rules import RULES
 
 
-def is_higher_hq(id_: str) -> bool:
+def is_higher_hq(id_: UnitId) -> bool:
     """Whether a counter is an army or command HQ."""
     return "is_army_hq" in ROSTER[id_].kit or "is_command_hq" in ROSTER[id_].kit
 
 
 @RULES.defines("15.L.p1")
-def higher_hq(id_: str) -> str:
+def higher_hq(id_: UnitId) -> str:
     """What a higher HQ is called: a front HQ with the Soviets, else an army HQ; the rules are the same."""
     if not is_higher_hq(id_):
         return ""

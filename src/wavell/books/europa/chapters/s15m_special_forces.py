@@ -9,6 +9,7 @@ from ..frame.combat.surprise import REDUCED, Surprise
 from ..frame.economy.replacements import Replace, lost, own
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
+from ..model.ids import UnitId
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
@@ -52,7 +53,7 @@ def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: str
     yield from for_good(world, seat, order.unit)
 
 
-def for_good(world: Front, seat: str, id_: str) -> Iterator[str]:
+def for_good(world: Front, seat: str, id_: UnitId) -> Iterator[str]:
     """Say that a unit is lost for good."""
     if own(world, seat, id_) and "is_high_mountain" in ROSTER[id_].kit and lost(world, id_):
         yield f"{id_} is a high mountain unit"

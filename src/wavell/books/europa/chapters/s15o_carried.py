@@ -11,6 +11,7 @@ from ..frame.sea.landings import Land, without_craft
 from ..model.abilities import SYMBOLS, Kit, kit
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Portion, Setting, effect
+from ..model.ids import UnitId
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
@@ -43,7 +44,7 @@ def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) ->
 def apc_adds_to_the_die(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Each APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity."""
     if attacking and fighter.carried == "apc" and _leads(fighter, setting):
-        adds = ROSTER[fighter.carrier].capacity if _by_capacity(fighter, setting) else 1
+        adds = ROSTER[UnitId(fighter.carrier)].capacity if _by_capacity(fighter, setting) else 1
         yield plus(adds, f"APC counter {fighter.carrier}".rstrip())
 
 

@@ -20,6 +20,7 @@ from ..frame.supply.chains import of_kind, standing
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Tied, who
+from ..model.ids import UnitId
 from ..model.kinds import Phase
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
@@ -28,7 +29,7 @@ from ..rules import RULES, SIDES
 from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
-_COUNTERS: dict[str, tuple[str, ...]] = {side: of_kind(side, "is_movement_counter") for side in SIDES}
+_COUNTERS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_movement_counter") for side in SIDES}
 KINDS = ("is_transport", "is_lvt", "is_apc")
 MOST = 200
 """How many loads are offered."""
@@ -45,7 +46,7 @@ class Carry(Command, frozen=True, tag="carry"):
 commands(Carry)
 
 
-def carried(world: Front, counter: str) -> list[str]:
+def carried(world: Front, counter: UnitId) -> list[UnitId]:
     """The units that a counter carries in this phase."""
     return [id_ for id_ in world.stack(world.units[counter].place) if world.units[id_].carrier == counter]
 
@@ -55,7 +56,7 @@ def _judged(order: Carry, world: Front, seat: str) -> bool:
 
 
 @RULES.defines("15.O.p8")
-def kind_of(world: Front, counter: str) -> str:
+def kind_of(world: Front, counter: UnitId) -> str:
     """The one kind of a movement counter, which says what it may carry and when."""
     return next(kind for kind in KINDS if kind in world.kit(counter))
 
@@ -82,7 +83,7 @@ def no_more_than_its_capacity(order: Carry, world: Front, seat: str) -> Iterator
         yield f"{order.counter} carries {room} RE{'s' if room > 1 else ''} and not {load}"
 
 
-def _size(world: Front, units: list[str]) -> Fraction:
+def _size(world: Front, units: list[UnitId]) -> Fraction:
     return sum((world.re(id_) for id_ in dict.fromkeys(units)), Fraction(0))
 
 
@@ -207,7 +208,7 @@ def all_of_them_are_in_reserve(order: Move, world: Front, seat: str) -> Iterator
             yield f"{id_} is not in reserve"
 
 
-def _loaded(world: Front, id_: str) -> bool:
+def _loaded(world: Front, id_: UnitId) -> bool:
     return mover(world, id_) != id_ or bool(carried(world, id_))
 
 
@@ -220,7 +221,7 @@ def the_rating_of_the_counter(question: Mps, world: Front) -> Iterator[Line]:
 
 
 @RULES.defines("15.O.1.x1", "15.O.1.x2")
-def engineering_mps(world: Front, id_: str) -> int:
+def engineering_mps(world: Front, id_: UnitId) -> int:
     """The MPs that a unit has for engineering: its own, whatever carries it; moving, it has the counter's."""
     return world.rating(id_).moves - counts.ENGINEERING.of(world.used, id_)
 
@@ -274,7 +275,7 @@ def loads_worth_carrying(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 return
 
 
-def _worthwhile(world: Front, counter: str, load: tuple[str, ...]) -> bool:
+def _worthwhile(world: Front, counter: UnitId, load: tuple[UnitId, ...]) -> bool:
     """Whether something comes of a load: in reaction the carried fight aboard, or all of them are in reserve."""
     if world.phase is not Phase.REACTION or "carries_in_combat" in world.kit(counter):
         return True

@@ -15,6 +15,7 @@ from ..model import counts
 from ..model.counts import Count, Scope
 from ..model.events import Fact, who
 from ..model.fight import Setting, effect
+from ..model.ids import UnitId
 from ..model.orders import UnitName
 from ..model.tasks import Stage, Task
 from ..model.world import Front
@@ -48,7 +49,7 @@ EVENTS = (StandFast,)
 
 
 @FROZEN.adds("15.R.p2")
-def stands(world: Front, id_: str) -> bool:
+def stands(world: Front, id_: UnitId) -> bool:
     """Whether a unit began this combat phase stacked with political police."""
     return bool(_STANDS.of(world.used, id_))
 
@@ -62,7 +63,7 @@ def who_stands_with_political_police(world: Front, roll: Roller) -> Iterator[Eve
 
 
 @STEADFAST.adds("15.R.p2", "15.R.x1", "15.R.x2")
-def does_not_retreat(world: Front, id_: str) -> bool:
+def does_not_retreat(world: Front, id_: UnitId) -> bool:
     """Who stands with political police stays, even if those are lost, unless the result is DE or OR."""
     assert world.battle is not None
     result = RESULTS.get(world.battle.result)

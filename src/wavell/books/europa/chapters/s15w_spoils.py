@@ -11,6 +11,7 @@ from ..model.counters import REMOVED, ROSTER, SPARE
 from ..model.counts import Count, Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
+from ..model.ids import UnitId
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.world import NOUNS, Front
@@ -53,7 +54,7 @@ def share(worth: int, parts: int) -> int:
 
 
 @FALLS.adds("15.W.p8")
-def a_supply_unit_falls(world: Front, id_: str) -> Iterator[Event]:
+def a_supply_unit_falls(world: Front, id_: UnitId) -> Iterator[Event]:
     """The enemy captures half of a supply unit that he eliminates; which counters he takes, he says afterwards."""
     if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_):
         captor, place = OTHER[ROSTER[id_].side], world.units[id_].place
@@ -100,7 +101,7 @@ def _not_his(order: Spoils, world: Front, seat: str, by: Ref) -> Iterator[str]:
         yield f"that is worth more than {matter_of(due).worth} SMPs"
 
 
-def _spoil(id_: str) -> bool:
+def _spoil(id_: UnitId) -> bool:
     return "is_supply_unit" in ROSTER[id_].kit or "is_transport" in ROSTER[id_].kit
 
 
@@ -143,7 +144,7 @@ def a_country_of_ones_own(order: Surrender, world: Front, seat: str) -> Iterator
         yield f"{order.country} has no units on the map"
 
 
-def _units(world: Front, country: str) -> list[str]:
+def _units(world: Front, country: str) -> list[UnitId]:
     return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.on_map(id_)]
 
 

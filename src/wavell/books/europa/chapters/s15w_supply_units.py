@@ -28,6 +28,7 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Flipped
+from ..model.ids import UnitId
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import MP, Front
@@ -58,7 +59,7 @@ class Unroute(Command, frozen=True, tag="unroute"):
 commands(Route, Unroute)
 
 
-def is_supply_unit(id_: str) -> bool:
+def is_supply_unit(id_: UnitId) -> bool:
     """Whether a counter is a truck or a wagon."""
     return "is_supply_unit" in ROSTER[id_].kit
 
@@ -123,7 +124,7 @@ def loading_takes_mps(order: Load | Unload, world: Front, seat: str) -> Iterator
         yield f"that takes {Fraction(price(order), MP)} MPs, and {order.unit} has {has} left"
 
 
-def _most(world: Front, unit: str, amount: int) -> Fraction:
+def _most(world: Front, unit: UnitId, amount: int) -> Fraction:
     """As much as a supply unit can load or unload with the MPs that it has, in REs."""
     return Fraction(min(amount, left(world, unit) * PRICE * RE // MP), RE)
 
@@ -249,7 +250,7 @@ def they_leave_the_route(order: Unroute, world: Front, roll: Roller) -> Iterator
 
 
 @RULES.defines("15.W.p7")
-def worth(id_: str) -> int:
+def worth(id_: UnitId) -> int:
     """What a supply unit is worth in SMPs when it is converted, and SMPs when they become one (15.V.2)."""
     return value(id_) if is_supply_unit(id_) else 0
 
@@ -264,7 +265,7 @@ def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[
 
 
 @SPARED.adds("15.W.p3")
-def supply_units_get_away(world: Front, id_: str) -> bool:
+def supply_units_get_away(world: Front, id_: UnitId) -> bool:
     """Combat eliminates a supply unit only where it has no way to retreat."""
     return "is_supply_unit" in world.kit(id_)
 

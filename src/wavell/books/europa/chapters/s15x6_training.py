@@ -22,6 +22,7 @@ from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
+from ..model.ids import UnitId
 from ..model.kinds import SupplyState
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import usable
@@ -47,7 +48,7 @@ def _both(order: Rebuild, world: Front, seat: str) -> bool:
     return ROSTER[order.unit].side == seat and usable(world, seat, order.training)
 
 
-def _type(id_: str) -> frozenset[str]:
+def _type(id_: UnitId) -> frozenset[str]:
     return ROSTER[id_].kit.symbols - {"training"}
 
 
@@ -82,7 +83,7 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> 
 
 
 @RULES.defines("15.X.6.2")
-def reduced(world: Front, unit: str, training: str) -> Fraction:
+def reduced(world: Front, unit: UnitId, training: UnitId) -> Fraction:
     """The points that are due: the cost of the unit less the size of the training unit, and never below nothing."""
     return max(Fraction(cost(world, unit).total) - ROSTER[training].re, Fraction(0))
 
@@ -98,7 +99,7 @@ def the_reduced_cost_is_paid(order: Rebuild, world: Front, seat: str) -> Iterato
 
 
 @RULES.defines("15.X.6.3")
-def back_on(world: Front, unit: str, training: str) -> int:
+def back_on(world: Front, unit: UnitId, training: UnitId) -> int:
     """The turn in which both arrive: as many months off as the size of the unit and the saving add up to."""
     saved = Fraction(cost(world, unit).total) - reduced(world, unit, training)
     return world.clock.turn + int((ROSTER[unit].re + saved) * MONTH)

@@ -15,6 +15,7 @@ from ..frame.supply.states import level, state
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Counter
 from ..model.events import mixed
+from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.words import facts
@@ -36,7 +37,7 @@ _OFF = {
 
 def about(world: Front, seat: str, name: str) -> list[str]:
     """Everything about a unit or a hex as a seat knows it; nothing if there is none of that name."""
-    id_ = next((each for each in ROSTER if each.casefold() == name.casefold()), "")
+    id_ = next((each for each in ROSTER if each.casefold() == name.casefold()), UnitId(""))
     place = world.atlas.find(name)
     told = _unit(world, id_) if id_ else _hex(world, seat, place) if place is not None else ()
     return [row for line in told for row in _folded(line)]
@@ -50,7 +51,7 @@ def _folded(line: str) -> list[str]:
 # A unit -------------------------------------------------------------------------------------------------------
 
 
-def _shown(world: Front, id_: str) -> Counter:
+def _shown(world: Front, id_: UnitId) -> Counter:
     """A counter as it lies: of one that is reduced, the symbols and the REs of its cadre."""
     counter = ROSTER[id_]
     if id_ not in world.units or world.units[id_].up != "cadre" or counter.cadre_kit is None:
@@ -58,7 +59,7 @@ def _shown(world: Front, id_: str) -> Counter:
     return replace(counter, kit=counter.cadre_kit, re=world.re(id_))
 
 
-def _unit(world: Front, id_: str) -> Iterator[str]:
+def _unit(world: Front, id_: UnitId) -> Iterator[str]:
     counter, turn = _shown(world, id_), world.clock.turn
     kind = " + ".join(sorted(counter.kit.symbols)).replace("_", " ")
     size = f" {counter.size}" if counter.size else ""
@@ -79,7 +80,7 @@ def _unit(world: Front, id_: str) -> Iterator[str]:
     yield from (f"  {fact.text} [{fact.ref}]" for fact in found if fact not in none)
 
 
-def _standing(world: Front, id_: str) -> Iterator[str]:
+def _standing(world: Front, id_: UnitId) -> Iterator[str]:
     """Where a unit stands and how it is."""
     unit = world.units[id_]
     if ROSTER[id_].air is not None:
@@ -95,7 +96,7 @@ def _standing(world: Front, id_: str) -> Iterator[str]:
     yield f"  {', '.join(told)}"
 
 
-def _marks(world: Front, id_: str) -> Iterator[str]:
+def _marks(world: Front, id_: UnitId) -> Iterator[str]:
     unit = world.units[id_]
     yield f"{unit.up} side up" if unit.up else ""
     yield "isolated" if unit.isolated else ""
@@ -108,11 +109,11 @@ def _marks(world: Front, id_: str) -> Iterator[str]:
     yield _sight(world, id_)
 
 
-def _sight(world: Front, id_: str) -> str:
+def _sight(world: Front, id_: UnitId) -> str:
     return "the enemy knows what it is" if world.units[id_].seen else "hidden from the enemy"
 
 
-def _load(world: Front, id_: str) -> Iterator[str]:
+def _load(world: Front, id_: UnitId) -> Iterator[str]:
     """What a unit that holds points holds, and how much it could."""
     limit = room(world, id_)
     if limit is None or not limit[0]:

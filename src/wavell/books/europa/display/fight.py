@@ -16,6 +16,7 @@ from ..frame.combat.proof import Demand, Proof, Required, prove
 from ..frame.combat.setting import setting_of
 from ..frame.movement.terrain import TERRAIN
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.ids import UnitId
 from ..model.orders import Attack, Overrun
 from ..model.world import Front
 from ..rules import OTHER, RULES
@@ -61,7 +62,7 @@ def _sound(seen: Front, seat: str, order: Attack | Overrun) -> bool:
     return all(_in_reach(seen, id_, target, isinstance(order, Attack)) for id_ in units)
 
 
-def _in_reach(seen: Front, id_: str, target: str, guns: bool) -> bool:
+def _in_reach(seen: Front, id_: UnitId, target: str, guns: bool) -> bool:
     far = seen.atlas.distance(seen.units[id_].place, target)
     return 0 < far <= (2 if guns and "is_long_range" in seen.kit(id_) else 1)
 

@@ -15,6 +15,7 @@ from ..frame.movement.rail import room_left as by_rail
 from ..frame.politics.victory import GOALS, Score
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.ids import UnitId
 from ..model.nations import NATIONS
 from ..model.world import SP, Front
 from ..rules import RULES, SIDES
@@ -92,7 +93,9 @@ def _of(world: Front, where: str) -> str:
     """The side whose points lie somewhere; nobody's if they are not on the map."""
     if where not in ROSTER:
         return world.owner.get(where, "")
-    return ROSTER[where].side if where in world.units and world.units[where].place not in OFF_MAP else ""
+    return (
+        ROSTER[UnitId(where)].side if where in world.units and world.units[UnitId(where)].place not in OFF_MAP else ""
+    )
 
 
 # For the screen -------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from ..frame.movement.ways import board_of
 from ..frame.politics.victory import GOALS
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.ids import UnitId
 from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import SIDES
@@ -153,11 +154,11 @@ def _stocks(seen: Front) -> Iterator[tuple[str, str]]:
         if where not in ROSTER:
             marker = f"minor depot {number(seen, where)}: " if number(seen, where) else ""
             yield where, marker + ", ".join(told)
-        elif where in seen.units and (place := seen.units[where].place) not in OFF_MAP:
-            yield place, f"{_holder(where)}: {', '.join(told)}"
+        elif where in seen.units and (place := seen.units[UnitId(where)].place) not in OFF_MAP:
+            yield place, f"{_holder(UnitId(where))}: {', '.join(told)}"
 
 
-def _holder(id_: str) -> str:
+def _holder(id_: UnitId) -> str:
     """What a counter that carries or stores points is called in a word."""
     symbols = ROSTER[id_].kit.symbols
     return next((word for word in ("depot", "truck", "wagon", "transport") if word in symbols), ROSTER[id_].title)

@@ -13,6 +13,7 @@ from ..model.atlas import Atlas
 from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK
 from ..model.counts import Key
 from ..model.events import rps
+from ..model.ids import UnitId
 from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import ALLIES, AXIS, RULES, SEQUENCE, SIDES
@@ -171,7 +172,7 @@ def _stacks(world: Front) -> Iterator[str]:
             yield from (f"  {row}" for row in _told(f"to come: {', '.join(due)}"))
 
 
-def _counter(world: Front, id_: str) -> str:
+def _counter(world: Front, id_: UnitId) -> str:
     """A unit with its ratings and what is special about it."""
     unit, found = world.units[id_], state(world, id_)
     marks = [
@@ -211,11 +212,11 @@ def _books(world: Front) -> Iterator[str]:
     atlas = world.atlas
     lying: dict[str, list[str]] = {side: [] for side in SIDES}
     for where, stock in world.stocks.items():
-        side = ROSTER[where].side if where in ROSTER else world.owner.get(where, "")
+        side = ROSTER[UnitId(where)].side if where in ROSTER else world.owner.get(where, "")
         if (
             side in lying
             and (stock.sp or stock.srp)
-            and not (where in world.units and world.units[where].place in OFF_MAP)
+            and not (where in world.units and world.units[UnitId(where)].place in OFF_MAP)
         ):
             srp = f" and {_points(stock.srp)} SRPs" if stock.srp else ""
             lying[side].append(f"{where if where in ROSTER else atlas.named(where)} {_points(stock.sp)}{srp}")

@@ -14,6 +14,7 @@ from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES
 from .abilities import Kit, kit
+from .ids import UnitId
 from .nations import NATIONS
 from .ratings import SIZES, Rating, rating
 
@@ -46,7 +47,7 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Counter(msgspec.Struct, frozen=True, eq=False):
     """One counter as printed."""
 
-    id: str
+    id: UnitId
     title: str
     nation: str
     side: str
@@ -127,7 +128,7 @@ def counter(row: Row) -> Counter:
     if ("is_air_unit" in made) != (row.air is not None):
         raise ValueError("air units have air ratings, and they alone")
     return Counter(
-        id=row.id,
+        id=UnitId(row.id),
         title=row.title,
         nation=row.nation,
         side=NATIONS[row.nation].side,
@@ -144,15 +145,15 @@ def counter(row: Row) -> Counter:
     )
 
 
-def read_roster(*paths: Path) -> dict[str, Counter]:
+def read_roster(*paths: Path) -> dict[UnitId, Counter]:
     """Every counter of some files; a row that cannot be is an error that names it."""
-    roster: dict[str, Counter] = {}
+    roster: dict[UnitId, Counter] = {}
     for path in paths:
         for row in RULES.data(path, CountersFile).counter:
             if row.id in roster:
                 raise DataError(f"{path}: the counter {row.id} stands twice")
             try:
-                roster[row.id] = counter(row)
+                roster[UnitId(row.id)] = counter(row)
             except (ValueError, UnknownName) as fault:
                 raise DataError(f"{path}: {row.id}: {fault}") from None
         for id_, found in roster.items():
@@ -166,12 +167,12 @@ ROSTER = read_roster(*sorted((DATA / "counters").glob("*.toml")))
 
 
 @cache
-def able_counters(side: str, ability: str) -> frozenset[str]:
+def able_counters(side: str, ability: str) -> frozenset[UnitId]:
     """The counters of a side that can do something with their front up."""
     return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
 @cache
-def air_counters(side: str) -> frozenset[str]:
+def air_counters(side: str) -> frozenset[UnitId]:
     """The air units of a side."""
     return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and counter.air is not None)

@@ -11,6 +11,7 @@ from wavell.umpire import Event, Told
 from . import counts
 from .counters import ROSTER
 from .counts import Key
+from .ids import UnitId
 from .orders import VEILED, PlaceName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
@@ -33,7 +34,7 @@ class Fact(Told, frozen=True):
             return self
         named = {field: getattr(self, field) for field in unit_fields(type(self))}
         units = [id_ for value in named.values() for id_ in ((value,) if isinstance(value, str) else value)]
-        if units and all(id_ in ROSTER and ROSTER[id_].side == seat for id_ in units):
+        if units and all(id_ in ROSTER and ROSTER[UnitId(id_)].side == seat for id_ in units):
             return self
         if self.shown == "own":
             return None

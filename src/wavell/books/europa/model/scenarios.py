@@ -18,6 +18,7 @@ from . import counts
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
+from .ids import UnitId
 from .kinds import Sky
 from .nations import NATIONS
 from .railways import LINES, opened
@@ -207,19 +208,19 @@ def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def stacks_of(units: Mapping[str, Unit]) -> dict[str, tuple[str, ...]]:
+def stacks_of(units: Mapping[UnitId, Unit]) -> dict[str, tuple[UnitId, ...]]:
     """Where units are, read backwards."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[UnitId]] = {}
     for id_, unit in units.items():
         found.setdefault(unit.place, []).append(id_)
     return {place: tuple(stack) for place, stack in found.items()}
 
 
-def _where(atlas: Atlas, units: Collection[str], name: str) -> str:
+def _where(atlas: Atlas, units: Collection[UnitId], name: str) -> str:
     return name if name in units else place_in(atlas, name)
 
 
-def _figures(declared: Counters, given: Mapping[str, int], units: Collection[str], atlas: Atlas) -> dict[Key, int]:
+def _figures(declared: Counters, given: Mapping[str, int], units: Collection[UnitId], atlas: Atlas) -> dict[Key, int]:
     """Figures as a file gives them, each of a declared counter, about what there is, and of a size that can be."""
     for name, figure in given.items():
         if not -MOST <= figure <= MOST:
@@ -253,14 +254,14 @@ def _rails(marks: dict[Key, int], works: dict[str, tuple[str, ...]]) -> None:
             works |= opened(works, line, laid)
 
 
-def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[str, Unit]:
+def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[UnitId, Unit]:
     """The units of a scenario: on the map, to come, and spare."""
-    units: dict[str, Unit] = {}
+    units: dict[UnitId, Unit] = {}
     for number, group in enumerate(file.group, 1):
         with _key(f"group {number}"):
             at = place_in(atlas, group.at)
             for name in group.units:
-                id_ = known("unit", name, ROSTER)
+                id_ = UnitId(known("unit", name, ROSTER))
                 if id_ in units:
                     raise DataError(f"{id_} is placed twice")
                 if group.arrives:
@@ -269,14 +270,14 @@ def _set_up(file: ScenarioFile, atlas: Atlas) -> dict[str, Unit]:
                     units[id_] = Unit(at, group.up)
     with _key("spare"):
         for name in file.spare:
-            id_ = known("unit", name, ROSTER)
+            id_ = UnitId(known("unit", name, ROSTER))
             if id_ in units:
                 raise DataError(f"{id_} is both placed and spare")
             units[id_] = Unit(SPARE)
     with _key("attached"):
         for hq, depot in file.attached.items():
             known("unit", depot, units)
-            units[known("unit", hq, units)] = msgspec.structs.replace(units[hq], attached=depot)
+            units[UnitId(known("unit", hq, units))] = msgspec.structs.replace(units[UnitId(hq)], attached=depot)
     return units
 
 
@@ -302,7 +303,9 @@ def load_scenario(path: Path) -> Scenario:
         with _key("joined"):
             joined = {known("country", name, NATIONS): SEQUENCE.turn(date) for name, date in file.joined.items()}
         with _key("coalition"):
-            coalition = {known("side", side, SIDES): known("unit", hq, units) for side, hq in file.coalition.items()}
+            coalition = {
+                known("side", side, SIDES): UnitId(known("unit", hq, units)) for side, hq in file.coalition.items()
+            }
         with _key("readings"):
             READINGS.choose(file.readings)
         with _key("pools"):
@@ -368,7 +371,9 @@ def place(world: Front, position: Position) -> None:
     if position.units:
         world.units = {}
         for name, row in position.units.items():
-            world.units[known("unit", name, ROSTER)] = _unit(atlas, UnitAt(row) if isinstance(row, str) else row)
+            world.units[UnitId(known("unit", name, ROSTER))] = _unit(
+                atlas, UnitAt(row) if isinstance(row, str) else row
+            )
         world.stacks = stacks_of(world.units)
         world.stocks = {
             where: stock for where, stock in world.stocks.items() if where not in ROSTER or where in world.units
@@ -393,7 +398,7 @@ def place(world: Front, position: Position) -> None:
     world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
     world.joined |= {country: SEQUENCE.turn(date) for country, date in position.joined.items()}
     world.coalition |= {
-        known("side", side, SIDES): known("unit", hq, ROSTER) for side, hq in position.coalition.items()
+        known("side", side, SIDES): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()
     }
     if position.battle is not None:
         for task in position.battle.todo:

@@ -10,6 +10,7 @@ from . import counts
 from .counters import OFF_MAP, ROSTER
 from .counts import Scope
 from .events import Fact
+from .ids import UnitId
 from .kinds import Phase
 from .world import Front
 
@@ -29,7 +30,7 @@ class PhaseBegan(Fact, frozen=True):
                 world.put(id_, spent=0, carrier=unit.carrier if self._rides(world, id_, unit.carrier) else "")
         world.used = counts.USED.kept_after(world.used, (Scope.PHASE,))
 
-    def _rides(self, world: Front, id_: str, carrier: str) -> bool:
+    def _rides(self, world: Front, id_: UnitId, carrier: UnitId) -> bool:
         """Whether a unit is still carried: what its side took aboard in reaction fights so in the combat phase."""
         if world.phase is not Phase.COMBAT or ROSTER[id_].side == self.side or carrier not in ROSTER:
             return False

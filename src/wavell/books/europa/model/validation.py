@@ -7,6 +7,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ..rules import RULES, SIDES
 from .counters import OFF_MAP, ROSTER
+from .ids import UnitId
 from .world import Front
 
 _FLOATS = frozenset({"is_naval_unit", "is_air_unit"})
@@ -63,9 +64,9 @@ def _chains(world: Front) -> Iterator[str]:
     """HQs are attached to depots of their own side, and who arrives has somewhere to go."""
     for id_, unit in world.units.items():
         if unit.attached:
-            if "is_hq" not in ROSTER[id_].kit or "is_depot" not in ROSTER[unit.attached].kit:
+            if "is_hq" not in ROSTER[id_].kit or "is_depot" not in ROSTER[UnitId(unit.attached)].kit:
                 yield f"{id_} is attached to {unit.attached}: an HQ is attached to a depot"
-            if ROSTER[id_].side != ROSTER[unit.attached].side:
+            if ROSTER[id_].side != ROSTER[UnitId(unit.attached)].side:
                 yield f"{id_} is attached to {unit.attached}, which is of the other side"
         if unit.arrives and unit.entry not in world.atlas.land:
             yield f"{id_} arrives in {unit.entry}, which is no land"

@@ -11,6 +11,7 @@ from wavell.umpire.facts.errors import nearest
 from ..rules import INDEX, RULES
 from .abilities import SYMBOLS, TABLE
 from .counters import ROSTER, Air, Counter, Row, counter
+from .ids import UnitId
 from .nations import NATIONS
 from .ratings import SIZES
 
@@ -80,7 +81,7 @@ _NATIONS = {name.casefold(): id_ for id_, row in NATIONS.items() for name in (id
 def read_counter(text: str, id_: str = "unit") -> Counter:
     """The counter that some words describe: ratings, symbols, a size, a nation, `aa 3`, `capacity 3`; or its name."""
     if (name := text.strip().casefold()) in ROSTER:
-        return ROSTER[name]
+        return ROSTER[UnitId(name)]
     if len(text) > LONGEST:
         raise MalformedOrder(f"a counter is described in {LONGEST} characters at most")
     words = [word.casefold() for word in _WORD.findall(text)]

@@ -17,6 +17,7 @@ from .abilities import Kit
 from .atlas import ATLASES, Atlas
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
+from .ids import UnitId
 from .kinds import Phase, Side, Sky
 from .ratings import Rating
 from .visibility import known_battle, known_unit, veiled_decision
@@ -74,7 +75,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     dispersed: bool = False
     reserve: bool = False
     """In reserve status."""
-    carrier: str = ""
+    carrier: UnitId = UnitId("")
     """The movement counter that carries it in this phase, or the ship it is aboard."""
     attached: str = ""
     """The depot that an HQ is attached to."""
@@ -109,7 +110,7 @@ class Job(msgspec.Struct, frozen=True, gc=False):
     what: str
     place: str
     left: int
-    helpers: tuple[str, ...] = ()
+    helpers: tuple[UnitId, ...] = ()
     city: str = ""
     """The city whose civilian labour assists."""
 
@@ -134,7 +135,7 @@ class Unseen(msgspec.Struct, frozen=True, gc=False):
 class Points(msgspec.Struct, frozen=True, gc=False):
     """What a unit counts in a battle: its strength as it fought, and its weight for disruption, as exact fractions."""
 
-    unit: str
+    unit: UnitId
     strength: str
     weight: str
     cadre: bool = False
@@ -147,7 +148,7 @@ class Owed(msgspec.Struct, frozen=True):
     side: str
     why: str
     ref: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     weights: tuple[int, ...]
     owed: int = -1
 
@@ -156,17 +157,17 @@ class Battle(msgspec.Struct, frozen=True):
     """An attack under way, and what is still to be decided."""
 
     side: str
-    attackers: tuple[str, ...]
+    attackers: tuple[UnitId, ...]
     target: str
     planned: bool = False
     first: str = "die"
     """Which modifier engineers lower first: `die` or `aec`."""
     engineers: int = -1
     """How many engineers are used; -1 is all."""
-    dismounted: tuple[str, ...] = ()
-    converted: tuple[str, ...] = ()
-    air: tuple[str, ...] = ()
-    cover: tuple[str, ...] = ()
+    dismounted: tuple[UnitId, ...] = ()
+    converted: tuple[UnitId, ...] = ()
+    air: tuple[UnitId, ...] = ()
+    cover: tuple[UnitId, ...] = ()
     ngs: int = 0
     shift: int = 0
     """What happened before the roll adds to the die."""
@@ -181,7 +182,7 @@ class Battle(msgspec.Struct, frozen=True):
     """Required losses."""
     unpaid: tuple[str, ...] = ()
     """Hexes of attackers for which no combat supply was spent."""
-    frozen: tuple[str, ...] = ()
+    frozen: tuple[UnitId, ...] = ()
     """Units of it that began the combat phase stacked with political police (15.R.p2)."""
 
 
@@ -190,9 +191,9 @@ class Raid(msgspec.Struct, frozen=True):
 
     side: str
     mission: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     target: str
-    cargo: str = ""
+    cargo: UnitId = UnitId("")
 
 
 class Front(World):
@@ -202,8 +203,8 @@ class Front(World):
     """
 
     map: str = ""
-    units: dict[str, Unit] = {}
-    stacks: Mapping[str, tuple[str, ...]] = {}
+    units: dict[UnitId, Unit] = {}
+    stacks: Mapping[str, tuple[UnitId, ...]] = {}
     """Units by place; another object whenever a unit goes elsewhere or shows another side."""
     owner: Mapping[str, str] = {}
     """Who owns each place that has an owner."""
@@ -225,13 +226,13 @@ class Front(World):
     """Features that play has added to places: entrenchment, fort, road, rail ..."""
     installations: Mapping[Key, Installation] = {}
     """Ports and airbases that are not as printed."""
-    jobs: dict[str, Job] = {}
+    jobs: dict[UnitId, Job] = {}
     """Engineering under way, by the unit that does it."""
     joined: dict[str, int] = {}
     """Countries attacked or at war, and the turn it began."""
     joining: Mapping[str, int] = {}
     """Countries that the scenario brings into the war, and on which turn."""
-    coalition: dict[str, str] = {}
+    coalition: dict[str, UnitId] = {}
     """The coalition HQ of each side (15.L.1.a)."""
     battle: Battle | None = None
     raid: Raid | None = None
@@ -255,7 +256,7 @@ class Front(World):
         """The phase of the player-turn."""
         return _PHASES[self.clock.step]
 
-    def put(self, id_: str, **changes: Any) -> None:
+    def put(self, id_: UnitId, **changes: Any) -> None:
         """Write a unit; only events call this. Who leaves a place leaves the work that he did there."""
         before = self.units[id_]
         after = self.units[id_] = replace(before, **changes)
@@ -300,7 +301,7 @@ class Front(World):
     def knows(self, seat: str, noun: str, name: str) -> bool:
         """Whether a seat knows of something by a name: of its own units, and of those that it sees."""
         if noun in ("unit", "holder") and name in self.units:
-            return ROSTER[name].side == seat or not is_hidden(self.units[name])
+            return ROSTER[UnitId(name)].side == seat or not is_hidden(self.units[UnitId(name)])
         return name in self.names(noun)
 
     def seen_by(self, seat: str) -> "Front":
@@ -308,7 +309,7 @@ class Front(World):
         hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
         seen = self.copy()
         seen.units = {id_: known_unit(unit, hidden) for id_, unit in self.units.items() if id_ not in hidden}
-        stacks: dict[str, tuple[str, ...]] = {}
+        stacks: dict[str, tuple[UnitId, ...]] = {}
         unseen: dict[str, Unseen] = {}
         for place, units in self.stacks.items():
             known = tuple(id_ for id_ in units if id_ not in hidden)
@@ -337,32 +338,32 @@ class Front(World):
 
     # Units ------------------------------------------------------------------------------------------------------
 
-    def stack(self, place: str) -> tuple[str, ...]:
+    def stack(self, place: str) -> tuple[UnitId, ...]:
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def friends(self, place: str, side: str) -> list[str]:
+    def friends(self, place: str, side: str) -> list[UnitId]:
         """The units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].side == side]
 
-    def on_map(self, id_: str) -> bool:
+    def on_map(self, id_: UnitId) -> bool:
         """Whether a unit stands on the map."""
         return self.units[id_].place not in OFF_MAP
 
-    def counter(self, id_: str) -> Counter:
+    def counter(self, id_: UnitId) -> Counter:
         """The printed counter of a unit."""
         return ROSTER[id_]
 
-    def kit(self, id_: str) -> Kit:
+    def kit(self, id_: UnitId) -> Kit:
         """What a unit can do with the side up that is up."""
         up = self.units[id_].up
         return flipped(ROSTER[id_], up) if up else ROSTER[id_].kit
 
-    def rating(self, id_: str) -> Rating:
+    def rating(self, id_: UnitId) -> Rating:
         """The ratings on the side that is up."""
         return self.kit(id_).rating
 
-    def re(self, id_: str) -> Fraction:
+    def re(self, id_: UnitId) -> Fraction:
         """The size of a unit in REs, as it is now."""
         counter = ROSTER[id_]
         return Fraction(1) if self.units[id_].up == "cadre" else counter.re

@@ -17,6 +17,7 @@ from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
 from ...model.counts import Count, Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
+from ...model.ids import UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -79,7 +80,7 @@ def loops(table: dict[str, Row]) -> list[str]:
     return [name for name, row in table.items() if row.one and row.one * table["transport_1"].smps < row.smps]
 
 
-def row_of(id_: str) -> str:
+def row_of(id_: UnitId) -> str:
     """The row of a counter, or nothing."""
     counter, symbols = ROSTER[id_], ROSTER[id_].kit.symbols
     if "is_transport" in counter.kit:
@@ -94,13 +95,13 @@ def row_of(id_: str) -> str:
     return "us_aa_brigade" if aa else ""
 
 
-def value(id_: str) -> int:
+def value(id_: UnitId) -> int:
     """What a supply or transport unit is worth in SMPs, 0 if nothing."""
     row = TABLE.get(row_of(id_))
     return 0 if row is None else row.smps
 
 
-def _stays(id_: str) -> bool:
+def _stays(id_: UnitId) -> bool:
     """Whether a unit gives up its vehicles and stays on the map."""
     return row_of(id_) in ("motorized_division", "us_aa_brigade", "motorized_brigade")
 
@@ -161,7 +162,7 @@ def is_major(nation: str) -> bool:
     return NATIONS[nation].major or NATIONS[nation].british
 
 
-def _spare(world: Front, side: str, id_: str) -> bool:
+def _spare(world: Front, side: str, id_: UnitId) -> bool:
     return ROSTER[id_].side == side and world.units[id_].place == SPARE
 
 
@@ -197,7 +198,7 @@ def as_the_table_says(order: Convert, world: Front, seat: str) -> Iterator[str]:
         yield f"{order.unit} stands in no command"
 
 
-def _wrong_counters(world: Front, side: str, counters: tuple[str, ...], row: Row) -> Iterator[str]:
+def _wrong_counters(world: Front, side: str, counters: tuple[UnitId, ...], row: Row) -> Iterator[str]:
     """Say why some counters are not what a row is worth."""
     kinds = [row_of(id_) for id_ in counters]
     right = {"transport_3": row.three, "transport_1": _ones(world, row)}

@@ -15,6 +15,7 @@ from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, 
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
 from ...model.events import Counted, Stocked
+from ...model.ids import UnitId
 from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.validation import FAULTS
 from ...model.world import Front
@@ -121,7 +122,7 @@ def points_and_a_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
         yield f"{order.into} is not in {trip.way[-1]}"
     elif order.into is not None and not mine(world, seat, order.into):
         yield f"{order.into} is not yours to use"
-    elif order.into in world.units and "is_supply_unit" in ROSTER[order.into].kit:
+    elif order.into in world.units and "is_supply_unit" in ROSTER[UnitId(order.into)].kit:
         yield f"{order.into} is loaded at a price in MPs"
     elif order.into in world.units and room(world, order.into) == (0, "frame:SP"):
         yield f"{order.into} holds no points"

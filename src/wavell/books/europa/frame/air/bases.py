@@ -12,6 +12,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, Moved, who
+from ...model.ids import UnitId
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Battle, Front
 from ...rules import DATA, OTHER, RULES
@@ -75,14 +76,14 @@ SKY = {row.id: row for row in FIGURES.weather}
 # Bases ----------------------------------------------------------------------------------------------------------------
 
 
-def rating_of(id_: str) -> Air:
+def rating_of(id_: UnitId) -> Air:
     """The ratings of an air unit."""
     found = ROSTER[id_].air
     assert found is not None
     return found
 
 
-def is_air(id_: str) -> bool:
+def is_air(id_: UnitId) -> bool:
     """Whether a counter is an air unit."""
     return ROSTER[id_].air is not None
 
@@ -101,7 +102,7 @@ def room_at(world: Front, place: str, side: str) -> int:
     return found.capacity - found.hits - sum(is_air(id_) for id_ in world.friends(place, side))
 
 
-def ready(world: Front, id_: str) -> bool:
+def ready(world: Front, id_: UnitId) -> bool:
     """Whether an air unit can fly: its good side is up, its base works, and no storm blows there."""
     unit = world.units[id_]
     if not is_air(id_) or unit.up or unit.place not in world.atlas.land:
@@ -109,7 +110,7 @@ def ready(world: Front, id_: str) -> bool:
     return works_as_base(world, unit.place) and SKY[world.weather_at(unit.place)].flies
 
 
-def reaches(world: Front, id_: str, place: str) -> bool:
+def reaches(world: Front, id_: UnitId, place: str) -> bool:
     """Whether a place is within the range of an air unit, and no storm blows there."""
     if not SKY[world.weather_at(place)].flies:
         return False
@@ -117,13 +118,13 @@ def reaches(world: Front, id_: str, place: str) -> bool:
 
 
 @remembered
-def flyers(world: Front, side: str) -> tuple[str, ...]:
+def flyers(world: Front, side: str) -> tuple[UnitId, ...]:
     """The air units of a side that can fly."""
     wings = air_counters(side)
     return tuple([id_ for id_ in world.units if id_ in wings and ready(world, id_)])
 
 
-def grounded(world: Front, seat: str, units: tuple[str, ...], target: str) -> Iterator[str]:
+def grounded(world: Front, seat: str, units: tuple[UnitId, ...], target: str) -> Iterator[str]:
     """Say which of some units cannot fly to a place, and why."""
     for id_ in dict.fromkeys(units):
         if not is_air(id_):
@@ -245,12 +246,12 @@ def bombs_double_where_nobody_fires(question: Tbf, world: Front) -> Iterator[Lin
     yield times(2, "hardly any AA in the hex") if kept is None else times(1, *kept)
 
 
-def tbf(world: Front, units: tuple[str, ...], target: str) -> Tally:
+def tbf(world: Front, units: tuple[UnitId, ...], target: str) -> Tally:
     """The bombs of air units in a fight, after AA has kept them off or not."""
     return RULES.answer(Tbf(units, target), world)
 
 
-def bombs(world: Front, units: tuple[str, ...], target: str) -> int:
+def bombs(world: Front, units: tuple[UnitId, ...], target: str) -> int:
     """The strength of a bombing of an installation: never doubled, halved by poor weather, fractions dropped."""
     total = sum(rating_of(id_).tbf for id_ in units) * share(SKY[world.weather_at(target)].bombs)
     return int(total)

@@ -16,6 +16,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from ...model.counters import LATER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
+from ...model.ids import UnitId
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -72,9 +73,9 @@ class RaidFlown(Fact, frozen=True):
 
     side: str
     mission: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     target: PlaceName
-    cargo: str = ""
+    cargo: UnitId = UnitId("")
 
     def apply(self, world: Front) -> None:
         """Let it begin; one is flown at a time."""
@@ -128,7 +129,7 @@ class ShotDown(Fact, frozen=True):
         return f"{self.unit} is shot down ({self.why})"
 
 
-def _leaves(world: Front, id_: str) -> None:
+def _leaves(world: Front, id_: UnitId) -> None:
     if world.raid is not None:
         world.raid = replace(world.raid, units=tuple(each for each in world.raid.units if each != id_))
 
@@ -159,7 +160,7 @@ commands(Intercept, Cover)
 # The course of a mission ----------------------------------------------------------------------------------------------
 
 
-def fighters(world: Front, side: str, target: str) -> list[str]:
+def fighters(world: Front, side: str, target: str) -> list[UnitId]:
     """The fighters of a side that can intercept a mission to a hex."""
     return [id_ for id_ in flyers(world, side) if "is_fighter" in world.kit(id_) and reaches(world, id_, target)]
 
@@ -212,7 +213,7 @@ def _fired_at(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
             yield TurnedBack(_flak, id_, "AA")
 
 
-def _shoots(world: Front, id_: str) -> bool:
+def _shoots(world: Front, id_: UnitId) -> bool:
     return "is_aa" in world.kit(id_)
 
 
@@ -248,7 +249,7 @@ def they_meet_in_the_air(order: Intercept, world: Front, roll: Roller, seat: str
     assert world.raid is not None
     yield from show_units(world, order.units)
     met = sorted(world.raid.units, key=lambda id_: "is_fighter" not in world.kit(id_))
-    home: list[str] = []
+    home: list[UnitId] = []
     for number, id_ in enumerate(order.units):
         if number < len(met):
             yield from _dogfight(world, roll, id_, met[number])
@@ -259,7 +260,7 @@ def they_meet_in_the_air(order: Intercept, world: Front, roll: Roller, seat: str
     yield from goes_on(world, roll)
 
 
-def _dogfight(world: Front, roll: Roller, ours: str, theirs: str) -> Iterator[Event]:
+def _dogfight(world: Front, roll: Roller, ours: UnitId, theirs: UnitId) -> Iterator[Event]:
     first, second = roll(_air, f"{ours} meets {theirs}", 2)
     for attacker, target, margin in ((ours, theirs, first - second), (theirs, ours, second - first)):
         told = margin + rating_of(attacker).attack - rating_of(target).defence
@@ -283,7 +284,7 @@ def interceptions(world: Front, seat: str) -> Iterator[Order]:
 # In battle ------------------------------------------------------------------------------------------------------------
 
 
-def bombers(world: Front, side: str, target: str) -> list[str]:
+def bombers(world: Front, side: str, target: str) -> list[UnitId]:
     """The air units of a side that can support a fight for a hex: all with bombs."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf and reaches(world, id_, target)]
 
@@ -343,7 +344,7 @@ def support_for_the_defence(world: Front, seat: str) -> Iterator[Order]:
     yield from (Cover((id_,)) for id_ in found)
 
 
-def worth_sending(world: Front, side: str, target: str) -> tuple[str, ...]:
+def worth_sending(world: Front, side: str, target: str) -> tuple[UnitId, ...]:
     """The air units that would support an attack on a hex, those that carry the most bombs."""
     found = sorted(bombers(world, side, target), key=lambda id_: (-rating_of(id_).tbf, id_))
     return tuple(found[:4]) if bombs(world, tuple(found), target) else ()

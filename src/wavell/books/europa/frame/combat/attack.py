@@ -14,6 +14,7 @@ from wavell.umpire.rules.position_cache import change
 from ...model import counts
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
+from ...model.ids import UnitId
 from ...model.orders import Attack
 from ...model.ownership import usable
 from ...model.tasks import Stage, Task
@@ -41,7 +42,7 @@ _TOGETHER = 3
 _ENGINEERS = frozenset(
     {"is_combat_engineer", "is_assault_engineer", "is_engineer_armour", "is_assault_engineer_armour"}
 )
-FROZEN: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+FROZEN: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that stand fast in a battle that begins now, `(world, unit)`."""
 EXTRA: Hook[Callable[[int, int], int]] = Hook(RULES)
 """Hexes more that are paid for guns two hexes off, `(stacks that are supplied, guns)`."""
@@ -162,7 +163,7 @@ def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Itera
         yield f'"{order.first[:20]}" is neither die nor aec'
 
 
-def stacks(world: Front, units: tuple[str, ...], target: str) -> tuple[list[str], list[str]]:
+def stacks(world: Front, units: tuple[UnitId, ...], target: str) -> tuple[list[str], list[UnitId]]:
     """The hexes next to the target that units attack from, and the units that fire from two hexes off."""
     near = list(
         dict.fromkeys(
@@ -229,7 +230,7 @@ def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
         for fighter in fighters:
             weight = Fraction(proof.weight(fighter, attacking, losses).total)
             cadre = fighter.kit is fighter.counter.cadre_kit
-            found.append(Points(fighter.id, str(proof.strength[fighter.id]), str(weight), cadre))
+            found.append(Points(UnitId(fighter.id), str(proof.strength[fighter.id]), str(weight), cadre))
     return tuple(found)
 
 
@@ -237,7 +238,9 @@ def _owed(proof: Proof, side: str) -> Iterator[Owed]:
     for owner, groups in ((side, proof.required), (OTHER[side], proof.required_defence)):
         for group in groups:
             owed = -1 if group.owed is None else group.owed
-            yield Owed(owner, group.why, group.ref.id, tuple(group.units), tuple(group.units.values()), owed)
+            yield Owed(
+                owner, group.why, group.ref.id, tuple(map(UnitId, group.units)), tuple(group.units.values()), owed
+            )
 
 
 @stage(Stage.ROLL)
@@ -308,7 +311,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 def ways_to_attack(
-    world: Front, seat: str, near: tuple[str, ...], far: tuple[str, ...], target: str
+    world: Front, seat: str, near: tuple[UnitId, ...], far: tuple[UnitId, ...], target: str
 ) -> Iterator[Attack]:
     """An attack by units next to a hex and guns farther off: plain, and in every way that may be better."""
     units = (*near, *far)
@@ -332,10 +335,10 @@ def _perhaps_armour(world: Front, seat: str, target: str) -> bool:
     return target in world.unseen or any(is_hidden(world.units[id_]) or "is_armour" in world.kit(id_) for id_ in there)
 
 
-def willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]:
+def willing(world: Front, place: str, seat: str, target: str) -> tuple[UnitId, ...]:
     """The units of a stack that can attack a hex, and the divisional HQs that support them."""
-    found: list[str] = []
-    backing: list[str] = []
+    found: list[UnitId] = []
+    backing: list[UnitId] = []
     for id_ in world.friends(place, seat):
         unit, kit = world.units[id_], world.kit(id_)
         supports = "is_divisional_hq" in kit
@@ -348,7 +351,7 @@ def willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]
     return (*found, *backing) if found else ()
 
 
-def _long_range(world: Front, seat: str) -> list[str]:
+def _long_range(world: Front, seat: str) -> list[UnitId]:
     guns = able_counters(seat, "is_long_range")
     return [
         id_

@@ -12,6 +12,7 @@ from ...model import counts
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
+from ...model.ids import UnitId
 from ...model.tasks import Stage, Task, read_task
 from ...model.world import Battle, Front
 from ...rules import OTHER, RULES
@@ -134,7 +135,7 @@ def had_turn(world: Front, *units: str) -> BattleWent:
     return BattleWent(_battle, world.battle.todo, (*world.battle.done, *units))
 
 
-def attackers(world: Front) -> list[str]:
+def attackers(world: Front) -> list[UnitId]:
     """The attackers that are still on the map and can be hit: guns that fire from two hexes off are not (15.F.6.p2).
 
     Neither are amphibious tanks whose landing failed: they are lost after the fight and spare nobody (15.E.4.T1.F).
@@ -145,7 +146,7 @@ def attackers(world: Front) -> list[str]:
     return [id_ for id_ in there if LANDINGS[counts.LANDING.of(world.used, id_)] != "F"]
 
 
-def defenders(world: Front) -> list[str]:
+def defenders(world: Front) -> list[UnitId]:
     """The defenders that are still in the hex."""
     assert world.battle is not None
     other = OTHER[world.battle.side]
@@ -156,13 +157,13 @@ def defenders(world: Front) -> list[str]:
     ]
 
 
-def fighting(world: Front, side: str) -> list[str]:
+def fighting(world: Front, side: str) -> list[UnitId]:
     """The units of a side that a result concerns."""
     assert world.battle is not None
     return attackers(world) if side == world.battle.side else defenders(world)
 
 
-def strength(world: Front, id_: str) -> Fraction:
+def strength(world: Front, id_: UnitId) -> Fraction:
     """What a unit was worth as it fought; of one that was reduced to a cadre since, the cadre's part."""
     assert world.battle is not None
     for p in world.battle.points:
@@ -172,13 +173,13 @@ def strength(world: Front, id_: str) -> Fraction:
     return Fraction(0)
 
 
-def weight(world: Front, id_: str) -> Fraction:
+def weight(world: Front, id_: UnitId) -> Fraction:
     """What a unit covers of the points that its side must disrupt."""
     assert world.battle is not None
     return next((Fraction(p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
 
 
-def firm(world: Front) -> frozenset[str]:
+def firm(world: Front) -> frozenset[UnitId]:
     """The units of this battle that began the combat phase stacked with political police (15.R.p2)."""
     return frozenset(world.battle.frozen) if world.battle is not None else frozenset()
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event
 
 from ...model.events import Revealed
+from ...model.ids import UnitId
 from ...model.world import Front, is_hidden
 from ...rules import RULES
 
@@ -18,7 +19,7 @@ def show(world: Front, place: str, side: str) -> Iterator[Event]:
         yield Revealed(_shown, hidden, place)
 
 
-def show_units(world: Front, units: tuple[str, ...]) -> Iterator[Event]:
+def show_units(world: Front, units: tuple[UnitId, ...]) -> Iterator[Event]:
     """Show some units, hex by hex."""
     places = dict.fromkeys(world.units[id_].place for id_ in units)
     for place in places:

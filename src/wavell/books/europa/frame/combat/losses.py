@@ -11,6 +11,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ISOLATED, ROSTER, UNISOLATED
 from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
+from ...model.ids import UnitId
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task, read_task
@@ -21,9 +22,9 @@ from ..supply.states import isolated
 from .course import fighting, go_on, had_turn, stage, strength
 
 _losses, _cadre, _required = RULES.ref("frame:CBT"), RULES.ref("frame:CADRE"), RULES.ref("frame:RL")
-SPARED: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+SPARED: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that are not lost with the rest when a side loses everything, `(world, unit)`."""
-BOXES: Hook[Callable[[str, str], str]] = Hook(RULES)
+BOXES: Hook[Callable[[UnitId, str], str]] = Hook(RULES)
 """The box that a lost unit goes to, `(unit, the box by whether it was isolated)`."""
 MOST = 12
 """Up to so many units every choice of losses is looked at, beyond it the plain ones."""
@@ -41,12 +42,12 @@ ORDERS = (Lose,)
 commands(Lose)
 
 
-def has_cadre(world: Front, id_: str) -> bool:
+def has_cadre(world: Front, id_: UnitId) -> bool:
     """Whether a cadre remains of a unit that is lost in combat."""
     return ROSTER[id_].cadre is not None and not world.units[id_].up
 
 
-def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -> Iterator[Event]:
+def eliminate(ref: Ref, world: Front, id_: UnitId, why: str, cadres: bool = True) -> Iterator[Event]:
     """A unit is lost: a cadre remains of some, the rest goes to a box, by whether it was isolated (frame:CADRE)."""
     if cadres and has_cadre(world, id_):
         yield Reduced(_cadre, id_)
@@ -63,7 +64,7 @@ def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -
     yield Lost(ref, id_, box, why)
 
 
-def worth(world: Front, id_: str) -> Fraction:
+def worth(world: Front, id_: UnitId) -> Fraction:
     """What a unit counts towards losses: its strength as it fought, less that of a cadre that remains."""
     whole = strength(world, id_)
     return whole * (1 - ROSTER[id_].cadre_part) if has_cadre(world, id_) else whole
@@ -82,13 +83,13 @@ def owed_by(world: Front, side: str) -> list[Owed]:
     return [group for group in world.battle.owed if group.side == side and there.intersection(group.units)]
 
 
-def _met(world: Front, group: Owed, units: tuple[str, ...]) -> bool:
+def _met(world: Front, group: Owed, units: tuple[UnitId, ...]) -> bool:
     """Whether the units named satisfy a group that is owed, as far as it can be."""
     weights, wanted = _wanted(world, group)
     return sum(weights[id_] for id_ in units if id_ in weights) >= wanted
 
 
-def _wanted(world: Front, group: Owed) -> tuple[dict[str, int], int]:
+def _wanted(world: Front, group: Owed) -> tuple[dict[UnitId, int], int]:
     """The weights of those of a group that are left, and how much of it is still owed: the lost have paid."""
     there = set(fighting(world, group.side))
     weights = dict(zip(group.units, group.weights, strict=True))
@@ -97,9 +98,9 @@ def _wanted(world: Front, group: Owed) -> tuple[dict[str, int], int]:
     return left, possible if group.owed < 0 else min(group.owed - sum(weights.values()) + possible, possible)
 
 
-def _required_first(world: Front, seat: str) -> list[str]:
+def _required_first(world: Front, seat: str) -> list[UnitId]:
     """As few of those who go first as will do, the weakest of each group."""
-    found: list[str] = []
+    found: list[UnitId] = []
     for group in owed_by(world, seat):
         weights, wanted = _wanted(world, group)
         for id_ in sorted(weights, key=lambda id_: (id_ not in found, worth(world, id_), id_)):
@@ -197,7 +198,9 @@ def losses_that_will_do(world: Front, seat: str) -> Iterator[Order]:
             yield Lose(found)
 
 
-def _covering(world: Front, units: list[str], amount: Fraction, base: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _covering(
+    world: Front, units: list[UnitId], amount: Fraction, base: tuple[UnitId, ...]
+) -> Iterator[tuple[UnitId, ...]]:
     """Choices among some units that cover an amount with those that go anyway, the fewest first."""
     left = amount - sum(worth(world, id_) for id_ in base)
     if left <= 0:
@@ -216,7 +219,7 @@ def _covering(world: Front, units: list[str], amount: Fraction, base: tuple[str,
                 return
         return
     for order in (units, units[::-1]):
-        taken: list[str] = []
+        taken: list[UnitId] = []
         for id_ in order:
             if sum(worth(world, each) for each in taken) >= left:
                 break

@@ -10,6 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed
+from ...model.ids import UnitId
 from ...model.kinds import SupplyState
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
@@ -58,7 +59,7 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
         yield next_stages(world, Task(Stage.DISRUPT, side, (Fraction(points),)))
 
 
-def open_to(world: Front, side: str) -> list[str]:
+def open_to(world: Front, side: str) -> list[UnitId]:
     """The units of a side that can be disrupted."""
     return [id_ for id_ in fighting(world, side) if not world.units[id_].disrupted and weight(world, id_) > 0]
 
@@ -117,7 +118,7 @@ def disruptions_that_will_do(world: Front, seat: str) -> Iterator[Order]:
     alone = [id_ for id_ in there if weight(world, id_) >= points]
     yield from (Disrupt((id_,)) for id_ in alone)
     for row in (there, there[::-1]):
-        taken: list[str] = []
+        taken: list[UnitId] = []
         for id_ in row:
             if sum(weight(world, each) for each in taken) >= points:
                 break

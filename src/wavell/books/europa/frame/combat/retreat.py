@@ -9,6 +9,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed, Moved
+from ...model.ids import UnitId
 from ...model.orders import Command, Pass, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -44,7 +45,7 @@ class Advance(Command, frozen=True, tag="advance"):
 ORDERS = (Retreat, Advance)
 commands(Retreat, Advance)
 
-Bar = Callable[[Front, str, str], bool]
+Bar = Callable[[Front, UnitId, str], bool]
 _BARS: list[tuple[Ref, str, Bar]] = []
 
 
@@ -60,7 +61,7 @@ def bars_retreat(id_: str, of: str) -> Callable[[Bar], Bar]:
     return register
 
 
-def barred(world: Front, id_: str, place: str) -> Ref | None:
+def barred(world: Front, id_: UnitId, place: str) -> Ref | None:
     """The paragraph that keeps a unit from retreating to the next hex, if there is one."""
     if place not in world.atlas.land or place not in world.atlas.near[world.units[id_].place]:
         return None
@@ -68,9 +69,9 @@ def barred(world: Front, id_: str, place: str) -> Ref | None:
     return next((ref for ref, of, bar in _BARS if of in kit and bar(world, id_, place)), None)
 
 
-STEADFAST: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+STEADFAST: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that do not have to retreat whatever the rest does, `(world, unit)`."""
-ROOTED: Hook[Callable[[Front, list[str]], Generator[Event, None, list[str]]]] = Hook(RULES)
+ROOTED: Hook[Callable[[Front, list[UnitId]], Generator[Event, None, list[UnitId]]]] = Hook(RULES)
 """Defenders that cannot go, `(world, those who must)`: what becomes of them, and who is left to go."""
 
 
@@ -81,7 +82,7 @@ class Way(NamedTuple):
     costly: bool
 
 
-def _beside(world: Front, id_: str) -> Iterator[Way]:
+def _beside(world: Front, id_: UnitId) -> Iterator[Way]:
     """The hexes next to a unit that it can enter at all."""
     here, side, kit = world.units[id_].place, ROSTER[id_].side, world.kit(mover(world, id_))
     pressed = zones(world, side)
@@ -93,29 +94,29 @@ def _beside(world: Front, id_: str) -> Iterator[Way]:
         yield Way(place, place in pressed and not world.friends(place, side))
 
 
-def _open(world: Front, id_: str) -> Iterator[Way]:
+def _open(world: Front, id_: UnitId) -> Iterator[Way]:
     """The hexes next to a unit that it may enter."""
     return (way for way in _beside(world, id_) if barred(world, id_, way.place) is None)
 
 
-def _denied(world: Front, id_: str) -> Ref:
+def _denied(world: Front, id_: UnitId) -> Ref:
     """Why a unit has no way to retreat: by the paragraph that closes a hex to it, else because of the enemy."""
     return next((ref for way in _beside(world, id_) if (ref := barred(world, id_, way.place))), _retreat)
 
 
-def ways_out(world: Front, id_: str) -> tuple[str, ...]:
+def ways_out(world: Front, id_: UnitId) -> tuple[str, ...]:
     """Where a unit can retreat to: free hexes, or, if there are none, hexes in enemy zones of control at a price."""
     ways = [way for way in _open(world, id_) if fits(world, way.place, (id_,))]
     free = tuple(way.place for way in ways if not way.costly)
     return free or tuple(way.place for way in ways)
 
 
-def pays(world: Front, id_: str, to: str) -> bool:
+def pays(world: Front, id_: UnitId, to: str) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
     return next((way.costly for way in _open(world, id_) if way.place == to), False)
 
 
-def bound(world: Front, side: str) -> list[str]:
+def bound(world: Front, side: str) -> list[UnitId]:
     """The units of a side that must still retreat in this stage."""
     assert world.battle is not None
     there = [id_ for id_ in fighting(world, side) if id_ not in world.battle.done]
@@ -130,7 +131,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     going = bound(world, side)
     for rule in ROOTED if side != world.battle.side else ():
         going = yield from rule.run(world, going)
-    open_: list[str] = []
+    open_: list[UnitId] = []
     for id_ in going:
         if ways_out(world, id_):
             open_.append(id_)
@@ -146,7 +147,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, Ask.RETREAT))
 
 
-def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
+def _go(world: Front, units: tuple[UnitId, ...], to: str) -> Iterator[Event]:
     """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing.
 
     What carries them, and what is carried with them, goes along (15.O.p3).
@@ -156,7 +157,7 @@ def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
     left = [id_ for id_ in units if world.on_map(id_)]
-    by_hex: dict[str, list[str]] = {}
+    by_hex: dict[str, list[UnitId]] = {}
     for id_ in left:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
@@ -213,7 +214,7 @@ def ways_to_retreat(world: Front, seat: str) -> Iterator[Order]:
 # Advance ----------------------------------------------------------------------------------------------------------
 
 
-def followers(world: Front) -> list[str]:
+def followers(world: Front) -> list[UnitId]:
     """The attackers that could enter the hex that was attacked."""
     assert world.battle is not None
     target = world.battle.target
@@ -251,7 +252,7 @@ def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: str) -
         yield f"{world.atlas.named(world.battle.target)} does not hold them all"
 
 
-def fired_from_afar(world: Front, id_: str) -> bool:
+def fired_from_afar(world: Front, id_: UnitId) -> bool:
     """Whether an attacker fired from two hexes off."""
     assert world.battle is not None
     return id_ in world.battle.attackers and world.atlas.distance(world.units[id_].place, world.battle.target) > 1
@@ -267,7 +268,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
     target, more = world.battle.target, RESULTS[world.battle.result].mps if world.battle.result else 0
     entering = party(world, order.units)
     owed = {id_: int(marker(world, id_, "advance").total) - more for id_ in entering}
-    by_hex: dict[str, list[str]] = {}
+    by_hex: dict[str, list[UnitId]] = {}
     for id_ in entering:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():

@@ -12,6 +12,7 @@ from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact, Moved
+from ...model.ids import UnitId
 from ...model.kinds import Sky
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -108,19 +109,19 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
         yield plus(SLIP.mud, "mud")
 
 
-def slip_die(world: Front, id_: str) -> Tally:
+def slip_die(world: Front, id_: UnitId) -> Tally:
     """What a unit adds to the die."""
     return RULES.answer(SlipDie(id_), world)
 
 
-def may_slip(world: Front) -> list[str]:
+def may_slip(world: Front) -> list[UnitId]:
     """The defenders that can still try: those that can move, are in order, and have somewhere to go."""
     assert world.battle is not None
     tried = world.battle.done
     return [id_ for id_ in defenders(world) if id_ not in tried and _mobile(world, id_) and ways_out(world, id_)]
 
 
-def _mobile(world: Front, id_: str) -> bool:
+def _mobile(world: Front, id_: UnitId) -> bool:
     """Depots and position AA do not slip away, nor does who is disrupted."""
     rating = world.rating(id_)
     return bool(rating.moves) and not world.units[id_].disrupted and "is_position_aa" not in world.kit(id_)

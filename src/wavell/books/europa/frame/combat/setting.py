@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
+from ...model.ids import UnitId
 from ...model.kinds import Sky, SupplyState
 from ...model.world import Battle, Front, Unit
 
@@ -70,7 +71,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
     )
 
 
-def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
+def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
     """A unit as it fights in a battle."""
     unit, kit, target = world.units[id_], world.kit(id_), battle.target
     place, attacking = unit.place, ROSTER[id_].side == battle.side

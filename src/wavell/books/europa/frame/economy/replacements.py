@@ -15,6 +15,7 @@ from ...model import counts
 from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
+from ...model.ids import UnitId
 from ...model.kinds import SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
@@ -27,9 +28,9 @@ from ..supply.states import level
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
 _rp, _delay = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1")
-FREE: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+FREE: Hook[Callable[[Front, UnitId, str], bool]] = Hook(RULES)
 """Units that cost nothing, `(world, unit, the hex where it arrives)`."""
-REBUILDING: Hook[Callable[[Front, str, str], Iterator[Event]]] = Hook(RULES)
+REBUILDING: Hook[Callable[[Front, UnitId, str], Iterator[Event]]] = Hook(RULES)
 """What else happens when a unit is put on the track, `(world, unit, the hex where it arrives)`."""
 RECEIVERS: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
 """Where replacements arrive beside cities, `(world, side, place)`."""
@@ -67,7 +68,7 @@ def pool(nation: str, kind: str) -> Key:
     return counts.REPLACEMENTS[kind].key(nation)
 
 
-def kind_of(id_: str) -> str:
+def kind_of(id_: UnitId) -> str:
     """Which points rebuild a unit: armour takes armour points, everything else infantry points."""
     return "arm" if "is_armour" in ROSTER[id_].kit else "inf"
 
@@ -117,7 +118,7 @@ def its_size(question: Cost, world: Front) -> Iterator[Line]:
             yield times(RATES.isolated, "lost in isolation")
 
 
-def cost(world: Front, id_: str) -> Tally:
+def cost(world: Front, id_: UnitId) -> Tally:
     """The replacement points that rebuild a unit."""
     return RULES.answer(Cost(id_), world)
 
@@ -127,14 +128,14 @@ def theatre(world: Front, place: str) -> str:
     return world.atlas.command.get(place, "")
 
 
-def price(world: Front, id_: str, place: str) -> Fraction:
+def price(world: Front, id_: UnitId, place: str) -> Fraction:
     """What a replacement costs there."""
     if any(rule.run(world, id_, place) for rule in FREE):
         return Fraction(0)
     return Fraction(cost(world, id_).total)
 
 
-def lost(world: Front, id_: str) -> bool:
+def lost(world: Front, id_: UnitId) -> bool:
     """Whether a unit lies in a box of lost units."""
     return world.units[id_].place in BOXES
 
@@ -151,7 +152,7 @@ def arriving(world: Front, place: str) -> Fraction:
     return Fraction(counts.ARRIVALS.of(world.used, place), 4)
 
 
-def own(world: Front, seat: str, id_: str) -> bool:
+def own(world: Front, seat: str, id_: UnitId) -> bool:
     """Whether a unit is one of a side."""
     return ROSTER[id_].side == seat
 

@@ -14,6 +14,7 @@ from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
+from ...model.ids import UnitId
 from ...model.kinds import SupplyState
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -159,7 +160,7 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: str) -> Iterator[
             yield f"{id_} cannot assist there"
 
 
-def at_work(world: Front, id_: str) -> bool:
+def at_work(world: Front, id_: UnitId) -> bool:
     """Whether a unit does a job, or assists in one."""
     return id_ in world.jobs or any(id_ in job.helpers for job in world.jobs.values())
 

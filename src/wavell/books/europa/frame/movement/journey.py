@@ -3,6 +3,7 @@
 A venture is any way to go somewhere by choice: a journey, an overrun, an advance or a retreat before combat.
 """
 
+from ...model.ids import UnitId
 from ...model.orders import Move, Overrun
 from ...model.ownership import usable
 from ...model.world import Front
@@ -59,6 +60,6 @@ def goal(order: Venture, world: Front, seat: str) -> str:
     return place if place in world.atlas.land else ""
 
 
-def goers(order: Venture) -> tuple[str, ...]:
+def goers(order: Venture) -> tuple[UnitId, ...]:
     """The units that would go."""
     return (order.unit,) if isinstance(order, Slip) else order.units

@@ -13,6 +13,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Changed, Moved, Owned, who
+from ...model.ids import UnitId
 from ...model.kinds import Phase
 from ...model.orders import Move
 from ...model.ownership import usable
@@ -187,7 +188,7 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator
     steps, start = way_of(order, world), world.units[order.units[0]].place
     if not steps:
         steps = (start, order.to)  # overruled by the players
-    paid: dict[int, list[str]] = {}
+    paid: dict[int, list[UnitId]] = {}
     for id_ in order.units:
         paid.setdefault(max(spending(world, id_, steps) or 0, 1), []).append(id_)
     reserves = tuple(id_ for id_ in order.units if world.units[id_].reserve)
@@ -228,7 +229,7 @@ def _worth(world: Front, seat: str) -> Callable[[str], int]:
     return worth
 
 
-def movable(world: Front, id_: str) -> bool:
+def movable(world: Front, id_: UnitId) -> bool:
     """Whether a unit could move now at all."""
     kit = world.kit(mover(world, id_))
     if world.phase is Phase.EXPLOITATION and not kit.cm:
@@ -238,7 +239,7 @@ def movable(world: Front, id_: str) -> bool:
     return bool(kit.rating.moves) and blocks(world, id_)
 
 
-WANTED: Hook[Callable[[Front, tuple[str, ...]], Iterable[str]]] = Hook(RULES)
+WANTED: Hook[Callable[[Front, tuple[UnitId, ...]], Iterable[str]]] = Hook(RULES)
 """Where there is work that only these units can do, `(world, units)`."""
 
 
@@ -266,9 +267,9 @@ def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             return
 
 
-def _bound(world: Front, units: list[str]) -> list[tuple[str, ...]]:
+def _bound(world: Front, units: list[UnitId]) -> list[tuple[UnitId, ...]]:
     """Units one by one, those that a counter carries together with it."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[UnitId, list[UnitId]] = {}
     for id_ in units:
         groups.setdefault(mover(world, id_), []).append(id_)
     return [tuple(members) for head, members in groups.items() if head in members]

@@ -11,6 +11,7 @@ from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, Counted
+from ...model.ids import UnitId
 from ...model.kinds import Phase
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
@@ -49,7 +50,7 @@ class Marker(Question, frozen=True, tag="marker"):
 # How many MPs --------------------------------------------------------------------------------------------------------
 
 
-def mover(world: Front, id_: str) -> str:
+def mover(world: Front, id_: UnitId) -> UnitId:
     """The counter by whose ratings a unit moves: the one that carries it and stands with it, or itself."""
     carrier = world.units[id_].carrier
     if not carrier or carrier not in world.units or world.units[carrier].place != world.units[id_].place:
@@ -57,9 +58,9 @@ def mover(world: Front, id_: str) -> str:
     return carrier if "is_movement_counter" in world.kit(carrier) else id_
 
 
-def party(world: Front, units: Iterable[str]) -> tuple[str, ...]:
+def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     """Units with the counters that carry them and all that those carry: each such group is one unit (15.O.p3)."""
-    found: dict[str, None] = {}
+    found: dict[UnitId, None] = {}
     for id_ in units:
         head = mover(world, id_)
         found |= dict.fromkeys((id_, head))
@@ -107,13 +108,13 @@ def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
 
 
 @remembered
-def allowance(world: Front, id_: str) -> Tally:
+def allowance(world: Front, id_: UnitId) -> Tally:
     """The MPs of a unit in this phase."""
     return RULES.answer(Mps(id_), world)
 
 
 @remembered
-def left(world: Front, id_: str) -> int:
+def left(world: Front, id_: UnitId) -> int:
     """The sixths of MPs that a unit has left in this phase."""
     return max(int(RULES.total(Mps(id_), world) * MP) - world.units[id_].spent, 0)
 
@@ -170,7 +171,7 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(zone_cost(world, id_), "leaving a zone of control")
 
 
-def zones_for(world: Front, id_: str) -> frozenset[str]:
+def zones_for(world: Front, id_: UnitId) -> frozenset[str]:
     """The hexes that are in enemy zones of control for a unit."""
     side = ROSTER[id_].side
     return hunted(world, side) if "is_partisan" in world.kit(id_) else zones(world, side)
@@ -190,12 +191,12 @@ def an_advance_costs(question: Marker, world: Front) -> Iterator[Line]:
             yield plus(part, "leaving a zone of control", _zone)
 
 
-def marker(world: Front, id_: str, what: str) -> Tally:
+def marker(world: Front, id_: UnitId, what: str) -> Tally:
     """The MPs that a unit will owe after an `advance` or an `overrun`."""
     return RULES.answer(Marker(id_, what), world)
 
 
-def mark(world: Front, units: Iterable[str], what: str) -> Iterator[Event]:
+def mark(world: Front, units: Iterable[UnitId], what: str) -> Iterator[Event]:
     """Put the markers on units that are about to `advance` or have made an `overrun`."""
     for id_ in units:
         found = marker(world, id_, what)

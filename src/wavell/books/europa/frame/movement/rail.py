@@ -12,6 +12,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model import counts
 from ...model.events import Counted, Moved
+from ...model.ids import UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
@@ -112,7 +113,7 @@ def rail_way(world: Front, side: str, start: str, to: str) -> tuple[str, ...]:
     return tuple(reversed(way))
 
 
-def room_taken(world: Front, units: Iterable[str]) -> Fraction:
+def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
     """The REs of capacity that units take: twice their size if they are c/m or have heavy equipment."""
     named, total = set(units), Fraction(0)
     for id_ in named:
@@ -184,7 +185,7 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: str) -> Iterat
     net = net_of(world, start, seat)
     if net is not None:
         yield Counted(_rail, counts.TRAINS.key(net.id), int(room_taken(world, order.units) * _QUARTERS))
-    spent: dict[int, list[str]] = {}
+    spent: dict[int, list[UnitId]] = {}
     for id_ in order.units:
         spent.setdefault(max(int(allowance(world, id_).total * MP), 1), []).append(id_)
     for sixths, units in spent.items():

@@ -15,6 +15,7 @@ from ...model import counts
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.counts import Key
 from ...model.events import Changed, Counted
+from ...model.ids import UnitId
 from ...model.kinds import Phase
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
@@ -76,12 +77,12 @@ def free(order: Reserve, world: Front) -> dict[str, tuple[Key, Ref]]:
     return {id_: (key, rule.ref) for rule in FREE for id_, key in rule.run(order, world).items()}
 
 
-def _paying(order: Reserve, world: Front) -> list[str]:
+def _paying(order: Reserve, world: Front) -> list[UnitId]:
     gratis = free(order, world)
     return [id_ for id_ in dict.fromkeys(order.units) if id_ not in gratis]
 
 
-def _month(id_: str) -> Key:
+def _month(id_: UnitId) -> Key:
     return counts.RESERVES.key(ROSTER[id_].nation)
 
 
@@ -120,7 +121,7 @@ def so_many_res_a_month(order: Reserve, world: Front, seat: str) -> Iterator[str
             yield f"{had} REs went into reserve this month, and {FIGURES.month.res} may"
 
 
-def _counted(world: Front, id_: str) -> Fraction:
+def _counted(world: Front, id_: UnitId) -> Fraction:
     return world.re(id_) if counts_here(world.kit(id_)) else Fraction(0)
 
 
@@ -177,7 +178,7 @@ def without_reserves_nobody_reacts(world: Front, roll: Roller) -> Iterator[Event
         yield StepEnded(_reserve)
 
 
-def reacting(world: Front, id_: str) -> bool:
+def reacting(world: Front, id_: UnitId) -> bool:
     """Whether a unit may move in a reaction phase: it was in reserve when the phase began."""
     return world.units[id_].reserve or world.units[id_].spent > 0
 
@@ -195,7 +196,7 @@ def only_reserves_react(order: Move, world: Front, seat: str) -> Iterator[str]:
             yield f"{id_} is in an enemy zone of control"
 
 
-def _with_a_counter(world: Front, id_: str) -> bool:
+def _with_a_counter(world: Front, id_: UnitId) -> bool:
     """Whether a unit is carried, or carries others: then 15.O.p4 says whether they are in reserve."""
     return mover(world, id_) != id_ or any(
         world.units[other].carrier == id_ for other in world.stack(world.units[id_].place)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Line, Question, Tally, plus
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model.ids import UnitId
 from ...model.orders import UnitName
 from ...model.world import Front
 from ...rules import RULES
@@ -30,13 +31,13 @@ def as_many_as_it_has(question: Carriage, world: Front) -> Iterator[Line]:
         yield plus(world.re(question.unit), "size in REs")
 
 
-def carriage(world: Front, id_: str, how: str) -> Tally:
+def carriage(world: Front, id_: UnitId, how: str) -> Tally:
     """The REs that a unit counts when it is carried, with what a movement counter carries itself."""
     return RULES.answer(Carriage(id_, how), world)
 
 
 @remembered
-def size(world: Front, id_: str, how: str) -> Fraction:
+def size(world: Front, id_: UnitId, how: str) -> Fraction:
     """The same as a number, for rules that only reckon with it."""
     return Fraction(RULES.total(Carriage(id_, how), world))
 

@@ -10,6 +10,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
+from ...model.ids import UnitId
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.validation import FAULTS
@@ -54,7 +55,7 @@ def counts_here(kit: Kit) -> bool:
     return _EXEMPT.isdisjoint(kit.abilities)
 
 
-def divisional(world: Front, id_: str) -> bool:
+def divisional(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a division, no cadre and no HQ."""
     kit = world.kit(id_)
     return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up != "cadre"
@@ -77,7 +78,7 @@ _SEEN: dict[tuple[str, str], _Room] = {}
 _NONE = _Room(0, 0, 0)
 
 
-def _room(world: Front, id_: str) -> _Room:
+def _room(world: Front, id_: UnitId) -> _Room:
     """What a unit takes with the side up that is up; worked out once."""
     key = id_, world.units[id_].up
     found = _SEEN.get(key)
@@ -93,7 +94,7 @@ def _room(world: Front, id_: str) -> _Room:
     return found
 
 
-def holds(world: Front, place: str, units: Iterable[str]) -> bool:
+def holds(world: Front, place: str, units: Iterable[UnitId]) -> bool:
     """Whether a hex can hold these units, all of which count."""
     limit = limit_of(world, place)
     divisions, artillery, other = _NONE
@@ -107,13 +108,13 @@ def holds(world: Front, place: str, units: Iterable[str]) -> bool:
     return divisions <= limit.divisions and other <= (limit.other + spare) * _QUARTERS
 
 
-def fits(world: Front, place: str, units: Iterable[str]) -> bool:
+def fits(world: Front, place: str, units: Iterable[UnitId]) -> bool:
     """Whether these units may join what stands in a place."""
     return _fits(world, place, tuple(units))
 
 
 @remembered
-def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
+def _fits(world: Front, place: str, units: tuple[UnitId, ...]) -> bool:
     if place not in world.atlas.land:
         return False
     joining = [id_ for id_ in units if counts_here(world.kit(id_))]
@@ -124,7 +125,7 @@ def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
     return holds(world, place, [*there, *joining])
 
 
-def fits_as(world: Front, place: str, out: Iterable[str], into: Iterable[str]) -> bool:
+def fits_as(world: Front, place: str, out: Iterable[UnitId], into: Iterable[UnitId]) -> bool:
     """Whether a place holds what stands there once some units have become others, with their fronts up."""
     if place not in world.atlas.land:
         return True

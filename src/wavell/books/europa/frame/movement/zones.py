@@ -13,6 +13,7 @@ from wavell.umpire.rules.position_cache import lasting
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
+from ...model.ids import UnitId
 from ...model.orders import UnitName
 from ...model.ratings import SIZES
 from ...model.world import Front, flipped
@@ -64,17 +65,17 @@ def zoned(kit: Kit) -> bool:
     return kit.size in FIGURES.always or _SMALL.isdisjoint(kit.abilities)
 
 
-def blocks(world: Front, id_: str) -> bool:
+def blocks(world: Front, id_: UnitId) -> bool:
     """Whether enemies cannot walk into the hex of a unit: ships and aircraft hold no ground."""
     return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
 
 
-def has_zone(world: Front, id_: str) -> bool:
+def has_zone(world: Front, id_: UnitId) -> bool:
     """Whether a unit on the map has a zone of control."""
     return zoned(world.kit(id_))
 
 
-def hunts(world: Front, id_: str) -> bool:
+def hunts(world: Front, id_: UnitId) -> bool:
     """Whether a unit has a zone of control against partisans: police and security units of any size."""
     return _HUNTS in world.kit(id_)
 
@@ -96,7 +97,7 @@ _STANDS, _BLOCKS, _ZONED, _HUNTING = range(4)
 
 
 @lru_cache(1 << 14)
-def _bearing(stack: tuple[str, ...], up: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+def _bearing(stack: tuple[UnitId, ...], up: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """What the units of a stack do, each with this side up: pairs of a side and what its units do."""
     found: set[tuple[str, int]] = set()
     for id_, shown in zip(stack, up, strict=True):
@@ -153,7 +154,7 @@ def by_mobility(question: ZoneCost, world: Front) -> Iterator[Line]:
     yield plus(FIGURES.cost["cm" if cm else "other"], "a c/m unit" if cm else "not c/m")
 
 
-def _kit(world: Front, id_: str) -> Kit:
+def _kit(world: Front, id_: UnitId) -> Kit:
     carrier = world.units[id_].carrier
     together = carrier in world.units and world.units[carrier].place == world.units[id_].place
     return world.kit(carrier if together else id_)
@@ -167,7 +168,7 @@ def more_in_mud(question: ZoneCost, world: Front) -> Iterator[Line]:
         yield plus(more, world.weather_at(place))
 
 
-def zone_cost(world: Front, id_: str, advancing: bool = False) -> int:
+def zone_cost(world: Front, id_: UnitId, advancing: bool = False) -> int:
     """MPs that it costs a unit to leave an enemy zone of control where it is."""
     return int(RULES.answer(ZoneCost(id_, "advancing" if advancing else ""), world).total)
 

@@ -9,6 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import counts
 from ...model.counters import able_counters
 from ...model.events import Fact, who
+from ...model.ids import UnitId
 from ...model.orders import Attack, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -62,20 +63,20 @@ commands(Shell)
 
 
 @remembered
-def ships(world: Front, side: str) -> tuple[str, ...]:
+def ships(world: Front, side: str) -> tuple[UnitId, ...]:
     """The ships of a side that are on the map."""
     navy = able_counters(side, "is_naval_unit")
     return tuple([id_ for id_ in world.units if id_ in navy and world.on_map(id_)])
 
 
-def gunfire(world: Front, id_: str) -> int:
+def gunfire(world: Front, id_: UnitId) -> int:
     """The points of gunfire that a ship has left in this phase."""
     kit = world.kit(id_)
     points = sum(row.points for row in FIGURES.gunfire if row.ability in kit)
     return max(points - counts.GUNS.of(world.used, id_), 0)
 
 
-def bearing(world: Front, side: str, target: str) -> list[str]:
+def bearing(world: Front, side: str, target: str) -> list[UnitId]:
     """The ships of a side whose guns bear on a hex: in it, or at sea next to it, with something left to fire."""
     atlas = world.atlas
     return [
@@ -119,7 +120,7 @@ def ships_open_fire(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
 
 
 def _fire(world: Front, side: str, target: str, points: int, defending: bool = False) -> Iterator[Event]:
-    fired: dict[str, int] = {}
+    fired: dict[UnitId, int] = {}
     for id_ in bearing(world, side, target):
         share = min(gunfire(world, id_), points - sum(fired.values()))
         if share > 0:

@@ -8,6 +8,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.events import Changed, Moved
+from ...model.ids import UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -37,7 +38,7 @@ CLIFF, CRAFT = "sea_cliff", "landing craft"
 MOST, FEW = 100, 6
 """How many landings are offered, and how many beaches to a unit."""
 F = TypeVar("F", bound=Callable[..., Any])
-FIRST: Hook[Callable[[Front, str, str, str, Roller], Iterator[Event]]] = Hook(RULES)
+FIRST: Hook[Callable[[Front, UnitId, str, str, Roller], Iterator[Event]]] = Hook(RULES)
 """What happens to a unit before it is ashore, `(world, unit, to, sea, roll)`."""
 
 
@@ -70,7 +71,7 @@ def over_cliff(world: Front, sea: str, to: str) -> bool:
     return bool(sea) and CLIFF in world.atlas.side(sea, to)
 
 
-def needs_craft(world: Front, id_: str) -> bool:
+def needs_craft(world: Front, id_: UnitId) -> bool:
     """Whether a unit needs landing craft: amphibious units and what they carry do not."""
     return "is_amphibious" not in world.kit(mover(world, id_)) and "is_amphibious_tank" not in world.kit(id_)
 
@@ -103,7 +104,7 @@ def on_a_beach_without_enemies(order: Land, world: Front, seat: str) -> Iterator
             yield f"{id_} cannot stand in {named}"
 
 
-def _enterable(world: Front, id_: str, place: str) -> bool:
+def _enterable(world: Front, id_: UnitId, place: str) -> bool:
     kit = world.kit(mover(world, id_))
     near = [each for each in world.atlas.near[place] if each in world.atlas.land]
     return not near or any(can_enter(world, kit, each, place) for each in near)
@@ -192,7 +193,7 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             return
 
 
-def without_craft(order: Land, world: Front, seat: str, ability: str) -> list[str]:
+def without_craft(order: Land, world: Front, seat: str, ability: str) -> list[UnitId]:
     """The units of a landing that need no landing craft because they, or what carries them, have an ability."""
     if not usable(world, seat, *order.units):
         return []

@@ -18,6 +18,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import REMOVED, ROSTER
 from ...model.decisions import Ask, Matter, matter_of, pending
 from ...model.events import Changed, Counted, Fact, Lost, Moved, who
+from ...model.ids import UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front, Raid
@@ -121,7 +122,7 @@ TRANSPORTS = "transports"
 """Ships that carry units from port to port; landing craft is the other kind."""
 
 
-def room_taken(world: Front, units: Iterable[str]) -> Fraction:
+def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
     """The REs that units take aboard; what a movement counter carries is counted with it."""
     named = set(units)
     sizes = (
@@ -135,12 +136,12 @@ def room_left(world: Front, side: str, what: str = TRANSPORTS) -> Fraction:
     return counts.SHIPPING[what].of(world.pools, side) - Fraction(counts.SHIPPED[what].of(world.used, side), _QUARTERS)
 
 
-def taken(world: Front, side: str, units: Iterable[str], what: str = TRANSPORTS) -> Counted:
+def taken(world: Front, side: str, units: Iterable[UnitId], what: str = TRANSPORTS) -> Counted:
     """The fact that ships carry some units."""
     return Counted(_sea, counts.SHIPPED[what].key(side), int(room_taken(world, units) * _QUARTERS))
 
 
-def aboard(world: Front, seat: str, units: tuple[str, ...]) -> Iterator[str]:
+def aboard(world: Front, seat: str, units: tuple[UnitId, ...]) -> Iterator[str]:
     """Say why units cannot go aboard together: they are in a port that works, and have spent no MPs."""
     starts = {world.units[id_].place for id_ in units}
     for id_ in dict.fromkeys(units):
@@ -162,7 +163,7 @@ def is_port(world: Front, side: str, place: str) -> bool:
     return place in ground(world, side).ports and works_as_port(world, place)
 
 
-def party(world: Front, id_: str) -> tuple[str, ...]:
+def party(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
     """A unit, and with a movement counter the units that it carries in this phase: they go aboard as one."""
     if "is_movement_counter" not in world.kit(id_):
         return (id_,)
@@ -170,9 +171,9 @@ def party(world: Front, id_: str) -> tuple[str, ...]:
     return (id_, *(other for other in there if world.units[other].carrier == id_))
 
 
-def spent_by(world: Front, units: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+def spent_by(world: Front, units: tuple[UnitId, ...]) -> dict[int, tuple[UnitId, ...]]:
     """Units by the sixths of MPs that are all they have."""
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[int, tuple[UnitId, ...]] = {}
     for id_ in units:
         sixths = max(int(allowance(world, id_).total * MP), 1)
         found[sixths] = (*found.get(sixths, ()), id_)
@@ -241,7 +242,7 @@ def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 # Bombs on convoys -----------------------------------------------------------------------------------------------------
 
 
-def strikers(world: Front, side: str, port: str) -> list[str]:
+def strikers(world: Front, side: str, port: str) -> list[UnitId]:
     """The air units of a side that can bomb ships in a port."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf > 1 and reaches(world, id_, port)]
 
@@ -318,7 +319,7 @@ def _waters(map_: str, start: str) -> dict[str, int]:
     return found
 
 
-def berths(world: Front, side: str, id_: str) -> dict[str, int]:
+def berths(world: Front, side: str, id_: UnitId) -> dict[str, int]:
     """Where a ship can steam: sea hexes, and own ports, and how far each is."""
     waters = _waters(world.map, world.units[id_].place)
     return {

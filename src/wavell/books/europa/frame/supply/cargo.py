@@ -13,6 +13,7 @@ from wavell.umpire.rules.registry import When
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.counts import Key
+from ...model.ids import UnitId
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ...model.ownership import commands
 from ...model.world import Front
@@ -131,14 +132,14 @@ def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
 def into(ability: str) -> When:
     """The orders that put points into a unit of a kind; for `when=`."""
     return lambda order, world: any(
-        where in world.units and ability in ROSTER[where].kit for where, _ in fills(order, world)
+        where in world.units and ability in ROSTER[UnitId(where)].kit for where, _ in fills(order, world)
     )
 
 
 def overfull(order: Order, world: Front, ability: str) -> Iterator[str]:
     """Say which holders of a kind an order would fill beyond their room."""
     for where, amount in fills(order, world):
-        if where in world.units and ability in ROSTER[where].kit:
+        if where in world.units and ability in ROSTER[UnitId(where)].kit:
             yield from too_much(world, where, amount)
 
 
@@ -186,5 +187,5 @@ def points_change_holders_in_a_hex(order: Store, world: Front, seat: str) -> Ite
     for where in (order.start, order.to):
         if where in world.units and room(world, where) == (0, "frame:SP"):
             yield f"{where} holds no points"
-        elif where in world.units and "is_supply_unit" in ROSTER[where].kit:
+        elif where in world.units and "is_supply_unit" in ROSTER[UnitId(where)].kit:
             yield f"{where} is loaded and unloaded at a price in MPs"

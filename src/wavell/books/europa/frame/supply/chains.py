@@ -10,6 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model.counters import ROSTER
+from ...model.ids import UnitId
 from ...model.nations import NATIONS
 from ...model.world import SP, Front
 from ...rules import DATA, RULES, SIDES
@@ -51,20 +52,20 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ROOMS = RULES.data(DATA / "depots.toml", _File)
 
 
-def of_kind(side: str, ability: str) -> tuple[str, ...]:
+def of_kind(side: str, ability: str) -> tuple[UnitId, ...]:
     """The counters of a side that have an ability."""
     return tuple(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
-DEPOTS: dict[str, tuple[str, ...]] = {side: of_kind(side, "is_depot") for side in SIDES}
-SUPPLY_UNITS: dict[str, tuple[str, ...]] = {side: of_kind(side, "is_supply_unit") for side in SIDES}
-HQS: dict[str, tuple[str, ...]] = {
+DEPOTS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_depot") for side in SIDES}
+SUPPLY_UNITS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_supply_unit") for side in SIDES}
+HQS: dict[str, tuple[UnitId, ...]] = {
     side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES
 }
 """The counters of each kind; HQs are army and command HQs, no divisional ones."""
 
 
-def standing(world: Front, ids: tuple[str, ...]) -> Iterator[str]:
+def standing(world: Front, ids: tuple[UnitId, ...]) -> Iterator[UnitId]:
     """Those of some counters that are on the map."""
     units, land = world.units, world.atlas.ids
     return (id_ for id_ in ids if id_ in units and units[id_].place in land)
@@ -120,14 +121,14 @@ def serves(nation: str, asked: str) -> bool:
 def depot_place(world: Front, depot: str) -> str:
     """Where a depot stands, which is a counter or a capital; nothing if it is not on the map."""
     if depot in world.units:
-        place = world.units[depot].place
+        place = world.units[UnitId(depot)].place
         return place if place in world.atlas else ""
     return depot if depot in world.atlas and is_capital(world, depot) else ""
 
 
 def depot_nation(world: Front, depot: str) -> str:
     """Whose depot it is."""
-    return ROSTER[depot].nation if depot in ROSTER else world.atlas.country[depot]
+    return ROSTER[UnitId(depot)].nation if depot in ROSTER else world.atlas.country[depot]
 
 
 def in_city(world: Front, place: str) -> bool:
@@ -135,9 +136,9 @@ def in_city(world: Front, place: str) -> bool:
     return not world.features(place).isdisjoint(("city", "major_city", "partial_city"))
 
 
-def attached(world: Front, depot: str) -> list[str]:
+def attached(world: Front, depot: str) -> list[UnitId]:
     """The HQs that are attached to a depot; one that is still changing depots is not."""
-    side = ROSTER[depot].side if depot in ROSTER else world.owner.get(depot, "")
+    side = ROSTER[UnitId(depot)].side if depot in ROSTER else world.owner.get(depot, "")
     return [
         id_
         for id_ in standing(world, HQS.get(side, ()))
@@ -147,7 +148,7 @@ def attached(world: Front, depot: str) -> list[str]:
 
 def is_moving(world: Front, depot: str) -> bool:
     """Whether a depot is on the move."""
-    return depot in world.units and world.units[depot].up == MOVING
+    return depot in world.units and world.units[UnitId(depot)].up == MOVING
 
 
 def operational(world: Front, depot: str) -> bool:
@@ -155,7 +156,7 @@ def operational(world: Front, depot: str) -> bool:
     place = depot_place(world, depot)
     if not place:
         return False
-    if depot in world.units and (world.units[depot].up == MOVING or not in_city(world, place)):
+    if depot in world.units and (world.units[UnitId(depot)].up == MOVING or not in_city(world, place)):
         return False
     return world.stock(depot).sp >= SP * len(attached(world, depot))
 
@@ -163,7 +164,7 @@ def operational(world: Front, depot: str) -> bool:
 class Link(NamedTuple):
     """An HQ that hands supply on: where it stands, how far it reaches, and the depot behind it."""
 
-    hq: str
+    hq: UnitId
     place: str
     radius: int
     depot: str

@@ -14,6 +14,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Stocked, who
+from ...model.ids import UnitId
 from ...model.kinds import Phase
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
@@ -27,7 +28,7 @@ from .states import area_of, ground
 RE = 2
 """Points are kept in half REs."""
 _frame = RULES.ref("frame:SP")
-FALLS: Hook[Callable[[Front, str], Iterator[Event]]] = Hook(RULES)
+FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What happens when a unit that holds points, or is worth some, is lost, `(world, unit)`."""
 CAPITALS: Hook[Callable[[str], tuple[int, str]]] = Hook(RULES)
 """How many REs the capital of a nation holds, and the paragraph that says so."""
@@ -45,7 +46,7 @@ def total_points(world: Front) -> int:
 def holder_place(world: Front, where: str) -> str:
     """The place of what holds points; a unit off the map has none."""
     if where in world.units:
-        place = world.units[where].place
+        place = world.units[UnitId(where)].place
         return place if place in world.atlas else ""
     return where if where in world.atlas else ""
 
@@ -53,7 +54,7 @@ def holder_place(world: Front, where: str) -> str:
 def mine(world: Front, side: str, where: str) -> bool:
     """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
     if where in world.units:
-        return ROSTER[where].side == side and world.on_map(where)
+        return ROSTER[UnitId(where)].side == side and world.on_map(UnitId(where))
     return world.owner.get(where) == side and not _at_stake(world, where)
 
 
@@ -72,7 +73,7 @@ def room(world: Front, where: str) -> tuple[int, str] | None:
             return None
         sizes = (rule.run(world.atlas.country[where]) for rule in CAPITALS)
         return next(((size * RE, ref) for size, ref in sizes), None)
-    kit = ROSTER[where].kit
+    kit = ROSTER[UnitId(where)].kit
     for ability, row in (
         ("is_command_depot", ROOMS.command),
         ("is_major_depot", ROOMS.major),
@@ -212,14 +213,14 @@ def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, 
         yield from arrive(ref, world, to, sp, srp, why)
 
 
-def spill(ref: Ref, world: Front, id_: str, why: str) -> Iterator[Event]:
+def spill(ref: Ref, world: Front, id_: UnitId, why: str) -> Iterator[Event]:
     """Leave what a unit holds in its hex."""
     place, stock = holder_place(world, id_), world.stock(id_)
     if place and id_ in world.stocks:
         yield from move_points(ref, world, id_, place, stock.sp, stock.srp, why)
 
 
-def fallen(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+def fallen(ref: Ref, world: Front, id_: UnitId) -> Iterator[Event]:
     """What follows when a unit is lost, before it leaves the map: its points spill, and chapters add what they say."""
     for rule in FALLS:
         yield from rule.run(world, id_)
@@ -240,7 +241,7 @@ class Feed(Command, frozen=True, tag="feed"):
 commands(Feed)
 
 
-def ration(world: Front, units: tuple[str, ...]) -> int:
+def ration(world: Front, units: tuple[UnitId, ...]) -> int:
     """What a week's supply of some units costs, in sixths of an SP: one SP for every 9 REs or part of them."""
     total = sum((world.re(id_) for id_ in units), Fraction(0))
     return -int(-total // NUMBERS.points.feeds) * SP
@@ -276,7 +277,7 @@ def hungry_stacks(world: Front, seat: str) -> Iterator[Order]:
                 yield Feed(tuple(served), enough)
 
 
-def _feeds(world: Front, where: str, id_: str) -> bool:
+def _feeds(world: Front, where: str, id_: UnitId) -> bool:
     """Whether a holder serves the nation of a unit where it stands."""
     counter = ROSTER[id_]
     return is_served(world, counter.side, world.units[id_].place, where, kin(counter.nation))

@@ -16,6 +16,7 @@ from wavell.umpire.rules.position_cache import holding, lasting, remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
+from ...model.ids import UnitId
 from ...model.kinds import SupplyState
 from ...model.orders import UnitName
 from ...model.world import SP, Front
@@ -250,7 +251,7 @@ class Store(NamedTuple):
 
 STORES: Hook[Callable[[Front, str, str], Iterator[Store]]] = Hook(RULES)
 """Where supply of a nation's units comes from beside the sources, `(world, side, nation)`."""
-SHORT: Hook[Callable[[str], bool]] = Hook(RULES)
+SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
 """Counters that have shorter lines in the desert."""
 
 
@@ -286,18 +287,18 @@ def level(world: Front, place: str, side: str, nation: str = "", horse: bool = F
 
 
 @cache
-def is_horse(id_: str) -> bool:
+def is_horse(id_: UnitId) -> bool:
     """Whether a unit has shorter lines in the desert."""
     return any(rule.run(id_) for rule in SHORT)
 
 
-def level_of(world: Front, id_: str, place: str = "") -> SupplyState:
+def level_of(world: Front, id_: UnitId, place: str = "") -> SupplyState:
     """The supply that a unit has now, or would have in another place."""
     counter = ROSTER[id_]
     return level(world, place or world.units[id_].place, counter.side, counter.nation, is_horse(id_))
 
 
-def state(world: Front, id_: str) -> SupplyState:
+def state(world: Front, id_: UnitId) -> SupplyState:
     """The state of a unit as it was last determined: full, limited, u1 or u2."""
     unit = world.units[id_]
     if unit.hungry:
@@ -317,9 +318,9 @@ def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
         yield Changed(_frame, tuple(sorted(units)), what, value)
 
 
-def _found(world: Front, side: str) -> dict[tuple[str, int], list[str]]:
+def _found(world: Front, side: str) -> dict[tuple[str, int], list[UnitId]]:
     """What has changed in the supply of a side's units: which state, the new value, and whose."""
-    changes: dict[tuple[str, int], list[str]] = {}
+    changes: dict[tuple[str, int], list[UnitId]] = {}
     for place, stack in world.stacks.items():
         if place not in world.atlas or ROSTER[stack[0]].side != side:
             continue
@@ -337,7 +338,7 @@ def _found(world: Front, side: str) -> dict[tuple[str, int], list[str]]:
     return changes
 
 
-def _fed_by_itself(id_: str) -> bool:
+def _fed_by_itself(id_: UnitId) -> bool:
     """Depots and supply units want for nothing, and neither do ships and aircraft."""
     return not _FED.isdisjoint(ROSTER[id_].kit.abilities)
 

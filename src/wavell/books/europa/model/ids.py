@@ -1,0 +1,6 @@
+"""Ids of different kinds, so that none is taken for another where they meet; each is written as a plain word."""
+
+from typing import NewType
+
+UnitId = NewType("UnitId", str)
+"""A unit of the roster."""
