@@ -8,7 +8,7 @@ from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Battle, Stock
 from wavell.books.europa.rules import RULES
 
@@ -30,13 +30,17 @@ def test_movement_points_are_told_and_not_sixths() -> None:
     assert Changed(_ref, (UnitId("a"),), "hungry", 3).told() == "a: out of supply (U2)"
     assert Changed(_ref, (UnitId("a"), UnitId("b")), "disrupted", 0).told() == "a and b: disrupted no more"
     assert (
-        Moved(_ref, (UnitId("a"), UnitId("b")), "0101", "0102", 12).told() == "a and b: moved from 0101 to 0102, 2 MPs"
+        Moved(_ref, (UnitId("a"), UnitId("b")), PlaceId("0101"), PlaceId("0102"), 12).told()
+        == "a and b: moved from 0101 to 0102, 2 MPs"
     )
-    assert Moved(_ref, (UnitId("?"),), "0101", "0102", 12).told() == "1 unit: moved from 0101 to 0102"
+    assert Moved(_ref, (UnitId("?"),), PlaceId("0101"), PlaceId("0102"), 12).told() == "1 unit: moved from 0101 to 0102"
 
 
 def test_all_that_a_move_takes_is_one_line() -> None:
-    assert Owned(_ref, ("0101", "0102", "0103"), "axis").told() == "the axis own 0101, 0102 and 0103"
+    assert (
+        Owned(_ref, (PlaceId("0101"), PlaceId("0102"), PlaceId("0103")), "axis").told()
+        == "the axis own 0101, 0102 and 0103"
+    )
 
 
 @pytest.mark.rule("europa frame:SP")
@@ -57,11 +61,11 @@ def test_points_brought_to_a_hex_after_it_was_taken_are_not_rolled_for() -> None
 
 
 def test_jobs_fights_and_flights_are_told_in_good_english() -> None:
-    began = JobBegan(_ref, UnitId("a"), (), "build", "entrenchment", "0101", 1)
+    began = JobBegan(_ref, UnitId("a"), (), "build", "entrenchment", PlaceId("0101"), 1)
     assert began.told() == "a: begins to build an entrenchment in 0101, 1 turn"
-    assert BattleJoined(_ref, Battle("axis", (UnitId("a"),), "0101")).told() == "a attacks 0101"
+    assert BattleJoined(_ref, Battle("axis", (UnitId("a"),), PlaceId("0101"))).told() == "a attacks 0101"
     assert (
-        BattleJoined(_ref, Battle("axis", (UnitId("a"), UnitId("b"), UnitId("c")), "0101")).told()
+        BattleJoined(_ref, Battle("axis", (UnitId("a"), UnitId("b"), UnitId("c")), PlaceId("0101"))).told()
         == "a, b and c attack 0101"
     )
     assert Marked(_ref, Key("depot 0101"), 2).told() == "minor depot 2 is set up in 0101"

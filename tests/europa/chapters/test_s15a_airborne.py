@@ -11,7 +11,7 @@ from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.supply.states import FULL, state
 from wavell.books.europa.model.counters import SPARE
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Battle
 from wavell.umpire import Game, Kind, Order
 
@@ -108,9 +108,9 @@ def test_assault_transport_goes_to_an_airfield_that_was_not_friendly() -> None:
 def test_an_airfield_that_parachutists_have_just_taken_is_open() -> None:
     game = base("al-para", "al-air-landing", dice=[4])
     play(game, f"drop al-para by al-gliders to {FLUGFELD}")
-    assert front(game).owner[FLUGFELD] == "allies"
+    assert front(game).owner[PlaceId(FLUGFELD)] == "allies"
     play(game, f"assault al-air-landing by al-air-transport to {FLUGFELD}")
-    assert set(front(game).stack(FLUGFELD)) == {"al-para", "al-air-landing"}
+    assert set(front(game).stack(PlaceId(FLUGFELD))) == {"al-para", "al-air-landing"}
     assert front(game).units[UnitId("al-air-transport")].up == "inoperative"
 
 
@@ -280,7 +280,7 @@ def test_how_a_drop_ends(unit: str, die: int, place: str, dispersed: bool, disru
     assert (dropped.place, dropped.dispersed, dropped.disrupted) == (place, dispersed, disrupted)
     assert "RaidOver" in [type(event).__name__ for event in events]
     if place == "1106":
-        assert front(game).owner["1106"] == "allies"
+        assert front(game).owner[PlaceId("1106")] == "allies"
         assert cites(game.judge("allies", f"move {unit} 1107")) != []
 
 
@@ -337,7 +337,7 @@ def test_those_who_jumped_are_required_losses(unit: str, paragraph: str) -> None
     units = {unit: "0905", "al-inf-div": "0905", "ax-inf": {"at": "1005", "seen": True}}
     for used, owed in (({}, []), ({f"player-turn dropped {unit}": 1}, [(paragraph, [unit])])):
         there = world(units, phase="allies.combat", used=used)
-        proof = prove(setting_of(there, Battle("allies", (UnitId(unit), UnitId("al-inf-div")), "1005")))
+        proof = prove(setting_of(there, Battle("allies", (UnitId(unit), UnitId("al-inf-div")), PlaceId("1005"))))
         assert [(group.ref.id, list(group.units)) for group in proof.required] == owed
 
 

@@ -9,7 +9,7 @@ from wavell.books.europa.chapters.s15a3_s15c5_intrinsic_aa import intrinsic
 from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, cargo_points, naval_points
 from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import turn
 from wavell.umpire import Game
 
@@ -53,7 +53,7 @@ def test_position_aa_that_moved_does_not_fire() -> None:
 def test_points_that_keep_bombs_from_doubling() -> None:
     def points(**units: Any) -> tuple[int, int]:
         there = world({name.replace("_", "-"): at for name, at in units.items()})
-        return combat_points(there, "1006"), position_points(there, "1006")
+        return combat_points(there, PlaceId("1006")), position_points(there, PlaceId("1006"))
 
     assert points(ax_light_aa="1006")[0] == 1
     assert points(ax_light_aa={"at": "1006", "disrupted": True})[0] == 0
@@ -85,10 +85,10 @@ def test_the_aa_of_airbases_by_capacity_side_and_date() -> None:
     assert [airbase_points("axis", capacity, turn("Jul 1 43")) for capacity in (2, 3, 5, 9)] == [0, 2, 2, 6]
     assert airbase_points("allies", 6, turn("Jul 1 43")) == 4
     there = world({"ax-inf": "1306"}, date="Jul 1 43", installations={"airbase 1306": {"capacity": 6}})
-    assert sum(gun.points for gun in battery(there, "1306", "airbase_bombing")) == 4
+    assert sum(gun.points for gun in battery(there, PlaceId("1306"), "airbase_bombing")) == 4
     temporary = {"airbase 1306": {"capacity": 6, "permanent": False}}
     there = world({"ax-inf": "1306"}, date="Jul 1 43", installations=temporary)
-    assert battery(there, "1306", "airbase_bombing") == []
+    assert battery(there, PlaceId("1306"), "airbase_bombing") == []
 
 
 @pytest.mark.rule("europa 15.C.4.p2")
@@ -101,12 +101,12 @@ def test_airbase_aa_fires_at_airbase_bombing_alone() -> None:
 @pytest.mark.rule("europa 15.C.5.p1", "europa 15.C.5.p2", "europa 15.C.5.n1")
 def test_the_intrinsic_aa_of_a_hex_is_the_sum() -> None:
     fort: dict[str, Any] = {"works": {"1407": ["fort"]}}
-    assert intrinsic(world({"ax-army-hq": "1407"}, **fort), "1407", "axis") == 4
-    assert intrinsic(world({"ax-inf": "1407"}, **fort), "1407", "axis") == 3
-    assert intrinsic(world({"ax-inf": "1306"}), "1306", "axis") == 0
+    assert intrinsic(world({"ax-army-hq": "1407"}, **fort), PlaceId("1407"), "axis") == 4
+    assert intrinsic(world({"ax-inf": "1407"}, **fort), PlaceId("1407"), "axis") == 3
+    assert intrinsic(world({"ax-inf": "1306"}), PlaceId("1306"), "axis") == 0
     assert fires({"al-inf": "1407"}, "1407", owner={"1407": "allies"}) == []
     assert fires({"ax-inf": {"at": "1407", "seen": True}}, "1407") == ["+2 15.C.5.p2"]
-    assert intrinsic(world({"su-front-hq": "0306"}), "0306", "allies") == 1
+    assert intrinsic(world({"su-front-hq": "0306"}), PlaceId("0306"), "allies") == 1
 
 
 @pytest.mark.rule("europa 15.A.3.a")
@@ -118,7 +118,7 @@ def test_the_parachute_side_of_an_hq_has_no_aa() -> None:
 @pytest.mark.rule("europa frame:AA")
 def test_fire_by_points_and_kind() -> None:
     def row(units: dict[str, Any]) -> tuple[int, ...] | None:
-        return fire_of(battery(world(units), "0306", GS))
+        return fire_of(battery(world(units), PlaceId("0306"), GS))
 
     assert row({"al-inf": "0306"}) is None
     assert row({"al-light-aa": "0306"}) == (1, -1, 11, 13)

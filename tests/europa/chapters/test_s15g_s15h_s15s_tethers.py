@@ -11,7 +11,7 @@ from wavell.books.europa.frame.movement.reserve import Reserve, free
 from wavell.books.europa.frame.movement.weather import ROWS, zones_of
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 
 # 15.G -------------------------------------------------------------------------------------------------------
 
@@ -106,14 +106,14 @@ def test_one_reserve_unit_goes_into_reserve_for_nothing() -> None:
 def test_each_nation_and_theatre_has_its_own_free_unit() -> None:
     units = {"al-reserve": "0506", "al-replacement": "0905"}
     game = desk("allies.movement", units)
-    assert front(game).atlas.command["0506"] != front(game).atlas.command["0905"]
+    assert front(game).atlas.command[PlaceId("0506")] != front(game).atlas.command[PlaceId("0905")]
     play(game, "reserve al-reserve")
     assert [permit.ref.id for permit in game.judge("allies", "reserve al-replacement").permits] == ["15.S.p1"]
     axis = desk("axis.movement", {"ax-reserve": "1506", "ax-replacement": "1506"})
     assert answers(axis, "reserve ax-reserve+ax-replacement", "axis") == ["frame:SP"]
     found = free(Reserve((UnitId("ax-reserve"), UnitId("ax-replacement"))), front(axis))
     assert {id_: key for id_, (key, _) in found.items()} == {
-        "ax-reserve": f"turn free-reserve germany {front(axis).atlas.command['1506']}"
+        "ax-reserve": f"turn free-reserve germany {front(axis).atlas.command[PlaceId('1506')]}"
     }
 
 
@@ -184,7 +184,7 @@ def test_no_cavalry_in_the_arctic() -> None:
     for unit in ("al-cav", "al-camel", "al-mtn-cav"):
         assert answers(game, f"move {unit} 0401") == ["15.H.p7"]
         assert game.judge("allies", f"move {unit} 0403")
-        assert shunned(front(game), UnitId(unit), "0401")
+        assert shunned(front(game), UnitId(unit), PlaceId("0401"))
     assert game.judge("allies", "move al-inf 0401")
     assert not any(line.endswith("01") for line in options(game, "move") if "cav" in line)
 
@@ -197,8 +197,8 @@ def test_horses_need_supply_in_the_desert_and_camels_do_not() -> None:
     assert answers(game, "move al-cav 0810 via 0911>0910") == ["15.H.1"]  # not even in passing
     assert game.judge("allies", "move al-camel 0911")
     assert game.judge("allies", "move al-inf 0911")
-    assert shunned(front(game), UnitId("al-cav"), "0911")  # a retreat there eliminates it
-    assert not shunned(front(game), UnitId("al-camel"), "0911")
+    assert shunned(front(game), UnitId("al-cav"), PlaceId("0911"))  # a retreat there eliminates it
+    assert not shunned(front(game), UnitId("al-camel"), PlaceId("0911"))
 
 
 @pytest.mark.rule("europa 15.H.p7", "europa 15.H.1")
@@ -246,12 +246,12 @@ def test_horses_that_could_only_retreat_into_the_dry_are_lost() -> None:
 def test_the_overland_element_of_horses_in_the_desert() -> None:
     now = world({"al-cav": "0506"})
     spine = "0309"  # the end of the road element: the track
-    assert now.atlas.joined("track", spine, "0409")
-    assert level(now, "0311", "allies", horse=True) == "full"  # two hexes, arid
-    assert level(now, "0412", "allies", horse=True) != "full"  # three, arid
-    assert level(now, "0412", "allies") == "full"
-    assert level(now, "0303", "allies", horse=True) == "full"  # three, none of them arid
-    assert level(now, "0911", "allies", horse=True) != level(now, "0911", "allies")
+    assert now.atlas.joined("track", PlaceId(spine), PlaceId("0409"))
+    assert level(now, PlaceId("0311"), "allies", horse=True) == "full"  # two hexes, arid
+    assert level(now, PlaceId("0412"), "allies", horse=True) != "full"  # three, arid
+    assert level(now, PlaceId("0412"), "allies") == "full"
+    assert level(now, PlaceId("0303"), "allies", horse=True) == "full"  # three, none of them arid
+    assert level(now, PlaceId("0911"), "allies", horse=True) != level(now, PlaceId("0911"), "allies")
 
 
 # Weather ----------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_the_weather_of_a_turn() -> None:
     game = desk("axis.exploitation", {"al-inf": "0506", "ax-inf": "1406"}, date="Dec 4 41", dice=[6, 4])
     play(game, "end")
     assert front(game).weather == {"arctic": "snow", "arid": "storm", "temperate": "snow", "sea": "rough"}
-    assert front(game).weather_at("0506") == "snow"
+    assert front(game).weather_at(PlaceId("0506")) == "snow"
     calm = desk("axis.exploitation", {"al-inf": "0506", "ax-inf": "1406"}, date="Dec 4 41", dice=[1])
     play(calm, "end")
     assert front(calm).weather["temperate"] == front(calm).weather["arid"] == "clear"

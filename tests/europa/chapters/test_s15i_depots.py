@@ -14,7 +14,7 @@ from wavell.books.europa.frame.supply.chains import attached, operational, pool_
 from wavell.books.europa.frame.supply.points import affords, draws
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Game
@@ -32,11 +32,11 @@ def ask(game: Game, order: str) -> list[str]:
 def test_depots_of_either_kind_are_elements_of_a_line() -> None:
     """2 SPs in a major depot give regular supply, and lying somewhere they are a special supply source."""
     west = world({"al-depot": "1602"}, map="lines", owner={"1602": "allies"}, stocks={"al-depot": (6, 0)}, marks=DRY)
-    assert level(west, "1602", "allies") == "full"
+    assert level(west, PlaceId("1602"), "allies") == "full"
     empty = world({"al-depot": "1602"}, map="lines", owner={"1602": "allies"}, marks=DRY)
-    assert level(empty, "1602", "allies") == "none"
+    assert level(empty, PlaceId("1602"), "allies") == "none"
     minor = world({"al-inf": "1602"}, map="lines", owner={"1602": "allies"}, stocks={"1602": (6, 0)}, marks=DRY)
-    assert level(minor, "1602", "allies") == "limited"
+    assert level(minor, PlaceId("1602"), "allies") == "limited"
 
 
 @pytest.mark.rule("europa 15.I.1")
@@ -225,9 +225,9 @@ def test_a_depot_on_the_move_gives_limited_supply() -> None:
     """A unit three hexes away has limited supply, and regular supply of the same depot at work."""
     far: dict[str, Any] = {"owner": {"1602": "allies"}, "map": "lines", "marks": DRY}
     depot = {"al-depot": {"at": "1602", "up": "moving", "since": "Jul 1 42"}}
-    assert level(world(depot, **far), "1605", "allies") == "limited"
+    assert level(world(depot, **far), PlaceId("1605"), "allies") == "limited"
     still = world({"al-depot": "1602"}, stocks={"al-depot": (3, 0)}, **far)
-    assert level(still, "1605", "allies") == "full"
+    assert level(still, PlaceId("1605"), "allies") == "full"
 
 
 @pytest.mark.rule("europa 15.I.1.c.p3")
@@ -244,7 +244,7 @@ def test_turn_1_unloads_the_depot() -> None:
     assert happened(events, "Flipped", "Stocked") == ["15.I.1.c.1"] * 3
     assert front(game).stock("0606") == Stock(60, 24)
     assert "al-depot" not in front(game).stocks
-    assert is_minor_depot(front(game), "0606")
+    assert is_minor_depot(front(game), PlaceId("0606"))
     assert ask(game, "factory al-depot 0407") == ["frame:FAC", "15.I.1.c.2"]
 
 
@@ -307,15 +307,15 @@ def test_nothing_goes_into_a_moving_depot() -> None:
 def test_it_serves_combat_in_the_turn_in_which_it_opens() -> None:
     game = desk("allies.movement", {**moving("0606"), "al-inf": "0706"}, date="Jul 3 42", stocks={"0606": (9, 0)})
     play(game, "open al-depot", "store 9 from 0606 to al-depot")
-    assert list(draws(front(game), "allies", "0706")) == ["al-depot"]
-    assert affords(front(game), "allies", "0706", 18)
+    assert list(draws(front(game), "allies", PlaceId("0706"))) == ["al-depot"]
+    assert affords(front(game), "allies", PlaceId("0706"), 18)
     late = world(
         {"al-depot": "0606", "al-inf": "0706"},
         phase="allies.combat",
         stocks={"al-depot": (9, 0)},
         used={"phase arrived al-depot": 18},
     )
-    assert not affords(late, "allies", "0706", 1)
+    assert not affords(late, "allies", PlaceId("0706"), 1)
 
 
 @pytest.mark.rule("europa 15.I.1.d")
@@ -327,8 +327,8 @@ def test_a_capital_serves_its_own_nation() -> None:
         "owner": {"1702": "allies", "1701": "allies", "1703": "allies"},
     }
     open_ = world({"it-inf": "1401", "ax-inf": "1401"}, **far, marks=DRY)
-    assert level(open_, "1001", "axis", "italy") == "full"
-    assert level(open_, "1001", "axis", "germany") == "limited"
+    assert level(open_, PlaceId("1001"), "axis", "italy") == "full"
+    assert level(open_, PlaceId("1001"), "axis", "germany") == "limited"
 
 
 @pytest.mark.rule("europa 15.I.1.d")
@@ -344,31 +344,31 @@ def test_a_coalition_hq_lets_others_in() -> None:
     plain = world(hq, **far)
     allied = world(hq, **far, coalition={"axis": "ax-army-hq"})
     place = "1105"
-    assert level(plain, place, "axis", "germany") == level(allied, place, "axis", "italy")
-    assert level(plain, place, "axis", "italy") == "none"
-    assert level(allied, place, "axis", "italy") == "full"
+    assert level(plain, PlaceId(place), "axis", "germany") == level(allied, PlaceId(place), "axis", "italy")
+    assert level(plain, PlaceId(place), "axis", "italy") == "none"
+    assert level(allied, PlaceId(place), "axis", "italy") == "full"
 
 
 @pytest.mark.rule("europa 15.I.1.d")
 @pytest.mark.parametrize(("unit", "paid"), [("it-inf", True), ("ax-inf", False)])
 def test_the_stock_of_a_capital_is_drawn_by_its_own_nation(unit: str, paid: bool) -> None:
     far: dict[str, Any] = {"map": "lines", "stocks": {"1402": (6, 0)}, "marks": DRY}
-    assert affords(world({unit: "1401"}, **far), "axis", "1401", 6) == paid
-    assert affords(world({unit: "1401"}, **far, readings={"capital-service": "side"}), "axis", "1401", 6)
+    assert affords(world({unit: "1401"}, **far), "axis", PlaceId("1401"), 6) == paid
+    assert affords(world({unit: "1401"}, **far, readings={"capital-service": "side"}), "axis", PlaceId("1401"), 6)
     hungry = desk("axis.initial", {unit: {"at": "1401", "hungry": 1}}, **far)
     assert ask(hungry, f"feed {unit} from Roma") == ([] if paid else ["15.I.1.d"])
     assert (f"feed {unit} from 1402" in options(hungry, "feed")) == paid
     minor = {**far, "stocks": {"1502": (6, 0)}}
-    assert affords(world({unit: "1401"}, **minor), "axis", "1401", 6)
+    assert affords(world({unit: "1401"}, **minor), "axis", PlaceId("1401"), 6)
 
 
 @pytest.mark.rule("europa 15.I.1.d", "europa 15.L.1.a.p2")
 def test_a_coalition_hq_lets_others_draw() -> None:
     hq = {"ax-army-hq": {"at": "1602", "attached": "ax-depot"}, "ax-depot": "1602", "it-inf": "1502"}
     far: dict[str, Any] = {"map": "lines", "stocks": {"ax-depot": (6, 0)}, "marks": DRY}
-    assert not affords(world(hq, **far), "axis", "1502", 6)
-    assert affords(world(hq, **far, coalition={"axis": "ax-army-hq"}), "axis", "1502", 6)
-    assert affords(world({**hq, "ax-inf": "1502"}, **far), "axis", "1502", 6)
+    assert not affords(world(hq, **far), "axis", PlaceId("1502"), 6)
+    assert affords(world(hq, **far, coalition={"axis": "ax-army-hq"}), "axis", PlaceId("1502"), 6)
+    assert affords(world({**hq, "ax-inf": "1502"}, **far), "axis", PlaceId("1502"), 6)
 
 
 @pytest.mark.rule("europa 15.I.1.d.n1")
@@ -378,11 +378,11 @@ def test_a_capital_that_moves_leaves_its_points() -> None:
     now = front(game)
     assert now.stock("1402").sp == 300
     assert now.stock("1602").sp == 0
-    assert is_minor_depot(now, "1402")
+    assert is_minor_depot(now, PlaceId("1402"))
     assert ask(game, "capital milan to roma") == ["15.I.1.d.n1"]
     other = desk("axis.initial", {"it-inf": "1402"}, map="lines")
     assert ask(other, "capital roma to suomi") == ["15.I.1.d.n1"]
-    assert MoveCapital("1402", "1602") in [other.parse(text) for text in options(other, "capital")]
+    assert MoveCapital(PlaceId("1402"), PlaceId("1602")) in [other.parse(text) for text in options(other, "capital")]
 
 
 @pytest.mark.rule("europa 15.I.1.e")
@@ -399,8 +399,8 @@ def test_a_depot_that_falls_is_rolled_for(die: int, left: int) -> None:
 
 @pytest.mark.rule("europa 15.I.1.e")
 def test_the_box_and_the_price_of_a_lost_depot() -> None:
-    assert lost_to(UnitId("al-depot"), "isolated") == UNISOLATED
-    assert lost_to(UnitId("al-inf"), "isolated") == "isolated"
+    assert lost_to(UnitId("al-depot"), PlaceId("isolated")) == UNISOLATED
+    assert lost_to(UnitId("al-inf"), PlaceId("isolated")) == "isolated"
     lost = desk("allies.replacement", {"al-depot": UNISOLATED, "al-command-depot": UNISOLATED})
     for depot, side, cost in (("al-depot", "0-3-0", 3), ("al-command-depot", "0-1-0", 1)):
         assert str(ROSTER[UnitId(depot)].rating) == side
@@ -416,7 +416,7 @@ def test_a_minor_depot_is_set_up_where_points_lie() -> None:
     assert ask(game, "depot 0606") == []
     assert ask(game, "depot 0507") == ["15.I.2.p1"]
     play(game, "depot 0606", "depot 0706")
-    assert (number(front(game), "0606"), number(front(game), "0706")) == (1, 2)
+    assert (number(front(game), PlaceId("0606")), number(front(game), PlaceId("0706"))) == (1, 2)
     assert ask(game, "depot 0606") == ["15.I.2.p1"]
 
 
@@ -437,7 +437,7 @@ def test_a_minor_depot_is_set_up_at_any_time(phase: str) -> None:
 )
 def test_three_sps_on_a_railway_are_a_railhead(place: str, stock: tuple[int, int], found: bool) -> None:
     """3 SPs are 9 REs; SRPs do not count, and there must be a railway."""
-    assert railhead(world({}, stocks={place: stock}), place) is found
+    assert railhead(world({}, stocks={place: stock}), PlaceId(place)) is found
 
 
 @pytest.mark.rule("europa 15.I.2.p2")
@@ -452,7 +452,7 @@ def test_its_contents_move_and_an_empty_one_is_gone() -> None:
     game = desk("allies.movement", {}, stocks={"0606": (15, 0)}, smps={"allies:west": 10})
     play(game, "haul 3 from 0606 to 0706", "haul 3 from 0606 to 0706")
     assert front(game).stock("0606").sp == 18
-    assert is_minor_depot(front(game), "0606")
+    assert is_minor_depot(front(game), PlaceId("0606"))
     play(game, "haul 3 from 0606 to 0706", "haul 3 from 0606 to 0706", "haul 3 from 0606 to 0706")
-    assert not is_minor_depot(front(game), "0606")
-    assert number(front(game), "0606") == 0
+    assert not is_minor_depot(front(game), PlaceId("0606"))
+    assert number(front(game), PlaceId("0606")) == 0

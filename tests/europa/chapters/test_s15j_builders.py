@@ -10,7 +10,7 @@ from wavell.books.europa.chapters.s15j3_labour import City, helped, supports
 from wavell.books.europa.chapters.s15j9_ports import upgraded
 from wavell.books.europa.frame.engineering.installations import airbase, port, works_as_port
 from wavell.books.europa.frame.engineering.summary import JOBS, read_jobs
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
@@ -43,8 +43,8 @@ def test_a_construction_engineer_builds_a_fort_in_four_turns() -> None:
     assert "engineer al-con-eng build fort" in options(game, "engineer")
     play(game, "engineer al-con-eng build fort")
     assert front(game).jobs[UnitId("al-con-eng")].left == 4
-    assert "fort" not in front(later(game, 3)).features(HERE)
-    assert "fort" in front(later(game, 1)).features(HERE)
+    assert "fort" not in front(later(game, 3)).features(PlaceId(HERE))
+    assert "fort" in front(later(game, 1)).features(PlaceId(HERE))
 
 
 @pytest.mark.rule("europa 15.J.4")
@@ -128,7 +128,7 @@ def test_support_divisions_dig_in_and_little_else() -> None:
     assert refused(game, "engineer al-arm build entrenchment") == ["15.J.7"]
     assert refused(game, "engineer al-inf-div build fort") == ["15.J.7"]
     play(game, "engineer al-inf-div build entrenchment")
-    assert "entrenchment" in front(later(game, 1)).features(HERE)
+    assert "entrenchment" in front(later(game, 1)).features(PlaceId(HERE))
 
 
 @pytest.mark.rule("europa 15.J.8")
@@ -192,14 +192,14 @@ REBUILD = "engineer al-port-eng reconstruct port"
 def test_a_destroyed_port_is_reconstructed_and_keeps_its_hits() -> None:
     units = {"al-port-eng": "0207", "al-con-eng": "0207"}
     game = work(units, installations=RUIN)
-    assert not works_as_port(front(game), "0207")
+    assert not works_as_port(front(game), PlaceId("0207"))
     assert refused(game, "engineer al-con-eng repair port") == ["15.J.9.p2"]
     assert refused(game, "engineer al-con-eng reconstruct port") == ["15.J.9.p1"]
     play(game, REBUILD)
-    now = port(front(later(game, 4)), "0207")
+    now = port(front(later(game, 4)), PlaceId("0207"))
     assert now is not None
     assert (now.destroyed, now.hits) == (False, 3)
-    assert works_as_port(front(game), "0207")
+    assert works_as_port(front(game), PlaceId("0207"))
     while front(game).phase != "movement":
         play(game, "end")
     assert refused(game, "engineer al-con-eng repair port") == []
@@ -237,12 +237,12 @@ def test_the_axis_may_destroy_a_port_that_it_loses() -> None:
     assert [due.seat for due in game.to_act()] == ["axis"]
     assert options(game, "destroy") == ["destroy 0207"]
     play(game, "destroy 0207")
-    found = port(front(game), "0207")
+    found = port(front(game), PlaceId("0207"))
     assert found is not None
     assert found.destroyed
     spared = work(units, owner={"0207": "axis"})
     play(spared, "move al-inf 0207", "pass")
-    assert works_as_port(front(spared), "0207")
+    assert works_as_port(front(spared), PlaceId("0207"))
 
 
 @pytest.mark.rule("europa 15.J.9.n1")
@@ -257,13 +257,13 @@ def test_the_allies_are_not_asked_about_theirs() -> None:
 def test_airfields_are_laid_out_and_made_permanent() -> None:
     game = work({"al-con-eng": HERE})
     play(game, "engineer al-con-eng build airfield")
-    field = airbase(front(later(game, 1)), HERE)
+    field = airbase(front(later(game, 1)), PlaceId(HERE))
     assert field is not None
     assert (field.capacity, field.permanent) == (2, False)
     while front(game).phase != "movement":
         play(game, "end")
     play(game, "engineer al-con-eng build airbase")
-    base = airbase(front(later(game, 4)), HERE)
+    base = airbase(front(later(game, 4)), PlaceId(HERE))
     assert base is not None
     assert (base.capacity, base.permanent) == (3, True)
 

@@ -13,7 +13,7 @@ from wavell.books.europa.frame.movement.stacking import fits
 from wavell.books.europa.frame.movement.zones import has_zone
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, SPARE
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Game
 
@@ -37,8 +37,8 @@ def test_the_ratings_of_supply_units() -> None:
 def test_they_do_not_stack_and_have_no_zone() -> None:
     full = ("al-inf-div", "al-arm-div", "al-mtn-div", "al-inf", "al-inf-2", "al-mot", "al-art", "al-art-2")
     now = world({**dict.fromkeys(full, "0606"), "al-truck": "0506", "al-mtn": "0506"})
-    assert fits(now, "0606", [UnitId("al-truck")])
-    assert not fits(now, "0606", [UnitId("al-mtn")])
+    assert fits(now, PlaceId("0606"), [UnitId("al-truck")])
+    assert not fits(now, PlaceId("0606"), [UnitId("al-mtn")])
     assert not has_zone(now, UnitId("al-truck"))
 
 
@@ -52,7 +52,7 @@ def test_a_supply_unit_is_lost_only_if_it_cannot_retreat() -> None:
     play(game, "attack ax-inf-div+ax-arm-div on 0706", "pass", "retreat al-truck 0606")
     assert front(game).units[UnitId("al-inf-bn")].place == "unisolated"
     assert front(game).units[UnitId("al-truck")].place == "0606"
-    around = [place for place in world({}).atlas.near["0706"] if place != "0806"]
+    around = [place for place in world({}).atlas.near[PlaceId("0706")] if place != "0806"]
     ring = dict(zip(("it-inf", "ax-mtn-div", "ax-mtn", "ax-arm", "ax-mot"), around, strict=True))
     lone = desk("axis.combat", {**BATTLE, **ring}, dice=[6, 6], stocks=stocks)
     play(lone, "attack ax-inf-div+ax-arm-div on 0706")
@@ -126,19 +126,21 @@ def test_a_supply_unit_lengthens_a_line_and_a_route_does_so_again_and_again() ->
     road = {f"{column:02}02": "axis" for column in range(3, 9)}
     given: dict[str, Any] = {"map": "lines", "owner": road, "marks": DRY}
     bare = world({"al-inf": "0302"}, **given)
-    assert [level(bare, f"{column:02}02", "allies") for column in (6, 7)] == ["full", "none"]
+    assert [level(bare, PlaceId(f"{column:02}02"), "allies") for column in (6, 7)] == ["full", "none"]
     wagon = world({"al-inf": "0302", "al-wagon": "0602"}, **given)
-    assert [level(wagon, f"{column:02}02", "allies") for column in (10, 11)] == ["full", "none"]
+    assert [level(wagon, PlaceId(f"{column:02}02"), "allies") for column in (10, 11)] == ["full", "none"]
     two = {"al-truck": {"at": "0602", "up": "route"}, "al-truck-2": {"at": "1302", "up": "route"}}
     route = world({"al-inf": "0302", **two}, **given)
-    assert [level(route, f"{column:02}02", "allies") for column in (20, 21)] == ["full", "none"]
+    assert [level(route, PlaceId(f"{column:02}02"), "allies") for column in (20, 21)] == ["full", "none"]
 
 
 @pytest.mark.rule("europa 15.W.p6")
 def test_a_loaded_supply_unit_is_a_special_supply_source() -> None:
     given: dict[str, Any] = {"map": "lines", "owner": {"1602": "allies"}, "marks": DRY}
-    assert level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (3, 0)}), "1502", "allies") == "limited"
-    assert level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (2, 0)}), "1502", "allies") == "none"
+    assert (
+        level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (3, 0)}), PlaceId("1502"), "allies") == "limited"
+    )
+    assert level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (2, 0)}), PlaceId("1502"), "allies") == "none"
 
 
 @pytest.mark.rule("europa 15.W.p7")

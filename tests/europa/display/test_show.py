@@ -22,7 +22,7 @@ from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.model.abilities import SYMBOLS
 from wavell.books.europa.model.counters import ROSTER
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Attack, Move, Overrun
 from wavell.books.europa.model.world import Front, is_hidden
 from wavell.books.europa.rules import OTHER, SIDES
@@ -374,7 +374,7 @@ def same_as_played(game: Game, seat: str, order: Attack) -> int:
 
 def test_unseen_defenders_are_not_reckoned_with_and_the_sheet_says_so() -> None:
     units: dict[str, Any] = {"al-inf-div": "0606", "ax-inf": "0706", "ax-arm-div": "0706"}
-    order = Attack((UnitId("al-inf-div"),), "0706")
+    order = Attack((UnitId("al-inf-div"),), PlaceId("0706"))
     found = fight_of(world(units, phase="allies.combat"), order)
     assert found.results == ()
     assert found.expected == {}
@@ -391,21 +391,23 @@ def test_unseen_defenders_are_not_reckoned_with_and_the_sheet_says_so() -> None:
 def test_an_overrun_needs_ten_to_one_and_no_die() -> None:
     there: dict[str, Any] = {"al-arm-div": "0606", "al-arm": "0606"}
     weak = {**there, "ax-partisan": {"at": "0706", "seen": True}}
-    found = fight_of(world(weak), Overrun((UnitId("al-arm-div"), UnitId("al-arm")), "0706"))
+    found = fight_of(world(weak), Overrun((UnitId("al-arm-div"), UnitId("al-arm")), PlaceId("0706")))
     assert "10:1" in found.title
     assert chances(found) == {"OVR": 1}
     assert found.expected == {"axis": "1/2"}
-    few = fight_of(world(weak), Overrun((UnitId("al-arm"),), "0706"))
+    few = fight_of(world(weak), Overrun((UnitId("al-arm"),), PlaceId("0706")))
     assert (few.results, few.notes) == ((), ("2 against 1/2 is too little: it takes 10:1.",))
-    blind = fight_of(world({**there, "ax-partisan": "0706"}), Overrun((UnitId("al-arm-div"), UnitId("al-arm")), "0706"))
+    blind = fight_of(
+        world({**there, "ax-partisan": "0706"}), Overrun((UnitId("al-arm-div"), UnitId("al-arm")), PlaceId("0706"))
+    )
     assert blind.results == ()
     assert "not seen there" in blind.notes[0]
 
 
 def test_orders_that_start_no_fight_have_no_sheet() -> None:
     now = world({"al-inf-div": "0606", "ax-inf": "0706", "al-inf": "0306"}, phase="allies.combat")
-    assert SHOW.fight(now, "allies", Move((UnitId("al-inf-div"),), "0607")) is None
-    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf"),), "0706")) is None
-    assert SHOW.fight(now, "allies", Attack((UnitId("ax-inf"),), "0606")) is None
-    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf-div"),), "0605")) is None
-    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf-div"),), "0706", first="last")) is None
+    assert SHOW.fight(now, "allies", Move((UnitId("al-inf-div"),), PlaceId("0607"))) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf"),), PlaceId("0706"))) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("ax-inf"),), PlaceId("0606"))) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf-div"),), PlaceId("0605"))) is None
+    assert SHOW.fight(now, "allies", Attack((UnitId("al-inf-div"),), PlaceId("0706"), first="last")) is None

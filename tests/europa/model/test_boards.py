@@ -8,6 +8,7 @@ import pytest
 
 from tests.europa.desk import world
 from wavell.books.europa.model.atlas import ATLASES, Atlas
+from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.model.railways import LINES, Line
 from wavell.books.europa.model.scenarios import COLONIES
 
@@ -42,7 +43,7 @@ def test_a_line_to_be_built_is_no_road_and_no_railway_on_the_map(line: Line) -> 
 
 @pytest.mark.rule("europa frame:MAP")
 def test_the_two_sheets_of_the_desert_join() -> None:
-    assert "19A:0118" in DESERT.near["18A:5017"]
+    assert "19A:0118" in DESERT.near[PlaceId("18A:5017")]
     assert DESERT.distance("19A:1218", "18A:4817") == 14
 
 
@@ -82,40 +83,40 @@ def test_a_district_lies_in_one_country_and_touches_another_district(atlas: Atla
     for place in atlas.land:
         lands.setdefault(atlas.district[place], set()).add(place)
     for district, places in lands.items():
-        assert len({atlas.country[place] for place in places}) == 1
-        beside = {atlas.district[near] for near in atlas.around(places)} - {district, ""}
+        assert len({atlas.country[PlaceId(place)] for place in places}) == 1
+        beside = {atlas.district[near] for near in atlas.around(map(PlaceId, places))} - {district, ""}
         assert beside, f"{district} has no neighbour"
 
 
 @pytest.mark.rule("europa frame:OWN")
 def test_a_bare_position_belongs_to_the_nation_whose_country_it_is() -> None:
     bare = world(map="desert")
-    assert bare.owner["19A:1218"] == "allies"
-    assert bare.owner["18A:4817"] == "axis"
-    assert world(map="eritrea").owner["0407"] == "allies"
-    assert world(map="eritrea").owner["0509"] == "axis"
+    assert bare.owner[PlaceId("19A:1218")] == "allies"
+    assert bare.owner[PlaceId("18A:4817")] == "axis"
+    assert world(map="eritrea").owner[PlaceId("0407")] == "allies"
+    assert world(map="eritrea").owner[PlaceId("0509")] == "axis"
     for atlas in REAL:
         assert {country for country in atlas.country.values() if country} <= set(COLONIES)
 
 
 @pytest.mark.rule("europa frame:OWN")
 def test_a_case_may_give_a_place_to_the_other_side() -> None:
-    assert world(map="desert", owner={"Tobruk": "allies"}).owner["18A:4817"] == "allies"
+    assert world(map="desert", owner={"Tobruk": "allies"}).owner[PlaceId("18A:4817")] == "allies"
 
 
 @pytest.mark.rule("europa frame:FORT")
 def test_tobruk_is_a_fortress_and_the_frontier_is_fortified() -> None:
-    assert {"city", "port", "fortress"} <= DESERT.tags["18A:4817"]
-    assert all("fort" in DESERT.tags[place] for place in ("19A:0318", "19A:0319", "19A:0220"))
+    assert {"city", "port", "fortress"} <= DESERT.tags[PlaceId("18A:4817")]
+    assert all("fort" in DESERT.tags[PlaceId(place)] for place in ("19A:0318", "19A:0319", "19A:0220"))
 
 
 @pytest.mark.rule("europa frame:TER")
 def test_the_road_and_not_the_railway_climbs_the_pass_of_sollum() -> None:
-    assert "escarpment" in DESERT.side("19A:0319", "19A:0418")
-    assert DESERT.joined("road", "19A:0319", "19A:0418")
-    assert "mountain" in ERITREA.side("1306", "1406")
-    assert ERITREA.joined("road", "1307", "1406")
-    assert not ERITREA.side("1307", "1406")
+    assert "escarpment" in DESERT.side(PlaceId("19A:0319"), PlaceId("19A:0418"))
+    assert DESERT.joined("road", PlaceId("19A:0319"), PlaceId("19A:0418"))
+    assert "mountain" in ERITREA.side(PlaceId("1306"), PlaceId("1406"))
+    assert ERITREA.joined("road", PlaceId("1307"), PlaceId("1406"))
+    assert not ERITREA.side(PlaceId("1307"), PlaceId("1406"))
 
 
 @pytest.mark.rule("europa frame:RAIL")

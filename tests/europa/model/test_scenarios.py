@@ -11,7 +11,7 @@ from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level_of
 from wavell.books.europa.model.counters import LATER, ROSTER, SPARE
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.scenarios import load_scenario
 from wavell.books.europa.rules import DATA, SEQUENCE
 from wavell.umpire import DataError, Game, GivenDice, Header
@@ -70,8 +70,8 @@ def test_reinforcements_of_crusader_come_on_their_dates() -> None:
 def test_crusader_begins_with_seven_hexes_of_railway_and_the_railway_game_with_none() -> None:
     crusader, railway = scenario("crusader"), scenario("desert-railway")
     assert crusader.marks.get(Key("railhead matruh"), 0) == 7
-    assert {"rail", "road"} <= crusader.features("19A:0519")
-    assert "rail" not in crusader.features("19A:0419")
+    assert {"rail", "road"} <= crusader.features(PlaceId("19A:0519"))
+    assert "rail" not in crusader.features(PlaceId("19A:0419"))
     assert railway.marks.get(Key("railhead matruh"), 0) == 0
     assert railway.works == {}
 

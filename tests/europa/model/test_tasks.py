@@ -6,6 +6,7 @@ import pytest
 
 from tests.europa.desk import desk
 from wavell.books.europa.model.decisions import Ask, Matter, matter_of
+from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.model.tasks import Stage, Task, read_task
 from wavell.books.europa.rules import RULES
 from wavell.umpire import DataError, Decision
@@ -55,8 +56,8 @@ def test_a_position_with_a_task_that_is_none_is_refused() -> None:
     ("matter", "verb", "words"),
     [
         (Matter(Ask.SLIP), "slip", "slip"),
-        (Matter(Ask.DESTROY, "18A:4817"), "destroy", "destroy 18A:4817"),
-        (Matter(Ask.SPOILS, "18A:4817", 14), "spoils", "18A:4817 14"),
+        (Matter(Ask.DESTROY, PlaceId("18A:4817")), "destroy", "destroy 18A:4817"),
+        (Matter(Ask.SPOILS, PlaceId("18A:4817"), 14), "spoils", "18A:4817 14"),
     ],
 )
 def test_a_decision_says_what_it_is_about(matter: Matter, verb: str, words: str) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
 from wavell.books.europa.frame.air.bases import defensive_support, room_at, tbf
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
 
@@ -26,7 +26,7 @@ def names(events: list[Any]) -> list[str]:
 def doubled(*units: Any) -> list[str]:
     there = {each if isinstance(each, str) else each[0]: TARGET if isinstance(each, str) else each[1] for each in units}
     game = desk("allies.combat", {"al-bomber": LONGFIELD, "al-fighter": LONGFIELD, **there}, owner={TARGET: "axis"})
-    return lines(tbf(front(game), (UnitId("al-bomber"), UnitId("al-fighter")), TARGET))
+    return lines(tbf(front(game), (UnitId("al-bomber"), UnitId("al-fighter")), PlaceId(TARGET)))
 
 
 @pytest.mark.rule("europa 15.C.1.p2", "europa 15.C.2.g", "europa frame:AA")
@@ -43,14 +43,16 @@ def test_bombs_double_where_aa_does_not_keep_them_off() -> None:
 def test_totals_of_the_worked_tests() -> None:
     def total(**guns: Any) -> Any:
         units = {"al-bomber": LONGFIELD, "al-fighter": LONGFIELD, **{k.replace("_", "-"): v for k, v in guns.items()}}
-        return tbf(world(units, owner={TARGET: "axis"}), (UnitId("al-bomber"), UnitId("al-fighter")), TARGET).total
+        return tbf(
+            world(units, owner={TARGET: "axis"}), (UnitId("al-bomber"), UnitId("al-fighter")), PlaceId(TARGET)
+        ).total
 
     assert total(ax_light_aa=TARGET) == 4
     assert total(ax_light_aa={"at": TARGET, "disrupted": True}) == 8
     alone = {"al-bomber": LONGFIELD, "ax-pos-aa-3": TARGET}
-    assert tbf(world(alone), (UnitId("al-bomber"),), TARGET).total == 6
+    assert tbf(world(alone), (UnitId("al-bomber"),), PlaceId(TARGET)).total == 6
     alone = {"al-bomber": LONGFIELD, "ax-pos-aa-2": TARGET}
-    assert tbf(world(alone), (UnitId("al-bomber"),), TARGET).total == 3
+    assert tbf(world(alone), (UnitId("al-bomber"),), PlaceId(TARGET)).total == 3
 
 
 @pytest.mark.rule("europa 15.C.2.g", "europa 15.C.3.p1", "europa 15.C.5.p1")
@@ -62,13 +64,17 @@ def test_positional_aa_of_ships_and_works(reading: str, total: int) -> None:
         owner={TARGET: "axis"},
         readings={"positional-aa": reading},
     )
-    assert tbf(there, (UnitId("al-bomber"),), TARGET).total == total
+    assert tbf(there, (UnitId("al-bomber"),), PlaceId(TARGET)).total == total
 
 
 @pytest.mark.rule("europa frame:WX")
 def test_poor_weather_halves_bombs_and_storms_forbid_flying() -> None:
     there = world({"al-bomber": LONGFIELD, "ax-light-aa": TARGET}, weather={"temperate": "mud"})
-    assert lines(tbf(there, (UnitId("al-bomber"),), TARGET)) == ["+3 frame:AIRB", "x1/2 frame:WX", "x1 15.C.1.p2"]
+    assert lines(tbf(there, (UnitId("al-bomber"),), PlaceId(TARGET))) == [
+        "+3 frame:AIRB",
+        "x1/2 frame:WX",
+        "x1 15.C.1.p2",
+    ]
     game = attack_with("al-bomber", weather={"arid": "storm"}, target="0908")
     assert cites(game.judge("allies", "attack al-inf-div on 0908 air al-bomber")) == ["frame:AIRB"]
 
@@ -188,7 +194,7 @@ def test_an_airbase_is_bombed() -> None:
     assert there.installations[Key("airbase 1306")].hits == 1
     assert there.installations[Key("airbase 1306")].capacity == 3
     assert [there.units[UnitId(id_)].up for id_ in ("ax-bomber", "ax-air-transport")] == ["inoperative", ""]
-    assert room_at(there, FLUGFELD, "axis") == 0
+    assert room_at(there, PlaceId(FLUGFELD), "axis") == 0
 
 
 @pytest.mark.rule("europa frame:AIRB")
@@ -200,7 +206,7 @@ def test_ports_and_railways_are_bombed() -> None:
     assert front(game).installations[Key("port 0207")].hits == 2
     game = desk("axis.movement", {"ax-bomber": "0706"}, dice=[4], **OWN)
     play(game, "bomb ax-bomber on 0507 at rail")
-    assert "rail_cut" in front(game).features("0507")
+    assert "rail_cut" in front(game).features(PlaceId("0507"))
 
 
 OWN: dict[str, Any] = {"installations": {"airbase 0706": {"capacity": 3}}, "owner": {"0706": "axis"}}

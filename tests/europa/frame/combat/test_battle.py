@@ -12,7 +12,7 @@ from wavell.books.europa.frame.combat.retreat_before import slip_die
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.combat.success import success
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Attack
 from wavell.umpire import Game
 
@@ -195,7 +195,7 @@ def test_a_retreat_and_an_advance() -> None:
     assert asked(game) == ("advance", "pass")
     play(game, "advance al-arm-div")
     now = front(game)
-    assert (place(game, "al-arm-div"), now.owner["1005"], now.battle) == ("1005", "allies", None)
+    assert (place(game, "al-arm-div"), now.owner[PlaceId("1005")], now.battle) == ("1005", "allies", None)
     assert now.units[UnitId("al-arm-div")].owes == 1
 
 
@@ -377,7 +377,7 @@ def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
     play(game, "plan 1005")
     while front(game).phase != "combat":
         play(game, "end")
-    order = Attack((UnitId("al-inf-div"), UnitId("al-art")), "1005")
+    order = Attack((UnitId("al-inf-div"), UnitId("al-art")), PlaceId("1005"))
     assert battle_of(order, front(game), "allies").planned
     front(game).put(UnitId("al-art"), moved=True)
     assert not battle_of(order, front(game), "allies").planned
@@ -388,7 +388,7 @@ def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
 @pytest.mark.parametrize(("joined", "owed"), [("Jul 1 42", True), ("Jun 4 42", False)])
 def test_border_guards_who_supported_themselves_go_first(joined: str, owed: bool) -> None:
     game = begin({"al-arm-div": "0905", "ax-border": "1005"}, joined={"germany": joined})
-    read = Attack((UnitId("al-arm-div"),), "1005")
+    read = Attack((UnitId("al-arm-div"),), PlaceId("1005"))
     proof = prove(setting_of(front(game), battle_of(read, front(game), "allies")))
     assert any("ax-border" in group.units for group in proof.required_defence) is owed
 

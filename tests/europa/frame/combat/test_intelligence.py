@@ -11,7 +11,7 @@ from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.movement.mps import left
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Counted, Lost, Moved, Revealed, Stocked
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Command, unit_fields
 from wavell.books.europa.model.world import Unseen
 from wavell.books.europa.rules import INDEX, OTHER
@@ -39,7 +39,7 @@ def test_a_seat_sees_that_a_stack_is_there_and_not_what_it_is() -> None:
 @pytest.mark.rule("europa frame:INT")
 def test_facts_about_a_stack_are_read_without_its_units() -> None:
     there = world({"ax-arm": "1006", "ax-inf": "1006"})
-    moved = Moved(REF, (UnitId("ax-arm"), UnitId("ax-inf")), "1006", "1007")
+    moved = Moved(REF, (UnitId("ax-arm"), UnitId("ax-inf")), PlaceId("1006"), PlaceId("1007"))
     assert moved.seen_by("axis", there) is moved
     veiled = moved.seen_by("allies", there)
     assert veiled is not None
@@ -52,7 +52,7 @@ def test_facts_about_a_stack_are_read_without_its_units() -> None:
     assert counted.seen_by("allies", there) is None
     assert counted.seen_by("axis", there) is counted
     assert Counted(REF, Key("player-turn plan 1006"), 1).seen_by("allies", there) is not None
-    lost = Lost(REF, UnitId("ax-arm"), "unisolated", "fell")
+    lost = Lost(REF, UnitId("ax-arm"), PlaceId("unisolated"), "fell")
     assert lost.seen_by("allies", there) is lost
 
 
@@ -100,9 +100,9 @@ def test_what_a_plain_player_does_can_be_read_by_the_other_side() -> None:
 @pytest.mark.rule("europa frame:INT")
 def test_what_was_seen_is_hidden_again_when_it_moves() -> None:
     there = world({"ax-arm": "1006"})
-    Revealed(REF, (UnitId("ax-arm"),), "1006").apply(there)
+    Revealed(REF, (UnitId("ax-arm"),), PlaceId("1006")).apply(there)
     assert "ax-arm" in there.seen_by("allies").units
-    Moved(REF, (UnitId("ax-arm"),), "1006", "1007").apply(there)
+    Moved(REF, (UnitId("ax-arm"),), PlaceId("1006"), PlaceId("1007")).apply(there)
     assert "ax-arm" not in there.seen_by("allies").units
 
 

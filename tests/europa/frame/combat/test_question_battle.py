@@ -7,7 +7,7 @@ import pytest
 from tests.europa.desk import desk, front, tally, world
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Battle
 
 FOE = {"at": "1206", "seen": True}
@@ -59,8 +59,8 @@ def test_a_battle_on_the_map_has_the_setting_of_the_map() -> None:
     battle = Battle(
         "allies",
         (UnitId("al-inf"), UnitId("al-inf-2"), UnitId("al-mot"), UnitId("al-long-range")),
-        "0904",
-        unpaid=("1005",),
+        PlaceId("0904"),
+        unpaid=(PlaceId("1005"),),
         dismounted=(UnitId("al-mot"),),
     )
     setting = setting_of(now, battle)

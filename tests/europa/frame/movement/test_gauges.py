@@ -11,7 +11,7 @@ from wavell.books.europa.frame.movement.nets import FIGURES, gauges_now
 from wavell.books.europa.frame.movement.rail import net_of
 from wavell.books.europa.frame.supply.lines import by_rail
 from wavell.books.europa.frame.supply.states import ground
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
 from wavell.umpire import Game
 
@@ -68,7 +68,9 @@ def test_no_line_of_supply_does_either() -> None:
 @pytest.mark.rule("europa frame:RAIL")
 def test_a_hex_of_another_gauge_belongs_to_the_net_that_it_goes_on_from() -> None:
     there = front(eritrea({**SUDAN, "1007": ("gauge_1067",)}))
-    found = {place: net.id if (net := net_of(there, place, "allies")) else "" for place in ("0907", "1007", "1107")}
+    found = {
+        place: net.id if (net := net_of(there, PlaceId(place), "allies")) else "" for place in ("0907", "1007", "1107")
+    }
     assert found == {"0907": "sudan", "1007": "sudan", "1107": "eritrea"}
 
 
@@ -76,7 +78,7 @@ def test_a_hex_of_another_gauge_belongs_to_the_net_that_it_goes_on_from() -> Non
 def test_a_hex_built_without_a_gauge_has_that_of_the_nearest_line() -> None:
     there = front(eritrea({"0508": ("rail",), "0607": ("rail",), "0907": ("rail",)}))
     found = gauges_now(there)
-    assert [found[place] for place in ("0508", "0607", "0907")] == [1067, 1067, 950]
+    assert [found[PlaceId(place)] for place in ("0508", "0607", "0907")] == [1067, 1067, 950]
 
 
 # What engineers make of railways and installations ----------------------------------------------------------------
@@ -98,7 +100,7 @@ def test_a_regauged_hex_has_the_gauge_of_the_builders_line() -> None:
     game = eritrea(SUDAN, {"al-rail-eng": "1007"})
     assert "engineer al-rail-eng regauge rail" in options(game, "engineer")
     after = finish(game, "engineer al-rail-eng regauge rail")
-    assert {place: gauges_now(after)[place] for place in ("0907", "1007", "1107")} == {
+    assert {place: gauges_now(after)[PlaceId(place)] for place in ("0907", "1007", "1107")} == {
         "0907": 1067,
         "1007": 1067,
         "1107": 950,
@@ -111,7 +113,7 @@ def test_a_regauged_hex_has_the_gauge_of_the_builders_line() -> None:
 def test_a_regauged_hex_is_restored_to_its_first_gauge() -> None:
     changed = eritrea({"1007": ("gauge_1067",)}, {"al-rail-eng": "1007"})
     after = finish(changed, "engineer al-rail-eng restore rail")
-    assert gauges_now(after)["1007"] == 950
+    assert gauges_now(after)[PlaceId("1007")] == 950
     assert "1007" not in after.works
     assert asked(eritrea({}, {"al-rail-eng": "1007"}), "engineer al-rail-eng restore rail") == ["frame:ENG"]
 
@@ -126,7 +128,7 @@ def test_a_line_is_extended_beyond_its_end_in_its_own_gauge() -> None:
     play(game, "engineer al-rail-eng extend rail")
     assert front(game).jobs[UnitId("al-rail-eng")].left == 2
     after = finish(eritrea({}, {"al-rail-eng": "0907"}), "engineer al-rail-eng extend rail")
-    assert set(after.works["0907"]) == {"rail", "road", "gauge_950"}
+    assert set(after.works[PlaceId("0907")]) == {"rail", "road", "gauge_950"}
 
 
 @pytest.mark.rule("europa 103.A.2.b.1.p2")
@@ -152,7 +154,7 @@ def base(hits: int, destroyed: bool = False) -> Game:
 def test_an_airbase_is_recertified_from_all_its_hits_at_once() -> None:
     assert asked(base(0), "engineer al-con-eng recertify airbase") == ["frame:ENG"]
     assert asked(base(3), "engineer al-cbt-eng recertify airbase") == ["15.J.2"]
-    after = airbase(finish(base(3), "engineer al-con-eng recertify airbase"), "0506")
+    after = airbase(finish(base(3), "engineer al-con-eng recertify airbase"), PlaceId("0506"))
     assert after is not None
     assert after.hits == 0
 
@@ -161,13 +163,13 @@ def test_an_airbase_is_recertified_from_all_its_hits_at_once() -> None:
 def test_an_airbase_torn_down_altogether_is_restored_before_it_is_mended() -> None:
     game = base(3)
     play(game, "engineer al-con-eng demolish airbase")
-    now = airbase(front(game), "0506")
+    now = airbase(front(game), PlaceId("0506"))
     assert now is not None
     assert now.destroyed
     assert asked(base(2), "engineer al-con-eng restore airbase") == ["frame:ENG"]
     for verb in ("repair", "recertify", "demolish"):
         assert asked(base(3, destroyed=True), f"engineer al-con-eng {verb} airbase") == ["frame:ENG"]
-    after = airbase(finish(base(3, destroyed=True), "engineer al-con-eng restore airbase"), "0506")
+    after = airbase(finish(base(3, destroyed=True), "engineer al-con-eng restore airbase"), PlaceId("0506"))
     assert after is not None
     assert (after.destroyed, after.hits) == (False, 3)
 

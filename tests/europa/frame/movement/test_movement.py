@@ -11,7 +11,7 @@ from wavell.books.europa.frame.movement.stacking import fits
 from wavell.books.europa.frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER, crossed, price
 from wavell.books.europa.frame.movement.ways import cm_cost, line_between
 from wavell.books.europa.frame.movement.zones import has_zone, hunted, zone_cost, zones
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Game
@@ -52,30 +52,32 @@ def test_the_chart_has_a_row_for_every_terrain_and_the_columns_differ() -> None:
 def test_roads_rails_and_tracks() -> None:
     now = world({"al-arm": "0506"}, weather={"temperate": "mud", "arid": "storm"})
     kit = now.kit(UnitId("al-arm"))
-    assert enter_cost(now, kit, "0506", "0606") == 1  # along the road, in mud
-    assert enter_cost(now, kit, "0507", "0607") == 1  # along the railway
-    assert enter_cost(now, kit, "0506", "0505") == 2  # off the road in mud
-    assert enter_cost(now, kit, "0609", "0709") == 3  # the track through sand: 3 and 1 for the storm, less 1
-    assert enter_cost(now, kit, "0308", "0408") == 2
-    assert line_between(now, "0506", "0606") == "road"
-    assert line_between(now, "0509", "0409") == "track"
-    assert line_between(now, "0506", "0505") == ""
-    assert cm_cost(now, "0506", "0606") == 2
-    assert cm_cost(world(), "0904", "0905") == 4
-    assert cm_cost(world(), "1204", "1205") is None
-    assert cm_cost(world(), "0506", "0808") is None
-    assert cm_cost(world(), "0206", "0106") is None
+    assert enter_cost(now, kit, PlaceId("0506"), PlaceId("0606")) == 1  # along the road, in mud
+    assert enter_cost(now, kit, PlaceId("0507"), PlaceId("0607")) == 1  # along the railway
+    assert enter_cost(now, kit, PlaceId("0506"), PlaceId("0505")) == 2  # off the road in mud
+    assert (
+        enter_cost(now, kit, PlaceId("0609"), PlaceId("0709")) == 3
+    )  # the track through sand: 3 and 1 for the storm, less 1
+    assert enter_cost(now, kit, PlaceId("0308"), PlaceId("0408")) == 2
+    assert line_between(now, PlaceId("0506"), PlaceId("0606")) == "road"
+    assert line_between(now, PlaceId("0509"), PlaceId("0409")) == "track"
+    assert line_between(now, PlaceId("0506"), PlaceId("0505")) == ""
+    assert cm_cost(now, PlaceId("0506"), PlaceId("0606")) == 2
+    assert cm_cost(world(), PlaceId("0904"), PlaceId("0905")) == 4
+    assert cm_cost(world(), PlaceId("1204"), PlaceId("1205")) is None
+    assert cm_cost(world(), PlaceId("0506"), PlaceId("0808")) is None
+    assert cm_cost(world(), PlaceId("0206"), PlaceId("0106")) is None
 
 
 @pytest.mark.rule("europa frame:TER")
 def test_a_railway_that_was_built_is_a_road() -> None:
     units = {"al-arm": "0303"}
-    assert enter_cost(world(units), world(units).kit(UnitId("al-arm")), "0303", "0302") == 2
+    assert enter_cost(world(units), world(units).kit(UnitId("al-arm")), PlaceId("0303"), PlaceId("0302")) == 2
     now = world(units, works={"0303": ["rail"], "0302": ["rail"]})
-    assert enter_cost(now, now.kit(UnitId("al-arm")), "0303", "0302") == 1
+    assert enter_cost(now, now.kit(UnitId("al-arm")), PlaceId("0303"), PlaceId("0302")) == 1
     now = world(units, works={"0305": ["road"]})
-    assert line_between(now, "0305", "0306") == "road"
-    assert line_between(now, "0305", "0304") == ""
+    assert line_between(now, PlaceId("0305"), PlaceId("0306")) == "road"
+    assert line_between(now, PlaceId("0305"), PlaceId("0304")) == ""
 
 
 @pytest.mark.rule("europa 15.X.5.p1", "europa 15.2")
@@ -136,8 +138,8 @@ def test_ski_units_gain_in_snow_hex_by_hex() -> None:
     units = {"al-ski": "0401"}
     now = world(units, weather={"arctic": "snow", "temperate": "mud"})
     kit = now.kit(UnitId("al-ski"))
-    assert enter_cost(now, kit, "0401", "0301") == 1  # woods of the Arctic, in snow
-    assert enter_cost(now, kit, "0401", "0402") == 2  # woods of the temperate zone, in mud
+    assert enter_cost(now, kit, PlaceId("0401"), PlaceId("0301")) == 1  # woods of the Arctic, in snow
+    assert enter_cost(now, kit, PlaceId("0401"), PlaceId("0402")) == 2  # woods of the temperate zone, in mud
 
 
 @pytest.mark.rule("europa 15.M.10.1", "europa 15.M.10.2", "europa 15.M.10.3", "europa 15.M.10.4")
@@ -162,13 +164,17 @@ def test_mixed_units_pay_as_motorized_and_do_not_exploit() -> None:
 def test_amphibious_units_take_rivers_and_lakes_for_minor_rivers() -> None:
     now = world({"al-dd-tank": "0904", "al-arm": "0904", "al-lvt": "0904"})
     tank, plain, lvt = now.kit(UnitId("al-dd-tank")), now.kit(UnitId("al-arm")), now.kit(UnitId("al-lvt"))
-    assert enter_cost(now, plain, "0904", "0905") == 4
-    assert enter_cost(now, tank, "0904", "0905") == enter_cost(now, lvt, "0904", "0905") == 2
-    assert enter_cost(now, plain, "1404", "1405") is None
-    assert enter_cost(now, tank, "1404", "1405") == 2
-    assert enter_cost(now, plain, "1204", "1205") is None
-    assert enter_cost(now, tank, "1204", "1205") is None  # great rivers are for LVTs
-    assert enter_cost(now, lvt, "1204", "1205") == 2
+    assert enter_cost(now, plain, PlaceId("0904"), PlaceId("0905")) == 4
+    assert (
+        enter_cost(now, tank, PlaceId("0904"), PlaceId("0905"))
+        == enter_cost(now, lvt, PlaceId("0904"), PlaceId("0905"))
+        == 2
+    )
+    assert enter_cost(now, plain, PlaceId("1404"), PlaceId("1405")) is None
+    assert enter_cost(now, tank, PlaceId("1404"), PlaceId("1405")) == 2
+    assert enter_cost(now, plain, PlaceId("1204"), PlaceId("1205")) is None
+    assert enter_cost(now, tank, PlaceId("1204"), PlaceId("1205")) is None  # great rivers are for LVTs
+    assert enter_cost(now, lvt, PlaceId("1204"), PlaceId("1205")) == 2
     assert crossed(tank, "great_river") == ("great_river", None)
     assert crossed(lvt, "great_river") == ("minor_river", RULES.ref("15.O.2.a"))
     game = desk("allies.movement", {"al-dd-tank": "0904"})
@@ -251,8 +257,8 @@ def test_units_own_what_they_enter() -> None:
     game = desk("allies.movement", {"al-arm": "0806"})
     events = play(game, "move al-arm 1006 via 0906")
     assert happened(events, "Owned") == ["frame:OWN"]
-    assert front(game).owner["0906"] == front(game).owner["1006"] == "allies"
-    assert not list(occupy(RULES.ref("frame:OWN"), front(game), "1006", "allies"))
+    assert front(game).owner[PlaceId("0906")] == front(game).owner[PlaceId("1006")] == "allies"
+    assert not list(occupy(RULES.ref("frame:OWN"), front(game), PlaceId("1006"), "allies"))
 
 
 # Zones of control -------------------------------------------------------------------------------------------
@@ -341,11 +347,11 @@ def test_a_hex_holds_so_many_units() -> None:
     assert answers(game, "move al-inf-bn 0606") == ["frame:STACK"]
     assert game.judge("allies", "move al-inf-bn 0706")  # through the full hex
     now = world({"al-inf-div": "1302", "al-mtn-div": "1302", "al-inf": "1302", "al-inf-2": "1302", "al-mech": "1202"})
-    assert not fits(now, "1302", (UnitId("al-mech"),))
+    assert not fits(now, PlaceId("1302"), (UnitId("al-mech"),))
     few = world({"al-inf-div": "0606", "al-mtn-div": "0606", "al-inf": "0606", "al-inf-2": "0606", "al-mot": "0606"})
     few.units |= world({"al-mech": "0506", "al-arm-div": "0506"}).units
-    assert fits(few, "0606", (UnitId("al-mech"),))  # in place of a third division
-    assert not fits(few, "0106", (UnitId("al-mech"),))
+    assert fits(few, PlaceId("0606"), (UnitId("al-mech"),))  # in place of a third division
+    assert not fits(few, PlaceId("0106"), (UnitId("al-mech"),))
 
 
 @pytest.mark.rule("europa 15.C.2.c", "europa 15.O.p6", "europa 15.W.p2")
@@ -365,8 +371,8 @@ def test_what_does_not_count(unit: str, ref: str) -> None:
 def test_any_number_of_position_aa_fits() -> None:
     aa = ["al-pos-aa", "al-pos-aa-2", "al-pos-aa-3", "al-pos-aa-4", "al-pos-laa"]
     now = world({**FULL, **dict.fromkeys(aa, "0506")})
-    assert fits(now, "0606", tuple(map(UnitId, aa)))
-    assert not fits(world({**FULL, "al-inf-bn": "0506"}), "0606", (UnitId("al-inf-bn"),))
+    assert fits(now, PlaceId("0606"), tuple(map(UnitId, aa)))
+    assert not fits(world({**FULL, "al-inf-bn": "0506"}), PlaceId("0606"), (UnitId("al-inf-bn"),))
 
 
 # Phases -----------------------------------------------------------------------------------------------------
@@ -460,7 +466,9 @@ def test_moves_are_offered_and_legal() -> None:
 
 def test_the_way_is_the_cheapest_and_the_same_each_time() -> None:
     now = world({"al-arm": "0506"})
-    assert len(way(now, (UnitId("al-arm"),), "0806")) == 4
-    assert way(now, (UnitId("al-arm"),), "0806") == way(world({"al-arm": "0506"}), (UnitId("al-arm"),), "0806")
-    assert way(now, (UnitId("al-arm"),), "1601") == ()
+    assert len(way(now, (UnitId("al-arm"),), PlaceId("0806"))) == 4
+    assert way(now, (UnitId("al-arm"),), PlaceId("0806")) == way(
+        world({"al-arm": "0506"}), (UnitId("al-arm"),), PlaceId("0806")
+    )
+    assert way(now, (UnitId("al-arm"),), PlaceId("1601")) == ()
     assert "0806" in steps(now, "al-arm")

@@ -17,7 +17,7 @@ from wavell.books.europa.frame.politics.victory import (
 )
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
 from wavell.books.europa.model.counts import Key
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.scenarios import stacks_of
 from wavell.books.europa.model.world import Front, Unit
 from wavell.books.europa.rules import DATA, RULES
@@ -27,7 +27,7 @@ NO_DICE = Roller(None, b"", "", "")
 
 
 def give(now: Front, side: str) -> None:
-    now.owner = {**now.owner, **{now.atlas.find(name) or "": side for name in GOALS[now.scenario].places}}
+    now.owner = {**now.owner, **{now.atlas.find(name) or PlaceId(""): side for name in GOALS[now.scenario].places}}
 
 
 def lose(now: Front, *units: str) -> None:
@@ -62,7 +62,7 @@ def test_a_scenario_can_be_won_by_either_side(name: str) -> None:
 def test_a_place_counts_for_who_owns_it() -> None:
     now = scenario("crusader")
     before = score(now)
-    now.owner = {**now.owner, "18A:3222": "allies"}
+    now.owner = {**now.owner, PlaceId("18A:3222"): "allies"}
     assert score(now) == before + 2
 
 
@@ -113,7 +113,7 @@ def test_a_cadre_out_of_sight_counts_for_everybody() -> None:
 def test_crusader_ends_at_once_when_tobruk_falls() -> None:
     now = scenario("crusader")
     assert list(a_goal_ends_the_game(now, NO_DICE)) == []
-    now.owner = {**now.owner, "18A:4817": "axis"}
+    now.owner = {**now.owner, PlaceId("18A:4817"): "axis"}
     (ended,) = a_goal_ends_the_game(now, NO_DICE)
     assert isinstance(ended, GameEnded)
     assert ended.outcome.winners == ("axis",)

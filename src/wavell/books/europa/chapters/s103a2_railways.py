@@ -14,7 +14,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Fact
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import SupplyState
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
@@ -45,7 +45,7 @@ class RailLaid(Fact, frozen=True):
     """The railhead went on by a hex; trains run there from the end of the player-turn."""
 
     line: str
-    place: str
+    place: PlaceId
     hexes: int
 
     def apply(self, world: Front) -> None:
@@ -79,25 +79,25 @@ commands(Lay)
 
 
 @RULES.defines("103.A.2.b.1.p1")
-def railhead(world: Front, line: str) -> str:
+def railhead(world: Front, line: str) -> PlaceId:
     """The hex that a line has been built to; at first there is nothing of it but its first hex."""
     return LINES[line].hexes[min(counts.RAILHEAD.of(world.marks, line), len(LINES[line].hexes) - 1)]
 
 
-def ahead(world: Front, line: str) -> str | None:
+def ahead(world: Front, line: str) -> PlaceId | None:
     """The next hex beyond the railhead, or None when the line is finished or lies on another map."""
     row, built = LINES[line], counts.RAILHEAD.of(world.marks, line)
     return row.hexes[built + 1] if row.map == world.map and built + 1 < len(row.hexes) else None
 
 
-def _ends(order: Lay, world: Front) -> tuple[str, ...]:
+def _ends(order: Lay, world: Front) -> tuple[PlaceId, ...]:
     """The railhead and the hex of construction, if there is one."""
     to = ahead(world, order.line)
     return (railhead(world, order.line), to) if to is not None else ()
 
 
 @UNBUILT.adds("103.A.2.b.1.p1")
-def beyond_the_railhead(world: Front, start: str, to: str) -> bool:
+def beyond_the_railhead(world: Front, start: PlaceId, to: PlaceId) -> bool:
     """Whether a journey begins or ends on a stretch of these railways that is not open yet."""
     for id_, line in LINES.items():
         closed = line.hexes[counts.OPEN.of(world.marks, id_) + 1 :] if line.map == world.map else ()
@@ -221,7 +221,7 @@ def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]
 
 
 @WANTED.adds("103.A.2.b.1.iv")
-def where_lines_go_on(world: Front, units: tuple[UnitId, ...]) -> Iterator[str]:
+def where_lines_go_on(world: Front, units: tuple[UnitId, ...]) -> Iterator[PlaceId]:
     """The hexes of construction, for engineers who move by themselves."""
     if len(units) == 1 and ROSTER[units[0]].side == ALLIES and _lays(world, units[0]):
         yield from (to for line in LINES if (to := ahead(world, line)) is not None)

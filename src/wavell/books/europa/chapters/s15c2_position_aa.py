@@ -18,7 +18,7 @@ from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
 from ..model.counts import Count, Scope
 from ..model.events import Fact, who
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import Front
@@ -50,7 +50,7 @@ class Regrouped(Fact, frozen=True):
     units: tuple[UnitName, ...]
     into: tuple[UnitName, ...]
     points: tuple[int, ...]
-    place: str
+    place: PlaceId
 
     def apply(self, world: Front) -> None:
         """Lay the old counters aside and put the new ones there."""

@@ -21,6 +21,7 @@ from ..frame.movement.terrain import Ground, own_column
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
+from ..model.ids import PlaceId
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
@@ -52,7 +53,7 @@ QUESTIONS = (Aa,)
 
 
 @GUNS.adds("15.C.1.p1", "15.C.1.a")
-def combat_guns(world: Front, place: str, side: str, mission: Mission) -> Iterator[Gun]:
+def combat_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
     """Combat AA fires with its AA strength, half of it while it is disrupted; light AA not at every mission."""
     for id_ in world.friends(place, side):
         kit = world.kit(id_)
@@ -69,7 +70,7 @@ def combat_guns(world: Front, place: str, side: str, mission: Mission) -> Iterat
 
 
 @GUNS.adds("15.C.2.p1", "15.C.2.e", "15.C.2.i")
-def position_guns(world: Front, place: str, side: str, mission: Mission) -> Iterator[Gun]:
+def position_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
     """Position AA fires unless it moved, or was carried, in this player-turn; the light sort not at every mission."""
     for id_ in world.friends(place, side):
         kit = world.kit(id_)
@@ -96,7 +97,7 @@ def naval_points(printed: str, turn: int) -> int:
 
 
 @GUNS.adds("15.C.3.p1", "15.C.3.p2")
-def naval_guns(world: Front, place: str, side: str, mission: Mission) -> Iterator[Gun]:
+def naval_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
     """Ships have the light positional AA that is printed, river flotillas 1."""
     for id_ in world.friends(place, side):
         kit = world.kit(id_)
@@ -115,7 +116,7 @@ def cargo_points(side: str, turn: int) -> int:
 
 
 @GUNS.adds("15.C.3.p3")
-def cargo_guns(world: Front, place: str, side: str, mission: Mission) -> Iterator[Gun]:
+def cargo_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
     """Each unit that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships."""
     if mission.id == "naval_bombing":
         for id_ in world.friends(place, side):
@@ -134,7 +135,7 @@ def airbase_points(side: str, capacity: int, turn: int) -> int:
 
 
 @GUNS.adds("15.C.4.p2")
-def airbase_guns(world: Front, place: str, side: str, mission: Mission) -> Iterator[Gun]:
+def airbase_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
     """The AA of a permanent airbase fires at airbase bombing and at nothing else; a temporary one has none."""
     base = airbase(world, place) if place in world.atlas.land else None
     if base is None or not base.permanent or base.destroyed or world.owner.get(place) != side:
@@ -150,13 +151,13 @@ def airbase_guns(world: Front, place: str, side: str, mission: Mission) -> Itera
 
 
 @KEEPERS.adds("15.C.1.p2")
-def combat_aa_keeps_them_off(world: Front, place: str) -> str:
+def combat_aa_keeps_them_off(world: Front, place: PlaceId) -> str:
     """Where a point of combat AA or more can fire, after all that lowers it, bombs do not double; hex by hex."""
     return "combat AA in the hex" if combat_points(world, place) >= 1 else ""
 
 
 @KEEPERS.adds("15.C.2.g")
-def position_aa_does_as_well(world: Front, place: str) -> str:
+def position_aa_does_as_well(world: Front, place: PlaceId) -> str:
     """Without combat AA two points of position AA in the hex keep bombs from doubling."""
     return "two points of position AA in the hex" if position_points(world, place) >= 2 else ""
 

@@ -15,7 +15,7 @@ from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ..model.events import Fact, Lost, who
 from ..model.fight import Fighter, Setting, effect
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import PlaceName, UnitName
 from ..model.ownership import able
 from ..model.world import Front
@@ -29,7 +29,7 @@ class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
     factor: str = ""
     """What is left of strength and REs in the attack; nothing if the unit does not come ashore."""
-    box: str = ""
+    box: PlaceId = PlaceId("")
     """Where the unit goes if it is lost."""
 
     def __post_init__(self) -> None:
@@ -92,8 +92,8 @@ QUESTIONS = (LandingDie,)
 EVENTS = (TankLanded,)
 
 
-def _sea(question: LandingDie, world: Front) -> str:
-    return question.sea or next(iter(waters(world, question.to)), "")
+def _sea(question: LandingDie, world: Front) -> PlaceId:
+    return question.sea or next(iter(waters(world, question.to)), PlaceId(""))
 
 
 def _rough(world: Front) -> bool:
@@ -123,13 +123,13 @@ def a_calm_sea_helps(question: LandingDie, world: Front) -> Iterator[Line]:
 
 
 @RULES.defines("15.E.4.T1.m0")
-def landing_die(world: Front, id_: UnitId, to: str, sea: str | None = None) -> Tally:
+def landing_die(world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | None = None) -> Tally:
     """What is added to the die: all modifiers that apply, together."""
     return RULES.answer(LandingDie(id_, to, sea), world)
 
 
 @FIRST.adds("15.E.4.p1", "15.E.4.n1", "15.E.4.T1", "15.E.4.T1.D", "15.E.4.T1.F*")
-def a_die_for_each_tank_unit(world: Front, id_: UnitId, to: str, sea: str, roll: Roller) -> Iterator[Event]:
+def a_die_for_each_tank_unit(world: Front, id_: UnitId, to: PlaceId, sea: PlaceId, roll: Roller) -> Iterator[Event]:
     """Each amphibious tank unit is rolled for, before anybody is dispersed; some do not come ashore at all."""
     if "is_amphibious_tank" not in world.kit(id_):
         return

@@ -8,7 +8,7 @@ from ..frame.movement.journey import VENTURES, Venture, goal, goers
 from ..frame.politics.home import home_hexes
 from ..model.atlas import ATLASES
 from ..model.fight import Backing, Fighter, Setting, effect
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -16,14 +16,14 @@ from ..rules import RULES
 
 
 @lru_cache(64)
-def _near(map_: str, home: frozenset[str]) -> frozenset[str]:
+def _near(map_: str, home: frozenset[PlaceId]) -> frozenset[PlaceId]:
     """The home country, and every district that touches it."""
     atlas = ATLASES[map_]
     beyond = {atlas.district[place] for place in atlas.around(home) if atlas.district[place]}
     return home | {place for place in atlas.land if atlas.district[place] in beyond}
 
 
-def within_one_district(world: Front, id_: UnitId, place: str) -> bool:
+def within_one_district(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a hex lies in a guard's home country or in a district next to it."""
     home = home_hexes(world, id_)
     return not home or place in _near(world.map, home)
@@ -41,7 +41,7 @@ def guards_stay_within_one_district(order: Venture, world: Front, seat: str) -> 
             yield f"{world.atlas.named(to)} is more than one district from the country of {id_}"
 
 
-def _away(world: Front, place: str, area: frozenset[str]) -> int:
+def _away(world: Front, place: PlaceId, area: frozenset[PlaceId]) -> int:
     return min(world.atlas.distance(place, other) for other in area)
 
 

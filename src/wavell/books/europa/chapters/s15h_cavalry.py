@@ -10,7 +10,7 @@ from ..frame.movement.terrain import Ground, column
 from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
 from ..model.counters import REMOVED, ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -35,14 +35,14 @@ def horsemen_gain(kit: Kit, ground: Ground, weather: str) -> bool:
 
 @bars_retreat("15.H.p7", of="is_cavalry")
 @shuns("is_cavalry")
-def arctic(world: Front, id_: UnitId, place: str) -> bool:
+def arctic(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a hex lies in the Arctic."""
     return world.atlas.zone[place] == ARCTIC
 
 
 @RULES.defines("15.H.p8")
 @bars_retreat("15.H.1", of="is_cavalry")
-def thirsty(world: Front, id_: UnitId, place: str) -> bool:
+def thirsty(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
     return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
 
@@ -53,7 +53,7 @@ def _in_passing(world: Front) -> bool:
 
 
 @shuns("is_cavalry")
-def _gone_around(world: Front, id_: UnitId, place: str) -> bool:
+def _gone_around(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return not _in_passing(world) and thirsty(world, id_, place)
 
 
@@ -97,7 +97,7 @@ def _horsemen(order: Step, world: Front) -> list[UnitId]:
     return [id_ for id_ in units if "is_cavalry" in world.kit(id_)]
 
 
-def _cleared(world: Front, target: str, side: str) -> Front:
+def _cleared(world: Front, target: PlaceId, side: str) -> Front:
     """The position without the enemies in a hex, as it is when one enters it."""
     foes = world.friends(target, OTHER[side])
     if not foes:
@@ -108,14 +108,14 @@ def _cleared(world: Front, target: str, side: str) -> Front:
     return after
 
 
-def _target(order: Step, world: Front, seat: str) -> str:
+def _target(order: Step, world: Front, seat: str) -> PlaceId:
     """The hex that units would enter, if it is one on land."""
     if not isinstance(order, Retreat):
         return goal(order, world, seat)
-    return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else ""
+    return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else PlaceId("")
 
 
-def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[UnitId, str]]:
+def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[UnitId, PlaceId]]:
     """The cavalry of an order with every hex that it would enter."""
     steps = entered(order, world, seat)
     for id_ in order.units if steps else ():

@@ -13,6 +13,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Counted, Fact, Tied
+from ..model.ids import PlaceId
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front
@@ -61,7 +62,9 @@ class CapitalMoved(Fact, frozen=True):
 def _into(ref: str) -> When:
     def concerned(order: Order, world: Front) -> bool:
         return any(
-            where in world.atlas and is_capital(world, where) and capital_room(world.atlas.country[where])[1] == ref
+            where in world.atlas
+            and is_capital(world, PlaceId(where))
+            and capital_room(world.atlas.country[PlaceId(where)])[1] == ref
             for where, _ in fills(order, world)
         )
 
@@ -70,7 +73,7 @@ def _into(ref: str) -> When:
 
 def _overfull(order: Order, world: Front) -> Iterator[str]:
     for where, amount in fills(order, world):
-        if where in world.atlas and is_capital(world, where):
+        if where in world.atlas and is_capital(world, PlaceId(where)):
             yield from too_much(world, where, amount)
 
 

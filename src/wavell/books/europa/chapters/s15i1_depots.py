@@ -20,7 +20,7 @@ from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Command, HolderName, PlaceName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
@@ -78,7 +78,7 @@ class Withdrawn(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     unit: UnitName
-    box: str
+    box: PlaceId
 
     def apply(self, world: Front) -> None:
         """Put it aside with its front up."""
@@ -216,7 +216,7 @@ def along_own_rails(order: FactoryMove, world: Front, seat: str) -> Iterator[str
         yield f"no railway of your own leads from {world.units[order.unit].place} to {order.to}"
 
 
-def rail_net(world: Front, side: str, place: str) -> frozenset[str]:
+def rail_net(world: Front, side: str, place: PlaceId) -> frozenset[PlaceId]:
     """The other hexes that trains of a side reach from a place."""
     land = ground(world, side)
     return by_rail(land.map, land.added, place, land.blocked | land.foreign | land.cut) - {place}
@@ -351,7 +351,7 @@ def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str
 
 
 @BOXES.adds("15.I.1.e")
-def lost_to(id_: UnitId, box: str) -> str:
+def lost_to(id_: UnitId, box: PlaceId) -> PlaceId:
     """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
     return UNISOLATED if "is_depot" in ROSTER[id_].kit else box
 

@@ -12,6 +12,7 @@ from ..frame.supply.points import RE, held, holder_place, mine, move_points, rea
 from ..model import counts
 from ..model.counts import Count, Scope
 from ..model.events import Counted, Marked
+from ..model.ids import PlaceId
 from ..model.orders import PlaceName
 from ..model.world import SP, Front
 from ..rules import RULES
@@ -32,18 +33,18 @@ class MinorDepot(Order, frozen=True, tag="depot"):
 
 
 @RULES.defines("15.I.2.n1", "15.I.2.p4")
-def is_minor_depot(world: Front, place: str) -> bool:
+def is_minor_depot(world: Front, place: PlaceId) -> bool:
     """Whether a place is a minor depot: points lie there, with a marker or without; an empty one is no more."""
     return place in world.atlas and place in world.stocks
 
 
-def number(world: Front, place: str) -> int:
+def number(world: Front, place: PlaceId) -> int:
     """The number of the minor depot marker in a place, 0 if none stands there."""
     return counts.DEPOT.of(world.marks, place) if is_minor_depot(world, place) else 0
 
 
 @RULES.defines("15.I.2.p5")
-def railhead(world: Front, place: str) -> bool:
+def railhead(world: Front, place: PlaceId) -> bool:
     """Whether a minor depot is a railhead: on a rail line, with 3 SPs or more."""
     if place not in world.atlas or world.stock(place).sp < RAILHEAD * SP:
         return False
@@ -71,7 +72,7 @@ def a_minor_depot_stays(order: MinorDepot, world: Front) -> Iterator[str]:
 @RULES.offers(MinorDepot)
 def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
     """Every place where own points lie without a marker."""
-    for place in world.stocks:
+    for place in map(PlaceId, world.stocks):
         if place in world.atlas and mine(world, seat, place) and not number(world, place):
             yield MinorDepot(place)
 
@@ -79,7 +80,7 @@ def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
 @RULES.resolves("15.I.2.p1", order=MinorDepot)
 def a_marker_is_put(order: MinorDepot, world: Front, roll: Roller) -> Iterator[Event]:
     """The next number is taken."""
-    used = {number(world, place) for place in world.stocks}
+    used = {number(world, place) for place in map(PlaceId, world.stocks)}
     yield Marked(_made, counts.DEPOT.key(order.place), next(n for n in range(1, len(used) + 2) if n not in used))
 
 

@@ -15,6 +15,7 @@ from ..frame.engineering.works import HASTENED, Engineer, judged, row_of, trades
 from ..frame.movement.moves import ENTERED
 from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
+from ..model.ids import PlaceId
 from ..model.orders import PlaceName
 from ..model.world import Front, Installation
 from ..rules import ALLIES, AXIS, RULES
@@ -76,7 +77,7 @@ class PortDestroyed(Fact, frozen=True):
 
 
 @ENTERED.adds("15.J.9.n1")
-def the_axis_may_destroy_a_port_it_loses(world: Front, place: str, side: str) -> Iterator[Event]:
+def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """The Axis player may destroy a port when he loses it."""
     found = port(world, place)
     if side == ALLIES and world.owner.get(place) == AXIS and found is not None and not found.destroyed:
@@ -120,7 +121,7 @@ def a_destroyed_port_is_none(found: Installation) -> bool:
 
 
 @FINISHED.adds("15.J.9.p4")
-def a_port_works_again(verb: str, what: str, place: str, now: Installation) -> Iterator[Event]:
+def a_port_works_again(verb: str, what: str, place: PlaceId, now: Installation) -> Iterator[Event]:
     """A port that is reconstructed is in use again, with the hits that it had."""
     if (verb, what) == ("reconstruct", "port"):
         yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)

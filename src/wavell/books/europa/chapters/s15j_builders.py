@@ -12,7 +12,7 @@ from ..frame.engineering.summary import JOBS, Row
 from ..frame.engineering.works import QUICK, Engineer, at_work, judged, row_of, trades
 from ..frame.supply.points import affords
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
@@ -44,7 +44,7 @@ def open_trades(world: Front, id_: UnitId) -> frozenset[str]:
     return found
 
 
-def _engineers(world: Front, place: str, side: str) -> Fraction:
+def _engineers(world: Front, place: PlaceId, side: str) -> Fraction:
     """REs of engineers in a hex that construction units may assist."""
     real = ("is_combat_engineer", "is_construction_engineer", "is_railroad_engineer")
     there = [id_ for id_ in world.friends(place, side) if any(ability in world.kit(id_) for ability in real)]

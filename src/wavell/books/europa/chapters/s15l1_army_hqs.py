@@ -9,7 +9,7 @@ from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import HQS, LINKS, Link, depot_place, is_moving, operational, serves, standing
 from ..frame.supply.lines import NUMBERS
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.world import Front
 from ..rules import RULES
 
@@ -23,7 +23,7 @@ def what_a_command_hq_holds(order: Order, world: Front) -> Iterator[str]:
 
 
 @RULES.defines("15.L.1.p2")
-def lookouts(world: Front, side: str) -> frozenset[str]:
+def lookouts(world: Front, side: str) -> frozenset[PlaceId]:
     """The places of a side's army HQs, for the limited use that intelligence makes of them."""
     return frozenset(world.units[id_].place for id_ in standing(world, HQS[side]))
 
@@ -56,24 +56,24 @@ def army_hqs(world: Front, side: str, nation: str) -> Iterator[Link]:
             yield Link(id_, place, radius(id_), depot, end, False)
 
 
-def hqs_at(world: Front, side: str, place: str) -> list[UnitId]:
+def hqs_at(world: Front, side: str, place: PlaceId) -> list[UnitId]:
     """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
     there = world.friends(place, side)
     return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]
 
 
 @RECEIVERS.adds("15.L.1.p4")
-def on_an_hq(world: Front, side: str, place: str) -> bool:
+def on_an_hq(world: Front, side: str, place: PlaceId) -> bool:
     """Replacements arrive on army HQs; those on one that has moved are refused."""
     return bool(hqs_at(world, side, place))
 
 
-def on_an_unmoved_hq(world: Front, side: str, place: str) -> bool:
+def on_an_unmoved_hq(world: Front, side: str, place: PlaceId) -> bool:
     """Whether replacements may arrive in a hex because an army HQ stands there that has not moved."""
     return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
 
 
-def is_moved_hq_alone(world: Front, side: str, place: str) -> bool:
+def is_moved_hq_alone(world: Front, side: str, place: PlaceId) -> bool:
     """Whether only HQs that have moved would receive replacements in a hex."""
     if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
         return False

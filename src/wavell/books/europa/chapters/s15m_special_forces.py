@@ -9,7 +9,7 @@ from ..frame.combat.surprise import REDUCED, Surprise
 from ..frame.economy.replacements import Replace, lost, own
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
@@ -43,7 +43,7 @@ def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: str
         yield f"{world.atlas.named(order.target)} is no mountain, nor across a mountain hexside"
 
 
-def _mountainous(world: Front, here: str, target: str) -> bool:
+def _mountainous(world: Front, here: PlaceId, target: PlaceId) -> bool:
     return world.atlas.terrain[target] == "mountain" or "mountain" in world.atlas.side(here, target)
 
 

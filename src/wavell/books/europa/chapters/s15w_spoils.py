@@ -11,7 +11,7 @@ from ..model.counters import REMOVED, ROSTER, SPARE
 from ..model.counts import Count, Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.world import NOUNS, Front
@@ -69,11 +69,11 @@ def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]
     for side in SIDES:
         for (captor, place), worth in sorted(_SPOILS.all(world.used).items()):
             if worth > 0 and captor == side:
-                yield from _ask(_captured, side, place, worth)
+                yield from _ask(_captured, side, PlaceId(place), worth)
                 yield Counted(_captured, _SPOILS.key(side, place), -worth)
 
 
-def _ask(ref: Ref, side: str, place: str, worth: int) -> Iterator[Event]:
+def _ask(ref: Ref, side: str, place: PlaceId, worth: int) -> Iterator[Event]:
     text = f"what to make of captured supply units worth {worth} SMPs in {place}"
     yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=str(Matter(Ask.SPOILS, place, worth))))
 
@@ -161,7 +161,7 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
     units = _units(world, order.country)
     trucks = sorted(id_ for id_ in units if "is_supply_unit" in ROSTER[id_].kit)
     worth = share(sum(map(value, trucks)), SURRENDERED)
-    place = world.units[trucks[0]].place if trucks else ""
+    place = world.units[trucks[0]].place if trucks else PlaceId("")
     for id_ in units:
         yield from spill(_surrendered, world, id_, "left behind")
         yield Withdrawn(_surrendered, id_, REMOVED)

@@ -22,7 +22,7 @@ from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import SupplyState
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import usable
@@ -129,6 +129,6 @@ def units_to_rebuild_with_training(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RECEIVERS.adds("15.X.6.p1")
-def on_a_training_unit(world: Front, side: str, place: str) -> bool:
+def on_a_training_unit(world: Front, side: str, place: PlaceId) -> bool:
     """Replacements arrive where a training unit stands."""
     return any("is_training" in world.kit(id_) for id_ in world.friends(place, side))

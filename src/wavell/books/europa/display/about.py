@@ -15,7 +15,7 @@ from ..frame.supply.states import level, state
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Counter
 from ..model.events import mixed
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.words import facts
@@ -131,7 +131,7 @@ def _mps(sixths: int) -> str:
 # A hex --------------------------------------------------------------------------------------------------------
 
 
-def _hex(world: Front, seat: str, place: str) -> Iterator[str]:
+def _hex(world: Front, seat: str, place: PlaceId) -> Iterator[str]:
     atlas = world.atlas
     ground = TERRAIN.get(atlas.terrain[place])
     title = ground.title if ground is not None else atlas.terrain[place].replace("_", " ")
@@ -177,7 +177,7 @@ def _fight(ground: Ground, features: frozenset[str]) -> Iterator[str]:
             yield f"{row.title} {' and '.join(parts)}"
 
 
-def _held(world: Front, seat: str, place: str) -> Iterator[str]:
+def _held(world: Front, seat: str, place: PlaceId) -> Iterator[str]:
     """Who stands in a hex, what lies there, whose zones reach it, and whether there is supply."""
     sides = (Side(seat),) if seat in SIDES else SIDES
     for side in SIDES:
@@ -199,14 +199,14 @@ def _held(world: Front, seat: str, place: str) -> Iterator[str]:
             yield f"  next to units of the {OTHER[side]} that are not seen, so perhaps in a zone of control"
 
 
-def _way(atlas: Atlas, here: str, there: str) -> str:
+def _way(atlas: Atlas, here: PlaceId, there: PlaceId) -> str:
     a, b = (atlas.board.spots[atlas.ids[place]].hex for place in (here, there))
     assert a is not None
     assert b is not None
     return _TOWARDS.get((b.q - a.q, 2 * (b.r - a.r) + b.q - a.q), "")
 
 
-def _neighbour(world: Front, place: str, near: str) -> str:
+def _neighbour(world: Front, place: PlaceId, near: PlaceId) -> str:
     """A hex next to another: what it is, what lies between, and who stands there."""
     atlas = world.atlas
     parts = [f"{atlas.named(near)}, {atlas.terrain[near].replace('_', ' ')}"]
@@ -222,6 +222,6 @@ def _neighbour(world: Front, place: str, near: str) -> str:
     return ", ".join(parts)
 
 
-def _joined(world: Front, kind: str, a: str, b: str) -> bool:
+def _joined(world: Front, kind: str, a: PlaceId, b: PlaceId) -> bool:
     """Whether a line joins two hexes, be it printed or built."""
     return world.atlas.joined(kind, a, b) or all(kind in world.works.get(place, ()) for place in (a, b))

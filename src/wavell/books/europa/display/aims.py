@@ -26,7 +26,7 @@ from ..frame.movement.reserve import Reserve
 from ..frame.movement.stacking import fits
 from ..frame.movement.zones import blocks
 from ..model.counters import OFF_MAP, ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Move, Overrun, unit_fields
 from ..model.world import Front
 from ..rules import OTHER, RULES, SEQUENCE
@@ -67,13 +67,13 @@ def _listed(seen: Front, seat: str, units: tuple[UnitId, ...], verb: str) -> Aim
     return lister(seen, seat, tuple(there)) if there else iter(())
 
 
-def _together(seen: Front, units: tuple[UnitId, ...]) -> str:
+def _together(seen: Front, units: tuple[UnitId, ...]) -> PlaceId:
     """The hex that all the units stand in, or nothing."""
     places = {seen.units[id_].place for id_ in units}
-    return places.pop() if len(places) == 1 else ""
+    return places.pop() if len(places) == 1 else PlaceId("")
 
 
-def _foes(seen: Front, seat: str, place: str) -> bool:
+def _foes(seen: Front, seat: str, place: PlaceId) -> bool:
     """Whether enemies are known to stand in a place, by name or not."""
     unseen = seen.unseen.get(place)
     return bool(seen.friends(place, OTHER[seat])) or (unseen is not None and unseen.side != seat)
@@ -95,7 +95,7 @@ def _moves(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
             yield Move(moving, end), end
 
 
-def _reached(seen: Front, units: tuple[UnitId, ...]) -> Iterator[str]:
+def _reached(seen: Front, units: tuple[UnitId, ...]) -> Iterator[PlaceId]:
     """The hexes that units reach together: in step, or each for itself along the same way."""
     names, found = seen.atlas.names, open_to(seen, units)
     yield from (names[at] for at in found)
@@ -154,9 +154,9 @@ def _attacks(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
             yield from ((order, target) for order in ways_to_attack(seen, seat, near, far, target))
 
 
-def _targets(seen: Front, seat: str, units: tuple[UnitId, ...]) -> list[str]:
+def _targets(seen: Front, seat: str, units: tuple[UnitId, ...]) -> list[PlaceId]:
     """The hexes with enemies that each of the units can fire at."""
-    found: set[str] | None = None
+    found: set[PlaceId] | None = None
     for id_ in units:
         reach = _FAR if "is_long_range" in seen.kit(id_) else 1
         near = {place for place in seen.atlas.within(seen.units[id_].place, reach) if _foes(seen, seat, place)}

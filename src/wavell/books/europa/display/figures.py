@@ -15,7 +15,7 @@ from ..frame.movement.rail import room_left as by_rail
 from ..frame.politics.victory import GOALS, Score
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.world import SP, Front
 from ..rules import RULES, SIDES
@@ -86,13 +86,13 @@ def where_points_lie(question: Stocks, world: Front) -> Iterator[Line]:
     """SPs lie in places that the side owns and with its units on the map."""
     for where, stock in world.stocks.items():
         if stock.sp and _of(world, where) == question.side:
-            yield plus(Fraction(stock.sp, SP), where if where in ROSTER else world.atlas.named(where))
+            yield plus(Fraction(stock.sp, SP), where if where in ROSTER else world.atlas.named(PlaceId(where)))
 
 
 def _of(world: Front, where: str) -> str:
     """The side whose points lie somewhere; nobody's if they are not on the map."""
     if where not in ROSTER:
-        return world.owner.get(where, "")
+        return world.owner.get(PlaceId(where), "")
     return (
         ROSTER[UnitId(where)].side if where in world.units and world.units[UnitId(where)].place not in OFF_MAP else ""
     )

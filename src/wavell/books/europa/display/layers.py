@@ -13,6 +13,7 @@ from ..frame.movement.zones import zones
 from ..frame.supply.lines import CUT
 from ..frame.supply.states import level
 from ..model import counts
+from ..model.ids import PlaceId
 from ..model.railways import LINES
 from ..model.world import Front
 from ..rules import OTHER, SIDES
@@ -23,7 +24,7 @@ def control(seen: Front, seat: str) -> Layer:
     return Layer(
         "control",
         "Control",
-        dict(seen.owner),
+        {str(place): side for place, side in seen.owner.items()},
         {side: f"owned by the {side}" for side in SIDES},
     )
 
@@ -45,7 +46,7 @@ def supply(seen: Front, seat: str) -> Layer:
     return Layer("supply", "Supply", found, legend)
 
 
-def _held(seen: Front, place: str, side: str) -> bool:
+def _held(seen: Front, place: PlaceId, side: str) -> bool:
     """Whether units of a side are known to stand in a place, be it without their names."""
     unseen = seen.unseen.get(place)
     return bool(seen.friends(place, side)) or (unseen is not None and unseen.side == side)
@@ -53,7 +54,7 @@ def _held(seen: Front, place: str, side: str) -> bool:
 
 def control_zones(seen: Front, seat: str) -> Layer:
     """Zones of control of both sides; next to a stack that is not seen into there may be one."""
-    sure: dict[str, frozenset[str]] = {side: zones(seen, OTHER[side]) for side in SIDES}
+    sure: dict[str, frozenset[PlaceId]] = {side: zones(seen, OTHER[side]) for side in SIDES}
     found: dict[str, str] = {}
     for place, hidden in seen.unseen.items():
         for near in seen.atlas.near[place]:

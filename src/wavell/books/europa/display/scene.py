@@ -19,7 +19,7 @@ from ..frame.movement.ways import board_of
 from ..frame.politics.victory import GOALS
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import SIDES
@@ -89,7 +89,7 @@ def _holders(seen: Front) -> dict[str, str]:
     }
 
 
-def _goals(seen: Front) -> dict[str, int]:
+def _goals(seen: Front) -> dict[PlaceId, int]:
     """The places that count, and how much."""
     goals = GOALS.get(seen.scenario)
     named = goals.places if goals is not None else {}
@@ -152,7 +152,7 @@ def _stocks(seen: Front) -> Iterator[tuple[str, str]]:
         if not told:
             continue
         if where not in ROSTER:
-            marker = f"minor depot {number(seen, where)}: " if number(seen, where) else ""
+            marker = f"minor depot {number(seen, PlaceId(where))}: " if number(seen, PlaceId(where)) else ""
             yield where, marker + ", ".join(told)
         elif where in seen.units and (place := seen.units[UnitId(where)].place) not in OFF_MAP:
             yield place, f"{_holder(UnitId(where))}: {', '.join(told)}"

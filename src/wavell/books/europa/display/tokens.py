@@ -15,7 +15,7 @@ from ..frame.supply.states import FULL, LIMITED, state
 from ..model.abilities import SYMBOLS, Kit
 from ..model.atlas import ATLASES
 from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK, Counter
-from ..model.ids import UnitId
+from ..model.ids import PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.world import Front, Unit, Unseen, flipped, is_hidden
 from ..rules import DATA, RULES, SEQUENCE, SIDES
@@ -47,7 +47,7 @@ class Strip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A box off the map that each side has: how far from the left edge of the map, and how wide."""
 
-    place: str
+    place: PlaceId
     title: Text
     x: _Length
     width: _Length
@@ -84,7 +84,7 @@ def code(symbols: frozenset[str], side: str) -> str:
     return f"S{LOOKS.frames[side]}{row.dimension}P{row.code:-<{_LENGTH}}--"
 
 
-def box_of(side: str, place: str) -> str:
+def box_of(side: str, place: PlaceId) -> str:
     """The box of a side that stands for a place off the map."""
     return f"{side} {place}"
 
@@ -113,7 +113,7 @@ def _due(seen: Front, id_: UnitId) -> tuple[int, str]:
     return seen.units[id_].arrives, id_
 
 
-def _unknown(place: str, hidden: Unseen) -> Token:
+def _unknown(place: PlaceId, hidden: Unseen) -> Token:
     """A stack that is not seen into, without a symbol. Its id tells where it stands and nothing else."""
     many = hidden.count > 1
     return Token(

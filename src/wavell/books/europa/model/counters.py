@@ -14,15 +14,15 @@ from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES
 from .abilities import Kit, kit
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 from .nations import NATIONS
 from .ratings import SIZES, Rating, rating
 
-UNISOLATED, ISOLATED, REMOVED = "unisolated", "isolated", "removed"
+UNISOLATED, ISOLATED, REMOVED = PlaceId("unisolated"), PlaceId("isolated"), PlaceId("removed")
 """Where lost units lie (frame:CADRE): eliminated unisolated, eliminated isolated, out of play for good."""
-TRACK, LATER = "track", "later"
+TRACK, LATER = PlaceId("track"), PlaceId("later")
 """Where units wait that will arrive: on the replacement track, and as reinforcements of the scenario."""
-SPARE = "spare"
+SPARE = PlaceId("spare")
 """Counters that are used only when units break down, assemble or are converted."""
 OFF_MAP = frozenset({UNISOLATED, ISOLATED, REMOVED, TRACK, LATER, SPARE})
 _CAPACITY = {1: Fraction(1, 2), 3: Fraction(1)}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wavell.umpire import Decision
 
+from .ids import PlaceId
 from .world import Front
 
 
@@ -29,7 +30,7 @@ class Matter(NamedTuple):
     """What is asked, about which place, and how much is at stake there."""
 
     ask: Ask
-    place: str = ""
+    place: PlaceId = PlaceId("")
     worth: int = 0
 
     def __str__(self) -> str:
@@ -55,5 +56,5 @@ def pending(world: Front) -> Matter:
 def _read(about: str, spoils: bool) -> Matter:
     first, _, rest = about.partition(" ")
     if spoils:
-        return Matter(Ask.SPOILS, first, int(rest) if rest.isdigit() else 0)
-    return Matter(Ask(first), rest) if first in tuple(Ask) else _NONE
+        return Matter(Ask.SPOILS, PlaceId(first), int(rest) if rest.isdigit() else 0)
+    return Matter(Ask(first), PlaceId(rest)) if first in tuple(Ask) else _NONE

@@ -11,12 +11,12 @@ from wavell.umpire import Event, Told
 from . import counts
 from .counters import ROSTER
 from .counts import Key
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 from .orders import VEILED, PlaceName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
 _WORD = re.compile(r"[\w-]+")
-FRESH = {field: value for field, value in asdict(Unit("")).items() if field != "place"}
+FRESH = {field: value for field, value in asdict(Unit(PlaceId(""))).items() if field != "place"}
 """A unit off the map: its front up, and nothing has happened to it."""
 
 
@@ -85,7 +85,7 @@ class Moved(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     units: tuple[UnitName, ...]
-    start: str
+    start: PlaceId
     to: PlaceName
     spent: int = 0
     how: str = "moved"
@@ -111,7 +111,7 @@ class Lost(Fact, frozen=True):
     """A unit was eliminated: to a box, or out of play for good."""
 
     unit: UnitName
-    box: str
+    box: PlaceId
     why: str
 
     def apply(self, world: Front) -> None:
@@ -180,7 +180,7 @@ class Waits(Fact, frozen=True):
     unit: UnitName
     where: str
     turn: int
-    entry: str = ""
+    entry: PlaceId = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Put it aside."""

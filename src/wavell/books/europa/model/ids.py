@@ -4,3 +4,5 @@ from typing import NewType
 
 UnitId = NewType("UnitId", str)
 """A unit of the roster."""
+PlaceId = NewType("PlaceId", str)
+"""A place of a map, or a box where units lie that are off it."""

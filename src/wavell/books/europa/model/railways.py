@@ -14,12 +14,13 @@ from wavell.umpire.books.validators import Some, Text, once
 
 from ..rules import DATA, RULES, SEQUENCE
 from .atlas import ATLASES
+from .ids import PlaceId
 
 Week = Annotated[int, Meta(ge=1, le=4)]
 
 
 class _Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hexes: Annotated[tuple[str, ...], Meta(min_length=2)]
+    hexes: Annotated[tuple[PlaceId, ...], Meta(min_length=2)]
     refs: tuple[str, ...]
 
 
@@ -44,7 +45,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: _Start | None = None
 
     @property
-    def hexes(self) -> tuple[str, ...]:
+    def hexes(self) -> tuple[PlaceId, ...]:
         """The hexes, from the first railhead on."""
         return self.route.hexes
 
@@ -86,7 +87,7 @@ def read_lines(path: Path) -> dict[str, Line]:
 LINES = read_lines(DATA / "railways.toml")
 
 
-def opened(works: Mapping[str, tuple[str, ...]], line: str, hexes: int) -> dict[str, tuple[str, ...]]:
+def opened(works: Mapping[PlaceId, tuple[str, ...]], line: str, hexes: int) -> dict[PlaceId, tuple[str, ...]]:
     """The hexes of a line that are open, with what stands in them: a railway that is a road as well."""
     laid = LINES[line].hexes[1 : hexes + 1]
     return {place: tuple(dict.fromkeys((*works.get(place, ()), "rail", "road"))) for place in laid}

@@ -18,7 +18,7 @@ from . import counts
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 from .kinds import Sky
 from .nations import NATIONS
 from .railways import LINES, opened
@@ -133,7 +133,7 @@ class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The enemy knows what it is."""
     arrives: str = ""
     """The turn in which it arrives, while it waits off the map."""
-    entry: str = ""
+    entry: PlaceId = PlaceId("")
     """Where it arrives."""
     since: str = ""
     """The turn in which what it is doing began."""
@@ -184,20 +184,20 @@ def known(noun: str, name: str, choices: Iterable[str]) -> str:
     raise UnknownName(unknown(noun, name, listed))
 
 
-def place_in(atlas: Atlas, name: str) -> str:
+def place_in(atlas: Atlas, name: str) -> PlaceId:
     """A place of the map, or a box off it."""
     if name in OFF_MAP:
-        return name
+        return PlaceId(name)
     found = atlas.find(name)
     if found is None:
         raise UnknownName(unknown("place", name, [*atlas.ids, *atlas.board.places]))
     return found
 
 
-def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
+def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, str]:
     """Who owns each place: by its country first, then by name; `world.owner` has no places of the sea."""
     countries = {country for country in atlas.country.values() if country}
-    found: dict[str, str] = {}
+    found: dict[PlaceId, str] = {}
     for name, side in given.items():
         known("side", side, SIDES)
         if name in countries:
@@ -208,9 +208,9 @@ def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def stacks_of(units: Mapping[UnitId, Unit]) -> dict[str, tuple[UnitId, ...]]:
+def stacks_of(units: Mapping[UnitId, Unit]) -> dict[PlaceId, tuple[UnitId, ...]]:
     """Where units are, read backwards."""
-    found: dict[str, list[UnitId]] = {}
+    found: dict[PlaceId, list[UnitId]] = {}
     for id_, unit in units.items():
         found.setdefault(unit.place, []).append(id_)
     return {place: tuple(stack) for place, stack in found.items()}
@@ -245,7 +245,7 @@ def _key(name: str) -> Iterator[None]:
         raise DataError(f"{name}: {fault}") from None
 
 
-def _rails(marks: dict[Key, int], works: dict[str, tuple[str, ...]]) -> None:
+def _rails(marks: dict[Key, int], works: dict[PlaceId, tuple[str, ...]]) -> None:
     """What is laid of a railway when a game starts is open."""
     for line in LINES:
         laid = counts.RAILHEAD.of(marks, line)

@@ -7,7 +7,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ..rules import RULES, SIDES
 from .counters import OFF_MAP, ROSTER
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 from .world import Front
 
 _FLOATS = frozenset({"is_naval_unit", "is_air_unit"})
@@ -26,7 +26,7 @@ def check_position(world: Front, file: str, *, set_up: bool = True) -> None:
         raise DataError(f"{file}: {fault}")
 
 
-def _faults(world: Front, place: str) -> Iterator[str]:
+def _faults(world: Front, place: PlaceId) -> Iterator[str]:
     """Why units cannot stand in a place: they are enemies, or it is at sea."""
     atlas, stack = world.atlas, world.stack(place)
     ground = [id_ for id_ in stack if _FLOATS.isdisjoint(ROSTER[id_].kit.abilities)]
@@ -36,7 +36,7 @@ def _faults(world: Front, place: str) -> Iterator[str]:
         yield f"{ground[0]} is a ground unit and {place} is at sea"
 
 
-def _crowds(world: Front, place: str) -> Iterator[str]:
+def _crowds(world: Front, place: PlaceId) -> Iterator[str]:
     """Why a set-up is wrong in a place: it is the enemy's, or has no base for aircraft."""
     atlas, stack = world.atlas, world.stack(place)
     if place in atlas.land and world.owner.get(place) != ROSTER[stack[0]].side:

@@ -17,7 +17,7 @@ from .abilities import Kit
 from .atlas import ATLASES, Atlas
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
-from .ids import UnitId
+from .ids import PlaceId, UnitId
 from .kinds import Phase, Side, Sky
 from .ratings import Rating
 from .visibility import known_battle, known_unit, veiled_decision
@@ -58,7 +58,7 @@ class Either(Collection[str]):
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """One unit: where it is, which side is up, and what has happened to it. The rest follows from its counter."""
 
-    place: str
+    place: PlaceId
     up: str = ""
     """Which side is up: nothing is the front, else `cadre`, `parachute`, `moving`, `reversed`, `demotorized` ..."""
     spent: int = 0
@@ -90,7 +90,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """The enemy knows what it is."""
     arrives: int = 0
     """The turn in which it arrives, while it waits off the map."""
-    entry: str = ""
+    entry: PlaceId = PlaceId("")
     """Where it arrives."""
     since: int = 0
     """The turn in which what it is doing began (depots that move, HQs that attach)."""
@@ -108,10 +108,10 @@ class Job(msgspec.Struct, frozen=True, gc=False):
 
     verb: str
     what: str
-    place: str
+    place: PlaceId
     left: int
     helpers: tuple[UnitId, ...] = ()
-    city: str = ""
+    city: PlaceId = PlaceId("")
     """The city whose civilian labour assists."""
 
 
@@ -158,7 +158,7 @@ class Battle(msgspec.Struct, frozen=True):
 
     side: str
     attackers: tuple[UnitId, ...]
-    target: str
+    target: PlaceId
     planned: bool = False
     first: str = "die"
     """Which modifier engineers lower first: `die` or `aec`."""
@@ -180,7 +180,7 @@ class Battle(msgspec.Struct, frozen=True):
     """The units as they fought: what each counts for losses and for disruption."""
     owed: tuple[Owed, ...] = ()
     """Required losses."""
-    unpaid: tuple[str, ...] = ()
+    unpaid: tuple[PlaceId, ...] = ()
     """Hexes of attackers for which no combat supply was spent."""
     frozen: tuple[UnitId, ...] = ()
     """Units of it that began the combat phase stacked with political police (15.R.p2)."""
@@ -192,7 +192,7 @@ class Raid(msgspec.Struct, frozen=True):
     side: str
     mission: str
     units: tuple[UnitId, ...]
-    target: str
+    target: PlaceId
     cargo: UnitId = UnitId("")
 
 
@@ -204,11 +204,11 @@ class Front(World):
 
     map: str = ""
     units: dict[UnitId, Unit] = {}
-    stacks: Mapping[str, tuple[UnitId, ...]] = {}
+    stacks: Mapping[PlaceId, tuple[UnitId, ...]] = {}
     """Units by place; another object whenever a unit goes elsewhere or shows another side."""
-    owner: Mapping[str, str] = {}
+    owner: Mapping[PlaceId, str] = {}
     """Who owns each place that has an owner."""
-    owned_at_start: Mapping[str, str] = {}
+    owned_at_start: Mapping[PlaceId, str] = {}
     """The same at the start of the player-turn."""
     weather: Mapping[str, Sky] = {}
     """The weather of each zone, and of the sea."""
@@ -222,7 +222,7 @@ class Front(World):
     """What has been used up in this phase, player-turn, turn or month."""
     marks: dict[Key, int] = {}
     """Lasting figures: railheads, victory points, what the scenario sets."""
-    works: Mapping[str, tuple[str, ...]] = {}
+    works: Mapping[PlaceId, tuple[str, ...]] = {}
     """Features that play has added to places: entrenchment, fort, road, rail ..."""
     installations: Mapping[Key, Installation] = {}
     """Ports and airbases that are not as printed."""
@@ -238,7 +238,7 @@ class Front(World):
     raid: Raid | None = None
     last: int = 0
     """The last turn of the scenario."""
-    unseen: Mapping[str, Unseen] = {}
+    unseen: Mapping[PlaceId, Unseen] = {}
     """Empty in the true position; in a seat's own, the stacks of the other side that it does not see into."""
 
     @property
@@ -309,8 +309,8 @@ class Front(World):
         hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
         seen = self.copy()
         seen.units = {id_: known_unit(unit, hidden) for id_, unit in self.units.items() if id_ not in hidden}
-        stacks: dict[str, tuple[UnitId, ...]] = {}
-        unseen: dict[str, Unseen] = {}
+        stacks: dict[PlaceId, tuple[UnitId, ...]] = {}
+        unseen: dict[PlaceId, Unseen] = {}
         for place, units in self.stacks.items():
             known = tuple(id_ for id_ in units if id_ not in hidden)
             if known:
@@ -338,11 +338,11 @@ class Front(World):
 
     # Units ------------------------------------------------------------------------------------------------------
 
-    def stack(self, place: str) -> tuple[UnitId, ...]:
+    def stack(self, place: PlaceId) -> tuple[UnitId, ...]:
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def friends(self, place: str, side: str) -> list[UnitId]:
+    def friends(self, place: PlaceId, side: str) -> list[UnitId]:
         """The units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].side == side]
 
@@ -370,12 +370,12 @@ class Front(World):
 
     # Places -----------------------------------------------------------------------------------------------------
 
-    def features(self, place: str) -> frozenset[str]:
+    def features(self, place: PlaceId) -> frozenset[str]:
         """The tags of a place as it is now: what is printed, and what play has added."""
         added = self.works.get(place)
         return self.atlas.tags[place] | frozenset(added) if added else self.atlas.tags[place]
 
-    def weather_at(self, place: str) -> Sky:
+    def weather_at(self, place: PlaceId) -> Sky:
         """The weather in a place."""
         return self.weather.get(self.atlas.zone[place], Sky.CLEAR)
 

@@ -17,7 +17,7 @@ from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
 from ...model.counts import Count, Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -309,7 +309,7 @@ def it_is_made(order: Form, world: Front, roll: Roller, seat: str) -> Iterator[E
     if order.command is not None:
         yield SmpsChanged(_back, order.command, -row.smps, f"made into {order.unit}")
         if not _stays(order.unit):
-            yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or "")
+            yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or PlaceId(""))
     else:
         place = world.units[order.counters[0]].place
         for id_ in order.counters:

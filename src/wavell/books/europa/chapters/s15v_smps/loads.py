@@ -15,7 +15,7 @@ from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, 
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
 from ...model.events import Counted, Stocked
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.validation import FAULTS
 from ...model.world import Front
@@ -295,7 +295,7 @@ def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 yield Haul(amount, start, (to,), into=depot)
 
 
-def _ends(world: Front, side: str, place: str) -> list[str]:
+def _ends(world: Front, side: str, place: PlaceId) -> list[PlaceId]:
     """A few ends for a load that it can reach: stacks first, and the hexes around."""
     record = str(Fleet(side, world.atlas.command[place]))
     costs, limit = reached(world, side, place), min(MOST, number_of(world, record))

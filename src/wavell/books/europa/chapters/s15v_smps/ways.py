@@ -17,6 +17,7 @@ from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counts import Count, Scope
+from ...model.ids import PlaceId
 from ...model.kinds import Phase, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
@@ -39,8 +40,8 @@ ROAD, TRACK, OPEN = 1, 2, 3
 class Step(NamedTuple):
     """A step of a load."""
 
-    here: str
-    to: str
+    here: PlaceId
+    to: PlaceId
     line: str
     """`road`, `track` or nothing."""
     cost: int
@@ -67,7 +68,7 @@ class Trip(NamedTuple):
 
     record: str
     """Whose SMPs carry it: side and command, and a country if they are a country's."""
-    way: tuple[str, ...]
+    way: tuple[PlaceId, ...]
     steps: tuple[Step, ...]
     broken: tuple[str, str] | None
     """Two places between which a load cannot go."""
@@ -88,7 +89,7 @@ class Trip(NamedTuple):
         return sum(tolls, Fraction(hexes))
 
 
-def start_of(order: Haul, world: Front) -> str:
+def start_of(order: Haul, world: Front) -> PlaceId:
     """The place where a load sets out."""
     return holder_place(world, order.start)
 
@@ -151,9 +152,9 @@ class Prices:
         self._weather = dict(weather)
         self._track = track
         self._known: dict[tuple[str, str], tuple[str, int] | None] = {}
-        self._steps: dict[str, tuple[tuple[str, int], ...]] = {}
+        self._steps: dict[PlaceId, tuple[tuple[PlaceId, int], ...]] = {}
 
-    def step(self, here: str, to: str) -> tuple[str, int] | None:
+    def step(self, here: PlaceId, to: PlaceId) -> tuple[str, int] | None:
         """The line that a step follows, and its price in regular supply; None if a load cannot take it."""
         if self._printed is not None and here not in self._built and to not in self._built:
             return self._printed.step(here, to)
@@ -162,7 +163,7 @@ class Prices:
             self._known[key] = self._price(here, to)
         return self._known[key]
 
-    def steps(self, here: str) -> tuple[tuple[str, int], ...]:
+    def steps(self, here: PlaceId) -> tuple[tuple[PlaceId, int], ...]:
         """The hexes that a load can go to from one, with the price of each in regular supply."""
         found = self._steps.get(here)
         if found is None:
@@ -170,7 +171,7 @@ class Prices:
             found = self._steps[here] = tuple((to, step[1]) for to, step in priced if step is not None)
         return found
 
-    def _price(self, here: str, to: str) -> tuple[str, int] | None:
+    def _price(self, here: PlaceId, to: PlaceId) -> tuple[str, int] | None:
         """Weather changes what terrain costs c/m units, and leaves roads alone."""
         if to not in self.atlas.near[here] or to not in self.atlas.land:
             return None
@@ -200,22 +201,22 @@ def prices(world: Front, side: str) -> Prices:
     return _prices(world.map, ground(world, side).added, weather, world.readings["track-cost"])
 
 
-def zone_price(world: Front, place: str) -> int:
+def zone_price(world: Front, place: PlaceId) -> int:
     """What a zone of control costs units that are not motorized."""
     return FIGURES.cost["other"] + WEATHER[world.weather_at(place)].zones
 
 
 @lru_cache(2048)
 def _ways(
-    prices: Prices, full: Places, blocked: Places, command: str, start: str, limit: int
-) -> tuple[dict[str, int], dict[str, str]]:
+    prices: Prices, full: Places, blocked: Places, command: str, start: PlaceId, limit: int
+) -> tuple[dict[PlaceId, int], dict[PlaceId, PlaceId]]:
     """What it costs to come to every place within a limit, and from where; inside one command, or anywhere.
 
     A way may end in a place that is blocked or outside, and not lead on from there.
     """
     commands = prices.atlas.command
-    cost, came = {start: 0}, {start: ""}
-    waiting: list[list[str]] = [[start], *([] for _ in range(limit))]
+    cost, came = {start: 0}, {start: PlaceId("")}
+    waiting: list[list[PlaceId]] = [[start], *([] for _ in range(limit))]
     for paid, there in enumerate(waiting):  # every step costs something, so nothing is added to those gone through
         for here in sorted(there):
             if paid > cost[here] or (here != start and (here in blocked or (command and commands[here] != command))):
@@ -228,13 +229,13 @@ def _ways(
     return cost, came
 
 
-def reached(world: Front, side: str, start: str) -> dict[str, int]:
+def reached(world: Front, side: str, start: PlaceId) -> dict[PlaceId, int]:
     """What it costs a load to come to the places that it may go to from one, zones of control aside."""
     full, blocked = supplied(world, side), ground(world, side).blocked
     return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
 
 
-def _cheapest(world: Front, side: str, start: str, end: str, command: str) -> list[str]:
+def _cheapest(world: Front, side: str, start: PlaceId, end: PlaceId, command: str) -> list[PlaceId]:
     """The cheapest way of a load between two places; one that no rule bars if there is one."""
     full, blocked = supplied(world, side), ground(world, side).blocked
     came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
@@ -247,7 +248,7 @@ def _cheapest(world: Front, side: str, start: str, end: str, command: str) -> li
 
 
 @RULES.defines("15.V.1.a.x1")
-def way_of(order: Haul, world: Front, side: str) -> tuple[str, ...]:
+def way_of(order: Haul, world: Front, side: str) -> tuple[PlaceId, ...]:
     """The hexes of a load's way, the start included; between hexes that are not neighbours it is the cheapest."""
     start = start_of(order, world)
     if not start or start not in world.atlas.land or not order.path:

@@ -11,7 +11,7 @@ from wavell.umpire.rules.options import Mix
 from ...model import counts
 from ...model.counters import UNISOLATED
 from ...model.events import Changed, Fact, Lost, Moved, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front, Raid
@@ -143,7 +143,7 @@ def where_a_unit_can_land(order: Flight, world: Front, seat: str) -> Iterator[st
         yield f"nobody lands from the air in {world.weather_at(order.to)}"
 
 
-def _enterable(world: Front, id_: UnitId, place: str) -> bool:
+def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether the terrain lets a unit into a hex from anywhere."""
     kit = world.kit(id_)
     return any(can_enter(world, kit, near, place) for near in world.atlas.near[place] if near in world.atlas.land)
@@ -251,7 +251,7 @@ def the_unit_jumps(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
 
 def _loads(world: Front, seat: str) -> Iterator[tuple[UnitId, tuple[UnitId, ...]]]:
     """Units that stand with aircraft that can carry them, and as many of these as it takes."""
-    carriers: dict[str, list[UnitId]] = {}
+    carriers: dict[PlaceId, list[UnitId]] = {}
     for id_ in flyers(world, seat):
         if rating_of(id_).lift:
             carriers.setdefault(world.units[id_].place, []).append(id_)
@@ -270,7 +270,7 @@ def _boards(world: Front, id_: UnitId) -> bool:
     return blocks(world, id_) and (counts_here(kit) or "is_position_aa" in kit) and not unit.spent and not unit.carrier
 
 
-def _targets(world: Front, seat: str, kind: type[Flight]) -> list[str]:
+def _targets(world: Front, seat: str, kind: type[Flight]) -> list[PlaceId]:
     if kind is Drop:
         near = world.atlas.around(enemies(world, seat))
         places = [place for place in sorted(near) if place in world.atlas.land]

@@ -12,7 +12,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, Moved, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Battle, Front
 from ...rules import DATA, OTHER, RULES
@@ -88,13 +88,13 @@ def is_air(id_: UnitId) -> bool:
     return ROSTER[id_].air is not None
 
 
-def works_as_base(world: Front, place: str) -> bool:
+def works_as_base(world: Front, place: PlaceId) -> bool:
     """Whether air units can use an airbase: one that is destroyed, or hit as often as it has capacity, is none."""
     found = airbase(world, place) if place in world.atlas.land else None
     return found is not None and not found.destroyed and found.hits < found.capacity
 
 
-def room_at(world: Front, place: str, side: str) -> int:
+def room_at(world: Front, place: PlaceId, side: str) -> int:
     """How many more air units of a side an airbase can take."""
     found = airbase(world, place) if works_as_base(world, place) else None
     if found is None or world.owner.get(place) != side:
@@ -110,7 +110,7 @@ def ready(world: Front, id_: UnitId) -> bool:
     return works_as_base(world, unit.place) and SKY[world.weather_at(unit.place)].flies
 
 
-def reaches(world: Front, id_: UnitId, place: str) -> bool:
+def reaches(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a place is within the range of an air unit, and no storm blows there."""
     if not SKY[world.weather_at(place)].flies:
         return False
@@ -124,7 +124,7 @@ def flyers(world: Front, side: str) -> tuple[UnitId, ...]:
     return tuple([id_ for id_ in world.units if id_ in wings and ready(world, id_)])
 
 
-def grounded(world: Front, seat: str, units: tuple[UnitId, ...], target: str) -> Iterator[str]:
+def grounded(world: Front, seat: str, units: tuple[UnitId, ...], target: PlaceId) -> Iterator[str]:
     """Say which of some units cannot fly to a place, and why."""
     for id_ in dict.fromkeys(units):
         if not is_air(id_):
@@ -193,7 +193,7 @@ def air_units_are_made_ready(world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @FLEEING.adds("frame:AIRB")
-def air_units_leave_a_base_that_falls(world: Front, place: str, side: str) -> Iterator[Event]:
+def air_units_leave_a_base_that_falls(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """Air units fly from a base that is overrun to the nearest with room in their range, or are lost for good."""
     other = OTHER[side]
     for id_ in world.friends(place, other):
@@ -246,18 +246,18 @@ def bombs_double_where_nobody_fires(question: Tbf, world: Front) -> Iterator[Lin
     yield times(2, "hardly any AA in the hex") if kept is None else times(1, *kept)
 
 
-def tbf(world: Front, units: tuple[UnitId, ...], target: str) -> Tally:
+def tbf(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> Tally:
     """The bombs of air units in a fight, after AA has kept them off or not."""
     return RULES.answer(Tbf(units, target), world)
 
 
-def bombs(world: Front, units: tuple[UnitId, ...], target: str) -> int:
+def bombs(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> int:
     """The strength of a bombing of an installation: never doubled, halved by poor weather, fractions dropped."""
     total = sum(rating_of(id_).tbf for id_ in units) * share(SKY[world.weather_at(target)].bombs)
     return int(total)
 
 
-def most_flak(world: Front, battle: Battle) -> str:
+def most_flak(world: Front, battle: Battle) -> PlaceId:
     """Of the hexes that a battle is fought from the one whose AA fires most at defensive air support."""
     near = dict.fromkeys(world.units[id_].place for id_ in battle.attackers if world.on_map(id_))
     return max(near, key=lambda place: (combat_points(world, place) > 0, position_points(world, place), place))

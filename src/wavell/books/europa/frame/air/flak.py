@@ -13,6 +13,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.abilities import ABILITIES
 from ...model.atlas import WORKS
 from ...model.counters import ROSTER
+from ...model.ids import PlaceId
 from ...model.world import NOUNS, Front
 from ...rules import DATA, RULES, SIDES, dates
 
@@ -117,19 +118,19 @@ class Gun(NamedTuple):
     """Whether they are those of position AA counters."""
 
 
-GUNS: Hook[Callable[[Front, str, str, Mission], Iterator[Gun]]] = Hook(RULES)
+GUNS: Hook[Callable[[Front, PlaceId, str, Mission], Iterator[Gun]]] = Hook(RULES)
 """What fires in a hex, `(world, place, side, mission)`: each kind of AA by its own paragraph."""
-KEEPERS: Hook[Callable[[Front, str], str]] = Hook(RULES)
+KEEPERS: Hook[Callable[[Front, PlaceId], str]] = Hook(RULES)
 """Why bombs do not double in a hex, `(world, place)`: the AA that keeps them off, or nothing."""
 
 
-def holder(world: Front, place: str) -> str:
+def holder(world: Front, place: PlaceId) -> str:
     """The side whose AA fires in a hex: whose units stand there, or who owns it."""
     stack = world.stack(place)
     return ROSTER[stack[0]].side if stack else world.owner.get(place, "")
 
 
-def battery(world: Front, place: str, mission: str) -> list[Gun]:
+def battery(world: Front, place: PlaceId, mission: str) -> list[Gun]:
     """Everything in a hex that fires at a mission: units, markers and features of the map."""
     side = holder(world, place)
     if not side:
@@ -160,12 +161,12 @@ def fire_of(guns: list[Gun]) -> Fire | None:
     return Fire(points, 0 if heavy else TABLE.fire.light, found.back, found.down)
 
 
-def combat_points(world: Front, place: str) -> int:
+def combat_points(world: Front, place: PlaceId) -> int:
     """Points of combat AA in a hex that can fire at ground support."""
     return sum(gun.points for gun in battery(world, place, "ground_support") if gun.combat)
 
 
-def position_points(world: Front, place: str) -> int:
+def position_points(world: Front, place: PlaceId) -> int:
     """Points of position AA in a hex that can fire at ground support: however they come there, or of counters alone."""
     guns = [gun for gun in battery(world, place, "ground_support") if not gun.combat]
     if world.readings.get("positional-aa") == "counters":
@@ -173,7 +174,7 @@ def position_points(world: Front, place: str) -> int:
     return sum(gun.points for gun in guns)
 
 
-def kept_off(world: Front, place: str) -> tuple[str, Ref] | None:
+def kept_off(world: Front, place: PlaceId) -> tuple[str, Ref] | None:
     """The AA that keeps bombs from doubling in a hex, and the paragraph; None if there is none."""
     for rule in KEEPERS:
         if why := rule.run(world, place):

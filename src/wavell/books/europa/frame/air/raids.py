@@ -16,7 +16,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from ...model.counters import LATER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -160,7 +160,7 @@ commands(Intercept, Cover)
 # The course of a mission ----------------------------------------------------------------------------------------------
 
 
-def fighters(world: Front, side: str, target: str) -> list[UnitId]:
+def fighters(world: Front, side: str, target: PlaceId) -> list[UnitId]:
     """The fighters of a side that can intercept a mission to a hex."""
     return [id_ for id_ in flyers(world, side) if "is_fighter" in world.kit(id_) and reaches(world, id_, target)]
 
@@ -284,7 +284,7 @@ def interceptions(world: Front, seat: str) -> Iterator[Order]:
 # In battle ------------------------------------------------------------------------------------------------------------
 
 
-def bombers(world: Front, side: str, target: str) -> list[UnitId]:
+def bombers(world: Front, side: str, target: PlaceId) -> list[UnitId]:
     """The air units of a side that can support a fight for a hex: all with bombs."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf and reaches(world, id_, target)]
 
@@ -344,7 +344,7 @@ def support_for_the_defence(world: Front, seat: str) -> Iterator[Order]:
     yield from (Cover((id_,)) for id_ in found)
 
 
-def worth_sending(world: Front, side: str, target: str) -> tuple[UnitId, ...]:
+def worth_sending(world: Front, side: str, target: PlaceId) -> tuple[UnitId, ...]:
     """The air units that would support an attack on a hex, those that carry the most bombs."""
     found = sorted(bombers(world, side, target), key=lambda id_: (-rating_of(id_).tbf, id_))
     return tuple(found[:4]) if bombs(world, tuple(found), target) else ()

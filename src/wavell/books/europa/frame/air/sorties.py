@@ -7,7 +7,7 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model.events import Moved
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import NOUNS, Front, Raid
@@ -48,7 +48,7 @@ ORDERS = (Bomb, Rebase)
 commands(Bomb, Rebase)
 
 
-def is_there(world: Front, place: str, what: str) -> bool:
+def is_there(world: Front, place: PlaceId, what: str) -> bool:
     """Whether there is something of a kind to bomb in a place: a whole railway, a port or base not yet out of use."""
     if place not in world.atlas.land:
         return False
@@ -157,7 +157,7 @@ def to_a_base_with_room(order: Rebase, world: Front, seat: str) -> Iterator[str]
 @RULES.resolves("frame:AIRB", order=Rebase)
 def they_fly_over(order: Rebase, world: Front, roll: Roller) -> Iterator[Event]:
     """They fly over, and are not ready before their next initial phase."""
-    by_base: dict[str, list[UnitId]] = {}
+    by_base: dict[PlaceId, list[UnitId]] = {}
     for id_ in order.units:
         by_base.setdefault(world.units[id_].place, []).append(id_)
     for start, units in by_base.items():

@@ -14,7 +14,7 @@ from wavell.umpire.rules.position_cache import change
 from ...model import counts
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack
 from ...model.ownership import usable
 from ...model.tasks import Stage, Task
@@ -74,7 +74,7 @@ class BattleFought(Fact, frozen=True):
 EVENTS = (BattleFought,)
 
 
-def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = ()) -> Battle:
+def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[PlaceId, ...] = ()) -> Battle:
     """The battle that an attack would begin."""
     involved = (*order.units, *world.friends(order.target, OTHER[seat]))
     return Battle(
@@ -145,7 +145,7 @@ def the_odds_are_on_the_table(order: Attack, world: Front, seat: str) -> Iterato
     if any(world.units[id_].place == order.target for id_ in order.units):
         return
     proof = prove(setting_of(world, battle_of(order, world, seat)))
-    unpaid: tuple[str, ...] = ()
+    unpaid: tuple[PlaceId, ...] = ()
     worst = column_of(proof.table, proof.attack_strength * FACTORS[STATE.unpaid], proof.defence_strength)
     if proof.possible and worst is None and (unpaid := unpaid_hexes(order, world, seat)):
         proof = prove(setting_of(world, battle_of(order, world, seat, unpaid)))
@@ -163,7 +163,7 @@ def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Itera
         yield f'"{order.first[:20]}" is neither die nor aec'
 
 
-def stacks(world: Front, units: tuple[UnitId, ...], target: str) -> tuple[list[str], list[UnitId]]:
+def stacks(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> tuple[list[PlaceId], list[UnitId]]:
     """The hexes next to the target that units attack from, and the units that fire from two hexes off."""
     near = list(
         dict.fromkeys(
@@ -173,14 +173,14 @@ def stacks(world: Front, units: tuple[UnitId, ...], target: str) -> tuple[list[s
     return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
 
 
-def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[str, ...]]:
+def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[PlaceId, ...]]:
     """Spend combat supply for every attacking hex as far as there is any; returns the hexes without.
 
     Guns farther off cost a hex's worth more where a chapter says so.
     """
     near, far = stacks(world, order.units, order.target)
     each = SP * (1 + price(world, order.target, order.units))
-    unpaid: list[str] = []
+    unpaid: list[PlaceId] = []
     for place in near:
         if affords(world, seat, place, each):
             yield from pay(_supply, world, seat, place, each, "an attack")
@@ -197,7 +197,7 @@ def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, No
     return tuple(unpaid)
 
 
-def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[str, ...]:
+def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[PlaceId, ...]:
     """The attacking hexes for which no combat supply would be left, found by spending it in a copy."""
     trial = world.copy()
     spending = combat_supply(order, trial, seat)
@@ -311,7 +311,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 def ways_to_attack(
-    world: Front, seat: str, near: tuple[UnitId, ...], far: tuple[UnitId, ...], target: str
+    world: Front, seat: str, near: tuple[UnitId, ...], far: tuple[UnitId, ...], target: PlaceId
 ) -> Iterator[Attack]:
     """An attack by units next to a hex and guns farther off: plain, and in every way that may be better."""
     units = (*near, *far)
@@ -329,13 +329,13 @@ def ways_to_attack(
         yield Attack(units, target, dismount=riders)
 
 
-def _perhaps_armour(world: Front, seat: str, target: str) -> bool:
+def _perhaps_armour(world: Front, seat: str, target: PlaceId) -> bool:
     """Whether armour stands in a hex as far as the other side can tell: what is hidden may be armour."""
     there = world.friends(target, OTHER[seat])
     return target in world.unseen or any(is_hidden(world.units[id_]) or "is_armour" in world.kit(id_) for id_ in there)
 
 
-def willing(world: Front, place: str, seat: str, target: str) -> tuple[UnitId, ...]:
+def willing(world: Front, place: PlaceId, seat: str, target: PlaceId) -> tuple[UnitId, ...]:
     """The units of a stack that can attack a hex, and the divisional HQs that support them."""
     found: list[UnitId] = []
     backing: list[UnitId] = []

@@ -11,7 +11,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ISOLATED, ROSTER, UNISOLATED
 from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task, read_task
@@ -24,7 +24,7 @@ from .course import fighting, go_on, had_turn, stage, strength
 _losses, _cadre, _required = RULES.ref("frame:CBT"), RULES.ref("frame:CADRE"), RULES.ref("frame:RL")
 SPARED: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
 """Units that are not lost with the rest when a side loses everything, `(world, unit)`."""
-BOXES: Hook[Callable[[UnitId, str], str]] = Hook(RULES)
+BOXES: Hook[Callable[[UnitId, PlaceId], PlaceId]] = Hook(RULES)
 """The box that a lost unit goes to, `(unit, the box by whether it was isolated)`."""
 MOST = 12
 """Up to so many units every choice of losses is looked at, beyond it the plain ones."""

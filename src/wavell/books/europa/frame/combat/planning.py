@@ -8,7 +8,7 @@ from wavell.umpire import Event, Order, Roller
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Counted
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName
 from ...model.world import Front
 from ...rules import OTHER, RULES
@@ -36,14 +36,14 @@ ORDERS = (Plan,)
 EVENTS = (Planned,)
 
 
-def is_planned(world: Front, target: str, units: tuple[UnitId, ...]) -> bool:
+def is_planned(world: Front, target: PlaceId, units: tuple[UnitId, ...]) -> bool:
     """Whether an attack by some units is a planned one: it was declared, and none of them has moved or is short."""
     if not counts.PLAN.of(world.used, target):
         return False
     return not any(world.units[id_].moved or world.units[id_].limited or world.units[id_].hungry for id_ in units)
 
 
-def price(world: Front, target: str, units: tuple[UnitId, ...]) -> int:
+def price(world: Front, target: PlaceId, units: tuple[UnitId, ...]) -> int:
     """SPs that each stack pays more for a planned attack."""
     return PLANNED.sp if is_planned(world, target, units) else 0
 

@@ -9,7 +9,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed, Moved
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, Pass, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -45,7 +45,7 @@ class Advance(Command, frozen=True, tag="advance"):
 ORDERS = (Retreat, Advance)
 commands(Retreat, Advance)
 
-Bar = Callable[[Front, UnitId, str], bool]
+Bar = Callable[[Front, UnitId, PlaceId], bool]
 _BARS: list[tuple[Ref, str, Bar]] = []
 
 
@@ -61,7 +61,7 @@ def bars_retreat(id_: str, of: str) -> Callable[[Bar], Bar]:
     return register
 
 
-def barred(world: Front, id_: UnitId, place: str) -> Ref | None:
+def barred(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
     """The paragraph that keeps a unit from retreating to the next hex, if there is one."""
     if place not in world.atlas.land or place not in world.atlas.near[world.units[id_].place]:
         return None
@@ -78,7 +78,7 @@ ROOTED: Hook[Callable[[Front, list[UnitId]], Generator[Event, None, list[UnitId]
 class Way(NamedTuple):
     """A hex that a unit could retreat to, and whether it pays for enemy zones of control there."""
 
-    place: str
+    place: PlaceId
     costly: bool
 
 
@@ -104,14 +104,14 @@ def _denied(world: Front, id_: UnitId) -> Ref:
     return next((ref for way in _beside(world, id_) if (ref := barred(world, id_, way.place))), _retreat)
 
 
-def ways_out(world: Front, id_: UnitId) -> tuple[str, ...]:
+def ways_out(world: Front, id_: UnitId) -> tuple[PlaceId, ...]:
     """Where a unit can retreat to: free hexes, or, if there are none, hexes in enemy zones of control at a price."""
     ways = [way for way in _open(world, id_) if fits(world, way.place, (id_,))]
     free = tuple(way.place for way in ways if not way.costly)
     return free or tuple(way.place for way in ways)
 
 
-def pays(world: Front, id_: UnitId, to: str) -> bool:
+def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
     return next((way.costly for way in _open(world, id_) if way.place == to), False)
 
@@ -147,7 +147,7 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, Ask.RETREAT))
 
 
-def _go(world: Front, units: tuple[UnitId, ...], to: str) -> Iterator[Event]:
+def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]:
     """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing.
 
     What carries them, and what is carried with them, goes along (15.O.p3).
@@ -157,7 +157,7 @@ def _go(world: Front, units: tuple[UnitId, ...], to: str) -> Iterator[Event]:
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
     left = [id_ for id_ in units if world.on_map(id_)]
-    by_hex: dict[str, list[UnitId]] = {}
+    by_hex: dict[PlaceId, list[UnitId]] = {}
     for id_ in left:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
@@ -268,7 +268,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
     target, more = world.battle.target, RESULTS[world.battle.result].mps if world.battle.result else 0
     entering = party(world, order.units)
     owed = {id_: int(marker(world, id_, "advance").total) - more for id_ in entering}
-    by_hex: dict[str, list[UnitId]] = {}
+    by_hex: dict[PlaceId, list[UnitId]] = {}
     for id_ in entering:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():

@@ -15,7 +15,7 @@ from ...model import counts
 from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
@@ -28,11 +28,11 @@ from ..supply.states import level
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
 _rp, _delay = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1")
-FREE: Hook[Callable[[Front, UnitId, str], bool]] = Hook(RULES)
+FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
 """Units that cost nothing, `(world, unit, the hex where it arrives)`."""
-REBUILDING: Hook[Callable[[Front, UnitId, str], Iterator[Event]]] = Hook(RULES)
+REBUILDING: Hook[Callable[[Front, UnitId, PlaceId], Iterator[Event]]] = Hook(RULES)
 """What else happens when a unit is put on the track, `(world, unit, the hex where it arrives)`."""
-RECEIVERS: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+RECEIVERS: Hook[Callable[[Front, str, PlaceId], bool]] = Hook(RULES)
 """Where replacements arrive beside cities, `(world, side, place)`."""
 
 
@@ -93,7 +93,7 @@ class Rebuilt(Fact, frozen=True):
 
     unit: UnitName
     turn: int
-    place: str
+    place: PlaceId
 
     def apply(self, world: Front) -> None:
         """Let it wait there."""
@@ -123,12 +123,12 @@ def cost(world: Front, id_: UnitId) -> Tally:
     return RULES.answer(Cost(id_), world)
 
 
-def theatre(world: Front, place: str) -> str:
+def theatre(world: Front, place: PlaceId) -> str:
     """The theatre of a place; each command is one (frame:THEA)."""
     return world.atlas.command.get(place, "")
 
 
-def price(world: Front, id_: UnitId, place: str) -> Fraction:
+def price(world: Front, id_: UnitId, place: PlaceId) -> Fraction:
     """What a replacement costs there."""
     if any(rule.run(world, id_, place) for rule in FREE):
         return Fraction(0)
@@ -140,14 +140,14 @@ def lost(world: Front, id_: UnitId) -> bool:
     return world.units[id_].place in BOXES
 
 
-def arrives_here(world: Front, side: str, place: str, but: Ref | None = None) -> bool:
+def arrives_here(world: Front, side: str, place: PlaceId, but: Ref | None = None) -> bool:
     """Whether replacements may arrive in a hex: in an owned city in supply, or by a paragraph, but for one of them."""
     if any(rule.run(world, side, place) for rule in RECEIVERS if rule.ref != but):
         return True
     return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == SupplyState.FULL
 
 
-def arriving(world: Front, place: str) -> Fraction:
+def arriving(world: Front, place: PlaceId) -> Fraction:
     """REs that are on their way to a hex in this month."""
     return Fraction(counts.ARRIVALS.of(world.used, place), 4)
 
@@ -191,7 +191,7 @@ def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator
     """The nation has the points: infantry points for most, armour points for armour."""
     if not own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
         return
-    need = price(world, order.unit, order.place or "") * 2
+    need = price(world, order.unit, order.place or PlaceId("")) * 2
     name = pool(ROSTER[order.unit].nation, kind_of(order.unit))
     if world.pools.get(name, 0) < need:
         yield f"{order.unit} costs {rps(int(need))}, and {name} has {rps(world.pools.get(name, 0))}"
@@ -218,7 +218,7 @@ def so_many_in_a_hex(order: Replace, world: Front, seat: str) -> Iterator[str]:
 @RULES.resolves("frame:RP", order=Replace)
 def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The points are spent; the unit arrives in four turns, free or not, and a cadre is filled up at once."""
-    counter, place = ROSTER[order.unit], order.place or ""
+    counter, place = ROSTER[order.unit], order.place or PlaceId("")
     need = int(price(world, order.unit, place) * 2)
     if need:
         yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, f"{order.unit} is rebuilt")
@@ -253,7 +253,7 @@ def units_to_rebuild(world: Front, seat: str) -> Iterator[Order]:
             yield from (Replace(id_, place) for place in places)
 
 
-def _homes(world: Front, seat: str) -> list[str]:
+def _homes(world: Front, seat: str) -> list[PlaceId]:
     """Hexes where replacements might arrive: with HQs or training units first, then cities."""
     special = [
         unit.place

@@ -9,6 +9,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model import counts
 from ...model.events import Fact
+from ...model.ids import PlaceId
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
 from ...rules import RULES
@@ -22,7 +23,7 @@ KINDS = tuple(counts.INSTALLED)
 
 
 @RULES.defines("frame:NT")
-def port(world: Front, place: str) -> Installation | None:
+def port(world: Front, place: PlaceId) -> Installation | None:
     """The port of a place as it is now, or None where there is none."""
     found = world.installations.get(counts.INSTALLED["port"].key(place))
     if found is not None:
@@ -33,7 +34,7 @@ def port(world: Front, place: str) -> Installation | None:
 
 
 @RULES.defines("frame:AIRB")
-def airbase(world: Front, place: str) -> Installation | None:
+def airbase(world: Front, place: PlaceId) -> Installation | None:
     """The airbase of a place as it is now, or None where there is none."""
     found = world.installations.get(counts.INSTALLED["airbase"].key(place))
     if found is not None:
@@ -41,22 +42,22 @@ def airbase(world: Front, place: str) -> Installation | None:
     return Installation(capacity=AIRBASE) if "airbase" in world.features(place) else None
 
 
-def installation(world: Front, kind: str, place: str) -> Installation | None:
+def installation(world: Front, kind: str, place: PlaceId) -> Installation | None:
     """The port or airbase of a place as it is now."""
     return port(world, place) if kind == "port" else airbase(world, place)
 
 
-def changed_places(world: Front, *kinds: str) -> set[str]:
+def changed_places(world: Front, *kinds: str) -> set[PlaceId]:
     """Where ports or airbases are that are not as printed."""
     there = dict.fromkeys(world.installations, 1)
-    return {place for kind in kinds for (place,) in counts.INSTALLED[kind].all(there)}
+    return {PlaceId(place) for kind in kinds for (place,) in counts.INSTALLED[kind].all(there)}
 
 
 USELESS: Hook[Callable[[Installation], bool]] = Hook(RULES)
 """Ports that ships cannot use, beside those that are hit as often as they can be."""
 
 
-def works_as_port(world: Front, place: str) -> bool:
+def works_as_port(world: Front, place: PlaceId) -> bool:
     """Whether ships can use a port: one that is hit as often as it can be is none."""
     found = port(world, place)
     if found is None or found.hits >= (found.capacity or PORT_HITS):
@@ -87,7 +88,7 @@ class InstallationChanged(Fact, frozen=True):
         return f"the {self.kind} of {self.place} is {self.how}"
 
 
-def changed(ref: str, kind: str, place: str, now: Installation, how: str, **changes: object) -> InstallationChanged:
+def changed(ref: str, kind: str, place: PlaceId, now: Installation, how: str, **changes: object) -> InstallationChanged:
     """The fact that an installation is different now."""
     after = replace(now, **changes)
     return InstallationChanged(

@@ -14,7 +14,7 @@ from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import SupplyState
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -53,9 +53,9 @@ class JobBegan(Fact, frozen=True):
     helpers: tuple[UnitName, ...]
     verb: str
     what: str
-    place: str
+    place: PlaceId
     turns: int
-    city: str = ""
+    city: PlaceId = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Write it down."""
@@ -112,7 +112,7 @@ def row_of(order: Engineer) -> Row | None:
 
 
 def turns(
-    world: Front, row: Row, place: str, engineers: Fraction, combat: bool, port: bool = False, quick: bool = False
+    world: Front, row: Row, place: PlaceId, engineers: Fraction, combat: bool, port: bool = False, quick: bool = False
 ) -> int:
     """How long a job takes: by terrain, half as long with a second engineer or labour, and half of that if quick."""
     terrain, by = ("clear", JOBS["build", row.like].turns) if row.like else (world.atlas.terrain[place], row.turns)
@@ -206,7 +206,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
     yield Changed(_job, (order.unit, *order.helpers), "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, "quick construction")
-    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or "")
+    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or PlaceId(""))
 
 
 @RULES.happens("frame:ENG", at="enter *.initial")

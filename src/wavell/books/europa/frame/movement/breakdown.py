@@ -12,7 +12,7 @@ from wavell.umpire.books.validators import Natural, known, once
 from ...model import counts
 from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -89,7 +89,7 @@ class BrokeDown(Fact, frozen=True):
     shown: ClassVar[str] = "own"
     out: tuple[UnitName, ...]
     into: tuple[UnitName, ...]
-    place: str
+    place: PlaceId
 
     def apply(self, world: Front) -> None:
         """Swap the counters; what was done with the one has been done with the other."""
@@ -250,7 +250,7 @@ def divisions_to_assemble(world: Front, seat: str) -> Iterator[Order]:
             yield Assemble(id_, parts)
 
 
-def flexible(world: Front, row: Division, seat: str, place: str) -> Iterator[UnitId]:
+def flexible(world: Front, row: Division, seat: str, place: PlaceId) -> Iterator[UnitId]:
     """Units in a place that could make up a flexible division: its core and brigades that fit."""
     grouped = not converted(world, row)
     yield row.support_group if grouped else row.core

@@ -13,7 +13,7 @@ from wavell.umpire.rules.options import Mix
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Changed, Moved, Owned, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase
 from ...model.orders import Move
 from ...model.ownership import usable
@@ -44,7 +44,7 @@ def together(order: Move, world: Front, seat: str) -> bool:
     return start != order.to and start in world.atlas and all(world.units[id_].place == start for id_ in units)
 
 
-def way_of(order: Move, world: Front) -> tuple[str, ...]:
+def way_of(order: Move, world: Front) -> tuple[PlaceId, ...]:
     """The hexes of a move that can be judged."""
     return way(world, order.units, order.to, order.path)
 
@@ -161,18 +161,18 @@ def a_failed_attack_stops(order: Move, world: Front, seat: str) -> Iterator[str]
 
 # What happens --------------------------------------------------------------------------------------------------------
 
-FLEEING: Hook[Callable[[Front, str, str], Iterator[Event]]] = Hook(RULES)
+FLEEING: Hook[Callable[[Front, PlaceId, str], Iterator[Event]]] = Hook(RULES)
 """Who gets away first when ground units of a side enter a hex that the other owned, `(world, place, side)`."""
-ENTERED: Hook[Callable[[Front, str, str], Iterator[Event]]] = Hook(RULES)
+ENTERED: Hook[Callable[[Front, PlaceId, str], Iterator[Event]]] = Hook(RULES)
 """What happens then, `(world, place, side)`."""
 
 
-def occupy(ref: Ref, world: Front, place: str, side: str) -> Iterator[Event]:
+def occupy(ref: Ref, world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """What happens when ground units enter a hex: it is theirs, with what lies there."""
     yield from _occupy(ref, world, (place,), side)
 
 
-def _occupy(ref: Ref, world: Front, places: tuple[str, ...], side: str) -> Iterator[Event]:
+def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: str) -> Iterator[Event]:
     """The same for every hex of a way; all that they take is one fact."""
     taken = tuple(place for place in dict.fromkeys(places) if world.owner.get(place) != side)
     for place in taken:
@@ -203,25 +203,25 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator
 
 
 @lru_cache(64)
-def _liked(map_: str, tags: tuple[str, ...]) -> frozenset[str]:
+def _liked(map_: str, tags: tuple[str, ...]) -> frozenset[PlaceId]:
     atlas = ATLASES[map_]
     lines = [atlas.on_line.get(kind, frozenset()) for kind in tags]
     return frozenset().union(*(atlas.tagged(tag) for tag in tags), *lines)
 
 
 @lru_cache(256)
-def _beside(map_: str, held: frozenset[str]) -> frozenset[str]:
+def _beside(map_: str, held: frozenset[PlaceId]) -> frozenset[PlaceId]:
     return ATLASES[map_].around(held)
 
 
-def _worth(world: Front, seat: str) -> Callable[[str], int]:
+def _worth(world: Front, seat: str) -> Callable[[PlaceId], int]:
     """How much a side would like to stand in a hex, the less the more: enemy towns, hexes next to enemies ..."""
     front = _beside(world.map, enemies(world, seat))
     towns = _liked(world.map, ("city", "town", "port", "airbase"))
     roads = _liked(world.map, ("road", "rail"))
     owner = world.owner
 
-    def worth(place: str) -> int:
+    def worth(place: PlaceId) -> int:
         if owner.get(place, seat) != seat:
             return 0 if place in towns else 1 if place in front else 2
         return 1 if place in front else 3 if place in towns else 4 if place in roads else 5
@@ -239,7 +239,7 @@ def movable(world: Front, id_: UnitId) -> bool:
     return bool(kit.rating.moves) and blocks(world, id_)
 
 
-WANTED: Hook[Callable[[Front, tuple[UnitId, ...]], Iterable[str]]] = Hook(RULES)
+WANTED: Hook[Callable[[Front, tuple[UnitId, ...]], Iterable[PlaceId]]] = Hook(RULES)
 """Where there is work that only these units can do, `(world, units)`."""
 
 

@@ -11,7 +11,7 @@ from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, Counted
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
@@ -122,14 +122,14 @@ def left(world: Front, id_: UnitId) -> int:
 # What a step costs ---------------------------------------------------------------------------------------------------
 
 
-def enter_cost(world: Front, kit: Kit, here: str, to: str) -> Fraction | None:
+def enter_cost(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> Fraction | None:
     """MPs for a step to the next hex, zones of control aside; None if it is prohibited."""
     ids = world.atlas.ids
     found = land_for(world, (kit,)).steps(ids[here]).get(ids[to])
     return None if found is None else Fraction(found, MP)
 
 
-def can_enter(world: Front, kit: Kit, here: str, to: str) -> bool:
+def can_enter(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> bool:
     """Whether the ground lets a unit step to the next hex."""
     ids = world.atlas.ids
     return ids[to] in land_for(world, (kit,)).steps(ids[here])
@@ -171,7 +171,7 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(zone_cost(world, id_), "leaving a zone of control")
 
 
-def zones_for(world: Front, id_: UnitId) -> frozenset[str]:
+def zones_for(world: Front, id_: UnitId) -> frozenset[PlaceId]:
     """The hexes that are in enemy zones of control for a unit."""
     side = ROSTER[id_].side
     return hunted(world, side) if "is_partisan" in world.kit(id_) else zones(world, side)

@@ -11,6 +11,7 @@ from wavell.umpire.books.validators import Positive, Some, Text, known, once
 from wavell.umpire.rules.position_cache import lasting
 
 from ...model.atlas import ATLASES
+from ...model.ids import PlaceId
 from ...model.world import Front
 from ...rules import DATA, RULES
 
@@ -47,7 +48,7 @@ NET = {country: row for row in FIGURES.net for country in row.countries}
 """The net of each country that has one."""
 
 
-def printed_gauge(map_: str, place: str) -> int:
+def printed_gauge(map_: str, place: PlaceId) -> int:
     """The gauge of the railway that is printed in a place; 0 where the country has no net."""
     row = NET.get(ATLASES[map_].country[place])
     return row.gauge if row is not None else 0
@@ -55,7 +56,7 @@ def printed_gauge(map_: str, place: str) -> int:
 
 @RULES.defines("frame:RAIL")
 @lru_cache(256)
-def gauges(map_: str, added: frozenset[tuple[str, str]]) -> dict[str, int]:
+def gauges(map_: str, added: frozenset[tuple[str, PlaceId]]) -> dict[PlaceId, int]:
     """The gauge of every rail hex, with what play has built and regauged.
 
     A hex that was built without a gauge of its own has that of the nearest line that it goes on from.
@@ -94,14 +95,14 @@ def is_gauge(feature: str) -> bool:
 
 
 @lasting("works")
-def gauges_now(world: Front) -> dict[str, int]:
+def gauges_now(world: Front) -> dict[PlaceId, int]:
     """The gauge of every rail hex in a position."""
     laid = ((kind, place) for place, works in world.works.items() for kind in works)
     return gauges(world.map, frozenset(row for row in laid if row[0] == "rail" or is_gauge(row[0])))
 
 
 @lasting("works")
-def strange(world: Front) -> frozenset[str]:
+def strange(world: Front) -> frozenset[PlaceId]:
     """The rail hexes that belong to the net that they go on from: built by play, or of another gauge than printed."""
     printed = world.atlas.on_line.get("rail", frozenset())
     now = gauges_now(world)

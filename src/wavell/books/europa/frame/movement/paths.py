@@ -9,7 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.world import MP, Front
 from .mps import left, mover, zones_for
 from .ways import Land, land_for, path_price, reach_of
@@ -18,7 +18,7 @@ from .zones import enemies, leave_cost
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-_SHUNNED: list[tuple[str, Callable[[Front, UnitId, str], bool]]] = []
+_SHUNNED: list[tuple[str, Callable[[Front, UnitId, PlaceId], bool]]] = []
 
 
 def shuns(ability: str) -> Callable[[F], F]:
@@ -47,7 +47,7 @@ class Group(NamedTuple):
 
 
 @lru_cache(2048)
-def indices(map_: str, places: frozenset[str]) -> frozenset[int]:
+def indices(map_: str, places: frozenset[PlaceId]) -> frozenset[int]:
     """Places of a map as searches know them."""
     ids = ATLASES[map_].ids
     return frozenset(ids[place] for place in places)
@@ -82,7 +82,7 @@ def reach(world: Front, units: tuple[UnitId, ...]) -> Reach:
     return reach_past(group(world, units), blocked)
 
 
-def shunned(world: Front, id_: UnitId, place: str) -> bool:
+def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a unit may not enter a hex for what it is, in whatever way: horses in the Arctic, for one."""
     kit = world.kit(id_)
     return any(ability in kit and test(world, id_, place) for ability, test in _SHUNNED)
@@ -109,7 +109,7 @@ def open_to(world: Front, units: tuple[UnitId, ...]) -> Reach:
 
 
 @remembered
-def way(world: Front, units: tuple[UnitId, ...], to: str, path: tuple[str, ...] = ()) -> tuple[str, ...]:
+def way(world: Front, units: tuple[UnitId, ...], to: PlaceId, path: tuple[PlaceId, ...] = ()) -> tuple[PlaceId, ...]:
     """The hexes of a move from first to last: those named, or the cheapest way. Empty if there is none."""
     atlas, start = world.atlas, world.units[units[0]].place
     if path:
@@ -129,14 +129,14 @@ def way(world: Front, units: tuple[UnitId, ...], to: str, path: tuple[str, ...] 
 
 
 @remembered
-def spending(world: Front, id_: UnitId, steps: tuple[str, ...], zoned: bool = True) -> int | None:
+def spending(world: Front, id_: UnitId, steps: tuple[PlaceId, ...], zoned: bool = True) -> int | None:
     """The sixths of MPs that a way costs one unit; None if it cannot take a step of it."""
     one, ids = group(world, (id_,)), world.atlas.ids
     zoc = one.zoc if zoned else frozenset()
     return path_price(one.land, tuple(ids[place] for place in steps), zoc, one.leave)
 
 
-def affordable(world: Front, id_: UnitId, steps: tuple[str, ...], zoned: bool = True) -> bool:
+def affordable(world: Front, id_: UnitId, steps: tuple[PlaceId, ...], zoned: bool = True) -> bool:
     """Whether a unit can go a way: it has the MPs, or it is the one hex that is always open."""
     cost = spending(world, id_, steps, zoned)
     if cost is None:

@@ -12,7 +12,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model import counts
 from ...model.events import Counted, Moved
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
@@ -47,17 +47,17 @@ commands(Rail)
 
 
 @remembered
-def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
+def open_rail(world: Front, side: str) -> dict[PlaceId, tuple[PlaceId, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
     They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there. No
     train runs from one gauge to another.
     """
     names, held, shut = world.atlas.names, enemies(world, side), zones(world, side)
-    found: dict[str, list[str]] = {}
+    found: dict[PlaceId, list[PlaceId]] = {}
     usable_: dict[str, bool] = {}
 
-    def is_open(place: str) -> bool:
+    def is_open(place: PlaceId) -> bool:
         if place not in usable_:
             own = world.owner.get(place) == side and place not in held and CUT not in world.features(place)
             usable_[place] = own and (place not in shut or bool(world.friends(place, side)))
@@ -70,7 +70,7 @@ def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
 
 
 @remembered
-def net_of(world: Front, place: str, side: str) -> Net | None:
+def net_of(world: Front, place: PlaceId, side: str) -> Net | None:
     """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
     fresh = strange(world)
     ways, seen, ahead = open_rail(world, side), {place}, deque([place])
@@ -86,11 +86,11 @@ def net_of(world: Front, place: str, side: str) -> Net | None:
 
 
 @remembered
-def lines_from(world: Front, place: str, side: str) -> dict[str, str]:
+def lines_from(world: Front, place: PlaceId, side: str) -> dict[PlaceId, PlaceId]:
     """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
     ways, net = open_rail(world, side), net_of(world, place, side)
     fresh = strange(world)
-    came, ahead = {place: ""}, deque([(place, 0)])
+    came, ahead = {place: PlaceId("")}, deque([(place, 0)])
     while ahead and net is not None:
         here, length = ahead.popleft()
         if length >= FIGURES.longest:
@@ -102,7 +102,7 @@ def lines_from(world: Front, place: str, side: str) -> dict[str, str]:
     return came
 
 
-def rail_way(world: Front, side: str, start: str, to: str) -> tuple[str, ...]:
+def rail_way(world: Front, side: str, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
     """The hexes of a journey by rail from first to last; empty if there is none."""
     came = lines_from(world, start, side)
     if to not in came or to == start:
@@ -132,7 +132,7 @@ def room_left(world: Front, net: Net) -> Fraction:
 
 # The order ----------------------------------------------------------------------------------------------------------
 
-UNBUILT: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+UNBUILT: Hook[Callable[[Front, PlaceId, PlaceId], bool]] = Hook(RULES)
 """Chapters that say of two places, `(world, start, to)`, that the railway between them has still to be built."""
 
 

@@ -15,7 +15,7 @@ from ...model import counts
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.counts import Key
 from ...model.events import Changed, Counted
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
@@ -63,13 +63,13 @@ FREE: "Hook[Callable[[Reserve, Front], dict[str, Key]]]" = Hook(RULES)
 """Units of an order that go into reserve for nothing, and what that uses up."""
 
 
-def place_of(order: Reserve, world: Front, seat: str) -> str:
+def place_of(order: Reserve, world: Front, seat: str) -> PlaceId:
     """The hex that all units of an order stand in, or nothing."""
     if not order.units or not usable(world, seat, *order.units):
-        return ""
+        return PlaceId("")
     places = {world.units[id_].place for id_ in order.units}
     place = places.pop()
-    return "" if places or place not in world.atlas.land else place
+    return PlaceId("") if places or place not in world.atlas.land else place
 
 
 def free(order: Reserve, world: Front) -> dict[str, tuple[Key, Ref]]:
@@ -133,7 +133,7 @@ def a_stack_costs_a_point(order: Reserve, world: Front, seat: str) -> Iterator[s
         yield f"the stack in {world.atlas.named(place)} cannot draw {FIGURES.stack.sp} SP"
 
 
-def _costs(order: Reserve, world: Front, place: str) -> bool:
+def _costs(order: Reserve, world: Front, place: PlaceId) -> bool:
     return bool(_paying(order, world)) and not counts.RESERVE.of(world.used, place)
 
 

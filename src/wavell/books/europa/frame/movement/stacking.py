@@ -10,7 +10,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.validation import FAULTS
@@ -61,7 +61,7 @@ def divisional(world: Front, id_: UnitId) -> bool:
     return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up != "cadre"
 
 
-def limit_of(world: Front, place: str) -> Limit:
+def limit_of(world: Front, place: PlaceId) -> Limit:
     """The stacking limit of a place on land."""
     return FIGURES.limit[TERRAIN[world.atlas.terrain[place]].stack]
 
@@ -94,7 +94,7 @@ def _room(world: Front, id_: UnitId) -> _Room:
     return found
 
 
-def holds(world: Front, place: str, units: Iterable[UnitId]) -> bool:
+def holds(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
     """Whether a hex can hold these units, all of which count."""
     limit = limit_of(world, place)
     divisions, artillery, other = _NONE
@@ -108,13 +108,13 @@ def holds(world: Front, place: str, units: Iterable[UnitId]) -> bool:
     return divisions <= limit.divisions and other <= (limit.other + spare) * _QUARTERS
 
 
-def fits(world: Front, place: str, units: Iterable[UnitId]) -> bool:
+def fits(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
     """Whether these units may join what stands in a place."""
     return _fits(world, place, tuple(units))
 
 
 @remembered
-def _fits(world: Front, place: str, units: tuple[UnitId, ...]) -> bool:
+def _fits(world: Front, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
     if place not in world.atlas.land:
         return False
     joining = [id_ for id_ in units if counts_here(world.kit(id_))]
@@ -125,7 +125,7 @@ def _fits(world: Front, place: str, units: tuple[UnitId, ...]) -> bool:
     return holds(world, place, [*there, *joining])
 
 
-def fits_as(world: Front, place: str, out: Iterable[UnitId], into: Iterable[UnitId]) -> bool:
+def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[UnitId]) -> bool:
     """Whether a place holds what stands there once some units have become others, with their fronts up."""
     if place not in world.atlas.land:
         return True

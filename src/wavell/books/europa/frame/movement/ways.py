@@ -13,6 +13,7 @@ from wavell.umpire.rules.position_cache import lasting
 
 from ...model.abilities import Kit
 from ...model.atlas import ATLASES, Atlas
+from ...model.ids import PlaceId
 from ...model.kinds import Sky
 from ...model.world import MP, Front
 from .boards import Added, board_with, built
@@ -87,7 +88,7 @@ class Land:
         """Whether a track joins two places, and nothing better."""
         return line_on(self._board, here, to) == "track"
 
-    def ground(self, kit: Kit, to: str) -> Price | None:
+    def ground(self, kit: Kit, to: PlaceId) -> Price | None:
         """What the terrain of a place costs a unit in the weather there."""
         row = TERRAIN.get(self.atlas.terrain[to])
         return None if row is None else price(kit, row, WEATHER[self._weather.get(self.atlas.zone[to], Sky.CLEAR)])
@@ -151,13 +152,13 @@ def land_for(world: Front, kits: tuple[Kit, ...]) -> Land:
     return _land(world.map, built(world), _today(world), alike)
 
 
-def line_between(world: Front, here: str, to: str) -> str:
+def line_between(world: Front, here: PlaceId, to: PlaceId) -> str:
     """The best line that joins two places as things are: `road` (a railway is as good), `track` or nothing."""
     ids = world.atlas.ids
     return line_on(board_of(world), ids[here], ids[to])
 
 
-def cm_cost(world: Front, here: str, to: str) -> Fraction | None:
+def cm_cost(world: Front, here: PlaceId, to: PlaceId) -> Fraction | None:
     """MPs of a step by the Mot/Art column in the weather of the day, lines aside; None if it is prohibited."""
     row = TERRAIN.get(world.atlas.terrain[to])
     sides = [HEXSIDES[feature].cost.get("mot_art") for feature in world.atlas.side(here, to)]

@@ -13,7 +13,7 @@ from wavell.umpire.rules.position_cache import lasting
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import UnitName
 from ...model.ratings import SIZES
 from ...model.world import Front, flipped
@@ -81,7 +81,7 @@ def hunts(world: Front, id_: UnitId) -> bool:
 
 
 @lru_cache(1024)
-def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
+def _reached(map_: str, places: frozenset[PlaceId]) -> frozenset[PlaceId]:
     """The land next to some places, where no lake or ridge lies between."""
     atlas = ATLASES[map_]
     return frozenset(
@@ -108,9 +108,9 @@ def _bearing(stack: tuple[UnitId, ...], up: tuple[str, ...]) -> tuple[tuple[str,
 
 
 @lasting("stacks")
-def _held(world: Front) -> dict[tuple[str, int], frozenset[str]]:
+def _held(world: Front) -> dict[tuple[str, int], frozenset[PlaceId]]:
     """The hexes of the map where units of each side do each thing."""
-    found: dict[tuple[str, int], set[str]] = {(side, what): set() for side in SIDES for what in range(4)}
+    found: dict[tuple[str, int], set[PlaceId]] = {(side, what): set() for side in SIDES for what in range(4)}
     places, land, units = world.atlas.ids, world.atlas.land, world.units
     for place, stack in world.stacks.items():
         if place in places:
@@ -120,23 +120,23 @@ def _held(world: Front) -> dict[tuple[str, int], frozenset[str]]:
     return {does: frozenset(where) for does, where in found.items()}
 
 
-def stacked(world: Front, side: str) -> frozenset[str]:
+def stacked(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes of the map whose stacks are of a side, ships and aircraft included."""
     return _held(world)[side, _STANDS]
 
 
-def enemies(world: Front, side: str) -> frozenset[str]:
+def enemies(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes that hold ground units of the enemies of a side: ships and aircraft hold no ground."""
     return _held(world)[OTHER[side], _BLOCKS]
 
 
-def zones(world: Front, side: str) -> frozenset[str]:
+def zones(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes in zones of control of the enemies of a side."""
     return _reached(world.map, _held(world)[OTHER[side], _ZONED])
 
 
 @lasting("stacks")
-def hunted(world: Front, side: str) -> frozenset[str]:
+def hunted(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
     return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])
 

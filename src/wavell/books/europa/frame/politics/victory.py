@@ -14,6 +14,7 @@ from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ...model.events import mixed
+from ...model.ids import PlaceId
 from ...model.railways import LINES
 from ...model.scenarios import CONDITIONS
 from ...model.world import QUARTERS, Front
@@ -118,7 +119,7 @@ def places_railway_and_losses(question: Score, world: Front) -> Iterator[Line]:
     if goals is None:
         return
     for name, points in goals.places.items():
-        if world.owner.get(world.atlas.find(name) or "") == ALLIES:
+        if world.owner.get(world.atlas.find(name) or PlaceId("")) == ALLIES:
             yield plus(points, f"{name} is owned")
     rail = goals.railway
     if rail is not None:
@@ -139,7 +140,7 @@ def a_goal_ends_the_game(world: Front, roll: Roller) -> Iterator[Event]:
     if goals is None or world.outcome is not None:
         return
     for goal in goals.sudden:
-        if all(world.owner.get(world.atlas.find(name) or "") == goal.side for name in goal.places):
+        if all(world.owner.get(world.atlas.find(name) or PlaceId("")) == goal.side for name in goal.places):
             yield GameEnded(_victory, Outcome((goal.side,), goal.title, _victory))
             return
 

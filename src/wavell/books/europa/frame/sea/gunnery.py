@@ -9,7 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import counts
 from ...model.counters import able_counters
 from ...model.events import Fact, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -76,7 +76,7 @@ def gunfire(world: Front, id_: UnitId) -> int:
     return max(points - counts.GUNS.of(world.used, id_), 0)
 
 
-def bearing(world: Front, side: str, target: str) -> list[UnitId]:
+def bearing(world: Front, side: str, target: PlaceId) -> list[UnitId]:
     """The ships of a side whose guns bear on a hex: in it, or at sea next to it, with something left to fire."""
     atlas = world.atlas
     return [
@@ -119,7 +119,7 @@ def ships_open_fire(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     yield from _fire(world, other, battle.target, most, defending=True)
 
 
-def _fire(world: Front, side: str, target: str, points: int, defending: bool = False) -> Iterator[Event]:
+def _fire(world: Front, side: str, target: PlaceId, points: int, defending: bool = False) -> Iterator[Event]:
     fired: dict[UnitId, int] = {}
     for id_ in bearing(world, side, target):
         share = min(gunfire(world, id_), points - sum(fired.values()))

@@ -8,7 +8,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.events import Changed, Moved
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -38,7 +38,7 @@ CLIFF, CRAFT = "sea_cliff", "landing craft"
 MOST, FEW = 100, 6
 """How many landings are offered, and how many beaches to a unit."""
 F = TypeVar("F", bound=Callable[..., Any])
-FIRST: Hook[Callable[[Front, UnitId, str, str, Roller], Iterator[Event]]] = Hook(RULES)
+FIRST: Hook[Callable[[Front, UnitId, PlaceId, PlaceId, Roller], Iterator[Event]]] = Hook(RULES)
 """What happens to a unit before it is ashore, `(world, unit, to, sea, roll)`."""
 
 
@@ -55,18 +55,18 @@ ORDERS = (Land,)
 commands(Land)
 
 
-def waters(world: Front, place: str) -> list[str]:
+def waters(world: Front, place: PlaceId) -> list[PlaceId]:
     """The sea hexes next to a place, those without a cliff between them first."""
     near = [each for each in world.atlas.near[place] if each not in world.atlas.land]
     return sorted(near, key=lambda each: (CLIFF in world.atlas.side(each, place), each))
 
 
-def from_where(order: Land, world: Front) -> str:
+def from_where(order: Land, world: Front) -> PlaceId:
     """The sea hex that units land from: the one named, or the best."""
-    return order.sea or next(iter(waters(world, order.to)), "")
+    return order.sea or next(iter(waters(world, order.to)), PlaceId(""))
 
 
-def over_cliff(world: Front, sea: str, to: str) -> bool:
+def over_cliff(world: Front, sea: PlaceId, to: PlaceId) -> bool:
     """Whether a landing goes over a sea cliff."""
     return bool(sea) and CLIFF in world.atlas.side(sea, to)
 
@@ -104,7 +104,7 @@ def on_a_beach_without_enemies(order: Land, world: Front, seat: str) -> Iterator
             yield f"{id_} cannot stand in {named}"
 
 
-def _enterable(world: Front, id_: UnitId, place: str) -> bool:
+def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
     kit = world.kit(mover(world, id_))
     near = [each for each in world.atlas.near[place] if each in world.atlas.land]
     return not near or any(can_enter(world, kit, each, place) for each in near)
@@ -159,7 +159,7 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: str) -> Iterat
 
 
 @RULES.defines("frame:NT")
-def dispersion(world: Front, to: str, sea: str) -> int:
+def dispersion(world: Front, to: PlaceId, sea: PlaceId) -> int:
     """What is added to the die that says whether a unit is dispersed as it lands."""
     row = FIGURES.dispersion
     rough = world.is_rough

@@ -18,7 +18,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import REMOVED, ROSTER
 from ...model.decisions import Ask, Matter, matter_of, pending
 from ...model.events import Changed, Counted, Fact, Lost, Moved, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front, Raid
@@ -158,7 +158,7 @@ def aboard(world: Front, seat: str, units: tuple[UnitId, ...]) -> Iterator[str]:
         yield f"there are ships for {room_left(world, seat)} REs, not for {room_taken(world, units)}"
 
 
-def is_port(world: Front, side: str, place: str) -> bool:
+def is_port(world: Front, side: str, place: PlaceId) -> bool:
     """Whether a side can use a port: it owns it, it works, and no enemy closes it."""
     return place in ground(world, side).ports and works_as_port(world, place)
 
@@ -242,15 +242,15 @@ def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 # Bombs on convoys -----------------------------------------------------------------------------------------------------
 
 
-def strikers(world: Front, side: str, port: str) -> list[UnitId]:
+def strikers(world: Front, side: str, port: PlaceId) -> list[UnitId]:
     """The air units of a side that can bomb ships in a port."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf > 1 and reaches(world, id_, port)]
 
 
-def _struck(world: Front) -> str:
+def _struck(world: Front) -> PlaceId:
     """The port that a side is asked about, if it is."""
     asked = pending(world)
-    return asked.place if asked.ask is Ask.STRIKE else ""
+    return asked.place if asked.ask is Ask.STRIKE else PlaceId("")
 
 
 @RULES.forbids("frame:AIRB", order=Strike)
@@ -305,7 +305,7 @@ def strikes(world: Front, seat: str) -> Iterator[Order]:
 
 
 @lru_cache(256)
-def _waters(map_: str, start: str) -> dict[str, int]:
+def _waters(map_: str, start: PlaceId) -> dict[PlaceId, int]:
     """Every sea hex and coastal hex that ships can come to from somewhere, and how many hexes it is."""
     atlas, found, ahead = ATLASES[map_], {start: 0}, deque([start])
     while ahead:
@@ -319,7 +319,7 @@ def _waters(map_: str, start: str) -> dict[str, int]:
     return found
 
 
-def berths(world: Front, side: str, id_: UnitId) -> dict[str, int]:
+def berths(world: Front, side: str, id_: UnitId) -> dict[PlaceId, int]:
     """Where a ship can steam: sea hexes, and own ports, and how far each is."""
     waters = _waters(world.map, world.units[id_].place)
     return {
@@ -364,7 +364,7 @@ def courses(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @ENTERED.adds("frame:NT")
-def ships_leave_a_port_that_falls(world: Front, place: str, side: str) -> Iterator[Event]:
+def ships_leave_a_port_that_falls(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """Ships put to sea from a port that falls, or are lost if they cannot."""
     water = [near for near in world.atlas.near[place] if near not in world.atlas.land]
     for id_ in [each for each in world.friends(place, OTHER[side]) if "is_naval_unit" in ROSTER[each].kit]:

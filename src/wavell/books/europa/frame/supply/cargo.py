@@ -13,7 +13,7 @@ from wavell.umpire.rules.registry import When
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.counts import Key
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ...model.ownership import commands
 from ...model.world import Front
@@ -85,9 +85,9 @@ def halves(*amounts: Fraction) -> int:
     return int(sum(amounts, NOTHING) * RE)
 
 
-def stops(world: Front, words: tuple[str, ...]) -> list[tuple[str, int]] | None:
+def stops(world: Front, words: tuple[str, ...]) -> list[tuple[PlaceId, int]] | None:
     """What is dropped or taken up where, in half REs of SPs; None if it is not written like `1*0819`."""
-    found: list[tuple[str, int]] = []
+    found: list[tuple[PlaceId, int]] = []
     for word in words:
         amount, _, name = word.partition("*")
         place = world.atlas.find(name) if name else None

@@ -10,7 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model.counters import ROSTER
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.world import SP, Front
 from ...rules import DATA, RULES, SIDES
@@ -90,14 +90,14 @@ def capital_of(nation: str) -> "_Capital | None":
     return next((row for row in ROOMS.capital if kin(nation) in row.nations), None)
 
 
-def is_capital(world: Front, place: str) -> bool:
+def is_capital(world: Front, place: PlaceId) -> bool:
     """Whether a place is the capital of a country now; one that has moved is none any more."""
     features = world.features(place)
     return "capital" in features and "former_capital" not in features
 
 
 @remembered
-def capitals(world: Front, side: str) -> tuple[str, ...]:
+def capitals(world: Front, side: str) -> tuple[PlaceId, ...]:
     """The capitals of its own nations that a side holds."""
     places = {*world.atlas.tagged("capital"), *(place for place, added in world.works.items() if "capital" in added)}
     return tuple(
@@ -118,27 +118,28 @@ def serves(nation: str, asked: str) -> bool:
 # Depots and HQs -----------------------------------------------------------------------------------------------
 
 
-def depot_place(world: Front, depot: str) -> str:
+def depot_place(world: Front, depot: str) -> PlaceId:
     """Where a depot stands, which is a counter or a capital; nothing if it is not on the map."""
     if depot in world.units:
         place = world.units[UnitId(depot)].place
-        return place if place in world.atlas else ""
-    return depot if depot in world.atlas and is_capital(world, depot) else ""
+        return place if place in world.atlas else PlaceId("")
+    at = PlaceId(depot)
+    return at if at in world.atlas and is_capital(world, at) else PlaceId("")
 
 
 def depot_nation(world: Front, depot: str) -> str:
     """Whose depot it is."""
-    return ROSTER[UnitId(depot)].nation if depot in ROSTER else world.atlas.country[depot]
+    return ROSTER[UnitId(depot)].nation if depot in ROSTER else world.atlas.country[PlaceId(depot)]
 
 
-def in_city(world: Front, place: str) -> bool:
+def in_city(world: Front, place: PlaceId) -> bool:
     """Whether there is a city, no mere town."""
     return not world.features(place).isdisjoint(("city", "major_city", "partial_city"))
 
 
 def attached(world: Front, depot: str) -> list[UnitId]:
     """The HQs that are attached to a depot; one that is still changing depots is not."""
-    side = ROSTER[UnitId(depot)].side if depot in ROSTER else world.owner.get(depot, "")
+    side = ROSTER[UnitId(depot)].side if depot in ROSTER else world.owner.get(PlaceId(depot), "")
     return [
         id_
         for id_ in standing(world, HQS.get(side, ()))
@@ -165,10 +166,10 @@ class Link(NamedTuple):
     """An HQ that hands supply on: where it stands, how far it reaches, and the depot behind it."""
 
     hq: UnitId
-    place: str
+    place: PlaceId
     radius: int
     depot: str
-    end: str
+    end: PlaceId
     """Where the depot stands."""
     moving: bool
     """The depot is on the move, and all it gives is limited supply."""

@@ -14,7 +14,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Stocked, who
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Phase
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
@@ -43,19 +43,19 @@ def total_points(world: Front) -> int:
     return sum(stock.sp + stock.srp for stock in world.stocks.values())
 
 
-def holder_place(world: Front, where: str) -> str:
+def holder_place(world: Front, where: str) -> PlaceId:
     """The place of what holds points; a unit off the map has none."""
     if where in world.units:
         place = world.units[UnitId(where)].place
-        return place if place in world.atlas else ""
-    return where if where in world.atlas else ""
+        return place if place in world.atlas else PlaceId("")
+    return PlaceId(where) if where in world.atlas else PlaceId("")
 
 
 def mine(world: Front, side: str, where: str) -> bool:
     """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
     if where in world.units:
         return ROSTER[UnitId(where)].side == side and world.on_map(UnitId(where))
-    return world.owner.get(where) == side and not _at_stake(world, where)
+    return world.owner.get(PlaceId(where)) == side and not _at_stake(world, where)
 
 
 def _at_stake(world: Front, where: str) -> bool:
@@ -69,9 +69,9 @@ def _at_stake(world: Front, where: str) -> bool:
 def room(world: Front, where: str) -> tuple[int, str] | None:
     """The capacity of a holder in half REs and its paragraph; None where there is no limit."""
     if where not in world.units:
-        if not is_capital(world, where):
+        if not is_capital(world, PlaceId(where)):
             return None
-        sizes = (rule.run(world.atlas.country[where]) for rule in CAPITALS)
+        sizes = (rule.run(world.atlas.country[PlaceId(where)]) for rule in CAPITALS)
         return next(((size * RE, ref) for size, ref in sizes), None)
     kit = ROSTER[UnitId(where)].kit
     for ability, row in (
@@ -87,11 +87,13 @@ def room(world: Front, where: str) -> tuple[int, str] | None:
 
 def held(world: Front, where: str) -> int:
     """What a holder has in all, SPs and SRPs; capitals that share a pool are added up."""
-    if where in world.units or not is_capital(world, where):
+    if where in world.units or not is_capital(world, PlaceId(where)):
         stock = world.stock(where)
         return stock.sp + stock.srp
-    pool = pool_of(world.atlas.country[where])
-    together = {place for place in capitals(world, world.owner.get(where, "")) if world.atlas.country[place] in pool}
+    pool = pool_of(world.atlas.country[PlaceId(where)])
+    together = {
+        place for place in capitals(world, world.owner.get(PlaceId(where), "")) if world.atlas.country[place] in pool
+    }
     return sum(world.stock(place).sp + world.stock(place).srp for place in together | {where})
 
 
@@ -104,7 +106,7 @@ def ready(world: Front, where: str) -> int:
 
 
 @remembered
-def _behind(world: Front, side: str, place: str, nation: str = "") -> frozenset[str]:
+def _behind(world: Front, side: str, place: PlaceId, nation: str = "") -> frozenset[str]:
     """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
     land = ground(world, side)
     return frozenset(
@@ -118,19 +120,19 @@ def _behind(world: Front, side: str, place: str, nation: str = "") -> frozenset[
 
 
 @remembered
-def _stocked(world: Front, side: str) -> frozenset[str]:
+def _stocked(world: Front, side: str) -> frozenset[PlaceId]:
     """Every place where a side has SPs; where no line leads to any of them none leads to one."""
     return frozenset(at for where in world.stocks if (at := holder_place(world, where)) and mine(world, side, where))
 
 
 @remembered
-def _nations(world: Front, side: str, place: str) -> tuple[str, ...]:
+def _nations(world: Front, side: str, place: PlaceId) -> tuple[str, ...]:
     """The nations of a stack, or nobody in particular where there is none."""
     return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or ("",)
 
 
 @remembered
-def is_served(world: Front, side: str, place: str, where: str, nation: str) -> bool:
+def is_served(world: Front, side: str, place: PlaceId, where: str, nation: str) -> bool:
     """Whether a holder gives SPs to units of a nation in a place: to its own alone if it is bound, to others by HQs."""
     bound = any(rule.run(world, side, where) for rule in BOUND)
     if not bound or serves(depot_nation(world, where), nation):
@@ -139,7 +141,7 @@ def is_served(world: Front, side: str, place: str, where: str, nation: str) -> b
 
 
 @remembered
-def may_draw(world: Front, side: str, place: str, where: str) -> bool:
+def may_draw(world: Front, side: str, place: PlaceId, where: str) -> bool:
     """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
     if not within_reach(world, side, place, where):
         return False
@@ -148,7 +150,7 @@ def may_draw(world: Front, side: str, place: str, where: str) -> bool:
 
 @RULES.defines("frame:SP")
 @remembered
-def within_reach(world: Front, side: str, place: str, where: str) -> bool:
+def within_reach(world: Front, side: str, place: PlaceId, where: str) -> bool:
     """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot."""
     at = holder_place(world, where)
     if not at or not mine(world, side, where) or ready(world, where) <= 0:
@@ -161,7 +163,7 @@ def within_reach(world: Front, side: str, place: str, where: str) -> bool:
     return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}))
 
 
-def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
+def draws(world: Front, side: str, place: PlaceId, least: int = 1) -> Iterator[str]:
     """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
     distance, behind = world.atlas.distance, _behind(world, side, place)
     lined = place in area_of(ground(world, side), _stocked(world, side))
@@ -176,7 +178,7 @@ def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
 
 
 @remembered
-def affords(world: Front, side: str, place: str, sixths: int) -> bool:
+def affords(world: Front, side: str, place: PlaceId, sixths: int) -> bool:
     """Whether a stack can draw so many sixths of an SP."""
     for where in draws(world, side, place) if sixths > 0 else ():
         sixths -= ready(world, where)
@@ -185,7 +187,7 @@ def affords(world: Front, side: str, place: str, sixths: int) -> bool:
     return sixths <= 0
 
 
-def pay(ref: Ref, world: Front, side: str, place: str, sixths: int, why: str) -> Iterator[Event]:
+def pay(ref: Ref, world: Front, side: str, place: PlaceId, sixths: int, why: str) -> Iterator[Event]:
     """Spend SPs from wherever a stack may draw them, the nearest first; ask `affords` before."""
     spent: list[tuple[str, int]] = []
     for where in draws(world, side, place) if sixths > 0 else ():
@@ -308,7 +310,7 @@ def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @ENTERED.adds("frame:SP")
-def points_are_at_stake(world: Front, place: str, side: str) -> Iterator[Event]:
+def points_are_at_stake(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
     if world.stock(place) != Stock():
         yield Counted(_frame, counts.TAKEN.key(place), 1)

@@ -16,7 +16,7 @@ from wavell.umpire.rules.position_cache import holding, lasting, remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
-from ...model.ids import UnitId
+from ...model.ids import PlaceId, UnitId
 from ...model.kinds import SupplyState
 from ...model.orders import UnitName
 from ...model.world import SP, Front
@@ -131,7 +131,7 @@ def communication(world: Front, side: str) -> Places:
 
 
 @RULES.defines("frame:SUP")
-def isolated(world: Front, place: str, side: str) -> bool:
+def isolated(world: Front, place: PlaceId, side: str) -> bool:
     """Whether no line of communication of any length leads from a place to a source of the side."""
     return place not in communication(world, side)
 
@@ -148,9 +148,9 @@ class _Regular(NamedTuple):
     land: Ground
     starts: Places
     """Sources, and depots that count as such."""
-    links: tuple[tuple[str, int, str], ...]
+    links: tuple[tuple[PlaceId, int, PlaceId], ...]
     """HQs: place, radius, place of the depot."""
-    trucks: tuple[tuple[str, bool], ...]
+    trucks: tuple[tuple[PlaceId, bool], ...]
     """Supply units that stand by to lengthen a line, and whether they may in a route."""
     horse: bool
 
@@ -162,7 +162,7 @@ class _Limited(NamedTuple):
     """What gives it by a normal line: depots on the move, lesser sources."""
     special: Places
     """Special supply sources: SPs that lie somewhere, supply units that hold some."""
-    links: tuple[tuple[str, int, str], ...]
+    links: tuple[tuple[PlaceId, int, PlaceId], ...]
     """HQs whose depots are on the move."""
 
 
@@ -172,7 +172,7 @@ def _fed(land: Ground, starts: Places) -> Places:
     return by_sea(land.map, home, land.ports) - home if home else _NOTHING
 
 
-def _by_hqs(land: Ground, links: tuple[tuple[str, int, str], ...], horse: bool) -> Places:
+def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse: bool) -> Places:
     """The places that HQs with a line to their depots hand supply on to."""
     found = [_within(land, hq, reach, horse) for hq, reach, end in links if hq in area_of(land, frozenset({end}))]
     return _NOTHING.union(*found)
@@ -196,7 +196,7 @@ def _limited(case: _Regular, more: _Limited) -> Places:
     return found | _within_normal(land, more.special, horse)
 
 
-def _within(land: Ground, place: str, reach: int, horse: bool) -> Places:
+def _within(land: Ground, place: PlaceId, reach: int, horse: bool) -> Places:
     """The places so near to one; horsemen have shorter lines in the desert."""
     start = frozenset({place})
     if not horse or reach <= NUMBERS.horse.arid:
@@ -228,7 +228,7 @@ def _lengthened(case: _Regular, full: Places) -> Places:
 
 
 @remembered
-def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ...]]:
+def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
     """Special supply sources, and supply units that lengthen lines."""
     own, found, trucks = owned(world, side), set(), []
     for id_ in standing(world, SUPPLY_UNITS[side]):
@@ -238,14 +238,14 @@ def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ..
         trucks.append((place, world.units[id_].up == ROUTE))
     for where, stock in world.stocks.items():
         if stock.sp >= SP and where in own:
-            found.add(where)
+            found.add(PlaceId(where))
     return frozenset(place for place in found if not isolated(world, place, side)), tuple(trucks)
 
 
 class Store(NamedTuple):
     """Somewhere that supply comes from beside the sources, and whether it gives limited supply only."""
 
-    place: str
+    place: PlaceId
     limited: bool
 
 
@@ -279,7 +279,7 @@ def supplied(world: Front, side: str, nation: str = "", horse: bool = False) -> 
     return _regular(_case(world, side, kin(nation), horse)[0])
 
 
-def level(world: Front, place: str, side: str, nation: str = "", horse: bool = False) -> SupplyState:
+def level(world: Front, place: PlaceId, side: str, nation: str = "", horse: bool = False) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
     if place in supplied(world, side, nation, horse):
         return FULL
@@ -292,7 +292,7 @@ def is_horse(id_: UnitId) -> bool:
     return any(rule.run(id_) for rule in SHORT)
 
 
-def level_of(world: Front, id_: UnitId, place: str = "") -> SupplyState:
+def level_of(world: Front, id_: UnitId, place: PlaceId | None = None) -> SupplyState:
     """The supply that a unit has now, or would have in another place."""
     counter = ROSTER[id_]
     return level(world, place or world.units[id_].place, counter.side, counter.nation, is_horse(id_))
