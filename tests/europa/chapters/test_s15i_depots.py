@@ -14,7 +14,7 @@ from wavell.books.europa.frame.supply.chains import attached, operational, pool_
 from wavell.books.europa.frame.supply.points import affords, draws
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
-from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
 from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Game
@@ -127,15 +127,15 @@ def test_a_major_depot_holds_120() -> None:
 
 @pytest.mark.rule("europa 15.I.1.a")
 def test_capitals_have_room_by_class() -> None:
-    assert capital_room("germany") == (360, "15.I.1.a.a")
-    assert capital_room("poland") == (240, "15.I.1.a.b")
-    assert capital_room("greece") == (120, "15.I.1.a.c")
+    assert capital_room(NationId("germany")) == (360, "15.I.1.a.a")
+    assert capital_room(NationId("poland")) == (240, "15.I.1.a.b")
+    assert capital_room(NationId("greece")) == (120, "15.I.1.a.c")
 
 
 @pytest.mark.rule("europa 15.I.1.a.a")
 def test_great_capitals() -> None:
-    assert [capital_room(nation)[0] for nation in ("germany", "soviet", "britain", "usa")] == [360] * 4
-    assert pool_of("britain") == pool_of("usa") == ("britain", "usa")
+    assert [capital_room(NationId(nation))[0] for nation in ("germany", "soviet", "britain", "usa")] == [360] * 4
+    assert pool_of(NationId("britain")) == pool_of(NationId("usa")) == ("britain", "usa")
     game = desk("axis.movement", {"ax-truck": "1407"}, stocks={"1407": (358, 0), "ax-truck": (4, 0)})
     assert ask(game, "unload ax-truck 2 to 1407") == []
     assert ask(game, "unload ax-truck 5/2 to 1407") == ["15.I.1.a.a"]
@@ -143,7 +143,7 @@ def test_great_capitals() -> None:
 
 @pytest.mark.rule("europa 15.I.1.a.b")
 def test_middling_capitals() -> None:
-    assert {capital_room(nation)[0] for nation in ("france", "italy", "poland")} == {240}
+    assert {capital_room(NationId(nation))[0] for nation in ("france", "italy", "poland")} == {240}
     game = desk("axis.movement", {"it-truck": "1402"}, map="lines", stocks={"1402": (239, 0), "it-truck": (4, 0)})
     assert ask(game, "unload it-truck 1 to 1402") == []
     assert ask(game, "unload it-truck 2 to 1402") == ["15.I.1.a.b"]
@@ -151,7 +151,7 @@ def test_middling_capitals() -> None:
 
 @pytest.mark.rule("europa 15.I.1.a.c")
 def test_minor_capitals() -> None:
-    assert capital_room("finland") == (120, "15.I.1.a.c")
+    assert capital_room(NationId("finland")) == (120, "15.I.1.a.c")
     game = desk("axis.movement", {"ax-truck": "1002"}, map="lines", stocks={"1002": (119, 0), "ax-truck": (4, 0)})
     assert ask(game, "unload ax-truck 1 to 1002") == []
     assert ask(game, "unload ax-truck 2 to 1002") == ["15.I.1.a.c"]
@@ -327,8 +327,8 @@ def test_a_capital_serves_its_own_nation() -> None:
         "owner": {"1702": "allies", "1701": "allies", "1703": "allies"},
     }
     open_ = world({"it-inf": "1401", "ax-inf": "1401"}, **far, marks=DRY)
-    assert level(open_, PlaceId("1001"), "axis", "italy") == "full"
-    assert level(open_, PlaceId("1001"), "axis", "germany") == "limited"
+    assert level(open_, PlaceId("1001"), "axis", NationId("italy")) == "full"
+    assert level(open_, PlaceId("1001"), "axis", NationId("germany")) == "limited"
 
 
 @pytest.mark.rule("europa 15.I.1.d")
@@ -344,9 +344,11 @@ def test_a_coalition_hq_lets_others_in() -> None:
     plain = world(hq, **far)
     allied = world(hq, **far, coalition={"axis": "ax-army-hq"})
     place = "1105"
-    assert level(plain, PlaceId(place), "axis", "germany") == level(allied, PlaceId(place), "axis", "italy")
-    assert level(plain, PlaceId(place), "axis", "italy") == "none"
-    assert level(allied, PlaceId(place), "axis", "italy") == "full"
+    assert level(plain, PlaceId(place), "axis", NationId("germany")) == level(
+        allied, PlaceId(place), "axis", NationId("italy")
+    )
+    assert level(plain, PlaceId(place), "axis", NationId("italy")) == "none"
+    assert level(allied, PlaceId(place), "axis", NationId("italy")) == "full"
 
 
 @pytest.mark.rule("europa 15.I.1.d")

@@ -10,7 +10,7 @@ from wavell.books.europa.chapters.s15j3_labour import City, helped, supports
 from wavell.books.europa.chapters.s15j9_ports import upgraded
 from wavell.books.europa.frame.engineering.installations import airbase, port, works_as_port
 from wavell.books.europa.frame.engineering.summary import JOBS, read_jobs
-from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
 from wavell.books.europa.rules import DATA
 from wavell.umpire import DataError, Game
 
@@ -287,37 +287,37 @@ def test_work_that_is_left_is_lost() -> None:
 @pytest.mark.parametrize(
     ("city", "source"),
     [
-        (City("Berlin", "germany", "germany", True), "rad"),
-        (City("Berlin", "germany", "axis", True), "rad"),
-        (City("Warsaw", "poland", "axis", True), None),
-        (City("Berlin", "germany", "allies", True), None),
-        (City("Celle", "germany", "axis", False), None),
+        (City("Berlin", NationId("germany"), "germany", True), "rad"),
+        (City("Berlin", NationId("germany"), "axis", True), "rad"),
+        (City("Warsaw", NationId("poland"), "axis", True), None),
+        (City("Berlin", NationId("germany"), "allies", True), None),
+        (City("Celle", NationId("germany"), "axis", False), None),
     ],
 )
 def test_german_labour(city: City, source: str | None) -> None:
-    found = supports(city, "germany", "germany")
+    found = supports(city, NationId("germany"), "germany")
     assert (found.id if found else None) == source
 
 
 @pytest.mark.rule("europa 15.J.3.b")
 def test_soviet_workers() -> None:
-    assert supports(City("Moscow", "soviet", "allies", True), "soviet", "soviet") is not None
-    assert supports(City("Kiev", "soviet", "axis", True), "soviet", "soviet") is None
+    assert supports(City("Moscow", NationId("soviet"), "allies", True), NationId("soviet"), "soviet") is not None
+    assert supports(City("Kiev", NationId("soviet"), "axis", True), NationId("soviet"), "soviet") is None
 
 
 @pytest.mark.rule("europa 15.J.3.c")
 def test_malta_helps_british_engineers_on_malta() -> None:
-    valletta = City("Valletta", "malta", "allies", False)
-    assert supports(valletta, "britain", "malta") is not None
-    assert supports(valletta, "india", "malta") is not None
-    assert supports(valletta, "britain", "italy") is None
-    assert supports(valletta, "poland", "malta") is None
+    valletta = City("Valletta", NationId("malta"), "allies", False)
+    assert supports(valletta, NationId("britain"), "malta") is not None
+    assert supports(valletta, NationId("india"), "malta") is not None
+    assert supports(valletta, NationId("britain"), "italy") is None
+    assert supports(valletta, NationId("poland"), "malta") is None
 
 
 @pytest.mark.rule("europa 15.J.3.d")
 def test_spanish_and_portuguese_labour() -> None:
-    assert supports(City("Madrid", "spain", "spain", True), "germany", "spain") is not None
-    assert supports(City("Lisbon", "portugal", "axis", True), "germany", "portugal") is None
+    assert supports(City("Madrid", NationId("spain"), "spain", True), NationId("germany"), "spain") is not None
+    assert supports(City("Lisbon", NationId("portugal"), "axis", True), NationId("germany"), "portugal") is None
 
 
 @pytest.mark.rule("europa 15.J.3.p2")

@@ -6,14 +6,14 @@ import pytest
 
 from wavell.books.europa.model.abilities import Kit, kit
 from wavell.books.europa.model.counters import ROSTER
-from wavell.books.europa.model.ids import UnitId
+from wavell.books.europa.model.ids import NationId, UnitId
 from wavell.books.europa.model.ratings import Rating, rating
 from wavell.books.europa.rules import turn
 from wavell.umpire import UnknownName
 
 
 def made(symbols: str, nation: str = "britain", size: str = "III", rated: str = "2-6") -> Kit:
-    return kit(tuple(symbols.split()), nation, size, rating(rated))
+    return kit(tuple(symbols.split()), NationId(nation), size, rating(rated))
 
 
 def cited(found: Kit, ability: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Roller
 
 from ..model.events import Fact
+from ..model.ids import NationId
 from ..model.nations import NATIONS
 from ..model.world import Front
 from ..rules import RULES
@@ -15,7 +16,7 @@ _joining = RULES.ref("103.p1")
 class CountryJoined(Fact, frozen=True):
     """A country is at war from this turn on."""
 
-    country: str
+    country: NationId
     turn: int
 
     def apply(self, world: Front) -> None:

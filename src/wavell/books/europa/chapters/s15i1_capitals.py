@@ -13,7 +13,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Counted, Fact, Tied
-from ..model.ids import PlaceId
+from ..model.ids import NationId, PlaceId
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front
@@ -127,7 +127,7 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
 
 
 @CAPITALS.adds("15.I.1.a")
-def capital_room(nation: str) -> tuple[int, str]:
+def capital_room(nation: NationId) -> tuple[int, str]:
     """How many REs the capital of a nation holds, and the paragraph that says so."""
     row = capital_of(nation)
     return (ROOMS.minor_capital.capacity, ROOMS.minor_capital.ref) if row is None else (row.capacity, row.ref)

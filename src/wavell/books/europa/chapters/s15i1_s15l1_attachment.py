@@ -22,7 +22,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Flipped, Tied
-from ..model.ids import UnitId
+from ..model.ids import NationId, UnitId
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
@@ -107,7 +107,7 @@ def to_an_own_depot(order: Attach, world: Front, seat: str) -> Iterator[str]:
         yield f"{order.unit} is attached to it, or will be"
 
 
-def _one_nation(nation: str) -> set[str]:
+def _one_nation(nation: NationId) -> set[str]:
     same = {other for other, row in NATIONS.items() if row.british} if NATIONS[nation].british else {nation}
     return same | set(pool_of(nation))
 

@@ -6,11 +6,11 @@ from ..frame.supply.chains import DEPOTS, capitals, depot_nation, depot_place, i
 from ..frame.supply.points import BOUND, SHUT
 from ..frame.supply.states import STORES, Store
 from ..model.counters import ROSTER
-from ..model.ids import UnitId
+from ..model.ids import NationId, UnitId
 from ..model.world import SP, Front
 
 
-def _serving(world: Front, side: str, nation: str) -> Iterator[str]:
+def _serving(world: Front, side: str, nation: NationId) -> Iterator[str]:
     """The depots and capitals of a side that serve units of a nation."""
     for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
         common = depot not in world.units and world.readings.get("capital-service") == "side"
@@ -19,7 +19,7 @@ def _serving(world: Front, side: str, nation: str) -> Iterator[str]:
 
 
 @STORES.adds("15.I.p1")
-def depots_that_work(world: Front, side: str, nation: str) -> Iterator[Store]:
+def depots_that_work(world: Front, side: str, nation: NationId) -> Iterator[Store]:
     """Supply is traced to depots that hold an SP."""
     for depot in _serving(world, side, nation):
         if not is_moving(world, depot) and world.stock(depot).sp >= SP and operational(world, depot):
@@ -27,7 +27,7 @@ def depots_that_work(world: Front, side: str, nation: str) -> Iterator[Store]:
 
 
 @STORES.adds("15.I.1.c.p2")
-def depots_on_the_move(world: Front, side: str, nation: str) -> Iterator[Store]:
+def depots_on_the_move(world: Front, side: str, nation: NationId) -> Iterator[Store]:
     """A depot on the move gives limited supply."""
     for depot in _serving(world, side, nation):
         if is_moving(world, depot):

@@ -12,7 +12,7 @@ from wavell.umpire.books.validators import Text, known, once
 from ..frame.engineering.works import Engineer, judged, row_of, trades
 from ..frame.movement.zones import zones
 from ..model.counters import ROSTER
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.world import Front
 from ..rules import DATA, OTHER, RULES, SIDES
 from .s103_allies import is_british
@@ -59,14 +59,14 @@ class City(msgspec.Struct, frozen=True):
     """A city as labour sees it: its name, land, owner and rank."""
 
     name: str
-    country: str
+    country: NationId
     owner: str
     """The nation, or the side, that owns it."""
     major: bool
 
 
 @RULES.defines("15.J.3.a", "15.J.3.b", "15.J.3.c", "15.J.3.d")
-def supports(city: City, nation: str, land: str) -> Source | None:
+def supports(city: City, nation: NationId, land: str) -> Source | None:
     """The labour that a city supports for an engineer of a nation in a land, or None."""
     for row in LABOUR:
         if city.country not in row.countries or city.owner not in (*row.owners, *filter(None, (row.side,))):

@@ -9,7 +9,7 @@ from ..frame.supply.cargo import FILLING, into, overfull
 from ..frame.supply.chains import HQS, LINKS, Link, depot_place, is_moving, operational, serves, standing
 from ..frame.supply.lines import NUMBERS
 from ..model.counters import ROSTER
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.world import Front
 from ..rules import RULES
 
@@ -35,7 +35,7 @@ def radius(hq: UnitId) -> int:
 
 
 @LINKS.adds("15.L.1.p3", "15.L.1.p5", "15.L.1.a.p2")
-def army_hqs(world: Front, side: str, nation: str) -> Iterator[Link]:
+def army_hqs(world: Front, side: str, nation: NationId) -> Iterator[Link]:
     """The HQs that may hand supply on to units of a nation.
 
     Each is attached to a depot, shows the side that supplies, and is of the unit's nation or the coalition HQ.

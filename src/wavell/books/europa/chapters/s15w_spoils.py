@@ -11,7 +11,7 @@ from ..model.counters import REMOVED, ROSTER, SPARE
 from ..model.counts import Count, Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.world import NOUNS, Front
@@ -23,7 +23,7 @@ from .s15v_smps.ways import Fleet
 _SPOILS: Count[[str, str]] = counts.used("spoils {side} {place}", Scope.PLAYER_TURN)
 
 NOUNS["nation"] = tuple(NATIONS)
-NationName = Annotated[str, Noun("nation")]
+NationName = Annotated[NationId, Noun("nation")]
 CAPTURED, SURRENDERED = 2, 4
 """What is captured is one part of so many of the value in SMPs."""
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
@@ -144,7 +144,7 @@ def a_country_of_ones_own(order: Surrender, world: Front, seat: str) -> Iterator
         yield f"{order.country} has no units on the map"
 
 
-def _units(world: Front, country: str) -> list[UnitId]:
+def _units(world: Front, country: NationId) -> list[UnitId]:
     return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.on_map(id_)]
 
 

@@ -17,7 +17,7 @@ from ..frame.combat.setting import LANDED, LANDINGS
 from ..frame.movement.terrain import FEATURES, HEXSIDES, TERRAIN
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting
-from ..model.ids import UnitId
+from ..model.ids import NationId, UnitId
 from ..model.nations import NATIONS
 from ..model.words import read_counter
 from ..rules import READINGS, SEQUENCE
@@ -140,7 +140,7 @@ def setting(sheet: Sheet) -> Setting:
     features = set(sheet.features)
     if features.intersection(("major_city", "partial_city")):
         features.add("city")
-    joined = {nation: SEQUENCE.turn(date) for nation, date in sheet.joined.items()}
+    joined = {NationId(nation): SEQUENCE.turn(date) for nation, date in sheet.joined.items()}
     return Setting(
         turn=SEQUENCE.turn(sheet.date),
         side=attackers[0].counter.side,

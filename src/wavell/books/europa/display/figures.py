@@ -15,7 +15,7 @@ from ..frame.movement.rail import room_left as by_rail
 from ..frame.politics.victory import GOALS, Score
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.world import SP, Front
 from ..rules import RULES, SIDES
@@ -121,8 +121,8 @@ def _of_side(seen: Front, side: str) -> Iterator[Figure]:
         what = _WHAT[counter]
         if owner == side:
             yield _figure(seen, f"{what.capitalize()}, REs", Pool(owner, what.replace(" ", "_")), side)
-        elif owner in NATIONS and NATIONS[owner].side == side and what in _RPS:
-            yield _figure(seen, f"{NATIONS[owner].title} {_RPS[what]}", Pool(owner, what), side)
+        elif owner in NATIONS and NATIONS[NationId(owner)].side == side and what in _RPS:
+            yield _figure(seen, f"{NATIONS[NationId(owner)].title} {_RPS[what]}", Pool(owner, what), side)
 
 
 def _nets(seen: Front) -> list[Net]:

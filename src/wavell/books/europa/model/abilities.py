@@ -14,6 +14,7 @@ from wavell.umpire.books.validators import Some, Text, known, once, ratio
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES, SEQUENCE, dates
+from .ids import NationId
 from .nations import NATIONS, TRAITS
 from .ratings import SIZES, Rating
 
@@ -53,7 +54,7 @@ class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     any: tuple[str, ...] = ()
     all: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    nations: tuple[str, ...] = ()
+    nations: tuple[NationId, ...] = ()
     traits: tuple[str, ...] = ()
     strength: str = ""
     camel: bool = False
@@ -74,7 +75,7 @@ class _Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     class_: str = msgspec.field(name="class")
     ref: str = ""
     ability: str = ""
-    nations: tuple[str, ...] = ()
+    nations: tuple[NationId, ...] = ()
     british: bool = False
     only: str = ""
 
@@ -163,7 +164,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     """Everything that follows from a counter's symbols, with the paragraph of each thing."""
 
     symbols: frozenset[str]
-    nation: str
+    nation: NationId
     size: str
     rating: Rating
     abilities: dict[str, Because]
@@ -199,13 +200,13 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         return _effects(self, field, turn)
 
 
-def kit(symbols: tuple[str, ...], nation: str, size: str, rating: Rating) -> Kit:
+def kit(symbols: tuple[str, ...], nation: NationId, size: str, rating: Rating) -> Kit:
     """The kit of a counter; the same counter gives the same kit."""
     return _kit(frozenset(symbols), nation, size, rating)
 
 
 @cache
-def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit:
+def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -> Kit:
     """Each symbol gives its own abilities, and two symbols the abilities of both."""
     for symbol in symbols:
         if symbol not in SYMBOLS:
@@ -235,7 +236,7 @@ def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit
     )
 
 
-def _given(row: _Ability, has: set[str], nation: str, rating: Rating) -> bool:
+def _given(row: _Ability, has: set[str], nation: NationId, rating: Rating) -> bool:
     if row.any and not has.intersection(row.any):
         return False
     if not has.issuperset(row.all) or has.intersection(row.without):

@@ -9,7 +9,7 @@ from wavell.umpire.board.board import Board
 from wavell.umpire.board.hexes import hexes_within
 
 from ..rules import MAPS, RULES
-from .ids import PlaceId
+from .ids import NationId, PlaceId
 
 _NOTHING: frozenset[PlaceId] = frozenset()
 WORKS = ("fort", "fortified_zone", "fortress")
@@ -33,7 +33,7 @@ class Atlas:
         self.names = tuple(PlaceId(str(spot.id)) for spot in board)
         self.title = {PlaceId(str(spot.id)): spot.title for spot in board}
         self.terrain = {PlaceId(str(spot.id)): spot.terrain for spot in board}
-        self.country = {PlaceId(str(spot.id)): spot.get("country") for spot in board}
+        self.country = {PlaceId(str(spot.id)): NationId(spot.get("country")) for spot in board}
         self.zone = {PlaceId(str(spot.id)): spot.get("zone") for spot in board}
         self.command = {PlaceId(str(spot.id)): spot.get("command") for spot in board}
         self.district = {PlaceId(str(spot.id)): spot.get("district") for spot in board}

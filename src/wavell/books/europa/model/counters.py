@@ -14,7 +14,7 @@ from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES
 from .abilities import Kit, kit
-from .ids import PlaceId, UnitId
+from .ids import NationId, PlaceId, UnitId
 from .nations import NATIONS
 from .ratings import SIZES, Rating, rating
 
@@ -49,7 +49,7 @@ class Counter(msgspec.Struct, frozen=True, eq=False):
 
     id: UnitId
     title: str
-    nation: str
+    nation: NationId
     side: str
     size: str
     rating: Rating
@@ -84,7 +84,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its name in orders and files."""
     title: validators.Text
     """What people call it."""
-    nation: str
+    nation: NationId
     """Whose it is."""
     size: str
     """Its size: `XX`, `X`, `III`, `II` ...; empty for what has none."""

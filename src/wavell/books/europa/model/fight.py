@@ -24,6 +24,7 @@ from ..rules import RULES
 from .abilities import Kit
 from .atlas import WORKS
 from .counters import Counter
+from .ids import NationId
 from .kinds import Sky, SupplyState
 from .ratings import Rating
 
@@ -96,9 +97,9 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     """The CD level of a port city."""
     shift: int = 0
     """What happened before the roll adds to the die."""
-    joined: Mapping[str, int] = {}
+    joined: Mapping[NationId, int] = {}
     """Countries and the turn each was first attacked or invaded."""
-    neutral: frozenset[str] = frozenset()
+    neutral: frozenset[NationId] = frozenset()
     """Countries that were neutral when they were invaded."""
     police: frozenset[str] = frozenset()
     """Fighters that began the combat phase stacked with political police (15.R.p2)."""

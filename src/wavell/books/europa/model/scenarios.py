@@ -18,7 +18,7 @@ from . import counts
 from .atlas import ATLASES, Atlas
 from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
-from .ids import PlaceId, UnitId
+from .ids import NationId, PlaceId, UnitId
 from .kinds import Sky
 from .nations import NATIONS
 from .railways import LINES, opened
@@ -301,7 +301,9 @@ def load_scenario(path: Path) -> Scenario:
         with _key("works"):
             works = {place_in(atlas, name): features for name, features in file.works.items()}
         with _key("joined"):
-            joined = {known("country", name, NATIONS): SEQUENCE.turn(date) for name, date in file.joined.items()}
+            joined = {
+                NationId(known("country", name, NATIONS)): SEQUENCE.turn(date) for name, date in file.joined.items()
+            }
         with _key("coalition"):
             coalition = {
                 known("side", side, SIDES): UnitId(known("unit", hq, units)) for side, hq in file.coalition.items()
@@ -365,7 +367,7 @@ def place(world: Front, position: Position) -> None:
     atlas, turn = world.atlas, world.clock.turn
     if bare:
         world.last = turn + FAR
-        countries = {country: COLONIES.get(country, country) for country in atlas.country.values()}
+        countries = {str(country): NationId(COLONIES.get(country, country)) for country in atlas.country.values()}
         masters = {country: NATIONS[nation].side for country, nation in countries.items() if nation in NATIONS}
         world.owner = _owners(atlas, masters)
     if position.units:
@@ -396,7 +398,7 @@ def place(world: Front, position: Position) -> None:
     world.works = works
     sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
     world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
-    world.joined |= {country: SEQUENCE.turn(date) for country, date in position.joined.items()}
+    world.joined |= {NationId(country): SEQUENCE.turn(date) for country, date in position.joined.items()}
     world.coalition |= {
         known("side", side, SIDES): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()
     }

@@ -17,7 +17,7 @@ from .abilities import Kit
 from .atlas import ATLASES, Atlas
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
-from .ids import PlaceId, UnitId
+from .ids import NationId, PlaceId, UnitId
 from .kinds import Phase, Side, Sky
 from .ratings import Rating
 from .visibility import known_battle, known_unit, veiled_decision
@@ -228,9 +228,9 @@ class Front(World):
     """Ports and airbases that are not as printed."""
     jobs: dict[UnitId, Job] = {}
     """Engineering under way, by the unit that does it."""
-    joined: dict[str, int] = {}
+    joined: dict[NationId, int] = {}
     """Countries attacked or at war, and the turn it began."""
-    joining: Mapping[str, int] = {}
+    joining: Mapping[NationId, int] = {}
     """Countries that the scenario brings into the war, and on which turn."""
     coalition: dict[str, UnitId] = {}
     """The coalition HQ of each side (15.L.1.a)."""

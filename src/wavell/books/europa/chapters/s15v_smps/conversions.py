@@ -17,7 +17,7 @@ from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
 from ...model.counts import Count, Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -157,7 +157,7 @@ class SmpsChanged(Fact, frozen=True):
 commands(Convert)
 
 
-def is_major(nation: str) -> bool:
+def is_major(nation: NationId) -> bool:
     """Whether a nation is a major power, or British."""
     return NATIONS[nation].major or NATIONS[nation].british
 

@@ -17,7 +17,7 @@ from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counts import Count, Scope
-from ...model.ids import PlaceId
+from ...model.ids import NationId, PlaceId
 from ...model.kinds import Phase, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
@@ -104,7 +104,7 @@ class Fleet(NamedTuple):
 
     side: str
     command: str
-    country: str = ""
+    country: NationId = NationId("")
 
     def __str__(self) -> str:
         return f"{self.side}:{self.command}" + (f":{self.country}" if self.country else "")
@@ -119,7 +119,7 @@ def fleet_of(record: str) -> Fleet:
     """
     side, _, rest = record.partition(":")
     command, _, country = rest.partition(":")
-    return Fleet(side, command, country)
+    return Fleet(side, command, NationId(country))
 
 
 _HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)

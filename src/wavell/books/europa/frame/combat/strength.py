@@ -10,6 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 
 from ...model.abilities import Kit, kit
 from ...model.fight import Fighter, Setting, lines
+from ...model.ids import NationId
 from ...model.kinds import SupplyState
 from ...model.ratings import rating
 from ...rules import RULES
@@ -118,7 +119,7 @@ def _whole(size: Fraction) -> Line:
     return plus(size, "REs", _size)
 
 
-_LVT = kit(("lvt",), "britain", "", rating("8"))
+_LVT = kit(("lvt",), NationId("britain"), "", rating("8"))
 
 
 def across(fighter: Fighter) -> list[tuple[str, str, Ref | None]]:

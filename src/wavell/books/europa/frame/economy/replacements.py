@@ -15,7 +15,7 @@ from ...model import counts
 from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
@@ -63,7 +63,7 @@ if RATES.delay != MONTH:
     raise DataError("replacements.toml: delay: a replacement takes a month of turns")
 
 
-def pool(nation: str, kind: str) -> Key:
+def pool(nation: NationId, kind: str) -> Key:
     """The pool of a nation's replacement points of a kind."""
     return counts.REPLACEMENTS[kind].key(nation)
 

@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.world import Front
 from ...rules import RULES
 
 
 @lru_cache(256)
-def _hexes(map_: str, country: str) -> frozenset[PlaceId]:
+def _hexes(map_: str, country: NationId) -> frozenset[PlaceId]:
     atlas = ATLASES[map_]
     return frozenset(place for place in atlas.land if atlas.country[place] == country)
 

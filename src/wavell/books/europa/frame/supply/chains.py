@@ -10,7 +10,7 @@ from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model.counters import ROSTER
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.world import SP, Front
 from ...rules import DATA, RULES, SIDES
@@ -22,7 +22,7 @@ MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
 class _Capital(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
     capacity: Positive
-    nations: Annotated[tuple[str, ...], Some]
+    nations: Annotated[tuple[NationId, ...], Some]
     """They share one pool."""
 
     def __post_init__(self) -> None:
@@ -74,18 +74,18 @@ def standing(world: Front, ids: tuple[UnitId, ...]) -> Iterator[UnitId]:
 # Nations ------------------------------------------------------------------------------------------------------
 
 
-def kin(nation: str) -> str:
+def kin(nation: NationId) -> NationId:
     """The nation whose HQs and depots serve a unit: the British are one (103.A)."""
-    return "britain" if nation in NATIONS and NATIONS[nation].british else nation
+    return NationId("britain") if nation in NATIONS and NATIONS[nation].british else nation
 
 
-def pool_of(nation: str) -> tuple[str, ...]:
+def pool_of(nation: NationId) -> tuple[NationId, ...]:
     """The nations whose capitals hold one pool together: the British and the Americans, others alone (15.I.1.a.a)."""
     row = capital_of(nation)
     return (nation,) if row is None else row.nations
 
 
-def capital_of(nation: str) -> "_Capital | None":
+def capital_of(nation: NationId) -> "_Capital | None":
     """The row of the capitals that hold one pool with that of a nation; None for a minor country."""
     return next((row for row in ROOMS.capital if kin(nation) in row.nations), None)
 
@@ -110,7 +110,7 @@ def capitals(world: Front, side: str) -> tuple[PlaceId, ...]:
     )
 
 
-def serves(nation: str, asked: str) -> bool:
+def serves(nation: NationId, asked: NationId) -> bool:
     """Whether what belongs to a nation serves units of another; nobody in particular is served by all."""
     return not asked or kin(nation) == kin(asked)
 
@@ -127,7 +127,7 @@ def depot_place(world: Front, depot: str) -> PlaceId:
     return at if at in world.atlas and is_capital(world, at) else PlaceId("")
 
 
-def depot_nation(world: Front, depot: str) -> str:
+def depot_nation(world: Front, depot: str) -> NationId:
     """Whose depot it is."""
     return ROSTER[UnitId(depot)].nation if depot in ROSTER else world.atlas.country[PlaceId(depot)]
 
@@ -175,10 +175,10 @@ class Link(NamedTuple):
     """The depot is on the move, and all it gives is limited supply."""
 
 
-LINKS: Hook[Callable[[Front, str, str], Iterator[Link]]] = Hook(RULES)
+LINKS: Hook[Callable[[Front, str, NationId], Iterator[Link]]] = Hook(RULES)
 """What hands supply on to units of a nation, `(world, side, nation)`."""
 
 
-def links(world: Front, side: str, nation: str) -> Iterator[Link]:
+def links(world: Front, side: str, nation: NationId) -> Iterator[Link]:
     """The HQs that may hand supply on to units of a nation."""
     return (link for rule in LINKS for link in rule.run(world, side, nation))

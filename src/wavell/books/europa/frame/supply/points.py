@@ -14,7 +14,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Stocked, who
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ...model.kinds import Phase
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
@@ -30,7 +30,7 @@ RE = 2
 _frame = RULES.ref("frame:SP")
 FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What happens when a unit that holds points, or is worth some, is lost, `(world, unit)`."""
-CAPITALS: Hook[Callable[[str], tuple[int, str]]] = Hook(RULES)
+CAPITALS: Hook[Callable[[NationId], tuple[int, str]]] = Hook(RULES)
 """How many REs the capital of a nation holds, and the paragraph that says so."""
 BOUND: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
 """Holders of points that serve their own nation alone, `(world, side, holder)`."""
@@ -106,7 +106,7 @@ def ready(world: Front, where: str) -> int:
 
 
 @remembered
-def _behind(world: Front, side: str, place: PlaceId, nation: str = "") -> frozenset[str]:
+def _behind(world: Front, side: str, place: PlaceId, nation: NationId = ANYBODY) -> frozenset[str]:
     """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
     land = ground(world, side)
     return frozenset(
@@ -126,13 +126,13 @@ def _stocked(world: Front, side: str) -> frozenset[PlaceId]:
 
 
 @remembered
-def _nations(world: Front, side: str, place: PlaceId) -> tuple[str, ...]:
+def _nations(world: Front, side: str, place: PlaceId) -> tuple[NationId, ...]:
     """The nations of a stack, or nobody in particular where there is none."""
-    return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or ("",)
+    return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or (ANYBODY,)
 
 
 @remembered
-def is_served(world: Front, side: str, place: PlaceId, where: str, nation: str) -> bool:
+def is_served(world: Front, side: str, place: PlaceId, where: str, nation: NationId) -> bool:
     """Whether a holder gives SPs to units of a nation in a place: to its own alone if it is bound, to others by HQs."""
     bound = any(rule.run(world, side, where) for rule in BOUND)
     if not bound or serves(depot_nation(world, where), nation):

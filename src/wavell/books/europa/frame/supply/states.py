@@ -16,7 +16,7 @@ from wavell.umpire.rules.position_cache import holding, lasting, remembered
 from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
 from ...model.kinds import SupplyState
 from ...model.orders import UnitName
 from ...model.world import SP, Front
@@ -249,14 +249,14 @@ class Store(NamedTuple):
     limited: bool
 
 
-STORES: Hook[Callable[[Front, str, str], Iterator[Store]]] = Hook(RULES)
+STORES: Hook[Callable[[Front, str, NationId], Iterator[Store]]] = Hook(RULES)
 """Where supply of a nation's units comes from beside the sources, `(world, side, nation)`."""
 SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
 """Counters that have shorter lines in the desert."""
 
 
 @remembered
-def _case(world: Front, side: str, nation: str, horse: bool) -> tuple[_Regular, _Limited]:
+def _case(world: Front, side: str, nation: NationId, horse: bool) -> tuple[_Regular, _Limited]:
     """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
     for rule in STORES:
@@ -274,12 +274,12 @@ def _case(world: Front, side: str, nation: str, horse: bool) -> tuple[_Regular, 
 
 
 @remembered
-def supplied(world: Front, side: str, nation: str = "", horse: bool = False) -> Places:
+def supplied(world: Front, side: str, nation: NationId = ANYBODY, horse: bool = False) -> Places:
     """Where units of a nation, or of anybody, have regular supply; horsemen have shorter lines in the desert."""
     return _regular(_case(world, side, kin(nation), horse)[0])
 
 
-def level(world: Front, place: PlaceId, side: str, nation: str = "", horse: bool = False) -> SupplyState:
+def level(world: Front, place: PlaceId, side: str, nation: NationId = ANYBODY, horse: bool = False) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
     if place in supplied(world, side, nation, horse):
         return FULL
