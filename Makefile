@@ -38,7 +38,7 @@ test: lint page-tests .venv/.dev web
 	$(BIN)/wavell coverage --check
 
 # The parts of `make test`, for machines that run them side by side.
-test-engine: .venv/.dev
+test-engine: .venv/.dev web/node_modules/.done
 	$(PYTEST) --ignore=tests/browser --ignore=tests/table
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
@@ -62,7 +62,7 @@ test-long: .venv/.dev web
 
 check: .venv/.dev
 	$(BIN)/ruff check --quiet .
-	$(PYTEST) --ignore=tests/browser -m "not slow and not proxy and not postgres" --hypothesis-profile quick
+	$(PYTEST) --ignore=tests/browser -m "not slow and not node and not proxy and not postgres" --hypothesis-profile quick
 
 lint: .venv/.dev web/node_modules/.done page-client
 	$(BIN)/ruff check .

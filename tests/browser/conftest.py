@@ -68,10 +68,10 @@ def opened(chromium: Browser, served: Served) -> Iterator[Opener]:
     def open_(path: str = "/", at: Served = served, prepare: Callable[[Page], object] = id, **options: Any) -> Page:
         size: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": SHARPNESS}
         context = chromium.new_context(**{**size, **options})
+        context.set_default_timeout(WAIT)
         context.add_init_script(LISTEN)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(WAIT)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.on("console", lambda said: _said(said, faults))
         page.on("request", lambda request: _elsewhere(request.url, at.url, faults))

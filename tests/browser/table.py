@@ -30,8 +30,37 @@ new MutationObserver((changes) => {
     if (region?.textContent) window.heard.push(region.textContent);
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });
+window.asking = 0;
+const ask = window.fetch;
+window.fetch = async (...what) => {
+  const done = () => setTimeout(() => (window.asking -= 1));
+  window.asking += 1;
+  try {
+    const answer = await ask(...what);
+    void answer.clone().arrayBuffer().finally(done);
+    return answer;
+  } catch (fault) {
+    done();
+    throw fault;
+  }
+};
 """
-"""Writes down what a screen reader would be told."""
+"""Writes down what a screen reader would be told, and counts what is being fetched."""
+LOADED = """() => !window.asking && !document.querySelector("[aria-busy=true]")
+  && ![...document.querySelectorAll("[role=status]")].some(
+    (one) => one.textContent.startsWith("One moment") && one.checkVisibility())"""
+STILL = """() => {
+  const now = document.querySelector(".mapboard .plate").style.transform;
+  const still = now === window.stood && now.endsWith("scale(1)");
+  window.stood = now;
+  return still;
+}"""
+"""Asked in each frame, so that two are alike."""
+SCALED = r"""([least, most]) => {
+  const drawn = document.querySelector(".mapboard .plate svg > g").getAttribute("transform");
+  const scale = Number(drawn.match(/scale\(([\d.]+)\)/)[1]);
+  return least <= scale && scale <= most && scale;
+}"""
 
 
 class Served:
@@ -70,7 +99,7 @@ class Served:
 
     def begin(self, book: str, scenario: str, **wanted: Any) -> "Begun":
         """Set a game up over HTTP."""
-        answer = httpx.post(f"{self.url}{API}/games", json={"book": book, "scenario": scenario, **wanted}, timeout=60)
+        answer = httpx.post(f"{self.url}{API}/games", json={"book": book, "scenario": scenario, **wanted}, timeout=LONG)
         assert answer.status_code == 201, answer.text
         made = answer.json()
         return Begun(self.url, made["game"], {key["role"]: key["key"] for key in made["keys"]})
@@ -101,7 +130,7 @@ class Begun:
     def ask(self, role: str, path: str = "") -> Any:
         """Ask something over HTTP with the key of a role."""
         where = f"{self.url}{API}/games/{self.game}{path}"
-        answer = httpx.get(where, headers={"Authorization": f"Bearer {self.keys[role]}"}, timeout=60)
+        answer = httpx.get(where, headers={"Authorization": f"Bearer {self.keys[role]}"}, timeout=LONG)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -178,6 +207,23 @@ class Person:
     def my_turn(self) -> None:
         """Wait until this seat must decide; bots may need a while."""
         expect(self.due.get_by_text(re.compile(r"^Your (turn|decision)"))).to_be_visible(timeout=WAIT)
+
+
+def loaded(page: Page) -> None:
+    """Wait until everything that the page has asked for has come and is shown."""
+    page.wait_for_function(LOADED)
+
+
+def still(page: Page) -> None:
+    """Wait until the board rests, drawn at the scale at which it is seen."""
+    page.evaluate("window.stood = undefined")
+    page.wait_for_function(STILL)
+
+
+def scaled(page: Page, least: float, most: float) -> float:
+    """Wait until the board is drawn at a scale between two, in pixels to a unit; return it."""
+    scale: float = page.wait_for_function(SCALED, arg=[least, most]).json_value()
+    return scale
 
 
 def pictured(page: Page, name: str) -> None:

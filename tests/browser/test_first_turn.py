@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.table import WAIT, Person, pictured
+from tests.browser.table import WAIT, Person, loaded, pictured
 
 
 class First(NamedTuple):
@@ -133,7 +133,7 @@ def test_a_newcomer_is_led_through_a_whole_turn_with_its_battle(opened: Opener, 
     person = Person(opened(reduced_motion="reduce"))
     if first is MALAYA:
         expect(person.page.locator("article.tile").first).to_be_visible()
-        person.page.wait_for_load_state("networkidle")
+        loaded(person.page)
         pictured(person.page, "start")
     person.button(first.start).click()
     person.seated()

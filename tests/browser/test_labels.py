@@ -1,6 +1,5 @@
 """Names on the board: none over another, over a strange dot or over a count, at any zoom, on every board."""
 
-import re
 from typing import Any, NamedTuple
 
 import httpx
@@ -8,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.table import API, Served
+from tests.browser.table import API, Served, scaled, still
+from tests.waiting import LONG
 
 READ = """
 () => {
@@ -40,10 +40,6 @@ READ = """
 }
 """
 """What is written on the board, in pixels of the page: texts from their real widths, as high as their letters are."""
-SHARE = r"""(wanted) => {
-  const found = document.querySelector(".mapboard .plate svg > g").getAttribute("transform").match(/scale\(([\d.]+)\)/);
-  return Math.abs(Number(found[1]) / wanted - 1) < 0.001;
-}"""
 LEAST, MOST = 0.1, 4.0
 Box = tuple[float, float, float, float]
 
@@ -103,20 +99,25 @@ def seated(opened: Opener, served: Served, book: str, scenario: str, **options: 
     """A page with a game at its start, and the places that the scenario is about."""
     begun = served.begin(book, scenario, hot_seat=True)
     page = opened(begun.link("table"), reduced_motion="reduce", **options)
-    expect(page.locator(".mapboard .pile").first).to_be_attached()
-    expect(page.locator(".mapboard .name").first).to_be_attached()
-    page.evaluate("document.fonts.ready")
+    drawn(page)
     focus = begun.ask("table")["scene"]["focus"]
     titled = {cell["id"] for cell in begun.ask("table", "/sheet")["cells"] if cell.get("title")}
     return page, [place for place in focus if place in titled]
 
 
+def drawn(page: Page) -> None:
+    """Wait until a board is there with its counters and names, and rests."""
+    expect(page.locator(".mapboard .pile").first).to_be_attached()
+    expect(page.locator(".mapboard .name").first).to_be_attached()
+    page.evaluate("document.fonts.ready")
+    still(page)
+
+
 def zoom(page: Page, key: str) -> None:
     """Press a key of the board and wait until it is drawn at the new scale."""
-    now = page.locator(".mapboard .plate svg > g").get_attribute("transform")
-    scale = float((re.search(r"scale\(([\d.]+)\)", now or "") or ["", "1"])[1])
+    wanted = min(MOST, max(LEAST, scaled(page, LEAST, MOST) * (1.4 if key == "+" else 1 / 1.4)))
     page.keyboard.press(key)
-    page.wait_for_function(SHARE, arg=min(MOST, max(LEAST, scale * (1.4 if key == "+" else 1 / 1.4))))
+    scaled(page, wanted * 0.999, wanted * 1.001)
 
 
 SCENARIOS = [
@@ -136,9 +137,26 @@ BOARDS = [SCENARIOS[at] for at in (1, 2, 4, 5, 7, 8, 9)]
 
 
 def test_these_are_all_scenarios(served: Served) -> None:
-    books = httpx.get(f"{served.url}{API}/books", timeout=60).json()
+    books = httpx.get(f"{served.url}{API}/books", timeout=LONG).json()
     there = sorted((book["id"], scenario["id"]) for book in books for scenario in book["scenarios"])
     assert there == SCENARIOS
+
+
+SIZES = [(360, 740), (390, 844), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
+"""Windows that the game is opened in: phones upright and lying, tablets, a desk."""
+
+
+def sees(page: Page, focus: list[str], where: str) -> None:
+    """The names of all places that matter are in sight, whole, and clear of the buttons; so are their signs."""
+    board = read(page)
+    check(board, where)
+    boxes = {name.key: name.box for name in board.names}
+    dots = {dot.key: dot.box for dot in board.dots}
+    for place in focus:
+        assert place in boxes, (where, place)
+        for box in (boxes[place], dots[place]):
+            assert inside(box, board.window), (where, place)
+            assert not meet(box, board.tools), (where, place)
 
 
 @pytest.mark.parametrize(("book", "scenario"), SCENARIOS)
@@ -147,32 +165,29 @@ def test_every_victory_place_has_its_name_at_the_opening_view(
 ) -> None:
     page, focus = seated(opened, served, book, scenario)
     assert focus
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        board = read(page)
-        check(board, f"{scenario}, {theme}")
-        boxes = {name.key: name.box for name in board.names}
-        for place in focus:
-            assert place in boxes, (scenario, place)
-            assert inside(boxes[place], board.window), (scenario, place)
-            assert not meet(boxes[place], board.tools), (scenario, place)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        drawn(page)
+        sees(page, focus, f"{scenario}, {width} x {height}")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    sees(page, focus, f"{scenario}, dark")
 
 
-@pytest.mark.parametrize(("book", "scenario"), BOARDS)
-def test_on_a_phone_every_victory_place_in_sight_has_its_name(
-    opened: Opener, served: Served, book: str, scenario: str
-) -> None:
-    page, focus = seated(opened, served, book, scenario, viewport={"width": 360, "height": 740}, color_scheme="dark")
-    board = read(page)
-    check(board, scenario)
-    assert set(focus) <= {name.key for name in board.names} | _off(page, focus)
-
-
-def _off(page: Page, places: list[str]) -> set[str]:
-    """Those of some places whose sign is on no part of the board that is drawn."""
-    drawn = page.locator(".mapboard .town").evaluate_all("all => all.map((one) => one.dataset.place)")
-    return set(places) - set(drawn)
+def test_a_board_fits_itself_to_the_window_until_somebody_touches_it(opened: Opener, served: Served) -> None:
+    page, focus = seated(opened, served, "europa", "crusader")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("document.querySelector('.mapboard .window').clientWidth === 390")
+    still(page)
+    sees(page, focus, "made smaller")
+    page.get_by_role("application").focus()
+    zoom(page, "+")
+    chosen = scaled(page, LEAST, MOST)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function("document.querySelector('.mapboard .window').clientWidth > 390")
+    still(page)
+    assert scaled(page, LEAST, MOST) == chosen
 
 
 @pytest.mark.parametrize(("book", "scenario"), BOARDS)
@@ -229,3 +244,23 @@ def test_the_names_of_zones_keep_clear_too(opened: Opener, served: Served) -> No
     board = read(page)
     assert sum(name.key.startswith("zone ") for name in board.names) > 10
     check(board, "with the attrition zones")
+
+
+def test_the_marks_of_orders_keep_clear_of_names(opened: Opener, served: Served) -> None:
+    page, _ = seated(opened, served, "primer", "oasis")
+    marked = page.locator(".mapboard .goal-mark circle")
+    seen = 0
+    for place in ("0904", "1004", "1005", "1105"):
+        box = page.locator(f'.mapboard .pile[data-place="{place}"]').bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(marked.first).to_be_attached()
+        marks = marked.evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.top, r.right, r.bottom])"
+        )
+        for name in read(page).names:
+            assert not any(meet(name.box, mark) for mark in marks), (place, name)
+        seen += len(marks)
+        page.keyboard.press("Escape")
+        expect(marked).to_have_count(0)
+    assert seen > 10

@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from tests.browser.conftest import Opener
 from tests.browser.fonts import FAMILIES
 from tests.browser.pictures import Colours, pixels
-from tests.browser.table import PICTURES, Person, Served
-from tests.browser.test_labels import read
+from tests.browser.table import PICTURES, WAIT, Person, Served, loaded
+from tests.browser.test_labels import drawn, read
+from tests.waiting import until
 
 START, GAME = 300_000, 560_000
 """How many bytes go over the wire before the start page, or a game, is there; half of a game are its symbols."""
@@ -27,13 +28,13 @@ PAGES = {
 
 
 def texts(session: CDPSession, within: str) -> Iterator[int]:
-    """The elements of a part of a page that hold a text of their own."""
+    """The elements of a part of a page that hold a text of their own, fields with what is written in them as well."""
     root = session.send("DOM.getDocument")["root"]["nodeId"]
     part = session.send("DOM.querySelector", {"nodeId": root, "selector": within})["nodeId"]
-    waiting = [session.send("DOM.describeNode", {"nodeId": part, "depth": -1})["node"]]
+    waiting = [session.send("DOM.describeNode", {"nodeId": part, "depth": -1, "pierce": True})["node"]]
     while waiting:
         node = waiting.pop()
-        inner = node.get("children", [])
+        inner = node.get("children", []) + node.get("shadowRoots", [])
         if node["nodeName"].lower() in ("head", "script", "style"):
             continue
         if any(each["nodeType"] == 3 and each["nodeValue"].strip() for each in inner):
@@ -77,7 +78,7 @@ def test_no_text_of_a_game_is_in_a_font_of_the_machine(
     assert not foreign(page)
     for tab in page.get_by_role("tab").all_inner_texts():
         person.open(tab)
-        page.wait_for_load_state("networkidle")
+        loaded(page)
         page.evaluate("document.fonts.ready")
         assert not foreign(page, "aside.right"), tab
     person.line.fill("attack nobody")
@@ -97,10 +98,30 @@ def test_a_font_of_the_machine_would_be_noticed(opened: Opener) -> None:
     assert any("\u2192" in text for text in foreign(page, "h1").values())
 
 
+FIELDS = {
+    "a placeholder": "<input placeholder='{}'>",
+    "an input": "<input value='{}'>",
+    "a text": "<textarea>{}</textarea>",
+    "a select": "<select><option>{}</option></select>",
+    "a button": "<button>{}</button>",
+}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_font_of_the_machine_would_be_noticed_in_a_field(opened: Opener, field: str) -> None:
+    page = opened("/")
+    expect(page.locator("article.tile").first).to_be_visible()
+    page.evaluate("html => document.querySelector('h1').innerHTML = html", FIELDS[field].format("own"))
+    assert not foreign(page, "h1")
+    page.evaluate("html => document.querySelector('h1').innerHTML = html", FIELDS[field].format("strange \u2192"))
+    assert foreign(page, "h1")
+
+
 @contextmanager
 def weighed(chromium: Browser) -> Iterator[tuple[Page, dict[str, int]]]:
     """A page, and how many bytes came over the wire for each address."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(WAIT)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
@@ -165,6 +186,18 @@ def test_pictures_that_differ_are_told_apart() -> None:
     assert not nearly(page, moved)
 
 
+def finished(page: Page) -> bytes:
+    """A picture of a page on which nothing changes any more."""
+    taken = [b""]
+
+    def again() -> bool:
+        taken.append(page.screenshot(animations="disabled", caret="hide"))
+        return taken[-1] == taken[-2]
+
+    until(again)
+    return taken[-1]
+
+
 @pytest.mark.own_fonts
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
@@ -176,17 +209,18 @@ def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
         browser = launch(family)
         size: ViewportSize = {"width": 1280, "height": 800}
         page = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce").new_page()
+        page.set_default_timeout(WAIT)
         for name in SAME:
             page.goto("about:blank")
             page.goto(served.url + links[name])
-            expect(page.locator("article.tile canvas" if name == "start" else ".mapboard .name").first).to_be_visible()
             page.wait_for_load_state("networkidle")
-            page.evaluate("document.fonts.ready")
-            page.wait_for_timeout(500)
-            looks[family, name] = (
-                page.screenshot(animations="disabled", caret="hide"),
-                [] if name == "start" else read(page).names,
-            )
+            if name == "start":
+                expect(page.locator("article.tile canvas").first).to_be_visible()
+                page.evaluate("document.fonts.ready")
+            else:
+                drawn(page)
+                expect(page.locator(".mapboard .plate defs g[id]").first).to_be_attached()  # the symbols of units
+            looks[family, name] = (finished(page), [] if name == "start" else read(page).names)
             if PICTURES:
                 page.screenshot(path=f"{PICTURES}/{name}-{family}-{theme}.png")
         browser.close()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.table import Person, Served, pictured
+from tests.browser.table import Person, Served, loaded, pictured
 
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -58,7 +58,7 @@ def test_axe_finds_nothing_on_the_pages_outside_a_game(opened: Opener) -> None:
     ):
         page.evaluate("(to) => { location.hash = to; }", path)
         expect(page.get_by_role("heading", level=1).filter(has_text=there)).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        loaded(page)
         check(page, path)
     page.evaluate("location.hash = '#/new/primer/oasis'")
     page.get_by_role("group", name="Who plays the Axis?").get_by_label("Somebody else, by a link").check()
@@ -77,7 +77,7 @@ def test_axe_finds_nothing_at_the_table(opened: Opener, served: Served, book: st
     check(page, scenario)
     for name in page.get_by_role("tab").all_inner_texts():
         person.open(name)
-        page.wait_for_load_state("networkidle")
+        loaded(page)
         check(page, f"{scenario}, {name}", "aside.right")
     for where, part in dialogs(person):
         check(page, f"{scenario}, {where}", part)
@@ -159,7 +159,7 @@ def test_a_turn_begins_on_a_phone(opened: Opener, theme: str) -> None:
     expect(person.news).to_be_visible()
     for tab in page.get_by_role("tab").all():
         tab.tap()
-        page.wait_for_load_state("networkidle")
+        loaded(page)
         narrow(page)
     page.evaluate("scrollTo(0, 0)")
     box = person.stack("EE11").bounding_box()

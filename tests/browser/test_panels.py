@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener, Served
-from tests.browser.table import API, Begun, Person
+from tests.browser.table import API, Begun, Person, scaled, still
+from tests.waiting import LONG
 
 DRAWN = "paths => paths.map((path) => path.getAttribute('d')).join()"
 
@@ -126,7 +127,7 @@ def _end_steps_until_dice(begun: Begun) -> None:
         seat, entries = view["due"][0]["seat"], view["entries"]
         body = {"type": "give", "text": "end", "decided_at": entries, "client": f"until-dice-{entries}"}
         headers = {"Authorization": f"Bearer {begun.keys[seat]}"}
-        answer = httpx.post(f"{begun.url}{API}/games/{begun.game}/orders", json=body, headers=headers, timeout=60)
+        answer = httpx.post(f"{begun.url}{API}/games/{begun.game}/orders", json=body, headers=headers, timeout=LONG)
         assert answer.json()["ruling"]["allowed"], answer.text
 
 
@@ -136,23 +137,14 @@ def test_two_fingers_zoom_the_map(opened: Opener, served: Served) -> None:
     box = person.board.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    drawing = person.page.locator(".mapboard .plate svg > g")
-    person.page.wait_for_timeout(400)
-    before = drawing.get_attribute("transform") or ""
+    still(person.page)
+    before = scaled(person.page, 0.1, 1.4)
     fingers = person.page.context.new_cdp_session(person.page)
     for kind, apart in [("touchStart", 30), *(("touchMove", apart) for apart in range(40, 101, 10))]:
         points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    person.page.wait_for_timeout(400)
-    after = drawing.get_attribute("transform") or ""
-    assert _scale(after) > 2 * _scale(before)
-
-
-def _scale(transform: str) -> float:
-    found = re.match(r"scale\(([\d.]+)\)", transform)
-    assert found, transform
-    return float(found[1])
+    scaled(person.page, 2 * before, 4)
 
 
 @pytest.mark.parametrize("role", ["spectator", "referee"])

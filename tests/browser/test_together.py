@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.table import API, Person, Served, serving
+from tests.browser.table import API, Person, Served, loaded, serving
 from wavell.umpire import open_book
 
 SEATS = {"allies": "person", "axis": "person"}
@@ -62,7 +62,7 @@ def test_an_order_given_while_the_server_is_away_is_played_once_when_it_is_back(
         person.line.press("Enter")
         expect(person.button("Under way …")).to_be_visible()
         server.start()
-        expect(person.page.locator("header .lost")).to_have_count(0, timeout=60_000)
+        expect(person.page.locator("header .lost")).to_have_count(0)
         expect(person.line).to_have_value("")
         expect(person.news.locator("code").first).to_have_text("end")
         assert begun.ask("allies")["entries"] == 2
@@ -112,7 +112,7 @@ def test_the_other_side_never_hears_of_hidden_stacks(opened: Opener, served: Ser
     expect(allies.news).to_be_visible()
     for tab in ("To do", "Numbers", "History", "Layers", "Seats"):
         allies.open(tab)
-    allies.page.wait_for_load_state("networkidle")
+        loaded(allies.page)
 
     known = set(begun.ask("allies")["scene"]["tokens"])
     (heard,) = overheard

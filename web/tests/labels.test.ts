@@ -67,6 +67,16 @@ test("a neighbour stays where it is if it would find no other room", () => {
   expect(of(labels, "first")).toMatchObject(HERE);
 });
 
+test("a name that must be shown moves aside only for one that must be shown as well", () => {
+  const first = wish("first", [HERE, BELOW], { must: HERE });
+  const lesser = new Labels([], [], FRAME).write([first, wish("second", [HERE], { rank: 2 })]);
+  expect(keys(lesser)).toEqual(["first"]);
+  expect(of(lesser, "first")).toMatchObject(HERE);
+  const alike = new Labels([], [], FRAME).write([first, wish("second", [HERE], { rank: 2, must: HERE })]);
+  expect(of(alike, "first")).toMatchObject(BELOW);
+  expect(of(alike, "second")).toMatchObject(HERE);
+});
+
 test("a name that must be shown stands further off with a line to its place", () => {
   const sign = rect(460, 370, 80, 60);
   const labels = new Labels([sign], [], FRAME).write([wish("a", [HERE], { must: HERE }), wish("b", [HERE])]);

@@ -4,60 +4,133 @@ import { type Atlas, around, type Point, type Rect, type Spot, UNIT } from "./ge
 
 /** A whole board that can be read at this scale is shown whole. */
 const READABLE = 0.7;
-/** From here on counters show their figures; smaller than `LEAST` nobody sees what stands there; larger helps nobody. */
+/** From here on counters show their figures; below `LEAST` nobody sees what stands there; larger helps nobody. */
 const FIGURES = 0.5;
 const LEAST = 0.42;
-/** To have all the places that matter in sight is worth somewhat smaller counters. */
-const ENOUGH = 0.34;
 const MOST = 1.4;
-/** So many pixels are kept free at the edge, as far as a name reaches from its place; on the right lie the buttons. */
-const RIM = 64;
-const TOOLS = 48;
+/** To have all the places that matter in sight with their names is worth counters that are mere blocks. */
+const BLOCKS = 0.12;
+/** Scales are tried from the largest on, each so much smaller than the last. */
+const STEP = 0.97;
+/** So many pixels are kept free at the edges and about the buttons. */
+const RIM = 8;
 /** So far about the places that matter counters matter too. */
 const ABOUT = UNIT * 5;
 const ROOM = UNIT * 0.5;
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
+/** The window in pixels, and the buttons in its lower right corner. */
+export type Sight = Size & { tools: Size };
+export type View = { middle: Point; scale: number };
 
+/** What is seen first; `names` tells what the names of the places that matter cover of the board at a scale. */
 export function framed(
   atlas: Atlas,
   focus: readonly string[],
   counters: Iterable<string>,
-  { width, height }: Size,
-): { middle: Point; scale: number } {
-  const { bounds } = atlas;
-  const whole = Math.min(width / (bounds.right - bounds.left), height / (bounds.bottom - bounds.top));
-  const places = spots(atlas, focus);
-  const all = { middle: centre(bounds), scale: whole * 0.97 };
-  if (whole > READABLE || !places.length) return all;
-  const rim = Math.min(RIM, width / 12);
-  const tools = width > 600 ? TOOLS : 0;
-  const goals = around(places.map((spot) => atlas.rect(spot)));
-  const standing = spots(atlas, counters).filter((spot) => !spot.halfWidth && holds(grown(goals, ABOUT), spot));
-  const fit = (part: Rect): number =>
-    Math.min((width - tools - 2 * rim) / (part.right - part.left), (height - rim) / (part.bottom - part.top), MOST);
-  const parts = [[...places, ...standing], places].map((some) =>
-    grown(around(some.map((spot) => atlas.rect(spot))), ROOM),
-  );
+  sight: Sight,
+  names: (scale: number) => Rect[],
+): View {
+  const goals = spots(atlas, focus);
+  const whole = fitting(atlas.bounds, sight);
+  if (!goals.length) return { middle: centre(atlas.bounds), scale: whole };
+  const rects = goals.map((spot) => atlas.rect(spot));
+  const near = grown(around(rects), ABOUT);
+  const standing = spots(atlas, counters).filter((spot) => !spot.halfWidth && holds(near, spot));
+  const [bare, all] = [goals, [...goals, ...standing]].map((some) => about(atlas, some)) as [Rect, Rect];
   // Everything that the scenario is about comes before who stands near it.
-  const part = [FIGURES, LEAST, ENOUGH].flatMap((scale) => parts.find((one) => fit(one) >= scale) ?? [])[0];
-  if (whole > LEAST && whole >= fit(part ?? goals)) return all;
-  const scale = part ? fit(part) : LEAST;
-  const middle = part ? centre(part) : thick([...standing, ...places], width / scale, height / scale);
-  const better = slid(atlas, middle, { width: width / scale, height: height / scale });
-  if (!part) return { middle: better, scale };
-  const [right, down] = [(width / 2 - rim) / scale, (height / 2 - rim / 2) / scale];
+  const wanted: [Rect, number][] = [
+    ...(whole > READABLE ? [[atlas.bounds, FIGURES] as [Rect, number]] : []),
+    ...[FIGURES, LEAST].flatMap((least): [Rect, number][] => [
+      [all, least],
+      [bare, least],
+    ]),
+    [bare, BLOCKS],
+  ];
+  const clear = remembered((scale) => [...rects, ...names(scale)]);
+  for (const [part, least] of wanted) {
+    const found = shown(atlas, part, least, sight, clear);
+    if (found) return found;
+  }
+  const { width, height } = seen(sight, LEAST);
+  return { middle: slid(atlas, thick([...standing, ...goals], width, height), { width, height }), scale: LEAST };
+}
+
+/** A part of the board with names, as large as it goes; nothing if that is smaller than `least`. */
+function shown(
+  atlas: Atlas,
+  part: Rect,
+  least: number,
+  sight: Sight,
+  clear: (scale: number) => Rect[],
+): View | undefined {
+  for (let scale = MOST; scale >= least; scale *= STEP) {
+    if (scale > fitting(part, sight)) continue;
+    const best = slid(atlas, centre(part), seen(sight, scale));
+    const middle = placed(around([part, ...clear(scale)]), clear(scale), best, scale, sight);
+    if (middle) return { middle, scale };
+  }
+  return undefined;
+}
+
+/** The middle nearest to the best from which a part is in sight, and none of what must be `clear` under the buttons. */
+function placed(part: Rect, clear: Rect[], best: Point, scale: number, sight: Sight): Point | undefined {
+  const rim = RIM / scale;
+  const { width, height } = seen(sight, scale);
+  const tools = seen(sight.tools, scale);
+  const inner = {
+    left: part.right + rim - width / 2,
+    right: part.left - rim + width / 2,
+    top: part.bottom + rim - height / 2,
+    bottom: part.top - rim + height / 2,
+  };
+  if (inner.left > inner.right || inner.top > inner.bottom) return undefined;
+  // Just so that one of them ends left of the buttons or above them; everything else is further away than needed.
+  const lefts = clear.map(({ right }) => right + rim + tools.width - width / 2);
+  const ups = clear.map(({ bottom }) => bottom + rim + tools.height - height / 2);
+  const start = { x: between(best.x, inner.left, inner.right), y: between(best.y, inner.top, inner.bottom) };
+  const far = ({ x, y }: Point): number => Math.hypot(x - best.x, y - best.y);
+  const free = ({ x, y }: Point): boolean => {
+    const [left, top] = [x + width / 2 - tools.width - rim, y + height / 2 - tools.height - rim];
+    return clear.every((one) => one.right <= left + 1e-6 || one.bottom <= top + 1e-6);
+  };
+  return [start.x, ...lefts]
+    .flatMap((x) => [start.y, ...ups].map((y) => ({ x, y })))
+    .filter((point) => holds(inner, point))
+    .sort((a, b) => far(a) - far(b))
+    .find(free);
+}
+
+/** The largest scale at which a part of the board is in sight. */
+const fitting = ({ left, top, right, bottom }: Rect, { width, height }: Size): number =>
+  Math.min((width - 2 * RIM) / (right - left), (height - 2 * RIM) / (bottom - top));
+
+/** How much of the board so many pixels are. */
+const seen = ({ width, height }: Size, scale: number): Size => ({ width: width / scale, height: height / scale });
+
+/** Some places with a little room, as far as the board goes. */
+function about(atlas: Atlas, some: Spot[]): Rect {
+  const part = grown(around(some.map((spot) => atlas.rect(spot))), ROOM);
+  const { left, top, right, bottom } = atlas.bounds;
   return {
-    middle: {
-      x: between(better.x, part.right - right + tools / scale, part.left + right),
-      y: between(better.y, part.bottom - down, part.top + down),
-    },
-    scale,
+    left: Math.max(part.left, left),
+    top: Math.max(part.top, top),
+    right: Math.min(part.right, right),
+    bottom: Math.min(part.bottom, bottom),
   };
 }
 
-const between = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, Math.min(least, most)), Math.max(least, most));
+/** What a function has told is not asked again. */
+function remembered<Told>(ask: (scale: number) => Told): (scale: number) => Told {
+  const known = new Map<number, Told>();
+  return (scale) => {
+    const told = known.get(scale) ?? ask(scale);
+    known.set(scale, told);
+    return told;
+  };
+}
+
+const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 const spots = (atlas: Atlas, places: Iterable<string>): Spot[] =>
   [...places].flatMap((place) => atlas.spots.get(place) ?? []);

@@ -82,7 +82,7 @@ export const boxOf = ({ x, y }: Point, width: number, size: number): Rect => ({
 
 export class Labels {
   readonly written: Written[] = [];
-  private readonly names = new Index<Written>();
+  private readonly standing = new Index<Written>();
   private readonly solid = new Index<{ box: Rect }>();
   private readonly counters = new Index<{ box: Rect }>();
 
@@ -112,11 +112,16 @@ export class Labels {
 
   /** Whether nothing stands in a rectangle. */
   free(box: Rect): boolean {
-    return this.open(box) && !this.names.over(box).length;
+    return this.open(box) && !this.standing.over(box).length;
+  }
+
+  /** Whether a name stands in a rectangle. */
+  names(box: Rect): boolean {
+    return this.standing.over(box).length > 0;
   }
 
   private put(name: Written): void {
-    this.names.add(name);
+    this.standing.add(name);
     this.written.push(name);
   }
 
@@ -138,12 +143,13 @@ export class Labels {
     return !this.solid.over(box).length && !this.counters.over(box).length;
   }
 
-  /** A choice that one other name stands in the way of, after that name has moved to another of its places. */
+  /** A choice that one other name stands in the way of, once that has moved; one that must be shown moves for its like only. */
   private makeRoom(choices: Written[]): Written | undefined {
     for (const choice of choices) {
-      const [other, ...more] = this.names.over(choice.box);
+      const [other, ...more] = this.standing.over(choice.box);
       if (!other || more.length || !this.open(choice.box)) continue;
-      this.names.remove(other);
+      if (other.wish.must && !choice.wish.must) continue;
+      this.standing.remove(other);
       const moved = this.choices(other.wish, other.size).find(
         ({ box }) => overlap(box, choice.box) === 0 && this.free(box),
       );
@@ -151,7 +157,7 @@ export class Labels {
         delete other.line;
         Object.assign(other, moved);
       }
-      this.names.add(other);
+      this.standing.add(other);
       if (moved) return choice;
     }
     return undefined;
@@ -194,7 +200,7 @@ export class Labels {
   private least(choices: Written[]): Written | undefined {
     const hidden = ({ box }: Written): number =>
       this.counters.over(box).reduce((sum, counter) => sum + overlap(counter.box, box), 0);
-    const left = choices.filter(({ box }) => !this.solid.over(box).length && !this.names.over(box).length);
+    const left = choices.filter(({ box }) => !this.solid.over(box).length && !this.standing.over(box).length);
     return left.reduce<Written | undefined>(
       (best, choice) => (best && hidden(best) <= hidden(choice) ? best : choice),
       undefined,

@@ -23,8 +23,15 @@ export type Board = {
   selected: ReadonlySet<string>;
 };
 
-/** The signs of a place about its middle: the dot with its walls, the anchor, the airfield. */
-export function signs({ x, y, icons }: Label): Rect[] {
+/** Places that the scenario is about stay marked however small the board is drawn. */
+const MARKED = 0.45;
+export const signScale = (goal: boolean, scale: number): number => (goal ? Math.max(1, MARKED / scale) : 1);
+/** The places whose signs are drawn at a scale. */
+export const signedAt = (labels: Label[], goals: ReadonlySet<string>, scale: number): Label[] =>
+  scale * UNIT < 13 ? labels.filter(({ id }) => goals.has(id)) : labels;
+
+/** The signs of a place about its middle, `by` so much larger: the dot with its walls, the anchor, the airfield. */
+export function signs({ x, y, icons }: Label, by = 1): Rect[] {
   const half = icons.includes("fortress")
     ? 13.5
     : icons.includes("fort")
@@ -34,11 +41,11 @@ export function signs({ x, y, icons }: Label): Rect[] {
         : icons.some((icon) => icon === "major_city" || icon === "great_port")
           ? 6
           : 5;
-  const square = (cx: number, cy: number, by: number): Rect => ({
-    left: x + cx - by,
-    top: y + cy - by,
-    right: x + cx + by,
-    bottom: y + cy + by,
+  const square = (cx: number, cy: number, reach: number): Rect => ({
+    left: x + (cx - reach) * by,
+    top: y + (cy - reach) * by,
+    right: x + (cx + reach) * by,
+    bottom: y + (cy + reach) * by,
   });
   return [
     square(0, 0, half),
@@ -57,6 +64,22 @@ function feet({ holders = {}, marks = {} }: Scene, { id, x, y, cell }: Spot): Re
 
 /** Everything that is written on the board at a scale, each with its place. */
 export function named(board: Board, scale: number): Labels {
+  const { labels, covers, core } = bare(board, scale);
+  return labels.write([
+    ...places(board, scale, core),
+    ...zones(board, scale),
+    ...(scale * UNIT < 72 ? [] : [...lies(board, core), ...units(covers, board.selected)]),
+  ]);
+}
+
+/** What the names of the places that the scenario is about cover of the board at a scale. */
+export function goalNames(board: Board, scale: number): Rect[] {
+  const { labels, core } = bare(board, scale);
+  return labels.write(places(board, scale, core).filter(({ must }) => must)).written.map(({ box }) => box);
+}
+
+/** The board at a scale before anything is written on it. */
+function bare(board: Board, scale: number): { labels: Labels; covers: Covered[]; core: Core } {
   const { atlas, paper, piles, scene } = board;
   const pixels = scale * UNIT;
   const covers: Covered[] = piles.map((pile) => ({ pile, ...cover(pile, nearness(scale)) }));
@@ -64,9 +87,10 @@ export function named(board: Board, scale: number): Labels {
   for (const { pile, counters, count } of covers) {
     standing.set(pile.place, [...(standing.get(pile.place) ?? []), counters, ...(count ? [count] : [])]);
   }
-  const signed = pixels < 13 ? [] : paper.labels;
+  const goals = new Set(scene.focus ?? []);
+  const signed = signedAt(paper.labels, goals, scale);
   const small = pixels < 20 ? [] : atlas.hexes.filter(({ id }) => scene.holders?.[id] || scene.marks?.[id]);
-  const marking = new Map(signed.map((label) => [label.id, signs(label)]));
+  const marking = new Map(signed.map((label) => [label.id, signs(label, signScale(goals.has(label.id), scale))]));
   const lying = new Map(small.map((spot) => [spot.id, feet(scene, spot)]));
   const counts = covers.flatMap(({ count }) => count ?? []);
   const heads = atlas.boxes.map(({ x, y, halfWidth, halfHeight }) => ({
@@ -89,11 +113,7 @@ export function named(board: Board, scale: number): Labels {
       ...(standing.get(spot.id) ?? []),
       { left: spot.x, top: spot.y, right: spot.x, bottom: spot.y },
     ]);
-  return labels.write([
-    ...places(board, scale, core),
-    ...zones(board, scale),
-    ...(pixels < 72 ? [] : [...lies(board, core), ...units(covers, board.selected)]),
-  ]);
+  return { labels, covers, core };
 }
 
 type Covered = { pile: Pile; counters: Rect; count: Rect | undefined };
