@@ -118,8 +118,9 @@ from .frame.sea import gunnery, landings, transport
 from .frame.supply import points, states, want
 from .model import ownership, turn
 from .model.events import EVENTS
+from .model.files import Position
 from .model.orders import ORDERS
-from .model.scenarios import FORMAT, Position, place
+from .model.scenarios import FORMAT, place
 from .model.world import Front
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
 
