@@ -7,7 +7,8 @@ import msgspec
 
 from tests.desks import cites, happened, lines, options, play, tally
 from wavell.books.europa.book import BOOK
-from wavell.books.europa.model.scenarios import Position, place
+from wavell.books.europa.model.files import Position
+from wavell.books.europa.model.scenarios import place
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import SEQUENCE
 from wavell.umpire import Clock, Game, GivenDice, Header

@@ -7,6 +7,7 @@ from wavell.books.europa.frame.movement.stacking import counts_here, holds
 from wavell.books.europa.frame.supply.points import holder_place, room, total_points
 from wavell.books.europa.model.counters import OFF_MAP, ROSTER, SPARE
 from wavell.books.europa.model.events import Stocked
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import SIDES
 from wavell.umpire import Event
@@ -36,7 +37,7 @@ def _units(world: Front, everybody: Iterable[str]) -> Iterable[str]:
             yield f"{id_} has a figure below nothing: {unit}"
         if unit.carrier and (unit.carrier not in world.units or unit.place in OFF_MAP):
             yield f"{id_} in {unit.place} is carried by {unit.carrier}"
-        if unit.attached in world.units and ROSTER[unit.attached].side != ROSTER[id_].side:
+        if unit.attached in world.units and ROSTER[UnitId(unit.attached)].side != ROSTER[id_].side:
             yield f"{id_} is attached to {unit.attached}"
     if {place: Counter(row) for place, row in there.items()} != {
         place: Counter(row) for place, row in world.stacks.items()
@@ -64,7 +65,7 @@ def _places(world: Front) -> Iterable[str]:
 
 
 def _aboard(world: Front, id_: str) -> bool:
-    carrier = world.units[id_].carrier
+    carrier = world.units[UnitId(id_)].carrier
     return bool(carrier) and "is_naval_unit" in ROSTER[carrier].kit
 
 

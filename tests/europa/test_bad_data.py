@@ -13,15 +13,13 @@ import pytest
 from wavell.books.europa import rules
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters import (
-    s15c_anti_aircraft,
     s15e4_amphibious,
     s15j3_labour,
     s103_allies,
-    s103a2_railways,
 )
 from wavell.books.europa.chapters.s15v_smps import conversions
 from wavell.books.europa.display import tokens
-from wavell.books.europa.frame.air import bases, bombing
+from wavell.books.europa.frame.air import bases, bombing, flak
 from wavell.books.europa.frame.combat import chart, crt, success
 from wavell.books.europa.frame.economy import replacements
 from wavell.books.europa.frame.engineering import summary
@@ -29,7 +27,7 @@ from wavell.books.europa.frame.movement import breakdown, nets, reserve, stackin
 from wavell.books.europa.frame.politics import victory
 from wavell.books.europa.frame.sea import transport
 from wavell.books.europa.frame.supply import chains, lines
-from wavell.books.europa.model import abilities, atlas, nations, scenarios
+from wavell.books.europa.model import abilities, atlas, nations, railways, scenarios
 from wavell.books.europa.model.counters import read_roster
 from wavell.books.europa.rules import DATA, INDEX, RULES
 from wavell.umpire import DataError, Index, Readings
@@ -48,7 +46,7 @@ def _read(kind: type[msgspec.Struct], path: Path) -> object:
 READERS: dict[str, Callable[[Path], object]] = {
     "air.toml": table(bases._File),
     "allies.toml": table(s103_allies._File),
-    "anti_aircraft.toml": table(s15c_anti_aircraft._File),
+    "anti_aircraft.toml": table(flak._File),
     "breakdown.toml": breakdown.read_chart,
     "combat.toml": table(chart._File),
     "conversions.toml": table(conversions._File),
@@ -68,7 +66,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "nations.toml": table(nations._File),
     "naval.toml": table(transport._File),
     "rail.toml": table(nets._File),
-    "railways.toml": s103a2_railways.read_lines,
+    "railways.toml": railways.read_lines,
     "readings.toml": partial(Readings, INDEX),
     "replacements.toml": replacements.read_rates,
     "reserve.toml": table(reserve._File),

@@ -10,8 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.europa.desk import cites, desk, front
+from tests.europa.soundness import faults
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.model.counters import ROSTER
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Battle, Front, is_hidden
 from wavell.books.europa.rules import SIDES
 from wavell.lab.plain import choose
@@ -19,9 +22,6 @@ from wavell.umpire import Decision, Game, MalformedOrder, Mode, Order, Question,
 from wavell.umpire.facts.tally import fraction
 from wavell.umpire.facts.verdict import Kind
 from wavell.umpire.notation.orders import Phrase, grammar
-
-from .desk import cites, desk, front
-from .soundness import faults
 
 pytestmark = pytest.mark.slow
 
@@ -436,7 +436,7 @@ def test_an_order_without_units_is_none(kind: type[Order]) -> None:
 def test_a_battle_in_which_a_port_is_lost_goes_on(answer: str) -> None:
     game = given("allies.combat")
     now, ref = front(game), BOOK.index.ref("15.J.9.n1")
-    now.battle = Battle("allies", ("al-inf",), "0906", todo=())
+    now.battle = Battle("allies", (UnitId("al-inf"),), PlaceId("0906"), todo=())
     now.pending = (Decision(("axis",), ("destroy", "pass"), ref, "destroy a port", "destroy 0207"),)
     assert game.play("axis", answer)
     assert front(game).battle is None

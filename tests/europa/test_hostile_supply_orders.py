@@ -6,12 +6,15 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from tests.europa.desk import desk, front
+from tests.europa.test_points_are_conserved import STOCKS, UNITS
 from wavell.books.europa.chapters import (
     s15i1_capitals,
-    s15i1_command_depots,
     s15i1_depots,
+    s15i1_s15l1_attachment,
+    s15i1b_s15l1b_command_depots,
     s15i2_minor_depots,
-    s15l1_headquarters,
+    s15l1_coalition,
     s15w_spoils,
     s15w_supply_units,
 )
@@ -20,14 +23,12 @@ from wavell.books.europa.frame.supply import points
 from wavell.umpire import Order
 from wavell.umpire.notation.orders import typed_fields
 
-from .desk import desk, front
-from .test_points_are_conserved import STOCKS, UNITS
-
 MODULES = (
     s15i1_capitals,
-    s15i1_command_depots,
+    s15i1b_s15l1b_command_depots,
     s15i1_depots,
-    s15l1_headquarters,
+    s15i1_s15l1_attachment,
+    s15l1_coalition,
     s15i2_minor_depots,
     points,
     conversions,

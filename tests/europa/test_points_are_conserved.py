@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
+from tests.europa.desk import front, world
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.points import RE, holder_place, room, total_points
 from wavell.books.europa.model.events import Stocked
 from wavell.umpire import Game, Header, SeededDice
-
-from .desk import front, world
 
 UNITS = {
     "al-inf-div": "0606",

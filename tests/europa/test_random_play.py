@@ -7,6 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
+from tests.europa.desk import front
+from tests.europa.soundness import crowded, ends_a_phase, faults, unexplained
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.events import Fact, Revealed
@@ -18,9 +20,6 @@ from wavell.umpire import Game, Order, SeededDice, fold, read_journal
 from wavell.umpire.records.proof import replay, verify
 from wavell.umpire.records.record import of_game, read_record
 from wavell.umpire.results import Played
-
-from .desk import front
-from .soundness import crowded, ends_a_phase, faults, unexplained
 
 pytestmark = pytest.mark.slow
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from tests.europa.chapters.test_s15v_smps import two
+from tests.europa.desk import cites, desk, front, lines, play, tally, world
+from tests.europa.fights import die, fight, member, required
+from tests.europa.frame.combat.test_battle import begin, codes
+from tests.europa.frame.movement.test_movement import answers
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level
+from wavell.books.europa.model.ids import NationId, PlaceId
 from wavell.umpire import Game
-
-from .desk import cites, desk, front, lines, play, tally, world
-from .fights import die, fight, member, required
-from .test_battle import begin, codes
-from .test_movement import answers
-from .test_smps import two
 
 
 def both(id_: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -253,7 +253,9 @@ def test_capital_service() -> None:
 
     def of(chosen: dict[str, str]) -> tuple[str, str]:
         now = world({"ax-inf": "1406"}, works={"1212": ("capital",)}, stocks={"1212": (9, 0)}, readings=chosen)
-        return tuple(level(now, "1212", "axis", nation, horse=True) for nation in ("germany", "italy"))  # type: ignore[return-value]
+        return tuple(
+            level(now, PlaceId("1212"), "axis", NationId(nation), horse=True) for nation in ("germany", "italy")
+        )  # type: ignore[return-value]
 
     assert shown("capital-service", of) == (("full", "limited"), ("full", "full"))
 

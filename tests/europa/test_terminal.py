@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.command import wavell
+from tests.europa.desk import scenario
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.model.counters import ROSTER
 from wavell.umpire.records.proof import replay
 from wavell.umpire.records.record import load_record
-
-from .desk import scenario
 
 SEED = "07" * 32
 

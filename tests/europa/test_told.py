@@ -2,14 +2,15 @@
 
 import pytest
 
+from tests.europa.desk import cites, desk, front, happened, options, play, scenario, tally
 from wavell.books.europa.display.text_map import gloss
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
+from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Battle, Stock
 from wavell.books.europa.rules import RULES
-
-from .desk import cites, desk, front, happened, options, play, scenario, tally
 
 _ref = RULES.ref("frame:MP")
 
@@ -23,17 +24,23 @@ def test_names_are_listed_as_people_list_them() -> None:
 
 def test_movement_points_are_told_and_not_sixths() -> None:
     assert [mps(sixths) for sixths in (0, 3, 6, 9, 12)] == ["0 MPs", "1/2 MP", "1 MP", "1 1/2 MPs", "2 MPs"]
-    assert Changed(_ref, ("a",), "spent", 18).told() == "a: 3 MPs spent in this phase"
-    assert Changed(_ref, ("a",), "owes", 3).told() == "a: owes 3 MPs of the next move"
-    assert Changed(_ref, ("a",), "owes", -1).told() == "a: 1 MP more on the next move"
-    assert Changed(_ref, ("a",), "hungry", 3).told() == "a: out of supply (U2)"
-    assert Changed(_ref, ("a", "b"), "disrupted", 0).told() == "a and b: disrupted no more"
-    assert Moved(_ref, ("a", "b"), "0101", "0102", 12).told() == "a and b: moved from 0101 to 0102, 2 MPs"
-    assert Moved(_ref, ("?",), "0101", "0102", 12).told() == "1 unit: moved from 0101 to 0102"
+    assert Changed(_ref, (UnitId("a"),), "spent", 18).told() == "a: 3 MPs spent in this phase"
+    assert Changed(_ref, (UnitId("a"),), "owes", 3).told() == "a: owes 3 MPs of the next move"
+    assert Changed(_ref, (UnitId("a"),), "owes", -1).told() == "a: 1 MP more on the next move"
+    assert Changed(_ref, (UnitId("a"),), "hungry", 3).told() == "a: out of supply (U2)"
+    assert Changed(_ref, (UnitId("a"), UnitId("b")), "disrupted", 0).told() == "a and b: disrupted no more"
+    assert (
+        Moved(_ref, (UnitId("a"), UnitId("b")), PlaceId("0101"), PlaceId("0102"), 12).told()
+        == "a and b: moved from 0101 to 0102, 2 MPs"
+    )
+    assert Moved(_ref, (UnitId("?"),), PlaceId("0101"), PlaceId("0102"), 12).told() == "1 unit: moved from 0101 to 0102"
 
 
 def test_all_that_a_move_takes_is_one_line() -> None:
-    assert Owned(_ref, ("0101", "0102", "0103"), "axis").told() == "the axis own 0101, 0102 and 0103"
+    assert (
+        Owned(_ref, (PlaceId("0101"), PlaceId("0102"), PlaceId("0103")), "axis").told()
+        == "the axis own 0101, 0102 and 0103"
+    )
 
 
 @pytest.mark.rule("europa frame:SP")
@@ -54,11 +61,14 @@ def test_points_brought_to_a_hex_after_it_was_taken_are_not_rolled_for() -> None
 
 
 def test_jobs_fights_and_flights_are_told_in_good_english() -> None:
-    began = JobBegan(_ref, "a", (), "build", "entrenchment", "0101", 1)
+    began = JobBegan(_ref, UnitId("a"), (), "build", "entrenchment", PlaceId("0101"), 1)
     assert began.told() == "a: begins to build an entrenchment in 0101, 1 turn"
-    assert BattleJoined(_ref, Battle("axis", ("a",), "0101")).told() == "a attacks 0101"
-    assert BattleJoined(_ref, Battle("axis", ("a", "b", "c"), "0101")).told() == "a, b and c attack 0101"
-    assert Marked(_ref, "depot 0101", 2).told() == "minor depot 2 is set up in 0101"
+    assert BattleJoined(_ref, Battle("axis", (UnitId("a"),), PlaceId("0101"))).told() == "a attacks 0101"
+    assert (
+        BattleJoined(_ref, Battle("axis", (UnitId("a"), UnitId("b"), UnitId("c")), PlaceId("0101"))).told()
+        == "a, b and c attack 0101"
+    )
+    assert Marked(_ref, Key("depot 0101"), 2).told() == "minor depot 2 is set up in 0101"
 
 
 @pytest.mark.rule("europa frame:SUPP")

@@ -4,13 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from tests.europa.desk import desk, front, play, tally, world
+from tests.europa.frame.air.test_missions import FLUGFELD, LONGFIELD
 from wavell.books.europa.display.text_map import picture
+from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Pooled, Stocked, mixed, rps
+from wavell.books.europa.model.ids import UnitId
 from wavell.books.europa.rules import RULES
 from wavell.umpire import Event, Game, Told
-
-from .desk import desk, front, play, tally, world
-from .test_air import FLUGFELD, LONGFIELD
 
 REF = RULES.ref("frame:SP")
 
@@ -30,8 +31,8 @@ def test_figures_are_written_as_people_do(amount: Fraction, told: str) -> None:
 
 def test_replacement_points_are_told_in_points_and_not_in_halves() -> None:
     assert [rps(halves) for halves in (0, 1, 2, 3, -2, 8)] == ["0 RPs", "1/2 RP", "1 RP", "1 1/2 RPs", "-1 RP", "4 RPs"]
-    assert Pooled(REF, "germany inf", 2, "of the month").told() == "germany inf: +1 RP (of the month)"
-    assert Pooled(REF, "germany inf", -3, "rebuilt").told() == "germany inf: -1 1/2 RPs (rebuilt)"
+    assert Pooled(REF, Key("germany inf"), 2, "of the month").told() == "germany inf: +1 RP (of the month)"
+    assert Pooled(REF, Key("germany inf"), -3, "rebuilt").told() == "germany inf: -1 1/2 RPs (rebuilt)"
     drawn = picture(world({"al-inf": "0407"}, pools={"britain inf": 5, "allies transports": 4}))
     assert "pools: allies transports 4, britain inf 2 1/2 RPs" in drawn
 
@@ -46,7 +47,7 @@ def test_both_sides_read_that_a_division_fell_to_its_cadre() -> None:
     game = desk("allies.combat", units, dice=[6, 6], stocks={"0905": (9, 0)}, owner={"0905": "allies"})
     play(game, "attack al-arm-div+al-inf-div on 1005")
     events = play(game, "pass")
-    assert front(game).units["ax-inf-div"].up == "cadre"
+    assert front(game).units[UnitId("ax-inf-div")].up == "cadre"
     for seat in ("allies", "axis"):
         assert "ax-inf-div is turned to its cadre side" in read(game, seat, events)
 

@@ -5,30 +5,34 @@ from pathlib import Path
 from wavell.umpire import DataError, Index, Readings, Rules, Sequence, UnknownName
 from wavell.umpire.books.validators import complete
 
+from .model.kinds import Phase, Side
+
 FOLDER = Path(__file__).parent
 DATA = FOLDER / "data"
 MAPS = DATA / "maps"
 INDEX = Index("europa", DATA / "rules.toml")
 READINGS = Readings(INDEX, DATA / "readings.toml")
 RULES = Rules(INDEX)
-_STEPS = ("initial", "replacement", "movement", "reaction", "combat", "exploitation", "close")
+ALLIES, AXIS = SIDES = (Side.ALLIES, Side.AXIS)
+_PHASES = tuple(phase for phase in Phase if phase is not Phase.WEATHER)
 
 
 def read_sequence(path: Path) -> Sequence:
     """The sequence of play in a file: of two sides, by a calendar, with the steps that the rules speak of."""
     found = Sequence(INDEX, path)
-    if found.seats != ("allies", "axis") or found.calendar is None:
+    if found.seats != SIDES or found.calendar is None:
         raise DataError(f'{path}: seats must be "allies" and "axis", and turns are named by a calendar')
     try:
-        complete("step", found.by_id, ["turn.weather", *(f"{side}.{step}" for side in found.seats for step in _STEPS)])
+        complete(
+            "step", found.by_id, [f"turn.{Phase.WEATHER}", *(f"{side}.{phase}" for side in SIDES for phase in _PHASES)]
+        )
     except ValueError as fault:
         raise DataError(f"{path}: {fault}") from None
     return found
 
 
 SEQUENCE = read_sequence(DATA / "sequence.toml")
-ALLIES, AXIS = SIDES = SEQUENCE.seats
-OTHER = {AXIS: ALLIES, ALLIES: AXIS}
+OTHER: dict[str, Side] = {AXIS: ALLIES, ALLIES: AXIS}
 PERIODS = len(SEQUENCE.calendar.periods) if SEQUENCE.calendar is not None else 0
 MONTH = PERIODS // 12
 """Turns a month: four (frame:CAL)."""

@@ -7,12 +7,13 @@ import msgspec
 from wavell.umpire import DataError
 from wavell.umpire.books.validators import complete, known
 
+from ..model.ids import NationId
 from ..model.nations import NATIONS
 from ..rules import ALLIES, DATA, RULES
 
 
 class _Nations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nations: tuple[str, ...]
+    nations: tuple[NationId, ...]
     ref: str
 
     def __post_init__(self) -> None:
@@ -31,7 +32,7 @@ class _Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    nation: str
+    nation: NationId
     ref: str
 
     def __post_init__(self) -> None:
@@ -61,7 +62,7 @@ if _flagged != set(FORCES.values()):
 
 
 @RULES.defines("103.p1")
-def is_allied(nation: str, turn: int, joined: Mapping[str, int]) -> bool:
+def is_allied(nation: NationId, turn: int, joined: Mapping[str, int]) -> bool:
     """Britain, France and Poland from the start; others of that side once they have been attacked or have joined.
 
     British forces beyond Great Britain are Allied with it. The Soviet Union fights beside them and is none of them.
@@ -72,13 +73,13 @@ def is_allied(nation: str, turn: int, joined: Mapping[str, int]) -> bool:
 
 
 @RULES.defines("103.p4")
-def is_minor_ally(nation: str, turn: int, joined: Mapping[str, int]) -> bool:
+def is_minor_ally(nation: NationId, turn: int, joined: Mapping[str, int]) -> bool:
     """The forces of a country that joined the Allies in the course of the war."""
     return is_allied(nation, turn, joined) and nation not in FOUNDERS and not NATIONS[nation].british
 
 
 @RULES.defines("103.p3")
-def chart_for(nation: str, charts: Collection[str]) -> str:
+def chart_for(nation: NationId, charts: Collection[str]) -> str:
     """The chart that a nation's units use: its own, or that of its side; Allied charts serve the Soviets as well."""
     if nation in charts:
         return nation
@@ -89,12 +90,12 @@ def chart_for(nation: str, charts: Collection[str]) -> str:
 
 
 @RULES.defines("103.A", "103.A.n1")
-def is_british(nation: str) -> bool:
+def is_british(nation: NationId) -> bool:
     """British stands for the whole Empire and Commonwealth; a rule about one of its forces names that force."""
     return NATIONS[nation].british
 
 
 @RULES.defines("103.A.n1")
-def is_great_britain(nation: str) -> bool:
+def is_great_britain(nation: NationId) -> bool:
     """The forces of Great Britain itself."""
     return nation == "britain"

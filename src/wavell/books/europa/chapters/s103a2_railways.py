@@ -1,103 +1,36 @@
 """103.A.2: the railways from Matruh to Tobruk and from Kassala to Tessenai, laid hex by hex."""
 
-import itertools
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-import msgspec
-from msgspec import Meta
-from msgspec.structs import replace
-
-from wavell.umpire import DataError, Event, Noun, Order, Roller, UnknownName
-from wavell.umpire.books.validators import Some, Text, once
+from wavell.umpire import Event, Noun, Order, Roller
 
 from ..frame.engineering.works import Engineer
 from ..frame.movement.moves import WANTED
 from ..frame.movement.mps import allowance
 from ..frame.movement.rail import UNBUILT, Rail
 from ..frame.supply.states import level
-from ..model.atlas import ATLASES
+from ..model import counts
 from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Fact
+from ..model.ids import PlaceId, UnitId
+from ..model.kinds import SupplyState
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
+from ..model.railways import LINES, opened
+from ..model.validation import FAULTS
 from ..model.world import MP, NOUNS, Front
-from ..rules import ALLIES, AXIS, DATA, RULES, SEQUENCE, week
+from ..rules import ALLIES, AXIS, RULES, week
+
+_LAID: Count[[str]] = counts.used("rail {line}", Scope.TURN)
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
-Week = Annotated[int, Meta(ge=1, le=4)]
-
-
-class _Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hexes: Annotated[tuple[str, ...], Meta(min_length=2)]
-    refs: tuple[str, ...]
-
-
-class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    from_: str = msgspec.field(name="from")
-    ref: str
-
-
-class _Rhythm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    weeks: Annotated[tuple[Week, ...], Some]
-    ref: str
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A railway that may be built: its hexes from the first railhead on, and when."""
-
-    title: Text
-    map: str
-    ref: str
-    route: _Route
-    rhythm: _Rhythm
-    start: _Start | None = None
-
-    @property
-    def hexes(self) -> tuple[str, ...]:
-        """The hexes, from the first railhead on."""
-        return self.route.hexes
-
-    @property
-    def from_(self) -> str:
-        """The date from which it may be built; nothing where that is the start."""
-        return self.start.from_ if self.start is not None else ""
-
-    @property
-    def first(self) -> int:
-        """The first turn in which it may be built."""
-        return SEQUENCE.turn(self.from_) if self.from_ else 0
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    line: dict[str, Line]
-
-
-def read_lines(path: Path) -> dict[str, Line]:
-    """The railways in a file, their hexes by printed names; a line that could not be laid is an error that names it."""
-    found: dict[str, Line] = {}
-    for id_, line in RULES.data(path, _File).line.items():
-        try:
-            if line.map not in ATLASES:
-                raise ValueError(f'there is no map "{line.map}"')
-            atlas = ATLASES[line.map]
-            hexes = tuple(atlas.find(name) or name for name in line.hexes)
-            once("hex", hexes)
-            for before, after in itertools.pairwise(hexes):
-                if before not in atlas or after not in atlas.near[before]:
-                    raise ValueError(f"{after} is not next to {before}")
-            _ = line.first
-        except (ValueError, UnknownName) as fault:
-            raise DataError(f"{path}: {id_}: {fault}") from None
-        found[id_] = replace(line, route=replace(line.route, hexes=hexes))
-    return found
-
-
-LINES = read_lines(DATA / "railways.toml")
 _RHYTHM = LINES["matruh"].rhythm.weeks
 NOUNS["line"] = tuple(LINES)
 LineName = Annotated[str, Noun("line")]
+_extended, _rhythm = RULES.ref("103.A.2.b.1.p3"), RULES.ref("103.A.2.b.1.p2")
+_points, _open = RULES.ref("103.A.2.b.1.iv"), RULES.ref("103.A.2.b.1.p4")
 
 
 class Lay(Command, frozen=True, tag="lay"):
@@ -112,12 +45,12 @@ class RailLaid(Fact, frozen=True):
     """The railhead went on by a hex; trains run there from the end of the player-turn."""
 
     line: str
-    place: str
+    place: PlaceId
     hexes: int
 
     def apply(self, world: Front) -> None:
         """Move the marker."""
-        world.marks[f"railhead {self.line}"] = self.hexes
+        world.marks[counts.RAILHEAD.key(self.line)] = self.hexes
 
     def told(self) -> str:
         """The fact in words."""
@@ -132,7 +65,7 @@ class RailOpened(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Open it."""
-        world.marks[f"open {self.line}"] = self.hexes
+        world.marks[counts.OPEN.key(self.line)] = self.hexes
         world.works = {**world.works, **opened(world.works, self.line, self.hexes)}
 
     def told(self) -> str:
@@ -146,41 +79,32 @@ commands(Lay)
 
 
 @RULES.defines("103.A.2.b.1.p1")
-def railhead(world: Front, line: str) -> str:
+def railhead(world: Front, line: str) -> PlaceId:
     """The hex that a line has been built to; at first there is nothing of it but its first hex."""
-    return LINES[line].hexes[min(world.mark(f"railhead {line}"), len(LINES[line].hexes) - 1)]
+    return LINES[line].hexes[min(counts.RAILHEAD.of(world.marks, line), len(LINES[line].hexes) - 1)]
 
 
-@RULES.defines("103.A.2.b.1.p4")
-def opened(works: Mapping[str, tuple[str, ...]], line: str, hexes: int) -> dict[str, tuple[str, ...]]:
-    """The hexes of a line that are open, with what stands in them: a railway that is a road as well."""
-    laid = LINES[line].hexes[1 : hexes + 1]
-    return {place: tuple(dict.fromkeys((*works.get(place, ()), "rail", "road"))) for place in laid}
-
-
-def ahead(world: Front, line: str) -> str | None:
+def ahead(world: Front, line: str) -> PlaceId | None:
     """The next hex beyond the railhead, or None when the line is finished or lies on another map."""
-    row, built = LINES[line], world.mark(f"railhead {line}")
+    row, built = LINES[line], counts.RAILHEAD.of(world.marks, line)
     return row.hexes[built + 1] if row.map == world.map and built + 1 < len(row.hexes) else None
 
 
-def _ends(order: Lay, world: Front) -> tuple[str, ...]:
+def _ends(order: Lay, world: Front) -> tuple[PlaceId, ...]:
     """The railhead and the hex of construction, if there is one."""
     to = ahead(world, order.line)
     return (railhead(world, order.line), to) if to is not None else ()
 
 
-def beyond_the_railhead(world: Front, start: str, to: str) -> bool:
+@UNBUILT.adds("103.A.2.b.1.p1")
+def beyond_the_railhead(world: Front, start: PlaceId, to: PlaceId) -> bool:
     """Whether a journey begins or ends on a stretch of these railways that is not open yet."""
     for id_, line in LINES.items():
-        closed = line.hexes[world.mark(f"open {id_}") + 1 :] if line.map == world.map else ()
+        closed = line.hexes[counts.OPEN.of(world.marks, id_) + 1 :] if line.map == world.map else ()
         for place in (start, to):
             if place in closed and "rail" not in world.features(place) and place not in world.atlas.on_line["rail"]:
                 return True
     return False
-
-
-UNBUILT.append(beyond_the_railhead)
 
 
 @RULES.forbids("103.A.2.b.1.p1", order=Rail)
@@ -211,7 +135,7 @@ def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: str
         yield f"{line.title} may be built from {line.from_} on"
     elif week(turn) not in weeks:
         yield f"{line.title} is built in the turns numbered {' and '.join(map(str, weeks))} of a month"
-    if f"turn rail {order.line}" in world.used:
+    if _LAID.of(world.used, order.line):
         yield f"a hex of {line.title} has been laid in this turn"
 
 
@@ -221,7 +145,10 @@ def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: s
     if order.verb not in ("construct", "extend") or order.what != "rail" or not usable(world, seat, order.unit):
         return
     for id_, line in LINES.items():
-        if line.map == world.map and world.units[order.unit].place in line.hexes[world.mark(f"open {id_}") + 1 :]:
+        if (
+            line.map == world.map
+            and world.units[order.unit].place in line.hexes[counts.OPEN.of(world.marks, id_) + 1 :]
+        ):
             yield f"a hex of {line.title} is laid with the order lay"
 
 
@@ -237,7 +164,7 @@ def both_hexes_are_owned(order: Lay, world: Front, seat: str) -> Iterator[str]:
 def both_hexes_are_in_regular_supply(order: Lay, world: Front, seat: str) -> Iterator[str]:
     """The railhead and the hex of construction are in regular supply."""
     for place in _ends(order, world):
-        if world.owner.get(place) == seat and level(world, place, seat) != "full":
+        if world.owner.get(place) == seat and level(world, place, seat) != SupplyState.FULL:
             yield f"{world.atlas.named(place)} is not in regular supply"
 
 
@@ -250,7 +177,7 @@ def no_axis_unit_stands_next_to_them(order: Lay, world: Front) -> Iterator[str]:
                 yield f"an Axis unit stands in {world.atlas.named(near)}, next to {world.atlas.named(place)}"
 
 
-def _lays(world: Front, id_: str) -> bool:
+def _lays(world: Front, id_: UnitId) -> bool:
     """Whether a unit lays railways: engineers do, and by the other reading construction units alone."""
     kit = world.kit(id_)
     if "is_construction_unit" in kit and world.readings["rail-builders"] == "units":
@@ -278,32 +205,26 @@ def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: str) -> I
     """The railhead is extended by one hex, and the engineer has spent its MPs."""
     to = ahead(world, order.line)
     assert to is not None
-    yield RailLaid(_extended, order.line, to, world.mark(f"railhead {order.line}") + 1)
-    yield Counted(_rhythm, f"turn rail {order.line}", 1)
+    yield RailLaid(_extended, order.line, to, counts.RAILHEAD.of(world.marks, order.line) + 1)
+    yield Counted(_rhythm, _LAID.key(order.line), 1)
     yield Changed(_points, (order.unit,), "spent", int(allowance(world, order.unit).total * MP))
     yield Changed(_points, (order.unit,), "moved", 1)
-
-
-_extended, _rhythm = RULES.ref("103.A.2.b.1.p3"), RULES.ref("103.A.2.b.1.p2")
-_points, _open = RULES.ref("103.A.2.b.1.iv"), RULES.ref("103.A.2.b.1.p4")
 
 
 @RULES.happens("103.A.2.b.1.p4", at="enter allies.close")
 def new_stretches_open_at_the_end(world: Front, roll: Roller) -> Iterator[Event]:
     """What was laid is open as a railway and a road at the end of the Allied player-turn."""
     for id_ in LINES:
-        built = world.mark(f"railhead {id_}")
-        if built > world.mark(f"open {id_}"):
+        built = counts.RAILHEAD.of(world.marks, id_)
+        if built > counts.OPEN.of(world.marks, id_):
             yield RailOpened(_open, id_, built)
 
 
-def where_lines_go_on(world: Front, units: tuple[str, ...]) -> Iterator[str]:
+@WANTED.adds("103.A.2.b.1.iv")
+def where_lines_go_on(world: Front, units: tuple[UnitId, ...]) -> Iterator[PlaceId]:
     """The hexes of construction, for engineers who move by themselves."""
     if len(units) == 1 and ROSTER[units[0]].side == ALLIES and _lays(world, units[0]):
         yield from (to for line in LINES if (to := ahead(world, line)) is not None)
-
-
-WANTED.append(where_lines_go_on)
 
 
 @RULES.offers(Lay)
@@ -316,3 +237,14 @@ def hexes_to_lay(world: Front, seat: str) -> Iterator[Order]:
         for unit in world.friends(to, seat) if to is not None else ():
             if _lays(world, unit):
                 yield Lay(unit, id_)
+
+
+@FAULTS.adds("103.A.2.b.1.p1")
+def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
+    """A railhead is a hex of its line, on the map that it belongs to."""
+    for id_, line in LINES.items():
+        built = counts.RAILHEAD.of(world.marks, id_)
+        if built and line.map != world.map:
+            yield f"the mark railhead {id_} is set, and {line.title} is on the map {line.map}"
+        elif not 0 <= built < len(line.hexes):
+            yield f"the mark railhead {id_} is {built}, and {line.title} has {len(line.hexes) - 1} hexes to build"

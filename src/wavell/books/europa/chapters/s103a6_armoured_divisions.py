@@ -17,8 +17,10 @@ from ..frame.movement.breakdown import (
     is_lorry,
     is_motorized_brigade,
 )
+from ..model import counts
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Fact
+from ..model.ids import UnitId
 from ..model.nations import NATIONS
 from ..model.orders import UnitName
 from ..model.ownership import usable
@@ -36,7 +38,7 @@ class Converted(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Write it down; from now on the division goes by its HQ."""
-        world.marks[f"converted {self.division}"] = 1
+        world.marks[counts.CONVERTED.key(self.division)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -48,12 +50,12 @@ EVENTS = (Converted,)
 
 def _row(order: Order) -> Division | None:
     """The chart's row if an order is about a flexible British armoured division."""
-    id_ = order.unit if isinstance(order, BreakDown) else order.division if isinstance(order, Assemble) else ""
+    id_ = order.unit if isinstance(order, BreakDown) else order.division if isinstance(order, Assemble) else UnitId("")
     row = CHART.get(id_)
     return row if row is not None and row.armoured and NATIONS[ROSTER[id_].nation].british else None
 
 
-def _parts(order: Order) -> tuple[str, ...]:
+def _parts(order: Order) -> tuple[UnitId, ...]:
     return order.parts if isinstance(order, BreakDown) else order.units if isinstance(order, Assemble) else ()
 
 

@@ -1,4 +1,4 @@
-"""15.A, 15.B, 15.M.2, 15.M.9, 15.X.1-3: who may be dropped, landed by assault transport or flown to a base."""
+"""15.A: the airborne class: who may be dropped, and the two sides of an airborne division's HQ."""
 
 from collections.abc import Iterator
 
@@ -8,16 +8,21 @@ from wavell.umpire import Event, Order, Roller
 
 from ..frame.air.airlift import Airlift, Assault, Drop, Flight
 from ..frame.combat.proof import Proof
-from ..frame.engineering.installations import airbase
+from ..frame.movement.breakdown import Assemble
 from ..frame.supply.states import FULL, state
+from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
+from ..model.counts import Count, Scope
 from ..model.events import Counted, Flipped
 from ..model.fight import Fighter, effect
+from ..model.ids import UnitId
 from ..model.orders import Command, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import FLIPS, Front
 from ..rules import RULES
+
+_FLIPPED: Count[[str]] = counts.used("flipped {unit}", Scope.PHASE)
 
 PARACHUTE = "parachute"
 _turned = RULES.ref("15.A.3.p2")
@@ -44,11 +49,10 @@ class Flip(Command, frozen=True, tag="flip"):
     unit: UnitName
 
 
-ORDERS = (Flip,)
 commands(Flip)
 
 
-def _two_sided(id_: str) -> bool:
+def _two_sided(id_: UnitId) -> bool:
     return "is_airborne_hq" in ROSTER[id_].kit
 
 
@@ -74,26 +78,27 @@ def unmoved_and_in_full_supply(order: Flip, world: Front, seat: str) -> Iterator
 def the_hq_is_turned(order: Flip, world: Front, roll: Roller) -> Iterator[Event]:
     """The other side comes up."""
     yield Flipped(_turned, order.unit, "" if world.units[order.unit].up else PARACHUTE)
-    yield Counted(_turned, f"phase flipped {order.unit}", 1)
+    yield Counted(_turned, _FLIPPED.key(order.unit), 1)
 
 
 @RULES.offers(Flip)
 def hqs_to_turn(world: Front, seat: str) -> Iterator[Order]:
     """List every HQ of an airborne division that was not turned over in this phase."""
     for id_ in world.units:
-        if _two_sided(id_) and usable(world, seat, id_) and f"phase flipped {id_}" not in world.used:
+        if _two_sided(id_) and usable(world, seat, id_) and not _FLIPPED.of(world.used, id_):
             yield Flip(id_)
 
 
 # Air drops ------------------------------------------------------------------------------------------------------------
 
 
-def _drops(order: Flight, world: Front) -> bool:
+def is_dropped(order: Flight, world: Front) -> bool:
+    """Whether the unit of an order is one that drops."""
     kit_ = world.kit(order.unit)
     return "air_droppable" in kit_ or "drops_penalised" in kit_
 
 
-def _plain(order: Flight, world: Front, seat: str) -> bool:
+def is_plain(order: Flight, world: Front, seat: str) -> bool:
     """Whether an order is for an own unit that is no HQ with a paragraph of its own."""
     return usable(world, seat, order.unit) and "is_airborne_hq" not in world.kit(order.unit)
 
@@ -101,15 +106,8 @@ def _plain(order: Flight, world: Front, seat: str) -> bool:
 @RULES.forbids("15.A.p1", order=Drop)
 def airborne_units_are_dropped(order: Drop, world: Front, seat: str) -> Iterator[str]:
     """The airborne class is dropped: gliders, parachutists and the parachute side of their HQs."""
-    if _plain(order, world, seat) and not _drops(order, world):
+    if is_plain(order, world, seat) and not is_dropped(order, world):
         yield f"{order.unit} is not airborne"
-
-
-@RULES.forbids("15.X.1", order=Drop)
-def glider_and_parachute_units_are_air_droppable(order: Drop, world: Front, seat: str) -> Iterator[str]:
-    """Glider and parachute units are air droppable."""
-    if _plain(order, world, seat) and not _drops(order, world):
-        yield f"{order.unit} is not air droppable"
 
 
 @RULES.forbids("15.A.1", order=Drop, when=able("air_droppable"))
@@ -137,7 +135,6 @@ def the_parachute_side_drops(order: Drop, world: Front, seat: str) -> Iterator[s
         yield f"{order.unit} shows its parachute side"
 
 
-@RULES.defines("15.L.2.p3")
 @RULES.forbids("15.A.3.b", order=(Drop, Assault), when=able("is_airborne_hq"))
 def the_airborne_side_does_not_jump(order: Flight, world: Front, seat: str) -> Iterator[str]:
     """The airborne side of an HQ is neither dropped nor landed by assault transport, whatever its division."""
@@ -152,104 +149,7 @@ def some_drop_under_penalties(order: Drop, world: Front, seat: str) -> Iterator[
         yield f"{order.unit} drops with a penalty (27.B)"
 
 
-@RULES.permits("15.M.3.p3", order=Drop, when=able("is_commando"))
-def commandos_drop_like_parachute_infantry(order: Drop, world: Front, seat: str) -> Iterator[str]:
-    """Commandos drop in the manner of parachute infantry."""
-    if usable(world, seat, order.unit) and "is_commando" in world.kit(order.unit):
-        yield f"{order.unit} is a commando"
-
-
-@RULES.permits("15.M.9.p2", order=Drop, when=able("is_parachute_infantry", "is_commando"))
-def who_drops_like_parachute_infantry(order: Drop, world: Front, seat: str) -> Iterator[str]:
-    """Parachute infantry, commandos that are no parachutists and Soviet Guards glider infantry drop alike."""
-    if usable(world, seat, order.unit) and "drops_penalised" in world.kit(order.unit):
-        yield f"{order.unit} drops as parachute infantry"
-
-
-# Assault transport ----------------------------------------------------------------------------------------------------
-
-
-@RULES.forbids("15.X.2", order=Assault)
-def types_that_are_assault_transported(order: Assault, world: Front, seat: str) -> Iterator[str]:
-    """Mountain, commando, air landing, parachute infantry, parachute and glider units are assault transportable."""
-    kit_ = world.kit(order.unit)
-    if _plain(order, world, seat) and "assault_transportable" not in kit_ and not _mountain_cavalry(kit_):
-        yield f"{order.unit} is not assault transportable"
-
-
-def _mountain_cavalry(kit_: Kit) -> bool:
-    return "is_mountain" in kit_ and "is_cavalry" in kit_
-
-
-@RULES.forbids("15.M.7.p3", order=Assault, when=able("is_mountain"))
-def mountain_cavalry_is_not(order: Assault, world: Front, seat: str) -> Iterator[str]:
-    """Mountain units are assault transported, mountain cavalry excepted."""
-    if usable(world, seat, order.unit) and _mountain_cavalry(world.kit(order.unit)):
-        yield f"{order.unit} is mountain cavalry"
-
-
-@RULES.forbids("15.M.2", order=Assault)
-def onto_an_airfield_that_was_not_friendly(order: Assault, world: Front, seat: str) -> Iterator[str]:
-    """Assault transport goes to an airfield that was not friendly when the player-turn began."""
-    if not usable(world, seat, order.unit) or order.to not in world.atlas.land:
-        return
-    base, named = airbase(world, order.to), world.atlas.named(order.to)
-    if base is None or base.destroyed:
-        yield f"{named} has no airfield"
-    elif world.owned_at_start.get(order.to) == seat:
-        yield f"{named} was friendly at the start of the player-turn; regular transport goes there"
-
-
-@RULES.permits("15.M.9.p3", order=Assault, when=able("is_parachute_infantry"))
-def parachute_infantry_lands_too(order: Assault, world: Front, seat: str) -> Iterator[str]:
-    """Parachute infantry is assault transported as well."""
-    if usable(world, seat, order.unit) and "is_parachute_infantry" in world.kit(order.unit):
-        yield f"{order.unit} is parachute infantry"
-
-
-@RULES.permits("15.M.2.n1", order=Assault, when=able("acts_air_landing"))
-def who_acts_as_air_landing(order: Assault, world: Front, seat: str) -> Iterator[str]:
-    """Commandos that are no parachutists, Guards glider infantry and Soviet parachute infantry act as air landing."""
-    kit_ = world.kit(order.unit)
-    if usable(world, seat, order.unit) and "acts_air_landing" in kit_ and "air_landing" not in kit_.symbols:
-        yield f"{order.unit} acts as an air landing unit"
-
-
-# Regular transport ----------------------------------------------------------------------------------------------------
-
-
-def _flies(kit_: Kit) -> bool:
-    return "listed_air_transportable" in kit_ or kit_.heavy is None
-
-
-@RULES.forbids("15.B", order=Airlift)
-def the_types_that_are_listed(order: Airlift, world: Front, seat: str) -> Iterator[str]:
-    """Air droppable, air landing, mountain, light and special units are air transportable by their type."""
-    if usable(world, seat, order.unit) and not _flies(world.kit(order.unit)):
-        yield f"{order.unit} is of no type that is air transportable"
-
-
-@RULES.forbids("15.X.3", order=Airlift)
-def whatever_has_no_heavy_equipment(order: Airlift, world: Front, seat: str) -> Iterator[str]:
-    """Every unit without heavy equipment is air transportable."""
-    if usable(world, seat, order.unit) and not _flies(world.kit(order.unit)):
-        yield f"{order.unit} has heavy equipment"
-
-
-@RULES.permits("15.B", order=Airlift)
-def listed_types_fly(order: Airlift, world: Front, seat: str) -> Iterator[str]:
-    """A type that is listed flies, whatever it has."""
-    kit_ = world.kit(order.unit)
-    if usable(world, seat, order.unit) and "listed_air_transportable" in kit_ and "is_airborne_hq" not in kit_:
-        yield f"{order.unit} is of a type that is air transportable"
-
-
-@RULES.permits("15.X.3", order=Airlift)
-def light_equipment_flies(order: Airlift, world: Front, seat: str) -> Iterator[str]:
-    """A unit of any other type flies if it has no heavy equipment."""
-    kit_ = world.kit(order.unit)
-    if usable(world, seat, order.unit) and "listed_air_transportable" not in kit_ and kit_.heavy is None:
-        yield f"{order.unit} has no heavy equipment"
+# Flying ---------------------------------------------------------------------------------------------------------------
 
 
 @RULES.permits("15.A.3.b", order=Airlift, when=able("is_airborne_hq"))
@@ -276,23 +176,22 @@ def parachutists_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) ->
         yield "parachute units that were dropped"
 
 
-@effect("15.X.2", on="losses", of="assault_transportable")
-def others_that_were_landed(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Air landing and mountain units that came by assault transport in this player-turn are required losses."""
-    kit_ = fighter.kit
-    if fighter.dropped and not {"air_droppable", "is_parachute_infantry", "is_commando"} & kit_.abilities.keys():
-        yield "units that came by assault transport"
+@RULES.permits("15.A.3.b", order=Assemble)
+def the_airborne_side_serves(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+    """The airborne side of an HQ may be used to assemble its division."""
+    if usable(world, seat, *order.units):
+        for id_ in order.units:
+            if "is_airborne_hq" in world.kit(id_):
+                yield f"{id_} shows its airborne side"
 
 
-@effect("15.M.9", on="losses", of="is_parachute_infantry")
-def parachute_infantry_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Parachute infantry that came by air in this player-turn is a required loss."""
-    if fighter.dropped:
-        yield "parachute infantry that was dropped"
+@RULES.forbids("15.A.3.a", order=Assemble)
+def no_division_around_a_parachute_hq(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+    """The parachute side of an HQ does not serve to assemble its division; the airborne side does (15.A.3.b)."""
+    if usable(world, seat, *order.units):
+        for id_ in order.units:
+            if "is_parachute_hq" in world.kit(id_):
+                yield f"{id_} shows its parachute side"
 
 
-@effect("15.M.3", on="losses", of="is_commando")
-def commandos_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Commandos that came by air in this player-turn are required losses."""
-    if fighter.dropped:
-        yield "commandos that were dropped"
+ORDERS = (Flip,)

@@ -14,6 +14,7 @@ from ..frame.movement.stacking import fits_as
 from ..frame.supply.states import FULL, level
 from ..model.counters import ROSTER
 from ..model.events import Flipped, Pooled
+from ..model.ids import UnitId
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front, Raid
@@ -36,7 +37,7 @@ ORDERS = (Refill,)
 commands(Refill)
 
 
-def _cadre(world: Front, id_: str) -> bool:
+def _cadre(world: Front, id_: UnitId) -> bool:
     return world.on_map(id_) and world.units[id_].up == "cadre"
 
 
@@ -75,7 +76,7 @@ def a_cadre_and_points_for_it(order: Refill, world: Front, seat: str) -> Iterato
         yield f"{order.unit} costs {cost(world, order.unit).total} RPs, and there are not so many"
 
 
-def _paid(world: Front, id_: str) -> bool:
+def _paid(world: Front, id_: UnitId) -> bool:
     return world.pools.get(pool(ROSTER[id_].nation, kind_of(id_)), 0) >= cost(world, id_).total * 2
 
 
@@ -99,7 +100,7 @@ def from_a_base_in_supply_to_its_base(order: Refill, world: Front, seat: str) ->
         yield f"the aircraft carry {lift(order.carriers)} REs, and it takes {cost(world, order.unit).total}"
 
 
-def _stocked(world: Front, id_: str, side: str) -> bool:
+def _stocked(world: Front, id_: UnitId, side: str) -> bool:
     return level(world, world.units[id_].place, side) == FULL
 
 

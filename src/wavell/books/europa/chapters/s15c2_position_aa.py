@@ -1,19 +1,33 @@
-"""15.C.2: position AA counters are split and merged."""
+"""15.C.2: position AA: how its counters are split and merged, what it measures, and what it does not do."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from fractions import Fraction
 from typing import Any, ClassVar
 
-from wavell.umpire import Event, Order, Roller
+from wavell.umpire import Event, Line, Order, Roller, plus
 
-from ..frame.movement.sizes import aa_points
+from ..frame.combat.course import defenders
+from ..frame.combat.losses import eliminate
+from ..frame.combat.retreat import ROOTED
+from ..frame.combat.strength import STRENGTHLESS
+from ..frame.engineering.works import Engineer, judged
+from ..frame.movement.sizes import Carriage
+from ..frame.movement.stacking import beside_the_limit
+from ..model import counts
+from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
+from ..model.counts import Count, Scope
 from ..model.events import Fact, who
-from ..model.orders import Command, UnitName
-from ..model.ownership import commands, usable
+from ..model.ids import PlaceId, UnitId
+from ..model.orders import Command, Move, UnitName
+from ..model.ownership import able, commands, usable
 from ..model.world import Front
 from ..rules import RULES
 
-_regroup = RULES.ref("15.C.2.p2")
+_REGROUPED: Count[[str]] = counts.used("regrouped {unit}", Scope.PHASE)
+
+_HALF = Fraction(1, 2)
+_regroup, _lost = RULES.ref("15.C.2.p2"), RULES.ref("15.C.2.b")
 _FLAGS = ("moved", "fought", "stopped", "disrupted", "dispersed", "reserve", "limited", "isolated", "seen")
 _COUNTS = ("spent", "owes", "hungry")
 FRESH: dict[str, Any] = {"points": -1, **dict.fromkeys(_FLAGS, False), **dict.fromkeys(_COUNTS, 0)}
@@ -36,7 +50,7 @@ class Regrouped(Fact, frozen=True):
     units: tuple[UnitName, ...]
     into: tuple[UnitName, ...]
     points: tuple[int, ...]
-    place: str
+    place: PlaceId
 
     def apply(self, world: Front) -> None:
         """Lay the old counters aside and put the new ones there."""
@@ -47,7 +61,7 @@ class Regrouped(Fact, frozen=True):
             world.put(id_, place=SPARE, **FRESH)
         for id_, points in zip(self.into, self.points, strict=True):
             world.put(id_, place=self.place, points=points, **state)
-            world.used[f"phase regrouped {id_}"] = 1
+            world.used[_REGROUPED.key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -59,11 +73,11 @@ EVENTS = (Regrouped,)
 commands(Regroup)
 
 
-def _kind(id_: str) -> str:
+def _kind(id_: UnitId) -> str:
     return "light" if "is_light_aa" in ROSTER[id_].kit else "heavy"
 
 
-def _judged(order: Regroup, world: Front, seat: str) -> bool:
+def is_regrouping(order: Regroup, world: Front, seat: str) -> bool:
     """Whether there is something to judge: own position AA on the map, each counter named once."""
     if not order.units or not usable(world, seat, *order.units):
         return False
@@ -81,7 +95,7 @@ def position_aa_alone(order: Regroup, world: Front, seat: str) -> Iterator[str]:
 @RULES.forbids("frame:NAT", order=Regroup)
 def counters_that_there_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
     """The new counters are own ones that were among the old or lie aside, of the same nation, each named once."""
-    if not _judged(order, world, seat):
+    if not is_regrouping(order, world, seat):
         return
     nations = {ROSTER[id_].nation for id_ in order.units}
     if len(set(order.into)) < len(order.into):
@@ -98,7 +112,7 @@ def counters_that_there_are(order: Regroup, world: Front, seat: str) -> Iterator
 @RULES.forbids("15.C.2.p2", order=Regroup)
 def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: str) -> Iterator[str]:
     """Position AA of one hex is split and merged freely in one's player-turn: the kind and the total stay the same."""
-    if not _judged(order, world, seat):
+    if not is_regrouping(order, world, seat):
         return
     if len({world.units[id_].place for id_ in order.units}) > 1:
         yield "the counters do not stand in one hex"
@@ -110,16 +124,6 @@ def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: str) -> Ite
     before = sum(aa_points(world, id_) for id_ in dict.fromkeys(order.units))
     if sum(order.points) != before:
         yield f"{before} points do not become {sum(order.points)}"
-
-
-@RULES.forbids("15.O.p3", order=Regroup)
-def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
-    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
-    if not _judged(order, world, seat):
-        return
-    for id_ in dict.fromkeys(order.units):
-        if carrier := world.units[id_].carrier:
-            yield f"{id_} is carried by {carrier} in this phase"
 
 
 @RULES.resolves("15.C.2.p2", "15.C.2.x1", order=Regroup)
@@ -136,7 +140,7 @@ def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
     spare = [id_ for id_ in world.stack(SPARE) if id_ in batteries]
     for place, stack in world.stacks.items():
         guns = [id_ for id_ in stack if id_ in batteries and not world.units[id_].carrier]
-        if not guns or place not in world.atlas or any(f"phase regrouped {id_}" in world.used for id_ in guns):
+        if not guns or place not in world.atlas or any(_REGROUPED.of(world.used, id_) for id_ in guns):
             continue
         for id_ in guns:
             same = [other for other in guns if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation)]
@@ -147,3 +151,50 @@ def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
                 if (_kind(other), ROSTER[other].nation) == (_kind(id_), ROSTER[id_].nation):
                     yield Regroup((id_,), (id_, other), (points // 2, points - points // 2))
                     break
+
+
+@RULES.permits("15.C.2.c", order=Move, when=able("is_position_aa"))
+def position_aa_does_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """Position AA does not count for stacking."""
+    yield from beside_the_limit(order, world, seat, "is_position_aa")
+
+
+@RULES.counts("15.C.2.d", of=Carriage, stage="base")
+def aa_points_add_to_the_size(question: Carriage, world: Front) -> Iterator[Line]:
+    """Position AA counts half an RE for each AA point."""
+    if "is_position_aa" in world.kit(question.unit):
+        points = aa_points(world, question.unit)
+        yield plus(points * _HALF, f"{points} AA points")
+
+
+@RULES.defines("15.C.2.d.x1")
+def aa_points(world: Front, id_: UnitId) -> int:
+    """The AA points of position AA, as printed or as regrouped; five of them make two and a half REs."""
+    points, printed = world.units[id_].points, world.counter(id_).aa.lstrip("+")
+    return points if points >= 0 else int(printed or 0)
+
+
+@RULES.defines("15.C.2.h.x1")
+@RULES.forbids("15.C.2.h", order=Engineer)
+def position_aa_does_no_engineering(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """Position AA does no engineering of any kind."""
+    if judged(order, world, seat):
+        for id_ in (order.unit, *order.helpers):
+            if "is_position_aa" in world.kit(id_):
+                yield f"{id_} is position AA"
+
+
+@ROOTED.adds("15.C.2.b", "15.C.2.b.x1")
+def position_aa_does_not_retreat(world: Front, going: list[UnitId]) -> Generator[Event, None, list[UnitId]]:
+    """Position AA does not go: it is lost when everybody else must go, and stays if anybody stays."""
+    guns = [id_ for id_ in going if "is_position_aa" in world.kit(id_)]
+    stay = [id_ for id_ in defenders(world) if id_ not in going and "is_position_aa" not in world.kit(id_)]
+    for id_ in guns if not stay else ():
+        yield from eliminate(_lost, world, id_, "position AA does not retreat", cadres=False)
+    return [id_ for id_ in going if id_ not in guns]
+
+
+@STRENGTHLESS.adds("15.C.2.a")
+def position_aa_has_no_strength(kit: Kit) -> str:
+    """Position AA have no strength, however many points of AA they have."""
+    return "position AA has no combat strength" if "is_position_aa" in kit else ""

@@ -1,4 +1,4 @@
-"""15.E.4, 15.M.6, 15.X.4 and 15.O.2.b: amphibious tanks, marines, and units that land without landing craft."""
+"""15.E.4: amphibious tanks, which swim ashore."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -8,18 +8,20 @@ import msgspec
 from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Shift, Some, known, share
 
-from ..frame.combat.proof import Proof
 from ..frame.combat.setting import LANDINGS
 from ..frame.combat.success import RESULTS, success
-from ..frame.movement.mps import mover
-from ..frame.sea.landings import Land, first, needs_craft, over_cliff, waters
+from ..frame.sea.landings import FIRST, Land, over_cliff, waters, without_craft
+from ..model import counts
 from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ..model.events import Fact, Lost, who
 from ..model.fight import Fighter, Setting, effect
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import PlaceName, UnitName
-from ..model.ownership import able, usable
+from ..model.ownership import able
 from ..model.world import Front
 from ..rules import DATA, RULES
+
+_roll, _failed = RULES.ref("15.E.4.p1"), RULES.ref("15.E.4.T1.F")
 
 
 class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +29,7 @@ class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
     factor: str = ""
     """What is left of strength and REs in the attack; nothing if the unit does not come ashore."""
-    box: str = ""
+    box: PlaceId = PlaceId("")
     """Where the unit goes if it is lost."""
 
     def __post_init__(self) -> None:
@@ -55,7 +57,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 TABLE = RULES.data(DATA / "landing.toml", _File)
 ROWS = {row.code: row for row in TABLE.result}
-_roll, _failed = RULES.ref("15.E.4.p1"), RULES.ref("15.E.4.T1.F")
 
 
 # The landing roll -----------------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ class TankLanded(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Remember the result for the attack."""
-        world.used[f"player-turn landing {self.unit}"] = LANDINGS.index(self.result)
+        world.used[counts.LANDING.key(self.unit)] = LANDINGS.index(self.result)
 
     def told(self) -> str:
         """The fact in words."""
@@ -91,12 +92,12 @@ QUESTIONS = (LandingDie,)
 EVENTS = (TankLanded,)
 
 
-def _sea(question: LandingDie, world: Front) -> str:
-    return question.sea or next(iter(waters(world, question.to)), "")
+def _sea(question: LandingDie, world: Front) -> PlaceId:
+    return question.sea or next(iter(waters(world, question.to)), PlaceId(""))
 
 
 def _rough(world: Front) -> bool:
-    return world.weather.get("sea", "clear") == "rough"
+    return world.is_rough
 
 
 @RULES.counts("15.E.4.T1.m1", of=LandingDie)
@@ -122,15 +123,16 @@ def a_calm_sea_helps(question: LandingDie, world: Front) -> Iterator[Line]:
 
 
 @RULES.defines("15.E.4.T1.m0")
-def landing_die(world: Front, id_: str, to: str, sea: str | None = None) -> Tally:
+def landing_die(world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | None = None) -> Tally:
     """What is added to the die: all modifiers that apply, together."""
     return RULES.answer(LandingDie(id_, to, sea), world)
 
 
-@RULES.defines("15.E.4.p1", "15.E.4.n1", "15.E.4.T1", "15.E.4.T1.D", "15.E.4.T1.F*")
-@first("is_amphibious_tank")
-def a_die_for_each_tank_unit(world: Front, id_: str, to: str, sea: str, roll: Roller) -> Iterator[Event]:
+@FIRST.adds("15.E.4.p1", "15.E.4.n1", "15.E.4.T1", "15.E.4.T1.D", "15.E.4.T1.F*")
+def a_die_for_each_tank_unit(world: Front, id_: UnitId, to: PlaceId, sea: PlaceId, roll: Roller) -> Iterator[Event]:
     """Each amphibious tank unit is rolled for, before anybody is dispersed; some do not come ashore at all."""
+    if "is_amphibious_tank" not in world.kit(id_):
+        return
     found = success(roll.d6(_roll, f"tanks swim ashore on {to}") + int(landing_die(world, id_, to, sea or None).total))
     row = ROWS[found]
     yield TankLanded(_roll, id_, found)
@@ -141,11 +143,10 @@ def a_die_for_each_tank_unit(world: Front, id_: str, to: str, sea: str, roll: Ro
 @RULES.happens("15.E.4.T1.F", at="enter *.exploitation")
 def tanks_that_failed_are_lost_after_the_fight(world: Front, roll: Roller) -> Iterator[Event]:
     """A tank unit whose landing failed is lost after the fight, whatever came of it, and nobody is spared by it."""
-    for what, number in sorted(world.used.items()):
-        if what.startswith("player-turn landing ") and LANDINGS[number] == "F":
-            id_ = what.split()[2]
-            if world.on_map(id_) and ROSTER[id_].side == world.phasing:
-                yield Lost(_failed, id_, ROWS["F"].box, "the landing had failed")
+    for (name,), number in sorted(counts.LANDING.all(world.used).items()):
+        id_ = UnitId(name)
+        if LANDINGS[number] == "F" and world.on_map(id_) and ROSTER[id_].side == world.phasing:
+            yield Lost(_failed, id_, ROWS["F"].box, "the landing had failed")
 
 
 # In the fight ---------------------------------------------------------------------------------------------------------
@@ -161,60 +162,11 @@ def by_the_landing_table(fighter: Fighter, setting: Setting, attacking: bool) ->
         yield times(factor, f"landed with {row.code}", RULES.ref(row.ref))
 
 
-@effect("15.M.6", on="landing", of="is_marine")
-def marines_are_at_home(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Marines that came by sea, into a port or over a beach, are not halved."""
-    yield times(1, "marines")
-
-
-@effect("15.X.4", on="landing")
-def lvts_carry_them_to_the_enemy(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Units that land in an LVT are amphibious and not halved."""
-    if (fighter.landed == "lvt" or fighter.carried == "lvt") and "is_marine" not in fighter.kit:
-        yield times(1, "landed in an LVT")
-
-
-@effect("15.M.6", on="losses", of="is_marine")
-def marines_that_landed(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """Marines who used their ability are required losses."""
-    if attacking and fighter.landed:
-        yield "marines who landed"
-
-
-@effect("15.X.4", on="losses")
-def those_who_landed_in_lvts(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
-    """So are units that landed in an LVT."""
-    if attacking and fighter.landed == "lvt" and "is_movement_counter" not in fighter.kit:
-        yield "units that landed in LVTs"
-
-
 # Who lands ------------------------------------------------------------------------------------------------------------
-
-
-def _without_craft(order: Land, world: Front, seat: str, ability: str) -> list[str]:
-    if not usable(world, seat, *order.units):
-        return []
-    return [id_ for id_ in order.units if ability in world.kit(mover(world, id_)) and not needs_craft(world, id_)]
 
 
 @RULES.permits("15.E.4.2", order=Land, when=able("is_amphibious_tank"))
 def amphibious_tanks_need_no_craft(order: Land, world: Front, seat: str) -> Iterator[str]:
     """Amphibious tanks land when naval transport brings them to the beach, and need no landing craft."""
-    for id_ in _without_craft(order, world, seat, "is_amphibious_tank"):
+    for id_ in without_craft(order, world, seat, "is_amphibious_tank"):
         yield f"{id_} swims ashore"
-
-
-@RULES.permits("15.O.2.b", order=Land, when=able("is_lvt"))
-def lvts_land_with_what_they_carry(order: Land, world: Front, seat: str) -> Iterator[str]:
-    """An LVT counter lands with its cargo when naval transport brings them to the beach."""
-    for id_ in _without_craft(order, world, seat, "is_lvt"):
-        if mover(world, id_) == id_:
-            yield f"{id_} swims ashore with what it carries"
-
-
-@RULES.permits("15.X.4", order=Land, when=able("is_lvt"))
-def amphibious_units_need_ships_alone(order: Land, world: Front, seat: str) -> Iterator[str]:
-    """A unit that is amphibious, or carried by one that is, needs ships to the beach and no landing craft."""
-    for id_ in _without_craft(order, world, seat, "is_lvt"):
-        if mover(world, id_) != id_:
-            yield f"{id_} goes ashore in {mover(world, id_)}"

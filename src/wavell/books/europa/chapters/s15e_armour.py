@@ -1,17 +1,14 @@
-"""15.E: armour in a fight, and 15.N.p2 and 15.N.p3, the armour of mixed units."""
+"""15.E: armour in a fight."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus, times
 
 from ..frame.combat.proof import Proof
-from ..model.abilities import SYMBOLS
-from ..model.fight import Backing, Fighter, Portion, Setting, effect
+from ..model.fight import Backing, Fighter, Setting, effect
 from ..rules import RULES
 
-_THIRD = Fraction(1, 3)
 _TANKS = ("is_engineer_armour", "is_assault_engineer_armour")
 
 
@@ -86,16 +83,3 @@ def mechanized_infantry_that_told(fighter: Fighter, proof: Proof, attacking: boo
     """Mechanized infantry is a required loss where its effect told."""
     if proof.uses(fighter, attacking):
         yield "mechanized infantry that told"
-
-
-@effect("15.N.p2", on="class", of="is_mixed")
-def partly_armour(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
-    """A third of a mixed unit's REs is armour, the rest infantry."""
-    yield converts_nothing(Portion(getattr(SYMBOLS["mixed"], field), _THIRD))
-    yield Portion(getattr(SYMBOLS["infantry"], field), 1 - _THIRD)
-
-
-@RULES.defines("15.N.p3")
-def converts_nothing(armour: Portion) -> Portion:
-    """The armour of a mixed unit converts no neutral REs."""
-    return armour._replace(converts=False)

@@ -11,6 +11,7 @@ from ..frame.engineering.installations import KINDS, installation
 from ..frame.supply.points import affords, pay
 from ..model.counters import able_counters
 from ..model.events import Changed
+from ..model.ids import UnitId
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
@@ -48,7 +49,7 @@ def _sound(order: Bombard, world: Front, seat: str) -> bool:
     return usable(world, seat, *order.units) and order.target in world.atlas.land
 
 
-def _far(order: Bombard, world: Front, id_: str) -> int:
+def _far(order: Bombard, world: Front, id_: UnitId) -> int:
     return world.atlas.distance(world.units[id_].place, order.target)
 
 

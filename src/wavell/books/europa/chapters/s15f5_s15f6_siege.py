@@ -6,7 +6,11 @@ from fractions import Fraction
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus, times
 
+from ..frame.combat.attack import EXTRA
 from ..frame.combat.chart import SUPPORT
+from ..frame.combat.proof import UNTOUCHED
+from ..frame.combat.retreat import Advance, asks, fired_from_afar
+from ..model.decisions import Ask
 from ..model.fight import Backing, Fighter, Setting, effect
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
@@ -114,10 +118,10 @@ def others_attack_as_well(order: Attack, world: Front, seat: str) -> Iterator[st
             yield "nobody next to the defenders attacks"
 
 
-@RULES.defines("15.F.6.p2", "15.F.6.p4")
-def is_subject(fighter: Fighter) -> bool:
-    """Whether results concern an attacker: next to the hex, yes; two hexes off it is out of losses and exchanges."""
-    return fighter.range < RANGE
+@UNTOUCHED.adds("15.F.6.p2", "15.F.6.p4")
+def two_hexes_off(fighter: Fighter) -> bool:
+    """Next to the hex results concern an attacker; two hexes off it is out of losses and exchanges."""
+    return fighter.range >= RANGE
 
 
 @RULES.defines("15.F.6.c")
@@ -130,7 +134,7 @@ def coast_defence_points(size: Fraction) -> Fraction:
     return size / _HALF
 
 
-@RULES.defines("15.F.6.a")
+@EXTRA.adds("15.F.6.a")
 def extra_hexes(supplied: int, far: int) -> int:
     """How many attacking hexes more are paid for guns two hexes off: none while each supplied stack has one at most.
 
@@ -138,3 +142,12 @@ def extra_hexes(supplied: int, far: int) -> int:
     (0, 1, 1)
     """
     return 1 if far > supplied else 0
+
+
+@RULES.forbids("15.F.6.p2", order=Advance)
+def guns_farther_off_stay(order: Advance, world: Front, seat: str) -> Iterator[str]:
+    """Artillery that fired at a range of two hexes does not advance."""
+    if asks(world, Ask.ADVANCE) and usable(world, seat, *order.units):
+        for id_ in order.units:
+            if fired_from_afar(world, id_):
+                yield f"{id_} fired from two hexes off"

@@ -1,19 +1,28 @@
-"""15.F, 15.F.1 to 15.F.4: artillery, coast defences, mortars and rockets in a fight."""
+"""15.F, 15.F.1 to 15.F.4: artillery, coast defences, mountain guns, mortars and rockets."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from wavell.umpire import Line
-from wavell.umpire.facts.tally import times
+from wavell.umpire import Line, Tally, plus
+from wavell.umpire.facts.tally import Number, Op, times
 
-from ..frame.combat.chart import SUPPORT
-from ..model.fight import Backing, Fighter, Setting, effect
+from ..frame.combat.chart import PLANNED, SUPPORT
+from ..frame.combat.planned import PREPARED
+from ..frame.combat.proof import HELPERS
+from ..frame.combat.setting import brings
+from ..frame.combat.support import GIVERS
+from ..frame.movement.terrain import Ground, own_column
+from ..model import counts
+from ..model.abilities import Kit
+from ..model.fight import Backing, Fighter, Setting, effect, lines
 from ..model.orders import Attack
 from ..model.ownership import usable
-from ..model.world import Front
+from ..model.world import Battle, Front
 from ..rules import RULES
 
-_HALF = Fraction(1, 2)
+_HALF, _NGS = Fraction(1, 2), Fraction(PLANNED.ngs)
+_planned, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.p3")
+_gunfire, _coast = RULES.ref("15.F.n1"), RULES.ref("15.F.1")
 
 
 def _converts(order: Attack, world: Front) -> bool:
@@ -27,15 +36,6 @@ def artillery_supports(fighter: Fighter, setting: Setting, attacking: bool) -> B
     if "is_siege" in fighter.kit or (fighter.converted and fighter.kit.convertible):
         return None
     return Backing("by artillery", gives=fighter.re * SUPPORT.artillery)
-
-
-@effect("15.C.1.b.p2", on="strength", of=("is_artillery", "is_light_aa"))
-def halved_against_a_fortress(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
-    """Artillery that attacks a fortress is halved, unless it is siege artillery or heavy AA; light AA by a reading."""
-    if "is_artillery" not in fighter.kit and setting.readings.get("light-aa-at-fortresses") == "whole":
-        return
-    if attacking and "fortress" in setting.features and "is_siege" not in fighter.kit:
-        yield times(_HALF, "artillery against a fortress")
 
 
 @effect("15.F.4", on="planned", of="is_artillery")
@@ -74,3 +74,62 @@ def artillery_alone_is_turned(order: Attack, world: Front, seat: str) -> Iterato
                 yield f"{id_} is not in the attack"
             elif "is_artillery" not in kit:
                 yield f"{id_} is no artillery that could be turned to anti-tank fire"
+
+
+@own_column("15.F.3", "other", of="is_mountain_artillery")
+def mountain_guns_go_as_infantry_in_mountains(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Mountain artillery moves as infantry on ground where mountain units gain, and as artillery elsewhere."""
+    other = ground.cost.get("other")
+    return other is None or ground.cost.get("mountain", other) < other
+
+
+# Planned attacks, and guns from afar ------------------------------------------------------------------------------
+
+
+@PREPARED.adds("15.F.p3")
+def artillery_is_prepared(setting: Setting, sizes: dict[str, Number]) -> Iterator[Line]:
+    """Each RE of artillery, unless it is turned against tanks, adds one to the die of a planned attack."""
+    for fighter in setting.attackers:
+        if "is_artillery" in fighter.kit and not (fighter.converted and fighter.kit.convertible):
+            size = Tally(fighter.id).plus(sizes[fighter.id], "REs", _planned)
+            size = size.adding(lines(fighter, setting, "planned", True))
+            yield Line(Op.PLUS, size.total, fighter.id, _bonus, size)
+
+
+@PREPARED.adds("15.F.n1")
+def gunfire_is_prepared(setting: Setting, sizes: dict[str, Number]) -> Iterator[Line]:
+    """Naval gunfire counts as a quarter RE of artillery a point."""
+    if setting.ngs:
+        yield plus(setting.ngs * _NGS, f"{setting.ngs} points of naval gunfire", _gunfire)
+
+
+@GIVERS.adds("15.F.n1")
+def gunfire_supports(setting: Setting, attacking: bool) -> tuple[str, Fraction]:
+    """Naval gunfire supports as artillery of a quarter RE a point."""
+    points = setting.ngs if attacking else setting.ngs_defence
+    return "by naval gunfire", points * _NGS * SUPPORT.artillery
+
+
+@GIVERS.adds("15.F.1")
+def coast_defences_support(setting: Setting, attacking: bool) -> tuple[str, Fraction]:
+    """Coast defences support a defence as artillery does."""
+    return "by coast defences", Fraction(SUPPORT.coast if not attacking and setting.coast_defence else 0)
+
+
+@HELPERS.adds("15.F.1")
+def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
+    """Coast defences have half their level as defence strength, fractions kept."""
+    if not attacking and setting.coast_defence:
+        yield plus(setting.coast_defence * _HALF, f"half of coast defences {setting.coast_defence}", _coast)
+
+
+@brings("coast_defence")
+@RULES.defines("15.F.1")
+def coast_defence_of_a_port_city(world: Front, battle: Battle) -> int:
+    """Coast defences fight on land that are those of a port city, and not those of a fort or of AA."""
+    return counts.COAST.of(world.marks, battle.target) if is_port_city(world.features(battle.target)) else 0
+
+
+def is_port_city(features: frozenset[str]) -> bool:
+    """Whether there is a city with a port."""
+    return "port" in features and "city" in features

@@ -1,4 +1,4 @@
-"""15.H: cavalry, and where horses cannot go. What it does in a fight stands with the fight."""
+"""15.H: cavalry, and where horses cannot go."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,10 @@ from ..frame.combat.retreat_before import Slip
 from ..frame.movement.journey import JOURNEYS, Journey, entered, goal, goers
 from ..frame.movement.paths import shuns
 from ..frame.movement.terrain import Ground, column
-from ..frame.supply.states import FULL, is_horse, level_of
+from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
-from ..model.counters import REMOVED
+from ..model.counters import REMOVED, ROSTER
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -34,16 +35,16 @@ def horsemen_gain(kit: Kit, ground: Ground, weather: str) -> bool:
 
 @bars_retreat("15.H.p7", of="is_cavalry")
 @shuns("is_cavalry")
-def arctic(world: Front, id_: str, place: str) -> bool:
+def arctic(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a hex lies in the Arctic."""
     return world.atlas.zone[place] == ARCTIC
 
 
 @RULES.defines("15.H.p8")
 @bars_retreat("15.H.1", of="is_cavalry")
-def thirsty(world: Front, id_: str, place: str) -> bool:
+def thirsty(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether horses, but not camels, would be without regular supply in a hex of the arid zone."""
-    return world.atlas.zone[place] == ARID and is_horse(id_) and level_of(world, id_, place) != FULL
+    return world.atlas.zone[place] == ARID and rides_horses(id_) and level_of(world, id_, place) != FULL
 
 
 def _in_passing(world: Front) -> bool:
@@ -52,7 +53,7 @@ def _in_passing(world: Front) -> bool:
 
 
 @shuns("is_cavalry")
-def _gone_around(world: Front, id_: str, place: str) -> bool:
+def _gone_around(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return not _in_passing(world) and thirsty(world, id_, place)
 
 
@@ -91,12 +92,12 @@ def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: str) -> Ite
             yield f"{id_} would be without regular supply in {world.atlas.named(target)}"
 
 
-def _horsemen(order: Step, world: Front) -> list[str]:
+def _horsemen(order: Step, world: Front) -> list[UnitId]:
     units = order.units if isinstance(order, Retreat) else goers(order)
     return [id_ for id_ in units if "is_cavalry" in world.kit(id_)]
 
 
-def _cleared(world: Front, target: str, side: str) -> Front:
+def _cleared(world: Front, target: PlaceId, side: str) -> Front:
     """The position without the enemies in a hex, as it is when one enters it."""
     foes = world.friends(target, OTHER[side])
     if not foes:
@@ -107,16 +108,29 @@ def _cleared(world: Front, target: str, side: str) -> Front:
     return after
 
 
-def _target(order: Step, world: Front, seat: str) -> str:
+def _target(order: Step, world: Front, seat: str) -> PlaceId:
     """The hex that units would enter, if it is one on land."""
     if not isinstance(order, Retreat):
         return goal(order, world, seat)
-    return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else ""
+    return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else PlaceId("")
 
 
-def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[str, str]]:
+def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[UnitId, PlaceId]]:
     """The cavalry of an order with every hex that it would enter."""
     steps = entered(order, world, seat)
     for id_ in order.units if steps else ():
         if "is_cavalry" in world.kit(id_):
             yield from ((id_, place) for place in steps)
+
+
+@SHORT.adds("15.H.2")
+def rides_horses(id_: UnitId) -> bool:
+    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
+    kit = ROSTER[id_].kit
+    return "is_cavalry" in kit and not rides_camels(kit)
+
+
+@RULES.defines("15.H.n2", "15.H.x1")
+def rides_camels(kit: Kit) -> bool:
+    """Whether cavalry rides camels: its movement rating has a C, as that of the Saudi brigade of 2-1-8C."""
+    return kit.rating.camel

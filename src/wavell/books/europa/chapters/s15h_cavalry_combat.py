@@ -1,9 +1,17 @@
-"""15.H.p6: cavalry against supported defenders; its row of the special unit table and its class are data."""
+"""15.H.p5 and 15.H.p6: cavalry before combat, and against supported defenders."""
 
 from collections.abc import Iterator
 
+from wavell.umpire import Line, plus
+
 from ..frame.combat.proof import Proof
+from ..frame.combat.retreat_before import SlipDie
 from ..model.fight import Fighter, effect
+from ..model.world import Front
+from ..rules import RULES
+
+SLIPS = 1
+"""What cavalry adds to the die when it retreats before combat (15.H.p5)."""
 
 
 @effect("15.H.p6", on="losses", of="is_cavalry")
@@ -19,3 +27,10 @@ def cavalry_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Iterat
     entry = proof.entry
     if attacking and entry is not None and entry.skill.id == "cavalry":
         yield "cavalry that told"
+
+
+@RULES.counts("15.H.p5", of=SlipDie)
+def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
+    """Cavalry adds 1."""
+    if "is_cavalry" in world.kit(question.unit):
+        yield plus(SLIPS, "cavalry")

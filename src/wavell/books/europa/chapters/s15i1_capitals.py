@@ -7,14 +7,19 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.registry import When
 
 from ..frame.supply.cargo import FILLING, fills, too_much
-from ..frame.supply.chains import HQS, capital_room, capitals, in_city, is_capital, kin, standing
-from ..frame.supply.points import Feed, is_served, mine
+from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_capital, kin, standing
+from ..frame.supply.points import CAPITALS, Feed, is_served, mine
+from ..model import counts
 from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
 from ..model.events import Counted, Fact, Tied
+from ..model.ids import NationId, PlaceId
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES, SIDES
+
+_MOVED: Count[[str]] = counts.used("capital {side}", Scope.TURN)
 
 _moved = RULES.ref("15.I.1.d.n1")
 
@@ -57,7 +62,9 @@ class CapitalMoved(Fact, frozen=True):
 def _into(ref: str) -> When:
     def concerned(order: Order, world: Front) -> bool:
         return any(
-            where in world.atlas and is_capital(world, where) and capital_room(world.atlas.country[where])[1] == ref
+            where in world.atlas
+            and is_capital(world, PlaceId(where))
+            and capital_room(world.atlas.country[PlaceId(where)])[1] == ref
             for where, _ in fills(order, world)
         )
 
@@ -66,7 +73,7 @@ def _into(ref: str) -> When:
 
 def _overfull(order: Order, world: Front) -> Iterator[str]:
     for where, amount in fills(order, world):
-        if where in world.atlas and is_capital(world, where):
+        if where in world.atlas and is_capital(world, PlaceId(where)):
             yield from too_much(world, where, amount)
 
 
@@ -91,7 +98,7 @@ def what_a_minor_capital_holds(order: Order, world: Front) -> Iterator[str]:
 @RULES.forbids("15.I.1.d.n1", order=MoveCapital)
 def to_another_own_city(order: MoveCapital, world: Front, seat: str) -> Iterator[str]:
     """A capital moves to another city of its country."""
-    if world.used.get(f"turn capital {seat}", 0):
+    if _MOVED.of(world.used, seat):
         yield "a capital was moved in this turn"
     if order.place not in capitals(world, seat):
         yield f"{order.place} is no capital of yours"
@@ -116,7 +123,14 @@ def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat:
             if world.units[id_].attached == order.place:
                 yield Tied(_moved, id_, "attached", "")
     yield CapitalMoved(_moved, order.place, order.to)
-    yield Counted(_moved, f"turn capital {seat}", 1)
+    yield Counted(_moved, _MOVED.key(seat), 1)
+
+
+@CAPITALS.adds("15.I.1.a")
+def capital_room(nation: NationId) -> tuple[int, str]:
+    """How many REs the capital of a nation holds, and the paragraph that says so."""
+    row = capital_of(nation)
+    return (ROOMS.minor_capital.capacity, ROOMS.minor_capital.ref) if row is None else (row.capacity, row.ref)
 
 
 ORDERS = (MoveCapital,)

@@ -6,22 +6,27 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Ref, Roller, plus
 
+from ..frame.combat.losses import BOXES
+from ..frame.economy.replacements import Cost
 from ..frame.movement.journey import JOURNEYS, Journey
 from ..frame.movement.rail import Rail
 from ..frame.sea.transport import Ship
-from ..frame.supply.cargo import FILLING, into, overfull
-from ..frame.supply.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, radius, standing
+from ..frame.supply.cargo import FILLING, fills, into, overfull
+from ..frame.supply.chains import DEPOTS, HQS, MOVING, attached, depot_place, in_city, standing
 from ..frame.supply.lines import by_rail
 from ..frame.supply.points import FALLS, RE, mine, move_points, spill
 from ..frame.supply.states import ground
+from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Command, HolderName, PlaceName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
 from ..model.world import FLIPS, SP, Front
 from ..rules import AXIS, RULES
+from .s15l1_army_hqs import radius
 
 MOVING_SIDE = rating("0-1-R")
 _OTHER_WAYS = tuple(order for order in JOURNEYS if order not in (Rail, Ship))
@@ -73,7 +78,7 @@ class Withdrawn(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     unit: UnitName
-    box: str
+    box: PlaceId
 
     def apply(self, world: Front) -> None:
         """Put it aside with its front up."""
@@ -103,7 +108,7 @@ class Placed(Fact, frozen=True):
 commands(Prepare, Open, FactoryMove, Remove)
 
 
-def _depot(world: Front, id_: str) -> bool:
+def _depot(world: Front, id_: UnitId) -> bool:
     return "is_depot" in ROSTER[id_].kit
 
 
@@ -182,7 +187,7 @@ def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Fro
             yield from in_transit(world, id_)
 
 
-def in_transit(world: Front, id_: str) -> Iterator[str]:
+def in_transit(world: Front, id_: UnitId) -> Iterator[str]:
     """Say why a depot may not be carried yet: it must have been made ready on an earlier turn (15.I.1.c.2)."""
     unit = world.units[id_]
     if unit.up != MOVING:
@@ -211,7 +216,7 @@ def along_own_rails(order: FactoryMove, world: Front, seat: str) -> Iterator[str
         yield f"no railway of your own leads from {world.units[order.unit].place} to {order.to}"
 
 
-def rail_net(world: Front, side: str, place: str) -> frozenset[str]:
+def rail_net(world: Front, side: str, place: PlaceId) -> frozenset[PlaceId]:
     """The other hexes that trains of a side reach from a place."""
     land = ground(world, side)
     return by_rail(land.map, land.added, place, land.blocked | land.foreign | land.cut) - {place}
@@ -321,15 +326,34 @@ def _free(ref: Ref, world: Front, depot: str) -> Iterator[Event]:
                 yield Tied(ref, id_, "attached", "")
 
 
-@RULES.defines("15.I.1.e")
-def falls(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+@FALLS.adds("15.I.1.e")
+def a_depot_falls(world: Front, id_: UnitId) -> Iterator[Event]:
     """When combat eliminates a depot its points are rolled for (19.H), and its HQs are free (15.I.1.e)."""
     if _depot(world, id_):
-        yield Counted(_fallen, f"player-turn fallen {world.units[id_].place}", 1)
+        yield Counted(_fallen, counts.FALLEN.key(world.units[id_].place), 1)
         yield from _free(_fallen, world, id_)
 
 
-FALLS.append(falls)
+@RULES.counts("15.I.1.e", of=Cost)
+def a_depot_costs_its_defence(question: Cost, world: Front) -> Iterator[Line]:
+    """A depot costs by its operational side: 3 for a major depot, 1 for a command depot."""
+    kit = ROSTER[question.unit].kit
+    if "is_depot" in kit and not world.on_map(question.unit):
+        yield plus(kit.rating.defence or 0, "the strength of its operational side")
+
+
+@RULES.forbids("15.I.1.c.3", order=FILLING, when=into("is_depot"))
+def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str]:
+    """Points come into a depot when it shows its operational side again."""
+    for where, _ in fills(order, world):
+        if where in world.units and world.units[UnitId(where)].up == MOVING:
+            yield f"{where} is on the move"
+
+
+@BOXES.adds("15.I.1.e")
+def lost_to(id_: UnitId, box: PlaceId) -> PlaceId:
+    """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
+    return UNISOLATED if "is_depot" in ROSTER[id_].kit else box
 
 
 ORDERS = (Prepare, Open, FactoryMove, Remove)

@@ -9,10 +9,15 @@ from wavell.umpire import Event, Order, Roller
 from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..model import counts
+from ..model.counts import Count, Scope
 from ..model.events import Counted, Marked
+from ..model.ids import PlaceId
 from ..model.orders import PlaceName
 from ..model.world import SP, Front
 from ..rules import RULES
+
+_STORED: Count[[str]] = counts.used("stored {unit}", Scope.PHASE)
 
 RAILHEAD = 3
 """SPs that make a railhead (15.I.2.p5)."""
@@ -28,18 +33,18 @@ class MinorDepot(Order, frozen=True, tag="depot"):
 
 
 @RULES.defines("15.I.2.n1", "15.I.2.p4")
-def is_minor_depot(world: Front, place: str) -> bool:
+def is_minor_depot(world: Front, place: PlaceId) -> bool:
     """Whether a place is a minor depot: points lie there, with a marker or without; an empty one is no more."""
     return place in world.atlas and place in world.stocks
 
 
-def number(world: Front, place: str) -> int:
+def number(world: Front, place: PlaceId) -> int:
     """The number of the minor depot marker in a place, 0 if none stands there."""
-    return world.mark(f"depot {place}") if is_minor_depot(world, place) else 0
+    return counts.DEPOT.of(world.marks, place) if is_minor_depot(world, place) else 0
 
 
 @RULES.defines("15.I.2.p5")
-def railhead(world: Front, place: str) -> bool:
+def railhead(world: Front, place: PlaceId) -> bool:
     """Whether a minor depot is a railhead: on a rail line, with 3 SPs or more."""
     if place not in world.atlas or world.stock(place).sp < RAILHEAD * SP:
         return False
@@ -67,7 +72,7 @@ def a_minor_depot_stays(order: MinorDepot, world: Front) -> Iterator[str]:
 @RULES.offers(MinorDepot)
 def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
     """Every place where own points lie without a marker."""
-    for place in world.stocks:
+    for place in map(PlaceId, world.stocks):
         if place in world.atlas and mine(world, seat, place) and not number(world, place):
             yield MinorDepot(place)
 
@@ -75,8 +80,8 @@ def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
 @RULES.resolves("15.I.2.p1", order=MinorDepot)
 def a_marker_is_put(order: MinorDepot, world: Front, roll: Roller) -> Iterator[Event]:
     """The next number is taken."""
-    used = {number(world, place) for place in world.stocks}
-    yield Marked(_made, f"depot {order.place}", next(n for n in range(1, len(used) + 2) if n not in used))
+    used = {number(world, place) for place in map(PlaceId, world.stocks)}
+    yield Marked(_made, counts.DEPOT.key(order.place), next(n for n in range(1, len(used) + 2) if n not in used))
 
 
 @RULES.offers(Store)
@@ -84,7 +89,7 @@ def points_that_could_be_stored(world: Front, seat: str) -> Iterator[Order]:
     """Put all that fits into depots and HQs from their hex, and take all out again."""
     for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])):
         place, limit = holder_place(world, id_), room(world, id_)
-        if limit is None or not limit[0] or world.units[id_].up == MOVING or world.used.get(f"phase stored {id_}"):
+        if limit is None or not limit[0] or world.units[id_].up == MOVING or _STORED.of(world.used, id_):
             continue
         if mine(world, seat, place) and ready(world, place) > 0:
             fit = min(ready(world, place), limit[0] - held(world, id_))
@@ -108,7 +113,7 @@ def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[
     yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
     for where in (order.start, order.to):
         if where in world.units:
-            yield Counted(_moved, f"phase stored {where}", 1)
+            yield Counted(_moved, _STORED.key(where), 1)
 
 
 ORDERS = (MinorDepot, Store)

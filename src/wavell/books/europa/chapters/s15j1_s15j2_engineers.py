@@ -1,14 +1,18 @@
 """15.J.1 and 15.J.2: assault engineers and combat engineers in combat."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from wavell.umpire import Line
+from wavell.umpire import Line, Ref
 from wavell.umpire.facts.tally import plus, times
 
-from ..frame.movement.terrain import Feature, features_that_count
-from ..model.fight import Backing, Fighter, Setting, effect
+from ..frame.combat.engineers import ENGINEERS, Engineers, Lowered, features_of
+from ..frame.combat.proof import LOSSES, Proof, Required
+from ..frame.movement.terrain import Feature
+from ..model.fight import Backing, Fighter, Setting, effect, effects
 from ..rules import RULES
+from .s15f5_s15f6_siege import owes_losses
+
+_engineers, _owed = RULES.ref("15.J.2.b"), RULES.ref("15.J.2.c")
 
 
 def works_on(setting: Setting) -> bool:
@@ -83,21 +87,6 @@ def split(number: int) -> tuple[int, int]:
     return (number + 1) // 2, number // 2
 
 
-class Lowered(NamedTuple):
-    """What engineers make of the penalties of a hex."""
-
-    die: int
-    aec: int
-    by_die: int
-    """How far the die modifier is lowered in fact."""
-    by_aec: int
-
-
-def features_of(setting: Setting) -> tuple[Feature, ...]:
-    """What stands in the hex and tells: one kind of city, one kind of work."""
-    return features_that_count(setting.features) if setting.features else ()
-
-
 def least(feature: Feature) -> int:
     """How far its penalties can be lowered: to -1 for a fort of any kind and for a major city, whole or in part."""
     return -1 if feature.kind == "work" or feature.id in ("major_city", "partial_city") else 0
@@ -118,6 +107,28 @@ def lowered(features: tuple[Feature, ...], die: int, aec: int, passing: bool = F
     return Lowered(whole_die + by_die, whole_aec + by_aec, by_die, by_aec)
 
 
+@ENGINEERS.adds("15.J.2.b", "15.J.2.b.vi")
+def engineers_at_work(setting: Setting) -> Engineers:
+    """The engineers of an attack and what they lower; their number is that of units, whatever happens to REs."""
+    each = tuple(best for fighter in setting.attackers if (best := _counted(fighter, setting)) is not None)
+    number = sum(count for _, count, _, _ in each)
+    used = number if setting.engineers < 0 else min(number, setting.engineers)
+    one, other = split(used)
+    die, aec = (other, one) if setting.first == "aec" else (one, other)
+    passing = setting.readings.get("spare-steps") == "pass-on"
+    return Engineers(each, used, setting.first, lowered(features_of(setting), die, aec, passing), _engineers)
+
+
+def _counted(fighter: Fighter, setting: Setting) -> tuple[Fighter, int, Ref, str] | None:
+    """As how many engineers a fighter counts at the most, by which paragraph and why."""
+    best: tuple[Fighter, int, Ref, str] | None = None
+    for entry in effects(fighter.kit, "engineer"):
+        for line in entry.run(fighter, setting):
+            if best is None or line.value > best[1]:
+                best = fighter, int(line.value), line.ref or entry.ref, line.why
+    return best
+
+
 @RULES.defines("15.J.1.c")
 def weight_in_losses(fighter: Fighter, number: int) -> int:
     """What an engineer, who counted as so many, weighs as a required loss: an assault engineer two, wherever it is."""
@@ -131,6 +142,15 @@ def owed(by_die: int, weights: dict[str, int]) -> int:
     What nobody who owes losses has done lapses.
     """
     return min(by_die, sum(weights.values()))
+
+
+@LOSSES.adds("15.J.2.c")
+def engineers_who_lowered_the_die(proof: Proof, attacking: bool) -> Iterator[Required]:
+    """Engineers who lowered the die are required losses, siege artillery excepted (15.F.5.p6)."""
+    by_die = proof.engineers.lowered.by_die if attacking else 0
+    weights = {f.id: weight_in_losses(f, count) for f, count, _, _ in proof.engineers.each if owes_losses(f)}
+    if by_die and (number := owed(by_die, weights)):
+        yield Required("engineers who lowered the die", _owed, weights, number)
 
 
 # Losses and disruption ------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from wavell.umpire.books.validators import Text, known, once
 from ..frame.engineering.works import Engineer, judged, row_of, trades
 from ..frame.movement.zones import zones
 from ..model.counters import ROSTER
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.world import Front
 from ..rules import DATA, OTHER, RULES, SIDES
 from .s103_allies import is_british
@@ -58,14 +59,14 @@ class City(msgspec.Struct, frozen=True):
     """A city as labour sees it: its name, land, owner and rank."""
 
     name: str
-    country: str
+    country: NationId
     owner: str
     """The nation, or the side, that owns it."""
     major: bool
 
 
 @RULES.defines("15.J.3.a", "15.J.3.b", "15.J.3.c", "15.J.3.d")
-def supports(city: City, nation: str, land: str) -> Source | None:
+def supports(city: City, nation: NationId, land: str) -> Source | None:
     """The labour that a city supports for an engineer of a nation in a land, or None."""
     for row in LABOUR:
         if city.country not in row.countries or city.owner not in (*row.owners, *filter(None, (row.side,))):
@@ -86,7 +87,7 @@ def helped(full: int, partial: int) -> int:
     return full + math.ceil(partial / 2)
 
 
-def line_to(world: Front, start: str, side: str, hexes: int = REACH) -> frozenset[str]:
+def line_to(world: Front, start: PlaceId, side: str, hexes: int = REACH) -> frozenset[PlaceId]:
     """The hexes within so many of one by a special supply line: past no enemy, nor through zones without a friend."""
     barred = zones(world, side)
     far = {start: 0}
@@ -105,14 +106,14 @@ def line_to(world: Front, start: str, side: str, hexes: int = REACH) -> frozense
     return frozenset(far)
 
 
-def city_at(world: Front, place: str) -> City:
+def city_at(world: Front, place: PlaceId) -> City:
     """A city of the map."""
     atlas = world.atlas
     major = not world.features(place).isdisjoint(("major_city", "partial_city"))
     return City(atlas.title[place], atlas.country[place], world.owner.get(place, ""), major)
 
 
-def labour_for(world: Front, id_: str) -> str | None:
+def labour_for(world: Front, id_: UnitId) -> PlaceId | None:
     """The nearest city whose labour could assist an engineer where it stands, or None."""
     place, side = world.units[id_].place, ROSTER[id_].side
     cities = sorted(
@@ -124,19 +125,19 @@ def labour_for(world: Front, id_: str) -> str | None:
     return next((city for city in fitting if city in reached and _using(world, city) < _room(world, city)), None)
 
 
-def _supported(world: Front, id_: str, city: str) -> bool:
+def _supported(world: Front, id_: UnitId, city: PlaceId) -> bool:
     """Whether a place is a city that supports labour for an engineer where it stands."""
     land = world.atlas.country[world.units[id_].place]
     return city in world.atlas.land and supports(city_at(world, city), ROSTER[id_].nation, land) is not None
 
 
-def _room(world: Front, city: str) -> int:
+def _room(world: Front, city: PlaceId) -> int:
     """How many units the labour of a city assists."""
     partial = "partial_city" in world.features(city)
     return helped(0 if partial else 1, 1 if partial else 0)
 
 
-def _using(world: Front, city: str) -> int:
+def _using(world: Front, city: PlaceId) -> int:
     """How many jobs the labour of a city assists; it stays with each until that is done."""
     return sum(job.city == city for job in world.jobs.values())
 

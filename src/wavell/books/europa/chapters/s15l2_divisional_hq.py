@@ -7,15 +7,7 @@ from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus
 
 from ..frame.combat.chart import SUPPORT
-from ..model.abilities import Kit
 from ..model.fight import Backing, Fighter, Setting, effect
-from ..rules import RULES
-
-
-@RULES.defines("15.L.p3", "15.L.2")
-def level(kit: Kit) -> str:
-    """The two kinds of headquarters: those of armies, commands among them, and those of divisions."""
-    return "divisional" if "is_divisional_hq" in kit else "army"
 
 
 @effect("15.L.2.p1", on="support", of=("is_divisional_hq", "is_support_group"))

@@ -2,14 +2,25 @@
 
 from collections.abc import Iterator
 
-from wavell.umpire import Line
+from wavell.umpire import Line, plus
 from wavell.umpire.facts.tally import times
 
 from ..frame.combat.proof import Proof
+from ..frame.combat.retreat_before import SlipDie
+from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting, effect
+from ..model.kinds import Sky
 from ..model.nations import NATIONS
+from ..model.world import Front
 from ..rules import RULES
+from . import s15e6_reconnaissance, s15h_cavalry_combat, s15m_special_forces
 
+_GAINS = {
+    "is_recon": s15e6_reconnaissance.SLIPS,
+    "is_cavalry": s15h_cavalry_combat.SLIPS,
+    "is_commando": s15m_special_forces.SLIPS,
+}
+"""What other types add to the die when they retreat before combat."""
 _LIGHT, _MOUNTAIN = "light_infantry", "mountain"
 
 
@@ -62,7 +73,7 @@ def bande_have_no_skill(fighter: Fighter, setting: Setting, skill: str) -> bool 
 @RULES.defines("15.M.10")
 def _grounded(fighter: Fighter, setting: Setting) -> bool:
     """Whether a ski unit fights without snow."""
-    return "is_ski" in fighter.kit and setting.weather != "snow"
+    return "is_ski" in fighter.kit and setting.weather != Sky.SNOW
 
 
 @effect("15.M.10.1", on="ability", of="is_ski")
@@ -96,8 +107,26 @@ def italian_ski_troops_are_mountain_troops(fighter: Fighter, setting: Setting, s
 @effect("15.M.10.p2", on="ability", of="is_ski")
 def other_ski_troops_are_infantry(fighter: Fighter, setting: Setting, skill: str) -> bool | None:
     """Ski troops that the list does not name are plain infantry without snow, or light by the other reading."""
-    if setting.readings.get("other-ski") == "light":
+    if setting.readings.get("other-ski") == "light" or "nordic" in NATIONS[fighter.kit.nation].traits:
         return None
     if skill == _LIGHT and "is_mountain" not in fighter.kit and _grounded(fighter, setting):
         return False
     return None
+
+
+@RULES.counts("15.M.10.p3", of=SlipDie)
+def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
+    """Ski units add 1 in snow, Nordic ones 2, beside what they add for another type unless the reading says best."""
+    place = world.units[question.unit].place
+    if "is_ski" not in world.kit(question.unit) or place not in world.atlas or world.weather_at(place) != Sky.SNOW:
+        return
+    nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
+    if world.readings["slip-modifiers"] == "best":
+        kit = world.kit(question.unit)
+        other = max((gain for ability, gain in _GAINS.items() if ability in kit), default=0)
+        if 1 + nordic > other:
+            yield plus(1 + nordic - other, "on skis in snow")
+        return
+    yield plus(1, "on skis in snow")
+    if nordic:
+        yield plus(1, "Finnish, Norwegian or Swedish")

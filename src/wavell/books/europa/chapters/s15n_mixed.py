@@ -1,12 +1,14 @@
-"""15.N: mixed units. How they count as armour stands with the armour effects."""
+"""15.N: mixed units."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from wavell.umpire import Line, plus
 
 from ..frame.movement.sizes import Carriage
 from ..frame.movement.terrain import Ground, own_column
-from ..model.abilities import Kit
+from ..model.abilities import SYMBOLS, Kit
+from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.world import Front
 from ..rules import RULES
 
@@ -23,3 +25,19 @@ def larger_in_transport(question: Carriage, world: Front) -> Iterator[Line]:
     """By rail and by sea a mixed unit counts one RE more: a brigade 2, a division 4."""
     if question.how in ("rail", "sea") and "is_mixed" in world.kit(question.unit):
         yield plus(1, "a mixed unit")
+
+
+_THIRD = Fraction(1, 3)
+
+
+@effect("15.N.p2", on="class", of="is_mixed")
+def partly_armour(fighter: Fighter, setting: Setting, field: str) -> Iterator[Portion]:
+    """A third of a mixed unit's REs is armour, the rest infantry."""
+    yield converts_nothing(Portion(getattr(SYMBOLS["mixed"], field), _THIRD))
+    yield Portion(getattr(SYMBOLS["infantry"], field), 1 - _THIRD)
+
+
+@RULES.defines("15.N.p3")
+def converts_nothing(armour: Portion) -> Portion:
+    """The armour of a mixed unit converts no neutral REs."""
+    return armour._replace(converts=False)

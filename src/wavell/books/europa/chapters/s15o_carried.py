@@ -1,13 +1,19 @@
-"""15.O: units in LVTs and APCs, and on transport counters, in a fight."""
+"""15.O: units in LVTs and APCs, and on transport counters, in landings and in a fight."""
 
 from collections.abc import Iterator
 
 from wavell.umpire import Line
 from wavell.umpire.facts.tally import plus
 
-from ..model.abilities import SYMBOLS, kit
+from ..frame.combat.strength import STRENGTHLESS
+from ..frame.movement.mps import mover
+from ..frame.sea.landings import Land, without_craft
+from ..model.abilities import SYMBOLS, Kit, kit
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Portion, Setting, effect
+from ..model.ids import UnitId
+from ..model.ownership import able
+from ..model.world import Front
 from ..rules import RULES
 
 
@@ -38,7 +44,7 @@ def apc_riders_are_mechanized(fighter: Fighter, setting: Setting, field: str) ->
 def apc_adds_to_the_die(fighter: Fighter, setting: Setting, attacking: bool) -> Iterator[Line]:
     """Each APC counter that carries units into an attack or overrun adds one, or one for each RE of its capacity."""
     if attacking and fighter.carried == "apc" and _leads(fighter, setting):
-        adds = ROSTER[fighter.carrier].capacity if _by_capacity(fighter, setting) else 1
+        adds = ROSTER[UnitId(fighter.carrier)].capacity if _by_capacity(fighter, setting) else 1
         yield plus(adds, f"APC counter {fighter.carrier}".rstrip())
 
 
@@ -51,3 +57,17 @@ def _leads(fighter: Fighter, setting: Setting) -> bool:
     if not fighter.carrier:
         return True
     return fighter is next(other for other in setting.attackers if other.carrier == fighter.carrier)
+
+
+@RULES.permits("15.O.2.b", order=Land, when=able("is_lvt"))
+def lvts_land_with_what_they_carry(order: Land, world: Front, seat: str) -> Iterator[str]:
+    """An LVT counter lands with its cargo when naval transport brings them to the beach."""
+    for id_ in without_craft(order, world, seat, "is_lvt"):
+        if mover(world, id_) == id_:
+            yield f"{id_} swims ashore with what it carries"
+
+
+@STRENGTHLESS.adds("15.O.1.p3")
+def movement_counters_have_no_strength(kit: Kit) -> str:
+    """Movement counters do not fight."""
+    return "movement counters have no combat strength" if "is_movement_counter" in kit else ""

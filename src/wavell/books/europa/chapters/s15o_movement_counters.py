@@ -1,4 +1,4 @@
-"""15.O: transport, LVT and APC counters that carry other units. What they do in combat stands with the fight."""
+"""15.O: transport, LVT and APC counters that carry other units."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,17 +15,21 @@ from ..frame.movement.moves import together
 from ..frame.movement.mps import Mps, mover
 from ..frame.movement.reserve import reacting
 from ..frame.movement.sizes import Carriage
-from ..frame.movement.stacking import counts_here
+from ..frame.movement.stacking import beside_the_limit, counts_here
 from ..frame.supply.chains import of_kind, standing
+from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Tied, who
+from ..model.ids import UnitId
+from ..model.kinds import Phase
 from ..model.orders import Command, Move, Overrun, UnitName
-from ..model.ownership import commands, usable
+from ..model.ownership import able, commands, usable
 from ..model.world import Front
 from ..rules import RULES, SIDES
+from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
-_COUNTERS = {side: of_kind(side, "is_movement_counter") for side in SIDES}
+_COUNTERS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_movement_counter") for side in SIDES}
 KINDS = ("is_transport", "is_lvt", "is_apc")
 MOST = 200
 """How many loads are offered."""
@@ -42,7 +46,7 @@ class Carry(Command, frozen=True, tag="carry"):
 commands(Carry)
 
 
-def carried(world: Front, counter: str) -> list[str]:
+def carried(world: Front, counter: UnitId) -> list[UnitId]:
     """The units that a counter carries in this phase."""
     return [id_ for id_ in world.stack(world.units[counter].place) if world.units[id_].carrier == counter]
 
@@ -52,7 +56,7 @@ def _judged(order: Carry, world: Front, seat: str) -> bool:
 
 
 @RULES.defines("15.O.p8")
-def kind_of(world: Front, counter: str) -> str:
+def kind_of(world: Front, counter: UnitId) -> str:
     """The one kind of a movement counter, which says what it may carry and when."""
     return next(kind for kind in KINDS if kind in world.kit(counter))
 
@@ -79,7 +83,7 @@ def no_more_than_its_capacity(order: Carry, world: Front, seat: str) -> Iterator
         yield f"{order.counter} carries {room} RE{'s' if room > 1 else ''} and not {load}"
 
 
-def _size(world: Front, units: list[str]) -> Fraction:
+def _size(world: Front, units: list[UnitId]) -> Fraction:
     return sum((world.re(id_) for id_ in dict.fromkeys(units)), Fraction(0))
 
 
@@ -135,7 +139,7 @@ def _unfit(order: Carry, world: Front, *, cavalry: bool, heavy: bool) -> Iterato
 @RULES.forbids("15.O.1.p2", order=Carry)
 def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: str) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
-    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
+    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
         yield f"{order.counter} carries units in phases of movement alone"
 
 
@@ -145,14 +149,14 @@ def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Itera
 
     What a side takes aboard in the reaction phase it defends with in the combat phase that follows.
     """
-    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
+    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
         yield f"{order.counter} carries units in combat too"
 
 
 @RULES.permits("15.O.3.p2", order=Carry)
 def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
     """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT does."""
-    if world.phase == "combat" and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
+    if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
         yield f"{order.counter} carries units in combat too"
 
 
@@ -197,14 +201,14 @@ def a_division_is_carried_whole(order: Assemble, world: Front, seat: str) -> Ite
 @RULES.forbids("15.O.p4", order=Move, when=_carries)
 def all_of_them_are_in_reserve(order: Move, world: Front, seat: str) -> Iterator[str]:
     """A counter and what it carries are in reserve if every one of them is."""
-    if world.phase != "reaction" or not together(order, world, seat):
+    if world.phase is not Phase.REACTION or not together(order, world, seat):
         return
     for id_ in order.units:
         if mover(world, id_) in order.units and not reacting(world, id_) and _loaded(world, id_):
             yield f"{id_} is not in reserve"
 
 
-def _loaded(world: Front, id_: str) -> bool:
+def _loaded(world: Front, id_: UnitId) -> bool:
     return mover(world, id_) != id_ or bool(carried(world, id_))
 
 
@@ -217,9 +221,9 @@ def the_rating_of_the_counter(question: Mps, world: Front) -> Iterator[Line]:
 
 
 @RULES.defines("15.O.1.x1", "15.O.1.x2")
-def engineering_mps(world: Front, id_: str) -> int:
+def engineering_mps(world: Front, id_: UnitId) -> int:
     """The MPs that a unit has for engineering: its own, whatever carries it; moving, it has the counter's."""
-    return world.rating(id_).moves - world.used.get(f"phase engineering {id_}", 0)
+    return world.rating(id_).moves - counts.ENGINEERING.of(world.used, id_)
 
 
 @RULES.forbids("15.O.1.p2", order=Engineer)
@@ -271,11 +275,27 @@ def loads_worth_carrying(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 return
 
 
-def _worthwhile(world: Front, counter: str, load: tuple[str, ...]) -> bool:
+def _worthwhile(world: Front, counter: UnitId, load: tuple[UnitId, ...]) -> bool:
     """Whether something comes of a load: in reaction the carried fight aboard, or all of them are in reserve."""
-    if world.phase != "reaction" or "carries_in_combat" in world.kit(counter):
+    if world.phase is not Phase.REACTION or "carries_in_combat" in world.kit(counter):
         return True
     return all(reacting(world, id_) for id_ in (counter, *load))
+
+
+@RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))
+def movement_counters_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A movement counter moves with units or without, and does not count for stacking."""
+    yield from beside_the_limit(order, world, seat, "is_movement_counter")
+
+
+@RULES.forbids("15.O.p3", order=Regroup)
+def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+    """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
+    if not is_regrouping(order, world, seat):
+        return
+    for id_ in dict.fromkeys(order.units):
+        if carrier := world.units[id_].carrier:
+            yield f"{id_} is carried by {carrier} in this phase"
 
 
 ORDERS = (Carry,)

@@ -6,12 +6,22 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Roller
 
-from ..frame.combat.course import fighting, next_stages, stage, strength
+from ..frame.combat.attack import FROZEN, FURTHER, INSTEAD
+from ..frame.combat.course import attackers, defenders, fighting, firm, next_stages, stage, strength
+from ..frame.combat.crt import RESULTS, Result
+from ..frame.combat.red import CASUALTIES
+from ..frame.combat.retreat import STEADFAST
+from ..model import counts
+from ..model.counts import Count, Scope
 from ..model.events import Fact, who
 from ..model.fight import Setting, effect
+from ..model.ids import UnitId
 from ..model.orders import UnitName
+from ..model.tasks import Stage, Task
 from ..model.world import Front
 from ..rules import OTHER, RULES
+
+_STANDS: Count[[str]] = counts.used("police {unit}", Scope.PHASE)
 
 _stand = RULES.ref("15.R.p2")
 WORN, EXCHANGED = "1:1", "1X1"
@@ -28,7 +38,7 @@ class StandFast(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Note them for the phase."""
         for id_ in self.units:
-            world.used[_key(id_)] = 1
+            world.used[_STANDS.key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -38,13 +48,10 @@ class StandFast(Fact, frozen=True):
 EVENTS = (StandFast,)
 
 
-def _key(id_: str) -> str:
-    return f"phase police {id_}"
-
-
-def stands(world: Front, id_: str) -> bool:
+@FROZEN.adds("15.R.p2")
+def stands(world: Front, id_: UnitId) -> bool:
     """Whether a unit began this combat phase stacked with political police."""
-    return _key(id_) in world.used
+    return bool(_STANDS.of(world.used, id_))
 
 
 @RULES.happens("15.R.p2", at="enter *.combat")
@@ -55,9 +62,17 @@ def who_stands_with_political_police(world: Front, roll: Roller) -> Iterator[Eve
             yield StandFast(_stand, world.stack(place))
 
 
+@STEADFAST.adds("15.R.p2", "15.R.x1", "15.R.x2")
+def does_not_retreat(world: Front, id_: UnitId) -> bool:
+    """Who stands with political police stays, even if those are lost, unless the result is DE or OR."""
+    assert world.battle is not None
+    result = RESULTS.get(world.battle.result)
+    return id_ in firm(world) and (result is None or not result.breaks_defence)
+
+
 def wears(code: str) -> bool:
     """Whether a result hurts the attacker alone: 1:, 1D# or 2D#."""
-    return code == "1:" or code[:2] in ("1D", "2D")
+    return RESULTS[code].wears_attacker_alone
 
 
 @effect("15.R.p3", on="result")
@@ -70,6 +85,19 @@ def attackers_who_stand(code: str, setting: Setting) -> str:
     return WORN if wears(code) and near and setting.police.issuperset(near) else code
 
 
+@INSTEAD.adds("15.R.p3")
+def some_attackers_stand(world: Front, code: str) -> str:
+    """Where some attackers stand with political police, such a result is 1:1 for them."""
+    return WORN if wears(code) and not firm(world).isdisjoint(attackers(world)) else ""
+
+
+@FURTHER.adds("15.R.p5")
+def after_a_partial_loss(world: Front, result: Result) -> Iterator[Task]:
+    """Defenders who stand take an exchange after a result of half losses."""
+    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
+        yield Task(Stage.EXCHANGE, amounts=(Fraction(1),))
+
+
 @effect("15.R.p4", on="result")
 def defenders_who_stand(code: str, setting: Setting) -> str:
     """A retreat becomes an exchange for units that defend with political police."""
@@ -77,9 +105,9 @@ def defenders_who_stand(code: str, setting: Setting) -> str:
     return EXCHANGED if code == "DR" and firm else code
 
 
-@stage("exchange")
+@stage(Stage.EXCHANGE)
 @RULES.defines("15.R.p5", "15.R.x3")
-def the_rest_is_exchanged(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+def the_rest_is_exchanged(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """After a partial loss those who do not retreat take an exchange, and the attacker with them (15.R.p5)."""
     assert world.battle is not None
     side, other = world.battle.side, OTHER[world.battle.side]
@@ -87,4 +115,18 @@ def the_rest_is_exchanged(world: Front, words: tuple[str, ...], roll: Roller) ->
     theirs = sum((strength(world, id_) for id_ in fighting(world, other)), start=Fraction(0))
     lost = min(ours, theirs)
     if lost > 0:
-        yield next_stages(world, f"lose {other} {lost}", f"lose {side} {lost * Fraction(words[0])}")
+        theirs_lost, ours_lost = Task(Stage.LOSE, other, (lost,)), Task(Stage.LOSE, side, (lost * task.amount,))
+        yield next_stages(world, theirs_lost, ours_lost)
+
+
+@CASUALTIES.adds("15.R.p6", "15.R.x4")
+def has_police(world: Front, side: str) -> bool:
+    """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
+
+    By the other reading every stack must have stood with one.
+    """
+    assert world.battle is not None
+    units = fighting(world, side)
+    if world.readings["police-side"] == "all":
+        return bool(units) and firm(world).issuperset(units)
+    return not firm(world).isdisjoint(units)

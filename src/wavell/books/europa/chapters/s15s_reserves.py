@@ -2,15 +2,31 @@
 
 from collections.abc import Iterator
 
+from ..frame.economy.replacements import theatre
 from ..frame.movement.journey import VENTURES, Venture, goal, goers
-from ..frame.movement.reserve import Reserve, free, place_of
+from ..frame.movement.reserve import FREE, Reserve, free, place_of
 from ..frame.politics.home import from_home
+from ..model import counts
+from ..model.counters import ROSTER
+from ..model.counts import Count, Key, Scope
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
 
 TETHER = 2
 """Hexes that reserve units go from home (15.S.p2)."""
+_FREE: Count[[str, str]] = counts.used("free-reserve {nation} {theatre}", Scope.TURN)
+
+
+@FREE.adds("15.S.p1")
+def one_a_nation_and_theatre(order: Reserve, world: Front) -> dict[str, Key]:
+    """In a turn one reserve or replacement unit of a nation goes into reserve for nothing in each theatre."""
+    found: dict[str, Key] = {}
+    for id_ in order.units:
+        key = _FREE.key(ROSTER[id_].nation, theatre(world, world.units[id_].place))
+        if "is_reserve_or_replacement" in world.kit(id_) and key not in found.values() and not world.used.get(key):
+            found[id_] = key
+    return found
 
 
 @RULES.permits("15.S.p1", order=Reserve, when=able("is_reserve_or_replacement"))

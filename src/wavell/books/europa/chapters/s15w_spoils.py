@@ -6,17 +6,24 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
 
 from ..frame.supply.points import FALLS, spill
+from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
+from ..model.counts import Count, Scope
+from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.world import NOUNS, Front
 from ..rules import OTHER, RULES, SIDES
 from .s15i1_depots import Placed, Withdrawn
 from .s15v_smps.conversions import SmpsChanged, value
+from .s15v_smps.ways import Fleet
+
+_SPOILS: Count[[str, str]] = counts.used("spoils {side} {place}", Scope.PLAYER_TURN)
 
 NOUNS["nation"] = tuple(NATIONS)
-NationName = Annotated[str, Noun("nation")]
+NationName = Annotated[NationId, Noun("nation")]
 CAPTURED, SURRENDERED = 2, 4
 """What is captured is one part of so many of the value in SMPs."""
 _captured, _surrendered = RULES.ref("15.W.p8"), RULES.ref("15.W.p9")
@@ -46,14 +53,12 @@ def share(worth: int, parts: int) -> int:
     return worth // parts
 
 
-def falls(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+@FALLS.adds("15.W.p8")
+def a_supply_unit_falls(world: Front, id_: UnitId) -> Iterator[Event]:
     """The enemy captures half of a supply unit that he eliminates; which counters he takes, he says afterwards."""
     if "is_supply_unit" in ROSTER[id_].kit and world.on_map(id_):
         captor, place = OTHER[ROSTER[id_].side], world.units[id_].place
-        yield Counted(_captured, f"player-turn spoils {captor} {place}", share(value(id_), CAPTURED))
-
-
-FALLS.append(falls)
+        yield Counted(_captured, _SPOILS.key(captor, place), share(value(id_), CAPTURED))
 
 
 @RULES.happens("15.W.p8", at="leave *.movement")
@@ -62,21 +67,15 @@ FALLS.append(falls)
 def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]:
     """What was captured in the phase is replaced by the captor's own pieces."""
     for side in SIDES:
-        for what, worth in sorted(world.used.items()):
-            if worth > 0 and what.startswith(f"player-turn spoils {side} "):
-                yield from _ask(_captured, side, what.rpartition(" ")[2], worth)
-                yield Counted(_captured, what, -worth)
+        for (captor, place), worth in sorted(_SPOILS.all(world.used).items()):
+            if worth > 0 and captor == side:
+                yield from _ask(_captured, side, PlaceId(place), worth)
+                yield Counted(_captured, _SPOILS.key(side, place), -worth)
 
 
-def _ask(ref: Ref, side: str, place: str, worth: int) -> Iterator[Event]:
+def _ask(ref: Ref, side: str, place: PlaceId, worth: int) -> Iterator[Event]:
     text = f"what to make of captured supply units worth {worth} SMPs in {place}"
-    yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=f"{place} {worth}"))
-
-
-def _due(decision: Decision | None) -> tuple[str, int]:
-    """The place of spoils and what they are worth."""
-    place, _, worth = (decision.about if decision is not None else "").partition(" ")
-    return place, int(worth) if worth.isdigit() else 0
+    yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=str(Matter(Ask.SPOILS, place, worth))))
 
 
 @RULES.forbids("15.W.p8", order=Spoils)
@@ -98,11 +97,11 @@ def _not_his(order: Spoils, world: Front, seat: str, by: Ref) -> Iterator[str]:
     for id_ in order.counters:
         if ROSTER[id_].side != seat or world.units[id_].place != SPARE or not _spoil(id_):
             yield f"{id_} is no spare supply unit or transport of yours"
-    if len(set(order.counters)) < len(order.counters) or sum(map(value, order.counters)) > _due(due)[1]:
-        yield f"that is worth more than {_due(due)[1]} SMPs"
+    if len(set(order.counters)) < len(order.counters) or sum(map(value, order.counters)) > matter_of(due).worth:
+        yield f"that is worth more than {matter_of(due).worth} SMPs"
 
 
-def _spoil(id_: str) -> bool:
+def _spoil(id_: UnitId) -> bool:
     return "is_supply_unit" in ROSTER[id_].kit or "is_transport" in ROSTER[id_].kit
 
 
@@ -111,7 +110,7 @@ def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
     """As SMPs, as one counter, or as several."""
     yield Spoils()
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and _spoil(id_)]
-    left, several = _due(world.pending[-1])[1] if world.pending else 0, []
+    left, several = pending(world).worth, []
     for id_ in sorted(spare, key=value, reverse=True):
         yield Spoils((id_,))
         if value(id_) <= left:
@@ -124,13 +123,13 @@ def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
 @RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
 def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
-    place, worth = _due(world.answered)
+    _, place, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     left = worth - sum(map(value, order.counters))
     if left > 0:
-        yield SmpsChanged(ref, f"{seat}:{world.atlas.command.get(place, '')}", left, "captured")
+        yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command.get(place, ""))), left, "captured")
 
 
 # Surrender ----------------------------------------------------------------------------------------------------
@@ -145,7 +144,7 @@ def a_country_of_ones_own(order: Surrender, world: Front, seat: str) -> Iterator
         yield f"{order.country} has no units on the map"
 
 
-def _units(world: Front, country: str) -> list[str]:
+def _units(world: Front, country: NationId) -> list[UnitId]:
     return [id_ for id_ in world.units if ROSTER[id_].nation == country and world.on_map(id_)]
 
 
@@ -162,7 +161,7 @@ def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: 
     units = _units(world, order.country)
     trucks = sorted(id_ for id_ in units if "is_supply_unit" in ROSTER[id_].kit)
     worth = share(sum(map(value, trucks)), SURRENDERED)
-    place = world.units[trucks[0]].place if trucks else ""
+    place = world.units[trucks[0]].place if trucks else PlaceId("")
     for id_ in units:
         yield from spill(_surrendered, world, id_, "left behind")
         yield Withdrawn(_surrendered, id_, REMOVED)

@@ -1,4 +1,4 @@
-"""15.W: trucks and wagons: what they carry, how they lengthen supply lines, and what they are in transport."""
+"""15.W: trucks and wagons: what they carry, how they lengthen supply lines, and how they get away."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -6,14 +6,15 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 
+from ..frame.combat.losses import SPARED
+from ..frame.combat.retreat_before import SURE
 from ..frame.movement.mps import left
+from ..frame.movement.stacking import beside_the_limit
 from ..frame.supply.cargo import (
     CARRIED,
     FILLING,
-    HAULED,
     Load,
     Unload,
-    among,
     came,
     gives,
     halves,
@@ -22,13 +23,19 @@ from ..frame.supply.cargo import (
 )
 from ..frame.supply.chains import ROUTE, SUPPLY_UNITS, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
+from ..model import counts
+from ..model.abilities import Kit
 from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
 from ..model.events import Changed, Counted, Flipped
+from ..model.ids import UnitId
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import MP, Front
 from ..rules import RULES
 from .s15v_smps.conversions import value
+
+_LOADED: Count[[str]] = counts.used("loaded {unit}", Scope.PHASE)
 
 PRICE = 3
 """REs that are loaded or unloaded for 1 MP."""
@@ -52,7 +59,7 @@ class Unroute(Command, frozen=True, tag="unroute"):
 commands(Route, Unroute)
 
 
-def is_supply_unit(id_: str) -> bool:
+def is_supply_unit(id_: UnitId) -> bool:
     """Whether a counter is a truck or a wagon."""
     return "is_supply_unit" in ROSTER[id_].kit
 
@@ -117,15 +124,7 @@ def loading_takes_mps(order: Load | Unload, world: Front, seat: str) -> Iterator
         yield f"that takes {Fraction(price(order), MP)} MPs, and {order.unit} has {has} left"
 
 
-@RULES.forbids("15.V.1.i", order=Load)
-def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
-    """Points that SMPs have moved are not carried in another way in the same phase."""
-    amount = halves(order.sp, order.srp)
-    if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
-        yield f"{Fraction(fresh, RE)} of those REs in {order.start} were moved by SMPs in this phase"
-
-
-def _most(world: Front, unit: str, amount: int) -> Fraction:
+def _most(world: Front, unit: UnitId, amount: int) -> Fraction:
     """As much as a supply unit can load or unload with the MPs that it has, in REs."""
     return Fraction(min(amount, left(world, unit) * PRICE * RE // MP), RE)
 
@@ -136,7 +135,7 @@ def what_could_be_loaded(world: Front, seat: str) -> Iterator[Order]:
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         place, limit = world.units[id_].place, room(world, id_)
         for where in (place, *(other for other in world.friends(place, seat) if other in world.stocks)):
-            if where == id_ or not mine(world, seat, where) or limit is None or world.used.get(f"phase loaded {id_}"):
+            if where == id_ or not mine(world, seat, where) or limit is None or _LOADED.of(world.used, id_):
                 continue
             amount = _most(world, id_, min(ready(world, where), limit[0] - held(world, id_)))
             if amount > 0:
@@ -148,7 +147,7 @@ def what_could_be_unloaded(world: Front, seat: str) -> Iterator[Order]:
     """Each loaded supply unit with all that it can unload, into its hex and into depots there."""
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         amount, place = _most(world, id_, ready(world, id_)), world.units[id_].place
-        if amount <= 0 or world.used.get(f"phase loaded {id_}"):
+        if amount <= 0 or _LOADED.of(world.used, id_):
             continue
         if mine(world, seat, place):
             yield Unload(id_, amount, place)
@@ -160,7 +159,7 @@ def what_could_be_unloaded(world: Front, seat: str) -> Iterator[Order]:
 
 def _paid(order: Load | Unload, world: Front) -> Iterator[Event]:
     yield Changed(_uses, (order.unit,), "spent", world.units[order.unit].spent + price(order))
-    yield Counted(_uses, f"phase loaded {order.unit}", 1)
+    yield Counted(_uses, _LOADED.key(order.unit), 1)
 
 
 @RULES.resolves("15.W.p6", order=Load)
@@ -251,9 +250,30 @@ def they_leave_the_route(order: Unroute, world: Front, roll: Roller) -> Iterator
 
 
 @RULES.defines("15.W.p7")
-def worth(id_: str) -> int:
+def worth(id_: UnitId) -> int:
     """What a supply unit is worth in SMPs when it is converted, and SMPs when they become one (15.V.2)."""
     return value(id_) if is_supply_unit(id_) else 0
+
+
+@RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
+def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+    """A supply unit does not count for stacking."""
+    yield from beside_the_limit(order, world, seat, "is_supply_unit")
+
+
+# In battle ----------------------------------------------------------------------------------------------------
+
+
+@SPARED.adds("15.W.p3")
+def supply_units_get_away(world: Front, id_: UnitId) -> bool:
+    """Combat eliminates a supply unit only where it has no way to retreat."""
+    return "is_supply_unit" in world.kit(id_)
+
+
+@SURE.adds("15.W.p4")
+def supply_units_slip_away(kit: Kit) -> bool:
+    """Supply units that want to slip away succeed without a roll."""
+    return "is_supply_unit" in kit
 
 
 ORDERS = (Load, Unload, Route, Unroute)

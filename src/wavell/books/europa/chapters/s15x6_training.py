@@ -9,18 +9,21 @@ from wavell.umpire import Event, Order, Roller
 from ..frame.economy.replacements import (
     BOXES,
     RATES,
+    RECEIVERS,
     Rebuilt,
     arrives_here,
     arriving,
     cost,
-    for_good,
     kind_of,
     lost,
     pool,
 )
 from ..frame.supply.states import level
+from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
+from ..model.ids import PlaceId, UnitId
+from ..model.kinds import SupplyState
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import usable
 from ..model.world import Front
@@ -45,7 +48,7 @@ def _both(order: Rebuild, world: Front, seat: str) -> bool:
     return ROSTER[order.unit].side == seat and usable(world, seat, order.training)
 
 
-def _type(id_: str) -> frozenset[str]:
+def _type(id_: UnitId) -> frozenset[str]:
     return ROSTER[id_].kit.symbols - {"training"}
 
 
@@ -75,18 +78,12 @@ def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> 
     same = ROSTER[order.unit].nation == ROSTER[order.training].nation or world.readings["training-nation"] == "any"
     if _type(order.unit) != _type(order.training) or not same:
         yield f"{order.training} is not of the type and nation of {order.unit}"
-    if level(world, world.units[order.training].place, seat) != "full":
+    if level(world, world.units[order.training].place, seat) != SupplyState.FULL:
         yield f"{order.training} is not in full supply"
 
 
-@RULES.forbids("15.M.7.b.p2", order=Rebuild)
-def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
-    """A high mountain unit that is lost is not replaced, with a training unit either."""
-    yield from for_good(world, seat, order.unit)
-
-
 @RULES.defines("15.X.6.2")
-def reduced(world: Front, unit: str, training: str) -> Fraction:
+def reduced(world: Front, unit: UnitId, training: UnitId) -> Fraction:
     """The points that are due: the cost of the unit less the size of the training unit, and never below nothing."""
     return max(Fraction(cost(world, unit).total) - ROSTER[training].re, Fraction(0))
 
@@ -102,7 +99,7 @@ def the_reduced_cost_is_paid(order: Rebuild, world: Front, seat: str) -> Iterato
 
 
 @RULES.defines("15.X.6.3")
-def back_on(world: Front, unit: str, training: str) -> int:
+def back_on(world: Front, unit: UnitId, training: UnitId) -> int:
     """The turn in which both arrive: as many months off as the size of the unit and the saving add up to."""
     saved = Fraction(cost(world, unit).total) - reduced(world, unit, training)
     return world.clock.turn + int((ROSTER[unit].re + saved) * MONTH)
@@ -114,7 +111,7 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: str) 
     due, turn = int(reduced(world, order.unit, order.training) * 2), back_on(world, order.unit, order.training)
     if due:
         yield Pooled(_cost, pool(ROSTER[order.unit].nation, kind_of(order.unit)), -due, f"{order.unit} is rebuilt")
-    yield Counted(_months, f"month arrivals {order.place}", int(ROSTER[order.unit].re * 4))
+    yield Counted(_months, counts.ARRIVALS.key(order.place), int(ROSTER[order.unit].re * 4))
     yield Waits(_months, order.training, TRACK, turn, order.place)
     yield Rebuilt(_months, order.unit, turn, order.place)
 
@@ -129,3 +126,9 @@ def units_to_rebuild_with_training(world: Front, seat: str) -> Iterator[Order]:
             for other in training:
                 if _type(id_) == _type(other):
                     yield Rebuild(id_, other, world.units[other].place)
+
+
+@RECEIVERS.adds("15.X.6.p1")
+def on_a_training_unit(world: Front, side: str, place: PlaceId) -> bool:
+    """Replacements arrive where a training unit stands."""
+    return any("is_training" in world.kit(id_) for id_ in world.friends(place, side))

@@ -1,8 +1,10 @@
-"""15.X: abilities that units have by type or country, in a fight: dismounting, winter, woods."""
+"""15.X: abilities that units have by type or country: the motor column, dismounting, winter, woods."""
 
 from collections.abc import Iterator
 
 from ..frame.combat.proof import Proof
+from ..frame.movement.terrain import Ground, own_column
+from ..model.abilities import Kit
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.orders import Attack
 from ..model.ownership import usable
@@ -47,3 +49,9 @@ def woodsmen_that_told(fighter: Fighter, proof: Proof, attacking: bool) -> Itera
     entry = proof.entry
     if attacking and entry is not None and entry.skill.id == "woodsmanship" and fighter.id in entry.users:
         yield "woodsmen that told"
+
+
+@own_column("15.X.5.p1", "mot_art", of="is_combat_motorized")
+def motorized_units_go_by_the_motor_column(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Whatever else a unit is, a motorized one is c/m and moves by the Mot/Art column."""
+    return kit.cm

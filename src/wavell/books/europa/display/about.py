@@ -15,6 +15,8 @@ from ..frame.supply.states import level, state
 from ..model.atlas import Atlas
 from ..model.counters import ROSTER, Counter
 from ..model.events import mixed
+from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.words import facts
 from ..model.world import MP, SP, Front
@@ -35,7 +37,7 @@ _OFF = {
 
 def about(world: Front, seat: str, name: str) -> list[str]:
     """Everything about a unit or a hex as a seat knows it; nothing if there is none of that name."""
-    id_ = next((each for each in ROSTER if each.casefold() == name.casefold()), "")
+    id_ = next((each for each in ROSTER if each.casefold() == name.casefold()), UnitId(""))
     place = world.atlas.find(name)
     told = _unit(world, id_) if id_ else _hex(world, seat, place) if place is not None else ()
     return [row for line in told for row in _folded(line)]
@@ -49,7 +51,7 @@ def _folded(line: str) -> list[str]:
 # A unit -------------------------------------------------------------------------------------------------------
 
 
-def _shown(world: Front, id_: str) -> Counter:
+def _shown(world: Front, id_: UnitId) -> Counter:
     """A counter as it lies: of one that is reduced, the symbols and the REs of its cadre."""
     counter = ROSTER[id_]
     if id_ not in world.units or world.units[id_].up != "cadre" or counter.cadre_kit is None:
@@ -57,7 +59,7 @@ def _shown(world: Front, id_: str) -> Counter:
     return replace(counter, kit=counter.cadre_kit, re=world.re(id_))
 
 
-def _unit(world: Front, id_: str) -> Iterator[str]:
+def _unit(world: Front, id_: UnitId) -> Iterator[str]:
     counter, turn = _shown(world, id_), world.clock.turn
     kind = " + ".join(sorted(counter.kit.symbols)).replace("_", " ")
     size = f" {counter.size}" if counter.size else ""
@@ -78,7 +80,7 @@ def _unit(world: Front, id_: str) -> Iterator[str]:
     yield from (f"  {fact.text} [{fact.ref}]" for fact in found if fact not in none)
 
 
-def _standing(world: Front, id_: str) -> Iterator[str]:
+def _standing(world: Front, id_: UnitId) -> Iterator[str]:
     """Where a unit stands and how it is."""
     unit = world.units[id_]
     if ROSTER[id_].air is not None:
@@ -94,7 +96,7 @@ def _standing(world: Front, id_: str) -> Iterator[str]:
     yield f"  {', '.join(told)}"
 
 
-def _marks(world: Front, id_: str) -> Iterator[str]:
+def _marks(world: Front, id_: UnitId) -> Iterator[str]:
     unit = world.units[id_]
     yield f"{unit.up} side up" if unit.up else ""
     yield "isolated" if unit.isolated else ""
@@ -107,11 +109,11 @@ def _marks(world: Front, id_: str) -> Iterator[str]:
     yield _sight(world, id_)
 
 
-def _sight(world: Front, id_: str) -> str:
+def _sight(world: Front, id_: UnitId) -> str:
     return "the enemy knows what it is" if world.units[id_].seen else "hidden from the enemy"
 
 
-def _load(world: Front, id_: str) -> Iterator[str]:
+def _load(world: Front, id_: UnitId) -> Iterator[str]:
     """What a unit that holds points holds, and how much it could."""
     limit = room(world, id_)
     if limit is None or not limit[0]:
@@ -129,7 +131,7 @@ def _mps(sixths: int) -> str:
 # A hex --------------------------------------------------------------------------------------------------------
 
 
-def _hex(world: Front, seat: str, place: str) -> Iterator[str]:
+def _hex(world: Front, seat: str, place: PlaceId) -> Iterator[str]:
     atlas = world.atlas
     ground = TERRAIN.get(atlas.terrain[place])
     title = ground.title if ground is not None else atlas.terrain[place].replace("_", " ")
@@ -175,9 +177,9 @@ def _fight(ground: Ground, features: frozenset[str]) -> Iterator[str]:
             yield f"{row.title} {' and '.join(parts)}"
 
 
-def _held(world: Front, seat: str, place: str) -> Iterator[str]:
+def _held(world: Front, seat: str, place: PlaceId) -> Iterator[str]:
     """Who stands in a hex, what lies there, whose zones reach it, and whether there is supply."""
-    sides = (seat,) if seat in SIDES else SIDES
+    sides = (Side(seat),) if seat in SIDES else SIDES
     for side in SIDES:
         told = [f"{id_} {world.rating(id_)}" for id_ in world.friends(place, side)]
         if told:
@@ -197,14 +199,14 @@ def _held(world: Front, seat: str, place: str) -> Iterator[str]:
             yield f"  next to units of the {OTHER[side]} that are not seen, so perhaps in a zone of control"
 
 
-def _way(atlas: Atlas, here: str, there: str) -> str:
+def _way(atlas: Atlas, here: PlaceId, there: PlaceId) -> str:
     a, b = (atlas.board.spots[atlas.ids[place]].hex for place in (here, there))
     assert a is not None
     assert b is not None
     return _TOWARDS.get((b.q - a.q, 2 * (b.r - a.r) + b.q - a.q), "")
 
 
-def _neighbour(world: Front, place: str, near: str) -> str:
+def _neighbour(world: Front, place: PlaceId, near: PlaceId) -> str:
     """A hex next to another: what it is, what lies between, and who stands there."""
     atlas = world.atlas
     parts = [f"{atlas.named(near)}, {atlas.terrain[near].replace('_', ' ')}"]
@@ -220,6 +222,6 @@ def _neighbour(world: Front, place: str, near: str) -> str:
     return ", ".join(parts)
 
 
-def _joined(world: Front, kind: str, a: str, b: str) -> bool:
+def _joined(world: Front, kind: str, a: PlaceId, b: PlaceId) -> bool:
     """Whether a line joins two hexes, be it printed or built."""
     return world.atlas.joined(kind, a, b) or all(kind in world.works.get(place, ()) for place in (a, b))

@@ -11,9 +11,9 @@ from wavell.umpire.notation.orders import verb_of
 from wavell.umpire.rules.options import in_order
 from wavell.umpire.rules.position_cache import holding
 
+from ..chapters.s15e6_reconnaissance import Examine
 from ..frame.air.raids import Cover, Intercept
 from ..frame.combat.attack import ways_to_attack, willing
-from ..frame.combat.intelligence import Examine
 from ..frame.combat.losses import Lose
 from ..frame.combat.red import Disrupt
 from ..frame.combat.retreat import Advance, Retreat
@@ -26,6 +26,7 @@ from ..frame.movement.reserve import Reserve
 from ..frame.movement.stacking import fits
 from ..frame.movement.zones import blocks
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Move, Overrun, unit_fields
 from ..model.world import Front
 from ..rules import OTHER, RULES, SEQUENCE
@@ -40,7 +41,8 @@ _FAR = 2
 def aims(world: Front, seat: str, units: tuple[str, ...]) -> Iterable[tuple[Order, str]]:
     """Orders worth offering for the units selected, each with the place it points at."""
     seen = world.seen_by(seat)
-    own = tuple(id_ for id_ in dict.fromkeys(units) if id_ in seen.units and ROSTER[id_].side == seat)
+    named = map(UnitId, dict.fromkeys(units))
+    own = tuple(id_ for id_ in named if id_ in seen.units and ROSTER[id_].side == seat)
     if not own:
         return []
     with holding(seen):
@@ -57,7 +59,7 @@ def _open(seen: Front, seat: str) -> Iterable[str]:
     return next((due.verbs for due in SEQUENCE.dues[seen.clock.step] if due.seat == seat), ())
 
 
-def _listed(seen: Front, seat: str, units: tuple[str, ...], verb: str) -> Aimed:
+def _listed(seen: Front, seat: str, units: tuple[UnitId, ...], verb: str) -> Aimed:
     lister = _LISTERS.get(verb)
     if lister is None:
         return _offered(seen, seat, units, verb)
@@ -65,13 +67,13 @@ def _listed(seen: Front, seat: str, units: tuple[str, ...], verb: str) -> Aimed:
     return lister(seen, seat, tuple(there)) if there else iter(())
 
 
-def _together(seen: Front, units: tuple[str, ...]) -> str:
+def _together(seen: Front, units: tuple[UnitId, ...]) -> PlaceId:
     """The hex that all the units stand in, or nothing."""
     places = {seen.units[id_].place for id_ in units}
-    return places.pop() if len(places) == 1 else ""
+    return places.pop() if len(places) == 1 else PlaceId("")
 
 
-def _foes(seen: Front, seat: str, place: str) -> bool:
+def _foes(seen: Front, seat: str, place: PlaceId) -> bool:
     """Whether enemies are known to stand in a place, by name or not."""
     unseen = seen.unseen.get(place)
     return bool(seen.friends(place, OTHER[seat])) or (unseen is not None and unseen.side != seat)
@@ -80,7 +82,7 @@ def _foes(seen: Front, seat: str, place: str) -> bool:
 # Movement ---------------------------------------------------------------------------------------------------------
 
 
-def _moves(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _moves(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     """Every hex within reach of the units together, with what they carry or what carries them."""
     start = _together(seen, units)
     if start not in seen.atlas.land:
@@ -93,7 +95,7 @@ def _moves(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
             yield Move(moving, end), end
 
 
-def _reached(seen: Front, units: tuple[str, ...]) -> Iterator[str]:
+def _reached(seen: Front, units: tuple[UnitId, ...]) -> Iterator[PlaceId]:
     """The hexes that units reach together: in step, or each for itself along the same way."""
     names, found = seen.atlas.names, open_to(seen, units)
     yield from (names[at] for at in found)
@@ -105,14 +107,14 @@ def _reached(seen: Front, units: tuple[str, ...]) -> Iterator[str]:
                 yield names[at]
 
 
-def _overruns(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _overruns(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     start = _together(seen, units)
     for near in seen.atlas.near[start] if start else ():
         if _foes(seen, seat, near):
             yield Overrun(units, near), near
 
 
-def _journeys(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _journeys(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     """Every station of the line that the units stand on."""
     start = _together(seen, units)
     if not start or any(seen.units[id_].spent or not blocks(seen, id_) for id_ in units):
@@ -122,7 +124,7 @@ def _journeys(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
             yield Rail(units, end), end
 
 
-def _looks(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _looks(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     for id_ in units:
         if "is_recon" in seen.kit(id_):
             for near in seen.atlas.near[seen.units[id_].place]:
@@ -130,14 +132,14 @@ def _looks(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
                     yield Examine(id_, near), near
 
 
-def _reserves(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _reserves(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     yield Reserve(units), seen.units[units[0]].place
 
 
 # Combat -----------------------------------------------------------------------------------------------------------
 
 
-def _attacks(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _attacks(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     """The enemies around: with the ground units selected, and with everybody who can join them."""
     ground = tuple(id_ for id_ in units if blocks(seen, id_))
     air = tuple(id_ for id_ in units if ROSTER[id_].air is not None)
@@ -152,9 +154,9 @@ def _attacks(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
             yield from ((order, target) for order in ways_to_attack(seen, seat, near, far, target))
 
 
-def _targets(seen: Front, seat: str, units: tuple[str, ...]) -> list[str]:
+def _targets(seen: Front, seat: str, units: tuple[UnitId, ...]) -> list[PlaceId]:
     """The hexes with enemies that each of the units can fire at."""
-    found: set[str] | None = None
+    found: set[PlaceId] | None = None
     for id_ in units:
         reach = _FAR if "is_long_range" in seen.kit(id_) else 1
         near = {place for place in seen.atlas.within(seen.units[id_].place, reach) if _foes(seen, seat, place)}
@@ -162,33 +164,33 @@ def _targets(seen: Front, seat: str, units: tuple[str, ...]) -> list[str]:
     return sorted(found or ())
 
 
-def _retreats(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _retreats(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     for near in sorted(seen.atlas.around(seen.units[id_].place for id_ in units)):
         if near in seen.atlas.land:
             yield Retreat(units, near), near
 
 
-def _slips(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _slips(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     for id_ in units:
         for near in seen.atlas.near[seen.units[id_].place]:
             yield Slip(id_, near), near
 
 
-def _advances(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+def _advances(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
     if seen.battle is not None:
         yield Advance(units), seen.battle.target
 
 
-def _chosen(kind: Callable[[tuple[str, ...]], Order]) -> "Lister":
+def _chosen(kind: Callable[[tuple[UnitId, ...]], Order]) -> "Lister":
     """Orders that name units and nothing else: those selected."""
 
-    def lister(seen: Front, seat: str, units: tuple[str, ...]) -> Aimed:
+    def lister(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
         yield kind(units), seen.units[units[0]].place
 
     return lister
 
 
-Lister = Callable[[Front, str, tuple[str, ...]], Aimed]
+Lister = Callable[[Front, str, tuple[UnitId, ...]], Aimed]
 _LISTERS: dict[str, Lister] = {
     "move": _moves,
     "overrun": _overruns,
@@ -209,7 +211,7 @@ _LISTERS: dict[str, Lister] = {
 # All else ---------------------------------------------------------------------------------------------------------
 
 
-def _offered(seen: Front, seat: str, units: tuple[str, ...], verb: str) -> Aimed:
+def _offered(seen: Front, seat: str, units: tuple[UnitId, ...], verb: str) -> Aimed:
     """What the chapters list for the units, and loads from where they stand."""
     kind = next((kind for kind in RULES.offers_ if verb_of(kind) == verb), None)
     if kind is None or (verb == "haul" and not _stored(seen, units)):
@@ -224,12 +226,12 @@ def _offered(seen: Front, seat: str, units: tuple[str, ...], verb: str) -> Aimed
             yield order, _pointed(seen, order, units)
 
 
-def _stored(seen: Front, units: tuple[str, ...]) -> bool:
+def _stored(seen: Front, units: tuple[UnitId, ...]) -> bool:
     """Whether points lie with the units or where they stand; listing loads takes long."""
     return any(id_ in seen.stocks or seen.units[id_].place in seen.stocks for id_ in units)
 
 
-def _pointed(seen: Front, order: Order, units: tuple[str, ...]) -> str:
+def _pointed(seen: Front, order: Order, units: tuple[UnitId, ...]) -> str:
     for field in _POINTS:
         if (place := getattr(order, field, None)) in seen.atlas:
             return str(place)

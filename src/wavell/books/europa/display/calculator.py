@@ -17,6 +17,7 @@ from ..frame.combat.setting import LANDED, LANDINGS
 from ..frame.movement.terrain import FEATURES, HEXSIDES, TERRAIN
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Setting
+from ..model.ids import NationId, UnitId
 from ..model.nations import NATIONS
 from ..model.words import read_counter
 from ..rules import READINGS, SEQUENCE
@@ -35,7 +36,7 @@ _Figure = Annotated[int, Meta(ge=0, le=MOST)]
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Units of one kind in a fight, as a file has them."""
 
-    unit: str
+    unit: UnitId
     count: Annotated[int, Meta(ge=1, le=MOST)] = 1
     hex: str = ""
     """Units of one hex are a stack; all are in one if no hex is named."""
@@ -139,7 +140,7 @@ def setting(sheet: Sheet) -> Setting:
     features = set(sheet.features)
     if features.intersection(("major_city", "partial_city")):
         features.add("city")
-    joined = {nation: SEQUENCE.turn(date) for nation, date in sheet.joined.items()}
+    joined = {NationId(nation): SEQUENCE.turn(date) for nation, date in sheet.joined.items()}
     return Setting(
         turn=SEQUENCE.turn(sheet.date),
         side=attackers[0].counter.side,

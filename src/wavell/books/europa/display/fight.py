@@ -16,6 +16,7 @@ from ..frame.combat.proof import Demand, Proof, Required, prove
 from ..frame.combat.setting import setting_of
 from ..frame.movement.terrain import TERRAIN
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.ids import PlaceId, UnitId
 from ..model.orders import Attack, Overrun
 from ..model.world import Front
 from ..rules import OTHER, RULES
@@ -61,7 +62,7 @@ def _sound(seen: Front, seat: str, order: Attack | Overrun) -> bool:
     return all(_in_reach(seen, id_, target, isinstance(order, Attack)) for id_ in units)
 
 
-def _in_reach(seen: Front, id_: str, target: str, guns: bool) -> bool:
+def _in_reach(seen: Front, id_: UnitId, target: PlaceId, guns: bool) -> bool:
     far = seen.atlas.distance(seen.units[id_].place, target)
     return 0 < far <= (2 if guns and "is_long_range" in seen.kit(id_) else 1)
 
@@ -69,7 +70,7 @@ def _in_reach(seen: Front, id_: str, target: str, guns: bool) -> bool:
 # Attacks ----------------------------------------------------------------------------------------------------------
 
 
-def _attack_sheet(seen: Front, order: Attack, proof: Proof, unpaid: tuple[str, ...]) -> Fight:
+def _attack_sheet(seen: Front, order: Attack, proof: Proof, unpaid: tuple[PlaceId, ...]) -> Fight:
     blind = order.target in seen.unseen and not proof.setting.defenders
     told = proof.possible and not blind
     return Fight(
@@ -105,7 +106,7 @@ def tallies_of(proof: Proof) -> Iterator[Tally]:
             yield Tally(f"{_NAMES[field]} of the {side}: {share.said}, {share.level} steps", tuple(lines))
 
 
-def _notes(seen: Front, order: Attack, proof: Proof, unpaid: tuple[str, ...], blind: bool) -> Iterator[str]:
+def _notes(seen: Front, order: Attack, proof: Proof, unpaid: tuple[PlaceId, ...], blind: bool) -> Iterator[str]:
     yield from _unseen(seen, order.target)
     for place in unpaid:
         yield f"No combat supply is left for {seen.atlas.named(place)}: its units fight without."
@@ -122,7 +123,7 @@ def remarks(proof: Proof, blind: bool = False) -> Iterator[str]:
         yield from (required_first(side, group) for group in groups)
 
 
-def _unseen(seen: Front, target: str) -> Iterator[str]:
+def _unseen(seen: Front, target: PlaceId) -> Iterator[str]:
     """What cannot be reckoned with."""
     hidden = seen.unseen.get(target)
     if hidden is not None:

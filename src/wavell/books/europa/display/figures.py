@@ -8,17 +8,21 @@ from wavell.umpire import Line, Question, plus
 from wavell.umpire.display.scene import Figure
 
 from ..chapters.s15v_smps.loads import SmpsLeft
+from ..chapters.s15v_smps.ways import fleet_of
 from ..frame.economy.replacements import KINDS
 from ..frame.movement.nets import NET, Net
 from ..frame.movement.rail import room_left as by_rail
 from ..frame.politics.victory import GOALS, Score
+from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.world import SP, Front
 from ..rules import RULES, SIDES
 
 _QUARTERS = 4
 _NETS = {net.id: net for net in NET.values()}
+_WHAT = {counter: what for what, counter in (*counts.SHIPPING.items(), *counts.REPLACEMENTS.items())}
 _RPS = {"inf": "infantry RPs", "arm": "armour RPs"}
 
 
@@ -51,17 +55,17 @@ QUESTIONS = (Pool, Trains, Stocks)
 def replacement_points(question: Pool, world: Front) -> Iterator[Line]:
     """Replacement points are REs, of infantry or of armour."""
     if question.what in KINDS:
-        found = world.pools.get(f"{question.owner} {question.what}", 0)
+        found = counts.REPLACEMENTS[question.what].of(world.pools, question.owner)
         yield plus(Fraction(found, 2), f"{_RPS[question.what]} at hand")
 
 
 @RULES.counts("frame:NT", of=Pool, stage="base")
 def what_ships_carry(question: Pool, world: Front) -> Iterator[Line]:
     """Ships carry so many REs in a player-turn."""
-    name = f"{question.owner} {question.what.replace('_', ' ')}"
-    if question.what not in KINDS and name in world.pools:
-        yield plus(world.pools[name], "REs in a player-turn")
-        if used := world.used.get(f"player-turn {name}", 0):
+    what = question.what.replace("_", " ")
+    if what in counts.SHIPPING and counts.SHIPPING[what].key(question.owner) in world.pools:
+        yield plus(counts.SHIPPING[what].of(world.pools, question.owner), "REs in a player-turn")
+        if used := counts.SHIPPED[what].of(world.used, question.owner):
             yield plus(-Fraction(used, _QUARTERS), "shipped in this player-turn")
 
 
@@ -71,7 +75,7 @@ def what_a_net_carries(question: Trains, world: Front) -> Iterator[Line]:
     net = _NETS.get(question.net)
     if net is None:
         return
-    whole = world.marks.get(f"rail {net.id}", net.capacity)
+    whole = world.marks.get(counts.RAIL.key(net.id), net.capacity)
     yield plus(whole, "REs in a player-turn")
     if used := whole - by_rail(world, net):
         yield plus(-used, "carried in this player-turn")
@@ -82,14 +86,16 @@ def where_points_lie(question: Stocks, world: Front) -> Iterator[Line]:
     """SPs lie in places that the side owns and with its units on the map."""
     for where, stock in world.stocks.items():
         if stock.sp and _of(world, where) == question.side:
-            yield plus(Fraction(stock.sp, SP), where if where in ROSTER else world.atlas.named(where))
+            yield plus(Fraction(stock.sp, SP), where if where in ROSTER else world.atlas.named(PlaceId(where)))
 
 
 def _of(world: Front, where: str) -> str:
     """The side whose points lie somewhere; nobody's if they are not on the map."""
     if where not in ROSTER:
-        return world.owner.get(where, "")
-    return ROSTER[where].side if where in world.units and world.units[where].place not in OFF_MAP else ""
+        return world.owner.get(PlaceId(where), "")
+    return (
+        ROSTER[UnitId(where)].side if where in world.units and world.units[UnitId(where)].place not in OFF_MAP else ""
+    )
 
 
 # For the screen -------------------------------------------------------------------------------------------------
@@ -108,15 +114,15 @@ def figures(seen: Front, seat: str) -> Iterator[Figure]:
 def _of_side(seen: Front, side: str) -> Iterator[Figure]:
     yield _figure(seen, "SPs", Stocks(side), side)
     for command in sorted(seen.smps):
-        owner, _, area = command.partition(":")
+        owner, *areas = fleet_of(command)
         if owner == side:
-            yield _figure(seen, f"SMPs, {area.replace(':', ', ')}", SmpsLeft(command), side)
-    for name in sorted(seen.pools):
-        owner, _, what = name.partition(" ")
+            yield _figure(seen, f"SMPs, {', '.join(filter(None, areas))}", SmpsLeft(command), side)
+    for counter, (owner,) in (counts.POOLS.find(name) for name in sorted(seen.pools)):
+        what = _WHAT[counter]
         if owner == side:
             yield _figure(seen, f"{what.capitalize()}, REs", Pool(owner, what.replace(" ", "_")), side)
-        elif owner in NATIONS and NATIONS[owner].side == side and what in _RPS:
-            yield _figure(seen, f"{NATIONS[owner].title} {_RPS[what]}", Pool(owner, what), side)
+        elif owner in NATIONS and NATIONS[NationId(owner)].side == side and what in _RPS:
+            yield _figure(seen, f"{NATIONS[NationId(owner)].title} {_RPS[what]}", Pool(owner, what), side)
 
 
 def _nets(seen: Front) -> list[Net]:

@@ -5,13 +5,16 @@ from collections.abc import Callable, Mapping
 from wavell.umpire.display.scene import Layer
 from wavell.umpire.rules.position_cache import holding
 
-from ..chapters.s103a2_railways import LINES, railhead
+from ..chapters.s103a2_railways import railhead
 from ..frame.movement.boards import TRAINS
 from ..frame.movement.rail import open_rail
 from ..frame.movement.ways import board_of
 from ..frame.movement.zones import zones
 from ..frame.supply.lines import CUT
 from ..frame.supply.states import level
+from ..model import counts
+from ..model.ids import PlaceId
+from ..model.railways import LINES
 from ..model.world import Front
 from ..rules import OTHER, SIDES
 
@@ -21,7 +24,7 @@ def control(seen: Front, seat: str) -> Layer:
     return Layer(
         "control",
         "Control",
-        dict(seen.owner),
+        {str(place): side for place, side in seen.owner.items()},
         {side: f"owned by the {side}" for side in SIDES},
     )
 
@@ -43,7 +46,7 @@ def supply(seen: Front, seat: str) -> Layer:
     return Layer("supply", "Supply", found, legend)
 
 
-def _held(seen: Front, place: str, side: str) -> bool:
+def _held(seen: Front, place: PlaceId, side: str) -> bool:
     """Whether units of a side are known to stand in a place, be it without their names."""
     unseen = seen.unseen.get(place)
     return bool(seen.friends(place, side)) or (unseen is not None and unseen.side == side)
@@ -51,7 +54,7 @@ def _held(seen: Front, place: str, side: str) -> bool:
 
 def control_zones(seen: Front, seat: str) -> Layer:
     """Zones of control of both sides; next to a stack that is not seen into there may be one."""
-    sure = {side: zones(seen, OTHER[side]) for side in SIDES}
+    sure: dict[str, frozenset[PlaceId]] = {side: zones(seen, OTHER[side]) for side in SIDES}
     found: dict[str, str] = {}
     for place, hidden in seen.unseen.items():
         for near in seen.atlas.near[place]:
@@ -82,11 +85,11 @@ def railways(seen: Front, seat: str) -> Layer:
                 found[place] = "cut" if cut else next((side for side in SIDES if place in usable[side]), "blocked")
     for id_, line in LINES.items():
         if line.map == seen.map:
-            laid = seen.mark(f"railhead {id_}")
+            laid = counts.RAILHEAD.of(seen.marks, id_)
             found |= dict.fromkeys(line.hexes[laid + 1 :], "planned")
-            found |= dict.fromkeys(line.hexes[seen.mark(f"open {id_}") + 1 : laid + 1], "laid")
+            found |= dict.fromkeys(line.hexes[counts.OPEN.of(seen.marks, id_) + 1 : laid + 1], "laid")
             found[railhead(seen, id_)] = "railhead"
-    legend = {side: f"trains of the {side} run here" for side in SIDES}
+    legend: dict[str, str] = {side: f"trains of the {side} run here" for side in SIDES}
     legend |= {"cut": "the railway is cut", "blocked": "no train can run here", "railhead": "railhead"}
     legend |= {"laid": "laid, and not open yet", "planned": "may be built"}
     return Layer("railways", "Railways", found, legend)
@@ -94,7 +97,7 @@ def railways(seen: Front, seat: str) -> Layer:
 
 def weather(seen: Front, seat: str) -> Layer:
     """The weather in each place."""
-    found = {place: seen.weather_at(place) for place in seen.atlas.names if seen.atlas.zone[place]}
+    found: dict[str, str] = {place: seen.weather_at(place) for place in seen.atlas.names if seen.atlas.zone[place]}
     return Layer("weather", "Weather", found, {word: word for word in sorted(set(found.values()))})
 
 

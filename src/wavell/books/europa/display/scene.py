@@ -10,14 +10,17 @@ from wavell.umpire.display.sheet_layout import sheet_of
 from wavell.umpire.rules.position_cache import lasting
 
 from ..chapters.s15i2_minor_depots import number
-from ..chapters.s103a2_railways import LINES, railhead
-from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS, installation
+from ..chapters.s103a2_railways import railhead
+from ..frame.engineering.installations import AIRBASE, KINDS, PORT_HITS, changed_places, installation
 from ..frame.movement.boards import LINES as KINDS_OF_LINE
-from ..frame.movement.nets import is_gauge
+from ..frame.movement.nets import gauge_of, is_gauge
 from ..frame.movement.terrain import TERRAIN
 from ..frame.movement.ways import board_of
 from ..frame.politics.victory import GOALS
+from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
+from ..model.ids import PlaceId, UnitId
+from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import SIDES
 from .aims import aims
@@ -86,7 +89,7 @@ def _holders(seen: Front) -> dict[str, str]:
     }
 
 
-def _goals(seen: Front) -> dict[str, int]:
+def _goals(seen: Front) -> dict[PlaceId, int]:
     """The places that count, and how much."""
     goals = GOALS.get(seen.scenario)
     named = goals.places if goals is not None else {}
@@ -108,7 +111,7 @@ def _marks(seen: Front) -> Iterator[tuple[str, str]]:
         yield place, f"counts {points}"
     for id_, line in LINES.items():
         if line.map == seen.map:
-            laid, whole = seen.mark(f"railhead {id_}"), len(line.hexes) - 1
+            laid, whole = counts.RAILHEAD.of(seen.marks, id_), len(line.hexes) - 1
             yield railhead(seen, id_), f"railhead, {laid} of {whole} hexes laid"
     yield from _works(seen)
     yield from _installations(seen)
@@ -123,18 +126,17 @@ def _works(seen: Front) -> Iterator[tuple[str, str]]:
     for place, works in seen.works.items():
         for what in works:
             if is_gauge(what):
-                yield place, f"gauge {what.rpartition('_')[2]} mm"
+                yield place, f"gauge {gauge_of(what)} mm"
             elif what not in KINDS_OF_LINE:
                 yield place, what.replace("_", " ")
 
 
 def _installations(seen: Front) -> Iterator[tuple[str, str]]:
     """Ports and airbases that are not as printed."""
-    for key in seen.installations:
-        kind, _, place = key.partition(" ")
-        found = installation(seen, kind, place) if kind in KINDS else None
-        if found is None:
-            continue
+    sites = [(place, kind) for kind in KINDS for place in changed_places(seen, kind)]
+    for place, kind in sorted(sites):
+        found = installation(seen, kind, place)
+        assert found is not None
         usual = PORT_HITS if kind == "port" else AIRBASE
         parts = [f"capacity {found.capacity}"] * (found.capacity not in (0, usual))
         parts += [f"{found.hits} hit{'' if found.hits == 1 else 's'}"] * bool(found.hits)
@@ -150,13 +152,13 @@ def _stocks(seen: Front) -> Iterator[tuple[str, str]]:
         if not told:
             continue
         if where not in ROSTER:
-            marker = f"minor depot {number(seen, where)}: " if number(seen, where) else ""
+            marker = f"minor depot {number(seen, PlaceId(where))}: " if number(seen, PlaceId(where)) else ""
             yield where, marker + ", ".join(told)
-        elif where in seen.units and (place := seen.units[where].place) not in OFF_MAP:
-            yield place, f"{_holder(where)}: {', '.join(told)}"
+        elif where in seen.units and (place := seen.units[UnitId(where)].place) not in OFF_MAP:
+            yield place, f"{_holder(UnitId(where))}: {', '.join(told)}"
 
 
-def _holder(id_: str) -> str:
+def _holder(id_: UnitId) -> str:
     """What a counter that carries or stores points is called in a word."""
     symbols = ROSTER[id_].kit.symbols
     return next((word for word in ("depot", "truck", "wagon", "transport") if word in symbols), ROSTER[id_].title)
@@ -181,7 +183,7 @@ def _strokes(seen: Front) -> Iterator[Stroke]:
                 yield Stroke(kind, (names[a], names[b]))
     for id_, line in LINES.items():
         if line.map == seen.map:
-            opened, laid = seen.mark(f"open {id_}"), seen.mark(f"railhead {id_}")
+            opened, laid = counts.OPEN.of(seen.marks, id_), counts.RAILHEAD.of(seen.marks, id_)
             if laid > opened:
                 yield Stroke("rail_laid", line.hexes[opened : laid + 1])
             if laid + 1 < len(line.hexes):
@@ -194,7 +196,7 @@ def _beds(seen: Front) -> frozenset[str]:
         place
         for id_, line in LINES.items()
         if line.map == seen.map
-        for place in line.hexes[1 : seen.mark(f"open {id_}") + 1]
+        for place in line.hexes[1 : counts.OPEN.of(seen.marks, id_) + 1]
     )
 
 

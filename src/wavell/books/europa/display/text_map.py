@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from textwrap import wrap
 
-from ..chapters.s103a2_railways import LINES, railhead
+from ..chapters.s103a2_railways import railhead
 from ..frame.politics.victory import GOALS, Score
 from ..frame.supply.states import state
+from ..model import counts
 from ..model.atlas import Atlas
 from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK
+from ..model.counts import Key
 from ..model.events import rps
-from ..model.nations import NATIONS
+from ..model.ids import PlaceId, UnitId
+from ..model.railways import LINES
 from ..model.world import SP, Front
 from ..rules import ALLIES, AXIS, RULES, SEQUENCE, SIDES
 
@@ -20,7 +23,7 @@ MARGIN = 1
 """Columns and rows drawn around the outermost stack."""
 EDGE = 4
 """Letters left of the map."""
-LETTER = {ALLIES: "A", AXIS: "X"}
+LETTER: dict[str, str] = {ALLIES: "A", AXIS: "X"}
 GROUND = {
     "sea": "~",
     "clear": ".",
@@ -53,7 +56,7 @@ def picture(world: Front) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part).replace(_BLANK, " ")
 
 
-def _spot(atlas: Atlas, place: str) -> tuple[int, int]:
+def _spot(atlas: Atlas, place: PlaceId) -> tuple[int, int]:
     """Where a hex is drawn: columns from the left, half hexes from the top."""
     here = atlas.board.spots[atlas.ids[place]].hex
     assert here is not None
@@ -87,7 +90,7 @@ def _map(world: Front) -> Iterator[str]:
         yield f"{labels.get(y, ''):<{EDGE}}{''.join(rows[y])}".rstrip()
 
 
-def _cell(world: Front, place: str, room: int) -> str:
+def _cell(world: Front, place: PlaceId, room: int) -> str:
     """A hex in a few letters: the ground or the kind of place, then whose units stand there, or its name."""
     atlas, stack = world.atlas, world.stack(place)
     unseen = world.unseen.get(place)
@@ -100,7 +103,7 @@ def _cell(world: Front, place: str, room: int) -> str:
     return mark if title == place else mark + title.replace(" ", "")[: room - 2]
 
 
-def _mark(world: Front, place: str) -> str:
+def _mark(world: Front, place: PlaceId) -> str:
     """What a hex is drawn as: what matters most about it."""
     atlas, features = world.atlas, world.features(place)
     if any(line.map == world.map and railhead(world, id_) == place for id_, line in LINES.items()):
@@ -116,7 +119,7 @@ def _mark(world: Front, place: str) -> str:
     return GROUND.get(atlas.terrain[place], "?")
 
 
-def _goals(world: Front) -> dict[str, int]:
+def _goals(world: Front) -> dict[PlaceId, int]:
     """The places that count, and how much."""
     goals = GOALS.get(world.scenario)
     named = goals.places if goals is not None else {}
@@ -143,7 +146,7 @@ def _legend(world: Front) -> Iterator[str]:
         yield from _told(f"What counts, and who owns it: {'; '.join(held)}. The Allies score {score}.")
     for id_, line in LINES.items():
         if line.map == world.map:
-            laid, whole = world.mark(f"railhead {id_}"), len(line.hexes) - 1
+            laid, whole = counts.RAILHEAD.of(world.marks, id_), len(line.hexes) - 1
             yield f"{line.title}: the railhead is {atlas.named(railhead(world, id_))}, {laid} of {whole} hexes."
 
 
@@ -169,7 +172,7 @@ def _stacks(world: Front) -> Iterator[str]:
             yield from (f"  {row}" for row in _told(f"to come: {', '.join(due)}"))
 
 
-def _counter(world: Front, id_: str) -> str:
+def _counter(world: Front, id_: UnitId) -> str:
     """A unit with its ratings and what is special about it."""
     unit, found = world.units[id_], state(world, id_)
     marks = [
@@ -196,9 +199,12 @@ def _points(sixths: int) -> str:
     return f"{whole}" if not part else f"{whole} {Fraction(part, SP)}".removeprefix("0 ")
 
 
-def _pool(name: str, count: int) -> str:
+_RPS = tuple(counts.REPLACEMENTS.values())
+
+
+def _pool(name: Key, count: int) -> str:
     """A pool and what is in it; of replacement points halves are counted."""
-    return f"{name} {rps(count) if name.split()[0] in NATIONS else count}"
+    return f"{name} {rps(count) if counts.POOLS.find(name).counter in _RPS else count}"
 
 
 def _books(world: Front) -> Iterator[str]:
@@ -206,14 +212,14 @@ def _books(world: Front) -> Iterator[str]:
     atlas = world.atlas
     lying: dict[str, list[str]] = {side: [] for side in SIDES}
     for where, stock in world.stocks.items():
-        side = ROSTER[where].side if where in ROSTER else world.owner.get(where, "")
+        side = ROSTER[UnitId(where)].side if where in ROSTER else world.owner.get(PlaceId(where), "")
         if (
             side in lying
             and (stock.sp or stock.srp)
-            and not (where in world.units and world.units[where].place in OFF_MAP)
+            and not (where in world.units and world.units[UnitId(where)].place in OFF_MAP)
         ):
             srp = f" and {_points(stock.srp)} SRPs" if stock.srp else ""
-            lying[side].append(f"{where if where in ROSTER else atlas.named(where)} {_points(stock.sp)}{srp}")
+            lying[side].append(f"{where if where in ROSTER else atlas.named(PlaceId(where))} {_points(stock.sp)}{srp}")
     for side, told in lying.items():
         if told:
             yield from _told(f"{side}, SPs: {', '.join(told)}")

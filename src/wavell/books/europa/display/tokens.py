@@ -15,6 +15,7 @@ from ..frame.supply.states import FULL, LIMITED, state
 from ..model.abilities import SYMBOLS, Kit
 from ..model.atlas import ATLASES
 from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK, Counter
+from ..model.ids import PlaceId, UnitId
 from ..model.nations import NATIONS
 from ..model.world import Front, Unit, Unseen, flipped, is_hidden
 from ..rules import DATA, RULES, SEQUENCE, SIDES
@@ -46,7 +47,7 @@ class Strip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A box off the map that each side has: how far from the left edge of the map, and how wide."""
 
-    place: str
+    place: PlaceId
     title: Text
     x: _Length
     width: _Length
@@ -83,7 +84,7 @@ def code(symbols: frozenset[str], side: str) -> str:
     return f"S{LOOKS.frames[side]}{row.dimension}P{row.code:-<{_LENGTH}}--"
 
 
-def box_of(side: str, place: str) -> str:
+def box_of(side: str, place: PlaceId) -> str:
     """The box of a side that stands for a place off the map."""
     return f"{side} {place}"
 
@@ -98,21 +99,21 @@ def tokens(seen: Front) -> Iterator[Token]:
         yield from (_token(seen, id_) for id_ in sorted(seen.stack(box.place), key=lambda id_: _due(seen, id_)))
 
 
-def _piled(seen: Front, stack: Iterable[str]) -> list[str]:
+def _piled(seen: Front, stack: Iterable[UnitId]) -> list[UnitId]:
     """A stack from the lowest counter to the uppermost; what carries another lies below it."""
 
-    def height(id_: str) -> tuple[bool, int, str]:
+    def height(id_: UnitId) -> tuple[bool, int, str]:
         rating = seen.rating(id_)
         return ROSTER[id_].air is None, (rating.attack or 0) + (rating.defence or 0), id_
 
     return sorted(stack, key=height)
 
 
-def _due(seen: Front, id_: str) -> tuple[int, str]:
+def _due(seen: Front, id_: UnitId) -> tuple[int, str]:
     return seen.units[id_].arrives, id_
 
 
-def _unknown(place: str, hidden: Unseen) -> Token:
+def _unknown(place: PlaceId, hidden: Unseen) -> Token:
     """A stack that is not seen into, without a symbol. Its id tells where it stands and nothing else."""
     many = hidden.count > 1
     return Token(
@@ -125,14 +126,14 @@ def _unknown(place: str, hidden: Unseen) -> Token:
     )
 
 
-def _token(seen: Front, id_: str) -> Token:
+def _token(seen: Front, id_: UnitId) -> Token:
     unit = seen.units[id_]
     carrier = unit.carrier if unit.carrier in seen.units else ""
     return _made(id_, unit, seen.map, state(seen, id_), carrier, id_ in seen.jobs)
 
 
 @lru_cache(maxsize=8192)
-def _made(id_: str, unit: Unit, map_: str, supply: str, carrier: str, working: bool) -> Token:
+def _made(id_: UnitId, unit: Unit, map_: str, supply: str, carrier: UnitId, working: bool) -> Token:
     counter = ROSTER[id_]
     kit = flipped(counter, unit.up) if unit.up else counter.kit
     return Token(

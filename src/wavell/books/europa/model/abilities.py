@@ -10,10 +10,11 @@ from typing import Annotated
 import msgspec
 
 from wavell.umpire import Ref, UnknownName
-from wavell.umpire.books.validators import Some, Text, known, once
+from wavell.umpire.books.validators import Some, Text, known, once, ratio
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES, SEQUENCE, dates
+from .ids import NationId
 from .nations import NATIONS, TRAITS
 from .ratings import SIZES, Rating
 
@@ -22,6 +23,8 @@ CLASSES = ("none", "neutral", "half_neutral", "half", "full", "double")
 MOBILITIES = ("foot", "artillery", "semi", "cm")
 _FIELDS = ("aeca", "aecd", "atec")
 _COMPANY = Fraction(1, 4)
+_LARGEST = 10
+"""REs that a kind of units measures at the most."""
 
 
 class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +39,8 @@ class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aecd: str = "none"
     atec: str = "none"
     convertible: bool = False
+    refs: tuple[str, ...] = ()
+    """Further paragraphs that rest on the row."""
 
     def __post_init__(self) -> None:
         known("mobility", filter(None, (self.mobility,)), MOBILITIES)
@@ -49,10 +54,12 @@ class _Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     any: tuple[str, ...] = ()
     all: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    nations: tuple[str, ...] = ()
+    nations: tuple[NationId, ...] = ()
     traits: tuple[str, ...] = ()
     strength: str = ""
     camel: bool = False
+    refs: tuple[str, ...] = ()
+    """Further paragraphs that rest on the row."""
 
     def __post_init__(self) -> None:
         known("nation", self.nations, NATIONS)
@@ -68,7 +75,7 @@ class _Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     class_: str = msgspec.field(name="class")
     ref: str = ""
     ability: str = ""
-    nations: tuple[str, ...] = ()
+    nations: tuple[NationId, ...] = ()
     british: bool = False
     only: str = ""
 
@@ -79,10 +86,54 @@ class _Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known("nation", self.nations, NATIONS)
 
 
+class _Sized(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ability: str
+    re: Text
+    ref: str
+
+    def __post_init__(self) -> None:
+        if not 0 < ratio(self.re) <= _LARGEST:
+            raise ValueError(f"{self.ability} measures up to {_LARGEST} REs, and not {self.re}")
+
+
+class _Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    all: Annotated[tuple[str, ...], Some]
+    ref: str
+    title: str = ""
+    """What its heavy equipment is; nothing if it has none."""
+    foot: bool = False
+    """Only if it is not c/m."""
+    alone: bool = False
+    """Only if it shows no other symbol."""
+    size: str = ""
+
+    def __post_init__(self) -> None:
+        known("size", filter(None, (self.size,)), SIZES)
+
+    def fits(self, size: str, mobility: str, symbols: int) -> bool:
+        """Whether the row is about units of a size and mobility that show so many symbols."""
+        return self.size in ("", size) and not (self.foot and mobility == "cm") and not (self.alone and symbols > 1)
+
+
+class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of units that has no class of some effects, whatever its symbols give it."""
+
+    ability: str
+    fields: Annotated[tuple[str, ...], Some]
+    ref: str
+
+    def __post_init__(self) -> None:
+        known("field", self.fields, _FIELDS)
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refs: tuple[str, ...]
     symbol: Annotated[tuple[Symbol, ...], Some]
     ability: tuple[_Ability, ...]
     dated: tuple[_Dated, ...]
+    sized: tuple[_Sized, ...]
+    equipment: tuple[_Equipment, ...]
+    bare: tuple[_Bare, ...]
 
     def __post_init__(self) -> None:
         once("symbol", (row.id for row in self.symbol))
@@ -91,6 +142,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             known("symbol or ability", (*row.any, *row.all, *row.without), names)
             names.add(row.id)
         known("ability", (row.ability for row in self.dated if row.ability), names)
+        known("symbol or ability", (name for row in self.equipment for name in row.all), names)
+        known("ability", (*(row.ability for row in self.sized), *(row.ability for row in self.bare)), names)
 
 
 _PATH = DATA / "uic.toml"
@@ -111,7 +164,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
     """Everything that follows from a counter's symbols, with the paragraph of each thing."""
 
     symbols: frozenset[str]
-    nation: str
+    nation: NationId
     size: str
     rating: Rating
     abilities: dict[str, Because]
@@ -147,14 +200,13 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         return _effects(self, field, turn)
 
 
-def kit(symbols: tuple[str, ...], nation: str, size: str, rating: Rating) -> Kit:
+def kit(symbols: tuple[str, ...], nation: NationId, size: str, rating: Rating) -> Kit:
     """The kit of a counter; the same counter gives the same kit."""
     return _kit(frozenset(symbols), nation, size, rating)
 
 
 @cache
-@RULES.defines("15.p1", "15.p4", "15.1", "15.2", "15.3", "15.4", "15.5", "15.6")
-def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit:
+def _kit(symbols: frozenset[str], nation: NationId, size: str, rating: Rating) -> Kit:
     """Each symbol gives its own abilities, and two symbols the abilities of both."""
     for symbol in symbols:
         if symbol not in SYMBOLS:
@@ -184,7 +236,7 @@ def _kit(symbols: frozenset[str], nation: str, size: str, rating: Rating) -> Kit
     )
 
 
-def _given(row: _Ability, has: set[str], nation: str, rating: Rating) -> bool:
+def _given(row: _Ability, has: set[str], nation: NationId, rating: Rating) -> bool:
     if row.any and not has.intersection(row.any):
         return False
     if not has.issuperset(row.all) or has.intersection(row.without):
@@ -223,57 +275,30 @@ def _special(has: set[str]) -> list[str]:
 
 
 def _heavy(has: set[str], symbols: frozenset[str], size: str, mobility: str) -> Because | None:
-    """Heavy equipment by symbol, with the exceptions that chapter 15 names."""
-    if has & {"is_parachute_hq", "is_airborne_hq"}:
-        return None  # 15.A.3.a and 15.A.3.b
-    if "is_hq" in has:
-        return Because("a headquarters", RULES.ref("15.L.p2"))
-    if "is_position_aa" in has:
-        return Because("heavy position AA", RULES.ref("15.C.2.d")) if "heavy_aa" in has else None
-    if "is_light_aa" in has and mobility != "cm":
-        return None  # 15.C.1.a
-    if symbols == {"mortar"} and size == "II":
-        return None  # 15.F.2
-    for ability, ref in (
-        ("is_depot", "15.I.1.c.p1"),
-        ("is_movement_counter", "15.O.p7"),
-        ("is_supply_unit", "15.W.p5"),
-    ):
-        if ability in has:
-            return Because(ability.removeprefix("is_").replace("_", " "), RULES.ref(ref))
+    """Heavy equipment: as the first row for its kind says, or by symbol."""
+    for row in TABLE.equipment:
+        if has.issuperset(row.all) and row.fits(size, mobility, len(symbols)):
+            return Because(row.title, RULES.ref(row.ref)) if row.title else None
     for symbol in sorted(symbols):
         if SYMBOLS[symbol].heavy:
             return Because(SYMBOLS[symbol].title, RULES.ref("frame:HE"))
     return None
 
 
-_SIZED = (
-    ("is_command_hq", Fraction(1, 2), "15.L.1.b.iii"),
-    ("is_command_depot", Fraction(1), "15.I.1.b.ii"),
-    ("is_major_depot", Fraction(3), "15.I.1.c.p1"),
-    ("is_supply_unit", Fraction(4), "15.W.p5"),
-    ("is_parachute_hq", Fraction(1), "15.A.3.a"),
-    ("is_airborne_hq", Fraction(1), "15.A.3.b"),
-)
-
-
-@RULES.defines("15.I.1.b.ii", "15.I.1.c.p1", "15.L.1.b.iii", "15.W.p5")
 def _size(has: set[str], size: str) -> tuple[Fraction, str]:
     """The size in REs: as the paragraph of its kind says, or by the size symbol; movement counters see `counters`."""
-    for ability, re, ref in _SIZED:
-        if ability in has:
-            return re, ref
+    for row in TABLE.sized:
+        if row.ability in has:
+            return Fraction(row.re), row.ref
     return SIZES.get(size, _COMPANY), "frame:RE"
 
 
 @cache
-@RULES.defines("15.C.2.f", "15.L.p2")
 def _effects(kit: Kit, field: str, turn: int) -> tuple[str, Ref]:
-    """A class by symbols and date; headquarters have none, and position AA no ATEC."""
-    if "is_hq" in kit:
-        return "none", RULES.ref("15.L.p2")
-    if "is_position_aa" in kit and field == "atec":
-        return "none", RULES.ref("15.C.2.f")
+    """A class by symbols and date, unless units of a kind have none."""
+    for bare in TABLE.bare:
+        if bare.ability in kit and field in bare.fields:
+            return "none", RULES.ref(bare.ref)
     rows = [SYMBOLS[symbol] for symbol in sorted(kit.symbols)]
     strongest = max(rows, key=lambda row: CLASSES.index(getattr(row, field)))
     found: tuple[str, Ref] = getattr(strongest, field), RULES.ref(strongest.ref)

@@ -14,14 +14,15 @@ from wavell.umpire.facts.errors import unknown
 
 from ..rules import DATA, RULES
 from .abilities import Kit, kit
+from .ids import NationId, PlaceId, UnitId
 from .nations import NATIONS
 from .ratings import SIZES, Rating, rating
 
-UNISOLATED, ISOLATED, REMOVED = "unisolated", "isolated", "removed"
+UNISOLATED, ISOLATED, REMOVED = PlaceId("unisolated"), PlaceId("isolated"), PlaceId("removed")
 """Where lost units lie (frame:CADRE): eliminated unisolated, eliminated isolated, out of play for good."""
-TRACK, LATER = "track", "later"
+TRACK, LATER = PlaceId("track"), PlaceId("later")
 """Where units wait that will arrive: on the replacement track, and as reinforcements of the scenario."""
-SPARE = "spare"
+SPARE = PlaceId("spare")
 """Counters that are used only when units break down, assemble or are converted."""
 OFF_MAP = frozenset({UNISOLATED, ISOLATED, REMOVED, TRACK, LATER, SPARE})
 _CAPACITY = {1: Fraction(1, 2), 3: Fraction(1)}
@@ -46,9 +47,9 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Counter(msgspec.Struct, frozen=True, eq=False):
     """One counter as printed."""
 
-    id: str
+    id: UnitId
     title: str
-    nation: str
+    nation: NationId
     side: str
     size: str
     rating: Rating
@@ -83,7 +84,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its name in orders and files."""
     title: validators.Text
     """What people call it."""
-    nation: str
+    nation: NationId
     """Whose it is."""
     size: str
     """Its size: `XX`, `X`, `III`, `II` ...; empty for what has none."""
@@ -127,7 +128,7 @@ def counter(row: Row) -> Counter:
     if ("is_air_unit" in made) != (row.air is not None):
         raise ValueError("air units have air ratings, and they alone")
     return Counter(
-        id=row.id,
+        id=UnitId(row.id),
         title=row.title,
         nation=row.nation,
         side=NATIONS[row.nation].side,
@@ -144,15 +145,15 @@ def counter(row: Row) -> Counter:
     )
 
 
-def read_roster(*paths: Path) -> dict[str, Counter]:
+def read_roster(*paths: Path) -> dict[UnitId, Counter]:
     """Every counter of some files; a row that cannot be is an error that names it."""
-    roster: dict[str, Counter] = {}
+    roster: dict[UnitId, Counter] = {}
     for path in paths:
         for row in RULES.data(path, CountersFile).counter:
             if row.id in roster:
                 raise DataError(f"{path}: the counter {row.id} stands twice")
             try:
-                roster[row.id] = counter(row)
+                roster[UnitId(row.id)] = counter(row)
             except (ValueError, UnknownName) as fault:
                 raise DataError(f"{path}: {row.id}: {fault}") from None
         for id_, found in roster.items():
@@ -166,12 +167,12 @@ ROSTER = read_roster(*sorted((DATA / "counters").glob("*.toml")))
 
 
 @cache
-def able_counters(side: str, ability: str) -> frozenset[str]:
+def able_counters(side: str, ability: str) -> frozenset[UnitId]:
     """The counters of a side that can do something with their front up."""
     return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
 @cache
-def air_counters(side: str) -> frozenset[str]:
+def air_counters(side: str) -> frozenset[UnitId]:
     """The air units of a side."""
     return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and counter.air is not None)

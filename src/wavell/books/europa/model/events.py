@@ -8,12 +8,15 @@ from msgspec.structs import asdict, replace
 
 from wavell.umpire import Event, Told
 
+from . import counts
 from .counters import ROSTER
+from .counts import Key
+from .ids import PlaceId, UnitId
 from .orders import VEILED, PlaceName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
 _WORD = re.compile(r"[\w-]+")
-FRESH = {field: value for field, value in asdict(Unit("")).items() if field != "place"}
+FRESH = {field: value for field, value in asdict(Unit(PlaceId(""))).items() if field != "place"}
 """A unit off the map: its front up, and nothing has happened to it."""
 
 
@@ -31,7 +34,7 @@ class Fact(Told, frozen=True):
             return self
         named = {field: getattr(self, field) for field in unit_fields(type(self))}
         units = [id_ for value in named.values() for id_ in ((value,) if isinstance(value, str) else value)]
-        if units and all(id_ in ROSTER and ROSTER[id_].side == seat for id_ in units):
+        if units and all(id_ in ROSTER and ROSTER[UnitId(id_)].side == seat for id_ in units):
             return self
         if self.shown == "own":
             return None
@@ -82,7 +85,7 @@ class Moved(Fact, frozen=True):
 
     shown: ClassVar[str] = "veiled"
     units: tuple[UnitName, ...]
-    start: str
+    start: PlaceId
     to: PlaceName
     spent: int = 0
     how: str = "moved"
@@ -108,7 +111,7 @@ class Lost(Fact, frozen=True):
     """A unit was eliminated: to a box, or out of play for good."""
 
     unit: UnitName
-    box: str
+    box: PlaceId
     why: str
 
     def apply(self, world: Front) -> None:
@@ -177,7 +180,7 @@ class Waits(Fact, frozen=True):
     unit: UnitName
     where: str
     turn: int
-    entry: str = ""
+    entry: PlaceId = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Put it aside."""
@@ -290,12 +293,13 @@ class Stocked(Fact, frozen=True):
 class Pooled(Fact, frozen=True):
     """Replacement points, in halves, came into a pool or were spent from it."""
 
-    pool: str
+    pool: Key
     amount: int
     why: str
 
     def apply(self, world: Front) -> None:
         """Add them."""
+        counts.POOLS.find(self.pool)
         world.pools[self.pool] = world.pools.get(self.pool, 0) + self.amount
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
@@ -311,13 +315,14 @@ class Counted(Fact, frozen=True):
     """Something was used up; the key says for how long that counts."""
 
     quiet: ClassVar[bool] = True
-    what: str
+    what: Key
     amount: int
     side: str = ""
     """Whose secret it is; nobody's if none is named."""
 
     def apply(self, world: Front) -> None:
         """Add it."""
+        counts.USED.find(self.what)
         world.used[self.what] = world.used.get(self.what, 0) + self.amount
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
@@ -332,11 +337,12 @@ class Counted(Fact, frozen=True):
 class Marked(Fact, frozen=True):
     """A lasting figure was set."""
 
-    what: str
+    what: Key
     value: int
 
     def apply(self, world: Front) -> None:
         """Set it."""
+        counts.MARKS.find(self.what)
         world.marks[self.what] = self.value
 
     def seen_by(self, seat: str, world: Front) -> "Self | None":
@@ -345,8 +351,8 @@ class Marked(Fact, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        if self.what.startswith("depot "):
-            return f"minor depot {self.value} is set up in {self.what.removeprefix('depot ')}"
+        if place := counts.DEPOT.read(self.what):
+            return f"minor depot {self.value} is set up in {place[0]}"
         return f"{self.what}: {self.value}"
 
 

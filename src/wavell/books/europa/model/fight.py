@@ -24,6 +24,8 @@ from ..rules import RULES
 from .abilities import Kit
 from .atlas import WORKS
 from .counters import Counter
+from .ids import NationId
+from .kinds import Sky, SupplyState
 from .ratings import Rating
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,8 +44,7 @@ class Fighter(msgspec.Struct, frozen=True, eq=False):
     hexside: frozenset[str] = frozenset()
     """The features of the hexside that it attacks across."""
     range: int = 1
-    supply: str = "full"
-    """full, limited, u1 or u2."""
+    supply: str = SupplyState.FULL
     paid: bool = True
     """Whether combat supply was spent for its stack (frame:SP)."""
     disrupted: bool = False
@@ -79,8 +80,8 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     terrain: str = "clear"
     features: frozenset[str] = frozenset()
     """What stands in the hex: city, major_city, partial_city, town, fort, fortified_zone, fortress, entrenchment ..."""
-    weather: str = "clear"
-    sea: str = "clear"
+    weather: str = Sky.CLEAR
+    sea: str = Sky.CLEAR
     readings: Mapping[str, str] = {}
     planned: bool = False
     overrun: bool = False
@@ -96,9 +97,9 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     """The CD level of a port city."""
     shift: int = 0
     """What happened before the roll adds to the die."""
-    joined: Mapping[str, int] = {}
+    joined: Mapping[NationId, int] = {}
     """Countries and the turn each was first attacked or invaded."""
-    neutral: frozenset[str] = frozenset()
+    neutral: frozenset[NationId] = frozenset()
     """Countries that were neutral when they were invaded."""
     police: frozenset[str] = frozenset()
     """Fighters that began the combat phase stacked with political police (15.R.p2)."""
@@ -195,14 +196,18 @@ def effects(kit: Kit, on: str) -> tuple[Effect, ...]:
     key = (id(kit), on)
     found = _CACHE.get(key)
     if found is None:
-        own = [entry for ability in kit.abilities for entry in _OF[on].get(ability, ())]
-        found = _CACHE[key] = (kit, tuple(dict.fromkeys([*own, *_ALL[on]])))
+        own = [entry for ability in kit.abilities for entry in sorted(_OF[on].get(ability, ()), key=_place)]
+        found = _CACHE[key] = (kit, tuple(dict.fromkeys([*own, *general(on)])))
     return found[1]
 
 
 def general(on: str) -> tuple[Effect, ...]:
     """The effects of a kind that concern a fight as a whole."""
-    return tuple(_ALL[on])
+    return tuple(sorted(_ALL[on], key=_place))
+
+
+def _place(entry: Effect) -> int:
+    return RULES.index.place(entry.ref)
 
 
 def lines(fighter: Fighter, setting: Setting, on: str, attacking: bool) -> Iterator[Line]:

@@ -5,6 +5,7 @@ import msgspec
 from wavell.umpire.books.validators import Text, known
 
 from ..rules import DATA, RULES, SIDES
+from .ids import NationId
 
 TRAITS = ("doubled_in_fortresses", "nordic", "winterized", "woodsmanship")
 """Abilities that a whole nation can have."""
@@ -28,7 +29,7 @@ class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
-    nation: dict[str, Nation]
+    nation: dict[NationId, Nation]
 
 
 NATIONS = RULES.data(DATA / "nations.toml", _File).nation

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from wavell.umpire import Noun, Order
 from wavell.umpire.notation.orders import typed_fields
 
+from .ids import PlaceId, UnitId
+
 VEILED = "?"
 """What stands for a unit whose name the reader may not know."""
 
@@ -17,8 +19,8 @@ _WRITTEN = "*"
 """The same as an order can be written with."""
 _STANDS_IN = re.compile(rf"(?<![^ +>]){re.escape(_WRITTEN)}(?![^ +>])")
 
-UnitName = Annotated[str, Noun("unit")]
-PlaceName = Annotated[str, Noun("place")]
+UnitName = Annotated[UnitId, Noun("unit")]
+PlaceName = Annotated[PlaceId, Noun("place")]
 HolderName = Annotated[str, Noun("holder")]
 """Where SPs and SRPs can be: a place, or a unit that holds them."""
 CommandName = Annotated[str, Noun("command")]

@@ -8,25 +8,26 @@ from wavell.umpire.rules.registry import When
 
 from ..rules import RULES
 from .counters import OFF_MAP, ROSTER
+from .ids import UnitId
 from .orders import Attack, Move, Overrun
 from .world import Front
 
 _FIELDS = ("unit", "units", "air", "dismount", "convert", "counter", "cargo", "carriers", "helpers")
 
 
-_latest: tuple[Order | None, tuple[str, ...]] = (None, ())
+_latest: tuple[Order | None, tuple[UnitId, ...]] = (None, ())
 """The order that was asked about last, and its units: many rules ask about the same one after another."""
 
 
-def units_of(order: Order) -> tuple[str, ...]:
+def units_of(order: Order) -> tuple[UnitId, ...]:
     """Every unit that an order names as one that acts."""
     global _latest
     latest = _latest
     if latest[0] is not order:
-        found: tuple[str, ...] = ()
+        found: tuple[UnitId, ...] = ()
         for field in _named(type(order)):
             if named := getattr(order, field):
-                found += (named,) if type(named) is str else named
+                found += (UnitId(named),) if type(named) is str else named
         latest = _latest = (order, found)
     return latest[1]
 
@@ -36,7 +37,7 @@ def _named(kind: type[Order]) -> tuple[str, ...]:
     return tuple(field for field in _FIELDS if field in kind.__struct_fields__)
 
 
-def usable(world: Front, seat: str, *units: str) -> bool:
+def usable(world: Front, seat: str, *units: UnitId) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
     there = world.units
     for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays

@@ -5,8 +5,6 @@ from fractions import Fraction
 
 import msgspec
 
-from ..rules import RULES
-
 _RATING = re.compile(r"(?:(\d+)-)?(?:(\d+)-)?(#|\d+|R)(C)?(\*)?", re.ASCII)
 
 
@@ -32,7 +30,6 @@ class Rating(msgspec.Struct, frozen=True, gc=False):
         return "-".join(map(str, (*strengths, moves))) + ("*" if self.dot else "")
 
 
-@RULES.defines("15.H.x1", "15.H.n2")
 def rating(text: str) -> Rating:
     """Read a rating: `A-D-M`, `S-M` or `M`, with C for camels, R for rail only and * for self-supported.
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Decision
 
+from .ids import UnitId
 from .orders import VEILED
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def known_unit(unit: "Unit", hidden: Collection[str]) -> "Unit":
 def known_battle(battle: "Battle", hidden: Collection[str]) -> "Battle":
     """A battle as it is known to who does not see some units; who went out of sight is not named any more."""
 
-    def known(units: tuple[str, ...]) -> tuple[str, ...]:
+    def known(units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
         return tuple(id_ for id_ in units if id_ not in hidden)
 
     owed = []
@@ -46,7 +47,7 @@ def known_battle(battle: "Battle", hidden: Collection[str]) -> "Battle":
         converted=known(battle.converted),
         air=known(battle.air),
         cover=known(battle.cover),
-        done=known(battle.done),
+        done=tuple(each for each in battle.done if each not in hidden),
         points=tuple(row for row in battle.points if row.unit not in hidden),
         owed=tuple(owed),
         frozen=known(battle.frozen),

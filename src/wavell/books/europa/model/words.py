@@ -1,7 +1,7 @@
 """Counters in words: `0-1-10 parachute HQ` read as a counter, and what a counter can do told with its paragraphs."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from wavell.umpire.facts.errors import nearest
 from ..rules import INDEX, RULES
 from .abilities import SYMBOLS, TABLE
 from .counters import ROSTER, Air, Counter, Row, counter
+from .ids import NationId, UnitId
 from .nations import NATIONS
 from .ratings import SIZES
 
@@ -80,7 +81,7 @@ _NATIONS = {name.casefold(): id_ for id_, row in NATIONS.items() for name in (id
 def read_counter(text: str, id_: str = "unit") -> Counter:
     """The counter that some words describe: ratings, symbols, a size, a nation, `aa 3`, `capacity 3`; or its name."""
     if (name := text.strip().casefold()) in ROSTER:
-        return ROSTER[name]
+        return ROSTER[UnitId(name)]
     if len(text) > LONGEST:
         raise MalformedOrder(f"a counter is described in {LONGEST} characters at most")
     words = [word.casefold() for word in _WORD.findall(text)]
@@ -107,14 +108,14 @@ def read_counter(text: str, id_: str = "unit") -> Counter:
             raise MalformedOrder(f'"{word[:40]}" is no symbol{f"; did you mean {near!r}?" if near else ""}{_LISTED}')
     if not rating or not symbols:
         raise MalformedOrder(f'"{text[:40]}" needs ratings and a symbol at least, such as "3-8 infantry X"')
-    row = Row(id_, text, nation, size, tuple(dict.fromkeys(symbols)), rating, aa=aa, capacity=capacity)
+    row = Row(id_, text, NationId(nation), size, tuple(dict.fromkeys(symbols)), rating, aa=aa, capacity=capacity)
     try:
         return counter(row)
     except ValueError as fault:
         raise MalformedOrder(f'"{text[:40]}": {fault}') from None
 
 
-def _longest(words: list[str], known: dict[str, str]) -> tuple[int, str]:
+def _longest(words: list[str], known: Mapping[str, str]) -> tuple[int, str]:
     """How many words from the front make a known name, the most possible, and what it stands for."""
     for count in range(min(4, len(words)), 0, -1):
         name = " ".join(words[:count])
@@ -145,8 +146,8 @@ def facts(found: Counter, turn: int) -> Iterator[Fact]:
     if kit.convertible:
         yield Fact("may be converted to ATEC", RULES.ref("frame:AEC"))
     for because in kit.abilities.values():
-        marks = INDEX.paragraphs[because.ref.id].marks if because.ref.id in INDEX.paragraphs else ()
-        yield Fact(because.text + (" (RL)" if "RL" in marks else ""), because.ref)
+        signs = INDEX.paragraphs[because.ref.id].marks if because.ref.id in INDEX.paragraphs else ()
+        yield Fact(because.text + (" (RL)" if "RL" in signs else ""), because.ref)
 
 
 def _flying(air: Air) -> Iterator[Fact]:

@@ -11,10 +11,14 @@ from msgspec.structs import replace
 
 from wavell.umpire import World
 
-from ..rules import SEQUENCE
+from ..rules import ALLIES, AXIS, SEQUENCE
+from . import counts
 from .abilities import Kit
 from .atlas import ATLASES, Atlas
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
+from .counts import Key
+from .ids import NationId, PlaceId, UnitId
+from .kinds import Phase, Side, Sky
 from .ratings import Rating
 from .visibility import known_battle, known_unit, veiled_decision
 
@@ -24,11 +28,11 @@ MP = 6
 """Movement points are kept in sixths, so that halves and thirds of a point are whole numbers."""
 SP = 6
 """Supply points are kept in sixths: half an RE (1 SP is 3 REs, frame:SP)."""
+SEA = "sea"
+"""The zone of the sea, for the weather."""
 QUARTERS = 4
 """REs are counted in quarters where a whole number is kept."""
-HIDDEN_CADRES = "hidden cadres"
-"""The mark of the REs that a side has lost in cadres which the onlooker does not see: what is lost is no secret."""
-_PHASES = tuple(step.id.partition(".")[2] for step in SEQUENCE.steps)
+_PHASES = tuple(Phase(step.id.partition(".")[2]) for step in SEQUENCE.steps)
 _AXIS_STEP = SEQUENCE.by_id["axis.initial"]
 
 
@@ -54,7 +58,7 @@ class Either(Collection[str]):
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """One unit: where it is, which side is up, and what has happened to it. The rest follows from its counter."""
 
-    place: str
+    place: PlaceId
     up: str = ""
     """Which side is up: nothing is the front, else `cadre`, `parachute`, `moving`, `reversed`, `demotorized` ..."""
     spent: int = 0
@@ -71,7 +75,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     dispersed: bool = False
     reserve: bool = False
     """In reserve status."""
-    carrier: str = ""
+    carrier: UnitId = UnitId("")
     """The movement counter that carries it in this phase, or the ship it is aboard."""
     attached: str = ""
     """The depot that an HQ is attached to."""
@@ -86,7 +90,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """The enemy knows what it is."""
     arrives: int = 0
     """The turn in which it arrives, while it waits off the map."""
-    entry: str = ""
+    entry: PlaceId = PlaceId("")
     """Where it arrives."""
     since: int = 0
     """The turn in which what it is doing began (depots that move, HQs that attach)."""
@@ -104,10 +108,10 @@ class Job(msgspec.Struct, frozen=True, gc=False):
 
     verb: str
     what: str
-    place: str
+    place: PlaceId
     left: int
-    helpers: tuple[str, ...] = ()
-    city: str = ""
+    helpers: tuple[UnitId, ...] = ()
+    city: PlaceId = PlaceId("")
     """The city whose civilian labour assists."""
 
 
@@ -131,7 +135,7 @@ class Unseen(msgspec.Struct, frozen=True, gc=False):
 class Points(msgspec.Struct, frozen=True, gc=False):
     """What a unit counts in a battle: its strength as it fought, and its weight for disruption, as exact fractions."""
 
-    unit: str
+    unit: UnitId
     strength: str
     weight: str
     cadre: bool = False
@@ -144,7 +148,7 @@ class Owed(msgspec.Struct, frozen=True):
     side: str
     why: str
     ref: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     weights: tuple[int, ...]
     owed: int = -1
 
@@ -153,17 +157,17 @@ class Battle(msgspec.Struct, frozen=True):
     """An attack under way, and what is still to be decided."""
 
     side: str
-    attackers: tuple[str, ...]
-    target: str
+    attackers: tuple[UnitId, ...]
+    target: PlaceId
     planned: bool = False
     first: str = "die"
     """Which modifier engineers lower first: `die` or `aec`."""
     engineers: int = -1
     """How many engineers are used; -1 is all."""
-    dismounted: tuple[str, ...] = ()
-    converted: tuple[str, ...] = ()
-    air: tuple[str, ...] = ()
-    cover: tuple[str, ...] = ()
+    dismounted: tuple[UnitId, ...] = ()
+    converted: tuple[UnitId, ...] = ()
+    air: tuple[UnitId, ...] = ()
+    cover: tuple[UnitId, ...] = ()
     ngs: int = 0
     shift: int = 0
     """What happened before the roll adds to the die."""
@@ -176,9 +180,9 @@ class Battle(msgspec.Struct, frozen=True):
     """The units as they fought: what each counts for losses and for disruption."""
     owed: tuple[Owed, ...] = ()
     """Required losses."""
-    unpaid: tuple[str, ...] = ()
+    unpaid: tuple[PlaceId, ...] = ()
     """Hexes of attackers for which no combat supply was spent."""
-    frozen: tuple[str, ...] = ()
+    frozen: tuple[UnitId, ...] = ()
     """Units of it that began the combat phase stacked with political police (15.R.p2)."""
 
 
@@ -187,9 +191,9 @@ class Raid(msgspec.Struct, frozen=True):
 
     side: str
     mission: str
-    units: tuple[str, ...]
-    target: str
-    cargo: str = ""
+    units: tuple[UnitId, ...]
+    target: PlaceId
+    cargo: UnitId = UnitId("")
 
 
 class Front(World):
@@ -199,42 +203,42 @@ class Front(World):
     """
 
     map: str = ""
-    units: dict[str, Unit] = {}
-    stacks: Mapping[str, tuple[str, ...]] = {}
+    units: dict[UnitId, Unit] = {}
+    stacks: Mapping[PlaceId, tuple[UnitId, ...]] = {}
     """Units by place; another object whenever a unit goes elsewhere or shows another side."""
-    owner: Mapping[str, str] = {}
+    owner: Mapping[PlaceId, str] = {}
     """Who owns each place that has an owner."""
-    owned_at_start: Mapping[str, str] = {}
+    owned_at_start: Mapping[PlaceId, str] = {}
     """The same at the start of the player-turn."""
-    weather: Mapping[str, str] = {}
-    """The weather of each zone: clear, mud, snow, frost, storm; `sea` is clear or rough."""
+    weather: Mapping[str, Sky] = {}
+    """The weather of each zone, and of the sea."""
     stocks: dict[str, Stock] = {}
     """SPs and SRPs by where they lie: a place (a minor depot), or the unit that holds them."""
     smps: dict[str, int] = {}
     """SMPs of each command."""
-    pools: dict[str, int] = {}
+    pools: dict[Key, int] = {}
     """Replacement points, naval transports and the like, in half REs or points, by name."""
-    used: dict[str, int] = {}
-    """What has been used up in this phase, player-turn, turn or month; keys say which."""
-    marks: dict[str, int] = {}
+    used: dict[Key, int] = {}
+    """What has been used up in this phase, player-turn, turn or month."""
+    marks: dict[Key, int] = {}
     """Lasting figures: railheads, victory points, what the scenario sets."""
-    works: Mapping[str, tuple[str, ...]] = {}
+    works: Mapping[PlaceId, tuple[str, ...]] = {}
     """Features that play has added to places: entrenchment, fort, road, rail ..."""
-    installations: Mapping[str, Installation] = {}
-    """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`."""
-    jobs: dict[str, Job] = {}
+    installations: Mapping[Key, Installation] = {}
+    """Ports and airbases that are not as printed."""
+    jobs: dict[UnitId, Job] = {}
     """Engineering under way, by the unit that does it."""
-    joined: dict[str, int] = {}
+    joined: dict[NationId, int] = {}
     """Countries attacked or at war, and the turn it began."""
-    joining: Mapping[str, int] = {}
+    joining: Mapping[NationId, int] = {}
     """Countries that the scenario brings into the war, and on which turn."""
-    coalition: dict[str, str] = {}
+    coalition: dict[str, UnitId] = {}
     """The coalition HQ of each side (15.L.1.a)."""
     battle: Battle | None = None
     raid: Raid | None = None
     last: int = 0
     """The last turn of the scenario."""
-    unseen: Mapping[str, Unseen] = {}
+    unseen: Mapping[PlaceId, Unseen] = {}
     """Empty in the true position; in a seat's own, the stacks of the other side that it does not see into."""
 
     @property
@@ -243,16 +247,16 @@ class Front(World):
         return ATLASES[self.map]
 
     @property
-    def phasing(self) -> str:
+    def phasing(self) -> Side:
         """The side whose player-turn it is."""
-        return "axis" if self.clock.step >= _AXIS_STEP else "allies"
+        return AXIS if self.clock.step >= _AXIS_STEP else ALLIES
 
     @property
-    def phase(self) -> str:
-        """The phase: initial, replacement, movement, reaction, combat, exploitation or close."""
+    def phase(self) -> Phase:
+        """The phase of the player-turn."""
         return _PHASES[self.clock.step]
 
-    def put(self, id_: str, **changes: Any) -> None:
+    def put(self, id_: UnitId, **changes: Any) -> None:
         """Write a unit; only events call this. Who leaves a place leaves the work that he did there."""
         before = self.units[id_]
         after = self.units[id_] = replace(before, **changes)
@@ -297,7 +301,7 @@ class Front(World):
     def knows(self, seat: str, noun: str, name: str) -> bool:
         """Whether a seat knows of something by a name: of its own units, and of those that it sees."""
         if noun in ("unit", "holder") and name in self.units:
-            return ROSTER[name].side == seat or not is_hidden(self.units[name])
+            return ROSTER[UnitId(name)].side == seat or not is_hidden(self.units[UnitId(name)])
         return name in self.names(noun)
 
     def seen_by(self, seat: str) -> "Front":
@@ -305,29 +309,25 @@ class Front(World):
         hidden = {id_ for id_, unit in self.units.items() if ROSTER[id_].side != seat and is_hidden(unit)}
         seen = self.copy()
         seen.units = {id_: known_unit(unit, hidden) for id_, unit in self.units.items() if id_ not in hidden}
-        stacks: dict[str, tuple[str, ...]] = {}
-        unseen: dict[str, Unseen] = {}
+        stacks: dict[PlaceId, tuple[UnitId, ...]] = {}
+        unseen: dict[PlaceId, Unseen] = {}
         for place, units in self.stacks.items():
             known = tuple(id_ for id_ in units if id_ not in hidden)
             if known:
                 stacks[place] = known
             if len(known) < len(units) and place not in OFF_MAP:
-                lost = next(id_ for id_ in units if id_ in hidden)
-                unseen[place] = Unseen(ROSTER[lost].side, len(units) - len(known))
+                first = next(id_ for id_ in units if id_ in hidden)
+                unseen[place] = Unseen(ROSTER[first].side, len(units) - len(known))
         seen.stacks, seen.unseen = stacks, unseen
         seen.stocks = {where: stock for where, stock in self.stocks.items() if where not in hidden}
         seen.jobs = {id_: job for id_, job in self.jobs.items() if hidden.isdisjoint((id_, *job.helpers))}
         seen.coalition = {side: id_ for side, id_ in self.coalition.items() if id_ not in hidden}
-        seen.used = {
-            what: count
-            for what, count in self.used.items()
-            if hidden.isdisjoint(what.split()) and not self._secret(what, seat)
-        }
-        seen.marks = {what: count for what, count in self.marks.items() if hidden.isdisjoint(what.split())}
+        seen.used = counts.USED.seen(self.used, hidden, is_owner=seat == self.phasing)
+        seen.marks = counts.MARKS.seen(self.marks, hidden, is_owner=True)
         for id_ in hidden:
             if self.units[id_].up == "cadre":
-                what = f"{HIDDEN_CADRES} {ROSTER[id_].side}"
-                seen.marks[what] = seen.mark(what) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
+                lost = counts.CADRES.key(ROSTER[id_].side)
+                seen.marks[lost] = seen.marks.get(lost, 0) + int((ROSTER[id_].re - self.re(id_)) * QUARTERS)
         if self.raid is not None and self.raid.side != seat:
             seen.raid = replace(self.raid, cargo="")
         seen.pending = tuple(veiled_decision(decision, hidden) for decision in self.pending)
@@ -336,56 +336,53 @@ class Front(World):
             seen.battle = known_battle(self.battle, hidden)
         return seen
 
-    def _secret(self, what: str, seat: str) -> bool:
-        """Whether something used up would tell a seat what the other side plans or holds back."""
-        return seat != self.phasing and what.startswith(("player-turn plan ", "player-turn reserve "))
-
     # Units ------------------------------------------------------------------------------------------------------
 
-    def stack(self, place: str) -> tuple[str, ...]:
+    def stack(self, place: PlaceId) -> tuple[UnitId, ...]:
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def friends(self, place: str, side: str) -> list[str]:
+    def friends(self, place: PlaceId, side: str) -> list[UnitId]:
         """The units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].side == side]
 
-    def on_map(self, id_: str) -> bool:
+    def on_map(self, id_: UnitId) -> bool:
         """Whether a unit stands on the map."""
         return self.units[id_].place not in OFF_MAP
 
-    def counter(self, id_: str) -> Counter:
+    def counter(self, id_: UnitId) -> Counter:
         """The printed counter of a unit."""
         return ROSTER[id_]
 
-    def kit(self, id_: str) -> Kit:
+    def kit(self, id_: UnitId) -> Kit:
         """What a unit can do with the side up that is up."""
         up = self.units[id_].up
         return flipped(ROSTER[id_], up) if up else ROSTER[id_].kit
 
-    def rating(self, id_: str) -> Rating:
+    def rating(self, id_: UnitId) -> Rating:
         """The ratings on the side that is up."""
         return self.kit(id_).rating
 
-    def re(self, id_: str) -> Fraction:
+    def re(self, id_: UnitId) -> Fraction:
         """The size of a unit in REs, as it is now."""
         counter = ROSTER[id_]
         return Fraction(1) if self.units[id_].up == "cadre" else counter.re
 
     # Places -----------------------------------------------------------------------------------------------------
 
-    def features(self, place: str) -> frozenset[str]:
+    def features(self, place: PlaceId) -> frozenset[str]:
         """The tags of a place as it is now: what is printed, and what play has added."""
         added = self.works.get(place)
         return self.atlas.tags[place] | frozenset(added) if added else self.atlas.tags[place]
 
-    def weather_at(self, place: str) -> str:
+    def weather_at(self, place: PlaceId) -> Sky:
         """The weather in a place."""
-        return self.weather.get(self.atlas.zone[place], "clear")
+        return self.weather.get(self.atlas.zone[place], Sky.CLEAR)
 
-    def mark(self, name: str) -> int:
-        """A lasting figure, 0 if it was never set."""
-        return self.marks.get(name, 0)
+    @property
+    def is_rough(self) -> bool:
+        """Whether the sea is rough."""
+        return self.weather.get(SEA, Sky.CLEAR) == Sky.ROUGH
 
     def stock(self, where: str) -> Stock:
         """What lies in a place or with a unit."""

@@ -10,19 +10,24 @@ from msgspec.structs import replace
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, complete
 
-from ...frame.economy.replacements import on_an_unmoved_hq
 from ...frame.supply.chains import in_city
-from ...frame.supply.hauling import area_named
 from ...frame.supply.points import spill
+from ...model import counts
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
+from ...model.counts import Count, Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import FLIPS, Front
 from ...rules import DATA, RULES
 from ..s15i1_depots import Placed, Withdrawn
+from ..s15l1_army_hqs import on_an_unmoved_hq
+from .ways import Fleet, fleet_of
+
+_DONE: Count[[str]] = counts.used("converted {unit}", Scope.PHASE)
 
 DEMOTORIZED = "demotorized"
 DELAY = 4
@@ -75,7 +80,7 @@ def loops(table: dict[str, Row]) -> list[str]:
     return [name for name, row in table.items() if row.one and row.one * table["transport_1"].smps < row.smps]
 
 
-def row_of(id_: str) -> str:
+def row_of(id_: UnitId) -> str:
     """The row of a counter, or nothing."""
     counter, symbols = ROSTER[id_], ROSTER[id_].kit.symbols
     if "is_transport" in counter.kit:
@@ -90,13 +95,13 @@ def row_of(id_: str) -> str:
     return "us_aa_brigade" if aa else ""
 
 
-def value(id_: str) -> int:
+def value(id_: UnitId) -> int:
     """What a supply or transport unit is worth in SMPs, 0 if nothing."""
     row = TABLE.get(row_of(id_))
     return 0 if row is None else row.smps
 
 
-def _stays(id_: str) -> bool:
+def _stays(id_: UnitId) -> bool:
     """Whether a unit gives up its vehicles and stays on the map."""
     return row_of(id_) in ("motorized_division", "us_aa_brigade", "motorized_brigade")
 
@@ -152,12 +157,12 @@ class SmpsChanged(Fact, frozen=True):
 commands(Convert)
 
 
-def is_major(nation: str) -> bool:
+def is_major(nation: NationId) -> bool:
     """Whether a nation is a major power, or British."""
     return NATIONS[nation].major or NATIONS[nation].british
 
 
-def _spare(world: Front, side: str, id_: str) -> bool:
+def _spare(world: Front, side: str, id_: UnitId) -> bool:
     return ROSTER[id_].side == side and world.units[id_].place == SPARE
 
 
@@ -193,7 +198,7 @@ def as_the_table_says(order: Convert, world: Front, seat: str) -> Iterator[str]:
         yield f"{order.unit} stands in no command"
 
 
-def _wrong_counters(world: Front, side: str, counters: tuple[str, ...], row: Row) -> Iterator[str]:
+def _wrong_counters(world: Front, side: str, counters: tuple[UnitId, ...], row: Row) -> Iterator[str]:
     """Say why some counters are not what a row is worth."""
     kinds = [row_of(id_) for id_ in counters]
     right = {"transport_3": row.three, "transport_1": _ones(world, row)}
@@ -208,7 +213,7 @@ def units_that_could_be_converted(world: Front, seat: str) -> Iterator[Order]:
     for place, stack in world.stacks.items():
         for id_ in stack if place in world.atlas else ():
             row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat and not world.units[id_].up else None
-            if row is None or world.used.get(f"phase converted {id_}"):
+            if row is None or _DONE.of(world.used, id_):
                 continue
             yield Convert(id_)
             for kind, number in (("transport_3", row.three), ("transport_1", _ones(world, row))):
@@ -222,13 +227,13 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: str) -> It
     """At once the unit is gone, or has given up its vehicles, and the SMPs or transports are there."""
     place, row = world.units[order.unit].place, TABLE[row_of(order.unit)]
     ref = RULES.ref(row.ref)
-    yield Counted(_into, f"phase converted {order.unit}", 1)
+    yield Counted(_into, _DONE.key(order.unit), 1)
     yield from spill(_into, world, order.unit, "left in the hex")
     yield Flipped(ref, order.unit, DEMOTORIZED) if _stays(order.unit) else Withdrawn(ref, order.unit, SPARE)
     for id_ in order.counters:
         yield Placed(ref, id_, place)
     if not order.counters:
-        yield SmpsChanged(ref, f"{seat}:{world.atlas.command[place]}", row.smps, order.unit)
+        yield SmpsChanged(ref, str(Fleet(seat, world.atlas.command[place])), row.smps, order.unit)
 
 
 # SMPs into units ----------------------------------------------------------------------------------------------
@@ -252,7 +257,7 @@ def rows_work_both_ways(order: Form, world: Front, seat: str) -> Iterator[str]:
         if not own or len(places) != 1 or not places <= world.atlas.ids.keys():
             yield "the transports are your own and stand in one hex"
     elif order.command is not None:
-        if area_named(order.command)[0] != seat:
+        if fleet_of(order.command).side != seat:
             yield f"{order.command} is not yours"
         elif world.smps[order.command] < row.smps:
             yield f"{order.unit} takes {row.smps} SMPs, and {order.command} has {world.smps[order.command]}"
@@ -266,7 +271,7 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: str) -> Iterator[
     place = order.place
     if place is None:
         yield "say where it arrives"
-    elif world.owner.get(place) != seat or world.atlas.command[place] != area_named(order.command)[1]:
+    elif world.owner.get(place) != seat or world.atlas.command[place] != fleet_of(order.command).command:
         yield f"{place} is not yours or lies in another command"
     elif not in_city(world, place) and not on_an_unmoved_hq(world, seat, place):
         yield f"{place} is neither a city nor the place of an army HQ"
@@ -279,13 +284,13 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
     seen: set[str] = set()
     for id_, unit in world.units.items():
         row = TABLE.get(row_of(id_)) if ROSTER[id_].side == seat else None
-        if world.used.get(f"phase converted {id_}"):
+        if _DONE.of(world.used, id_):
             continue
         if row is None or (unit.place != SPARE and unit.up != DEMOTORIZED) or (row.ref in seen and unit.place == SPARE):
             continue
         seen.add(row.ref)
         for record, number in world.smps.items():
-            side, command, _ = area_named(record)
+            side, command, _ = fleet_of(record)
             if side == seat and number >= row.smps:
                 here = [place for place in cities if world.atlas.command[place] == command]
                 yield from (Form(id_, record, None if _stays(id_) else place) for place in here)
@@ -300,11 +305,11 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
 def it_is_made(order: Form, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """Made of SMPs it waits four turns on the replacement track; made of transports it stands where they stood."""
     row = TABLE[row_of(order.unit)]
-    yield Counted(_back, f"phase converted {order.unit}", 1)
+    yield Counted(_back, _DONE.key(order.unit), 1)
     if order.command is not None:
         yield SmpsChanged(_back, order.command, -row.smps, f"made into {order.unit}")
         if not _stays(order.unit):
-            yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or "")
+            yield Waits(_back, order.unit, TRACK, world.clock.turn + DELAY, order.place or PlaceId(""))
     else:
         place = world.units[order.counters[0]].place
         for id_ in order.counters:

@@ -9,15 +9,27 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import holding
 
 from ...frame.movement.zones import zones
-from ...frame.supply.cargo import CARRIED, HAULED, Haul, among, came, halves, stops
+from ...frame.supply.cargo import CARRIED, HAULED, Haul, Load, among, came, halves, stops
 from ...frame.supply.chains import DEPOTS, standing
-from ...frame.supply.hauling import (
+from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
+from ...frame.supply.states import isolated
+from ...model.counters import ROSTER
+from ...model.events import Counted, Stocked
+from ...model.ids import PlaceId, UnitId
+from ...model.orders import CommandName, HolderName, PlaceName
+from ...model.validation import FAULTS
+from ...model.world import Front
+from ...rules import OTHER, RULES, SIDES
+from .ways import (
+    _IN_USE,
     LOAD,
     MOST,
     PARTS,
+    RESTING,
+    Fleet,
     Trip,
-    area_named,
     bulk,
+    fleet_of,
     in_use,
     most_aboard,
     number_of,
@@ -27,13 +39,6 @@ from ...frame.supply.hauling import (
     trip_of,
     use,
 )
-from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, room
-from ...frame.supply.states import isolated
-from ...model.counters import ROSTER
-from ...model.events import Counted, Stocked
-from ...model.orders import CommandName, HolderName, PlaceName
-from ...model.world import Front
-from ...rules import OTHER, RULES
 
 FEW = 4
 """How many ends of a way are offered for each stock."""
@@ -67,7 +72,7 @@ def as_recorded(question: SmpsLeft, world: Front) -> Iterator[Line]:
 @RULES.counts("15.V.3.p4", of=SmpsLeft, stage="add")
 def transferred_ones_rest(question: SmpsLeft, world: Front) -> Iterator[Line]:
     """SMPs that were transferred are not used in that player-turn."""
-    if resting := world.used.get(f"player-turn resting {question.command}", 0):
+    if resting := RESTING.of(world.used, question.command):
         yield plus(-resting, "transferred in this player-turn")
 
 
@@ -117,7 +122,7 @@ def points_and_a_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
         yield f"{order.into} is not in {trip.way[-1]}"
     elif order.into is not None and not mine(world, seat, order.into):
         yield f"{order.into} is not yours to use"
-    elif order.into in world.units and "is_supply_unit" in ROSTER[order.into].kit:
+    elif order.into in world.units and "is_supply_unit" in ROSTER[UnitId(order.into)].kit:
         yield f"{order.into} is loaded at a price in MPs"
     elif order.into in world.units and room(world, order.into) == (0, "frame:SP"):
         yield f"{order.into} holds no points"
@@ -254,7 +259,7 @@ def inside_the_command(order: Haul, world: Front, seat: str) -> Iterator[str]:
     trip = _trip(order, world, seat)
     if trip is None:
         return
-    side, command, _ = area_named(trip.record)
+    side, command, _ = fleet_of(trip.record)
     if side != seat:
         yield f"{trip.record} is not yours"
     for place in trip.way:
@@ -265,7 +270,7 @@ def inside_the_command(order: Haul, world: Front, seat: str) -> Iterator[str]:
 @RULES.forbids("15.V.1.k", order=Haul)
 def country_smps_are_restricted(order: Haul, world: Front, seat: str) -> Iterator[str]:
     """SMPs of a country are recorded apart and bound by further rules, which the book does not give."""
-    country = area_named(record_of(order, world, seat))[2]
+    country = fleet_of(record_of(order, world, seat)).country
     for restriction in RESTRICTIONS if country else ():
         yield from restriction(order, world, country)
 
@@ -290,9 +295,9 @@ def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 yield Haul(amount, start, (to,), into=depot)
 
 
-def _ends(world: Front, side: str, place: str) -> list[str]:
+def _ends(world: Front, side: str, place: PlaceId) -> list[PlaceId]:
     """A few ends for a load that it can reach: stacks first, and the hexes around."""
-    record = f"{side}:{world.atlas.command[place]}"
+    record = str(Fleet(side, world.atlas.command[place]))
     costs, limit = reached(world, side, place), min(MOST, number_of(world, record))
     near = [at for at in world.atlas.near[place] if at in costs][:2]
     stacks = [at for at in world.stacks if at != place and at in costs and ROSTER[world.stacks[at][0]].side == side]
@@ -310,7 +315,7 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterato
         return
     sp, srp, end = halves(order.sp), halves(order.srp), order.into or trip.way[-1]
     why = f"an SMP load from {trip.way[0]} to {trip.way[-1]}"
-    yield Counted(_load, f"turn smps {trip.record}", use(trip, world))
+    yield Counted(_load, _IN_USE.key(trip.record), use(trip, world))
     yield Stocked(_load, order.start, -sp, -srp, why)
     for place, amount in stops(world, order.take) or ():
         yield Stocked(_drop, place, -amount, 0, why)
@@ -322,6 +327,24 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterato
         yield Counted(_drop, came(HAULED, place), amount)
     yield from arrive(_load, world, end, sp, srp, why)
     yield Counted(_load, came(HAULED, end), sp + srp)
+
+
+@RULES.forbids("15.V.1.i", order=Load)
+def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
+    """Points that SMPs have moved are not carried in another way in the same phase."""
+    amount = halves(order.sp, order.srp)
+    if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):
+        yield f"{Fraction(fresh, RE)} of those REs in {order.start} were moved by SMPs in this phase"
+
+
+@FAULTS.adds("15.V.p1")
+def smps_belong_to_a_command(world: Front, set_up: bool) -> Iterator[str]:
+    """SMPs are recorded for a side in a command of the map."""
+    areas = set(world.atlas.command.values())
+    for record in world.smps if set_up else ():
+        side, area, _ = fleet_of(record)
+        if side not in SIDES or area not in areas:
+            yield f'SMPs are kept for "{record}", which is no side and command of this map'
 
 
 ORDERS = (Haul,)

@@ -7,15 +7,16 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 
-from ...frame.sea.transport import pool, room_left
-from ...frame.supply.hauling import PARTS, area_named, in_use
+from ...frame.sea.transport import TRANSPORTS, room_left
 from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
+from ...model import counts
 from ...model.events import Counted
 from ...model.orders import CommandName, PlaceName
 from ...model.world import Front
 from ...rules import RULES
 from .conversions import TABLE, SmpsChanged
+from .ways import PARTS, RESTING, fleet_of, in_use
 
 KEPT = 5
 """SMPs that stay in a command (15.V.3.p5)."""
@@ -50,7 +51,7 @@ class Ship(Order, frozen=True, tag="ship_smps"):
 def _own_records(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
     if order.count < 1:
         yield "at least one SMP is transferred"
-    elif order.start == order.to or seat != area_named(order.start)[0] or seat != area_named(order.to)[0]:
+    elif order.start == order.to or seat != fleet_of(order.start).side or seat != fleet_of(order.to).side:
         yield "SMPs are transferred between two commands of one's own"
     elif world.smps[order.start] < order.count:
         yield f"{order.start} has {world.smps[order.start]} SMPs"
@@ -69,7 +70,7 @@ def by_an_own_road(order: Transfer, world: Front, seat: str) -> Iterator[str]:
         return
     if order.cargo:
         yield "SMPs that are transferred carry no SPs"
-    if not road_joins(world, seat, area_named(order.start)[1], area_named(order.to)[1]):
+    if not road_joins(world, seat, fleet_of(order.start).command, fleet_of(order.to).command):
         yield f"no road of your own leads from {order.start} to {order.to}; ships must carry them"
 
 
@@ -97,7 +98,7 @@ def by_ports_in_regular_supply(order: Ship, world: Front, seat: str) -> Iterator
     for record, port in ((order.start, order.port), (order.to, order.harbour)):
         if port not in ground(world, seat).ports:
             yield f"{world.atlas.named(port)} is no port that you can use"
-        elif world.atlas.command[port] != area_named(record)[1]:
+        elif world.atlas.command[port] != fleet_of(record).command:
             yield f"{world.atlas.named(port)} is not in {record}"
         elif level(world, port, seat) != FULL:
             yield f"{world.atlas.named(port)} is not in regular supply"
@@ -129,7 +130,7 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[
     """SMPs that have moved loads are not transferred in the same player-turn."""
     if any(_own_records(order, world, seat)):
         return
-    resting = world.used.get(f"player-turn resting {order.start}", 0)
+    resting = RESTING.of(world.used, order.start)
     busy = -(-in_use(world, order.start) // PARTS) + resting
     if order.count > world.smps[order.start] - busy:
         yield f"{busy} SMPs of {order.start} have moved loads, or have been transferred, in this player-turn"
@@ -140,7 +141,7 @@ def some_points_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterato
     """Nobody takes SMPs from a command so that fewer than 5 are left, while a port of his there has regular supply."""
     if any(_own_records(order, world, seat)) or world.smps[order.start] - order.count >= KEPT:
         return
-    command = area_named(order.start)[1]
+    command = fleet_of(order.start).command
     anywhere = world.readings["smps-kept"] == "anywhere"
     ports = (port for port in ground(world, seat).ports if anywhere or world.atlas.command[port] == command)
     if any(level(world, port, seat) == FULL for port in ports):
@@ -148,7 +149,7 @@ def some_points_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterato
 
 
 def _pairs(world: Front, seat: str) -> Iterator[tuple[str, str, int]]:
-    own = [record for record in world.smps if area_named(record)[0] == seat]
+    own = [record for record in world.smps if fleet_of(record).side == seat]
     for start in own:
         for to in own:
             if start != to and world.smps[start] > 0:
@@ -171,8 +172,8 @@ def transfers_by_sea(world: Front, seat: str) -> Iterator[Order]:
         for port in ports:
             for harbour in ports:
                 if (
-                    world.atlas.command[port] == area_named(start)[1]
-                    and world.atlas.command[harbour] == area_named(to)[1]
+                    world.atlas.command[port] == fleet_of(start).command
+                    and world.atlas.command[harbour] == fleet_of(to).command
                 ):
                     most = int(room_left(world, seat) * TABLE["transport_3"].smps)
                     yield Ship(max(1, min(number - KEPT, most)), start, port, to, harbour)
@@ -183,16 +184,16 @@ def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Eve
     """The numbers change, and the SMPs rest for the player-turn; a command that has lost some need not be filled up."""
     yield SmpsChanged(_road, order.start, -order.count, f"to {order.to}")
     yield SmpsChanged(_road, order.to, order.count, f"from {order.start}")
-    yield Counted(_rest, f"player-turn resting {order.to}", order.count)
+    yield Counted(_rest, RESTING.key(order.to), order.count)
 
 
 @RULES.resolves("15.V.3.p2", "15.V.3.p3", order=Ship)
 def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The sending number falls as loading begins, the receiving one rises when unloading is done, and they rest."""
-    yield Counted(_ships, f"player-turn {pool(seat)}", int(room_aboard(order.count) * _QUARTERS))
+    yield Counted(_ships, counts.SHIPPED[TRANSPORTS].key(seat), int(room_aboard(order.count) * _QUARTERS))
     yield SmpsChanged(_sea, order.start, -order.count, f"embark at {order.port}")
     yield SmpsChanged(_sea, order.to, order.count, f"disembark at {order.harbour}")
-    yield Counted(_rest, f"player-turn resting {order.to}", order.count)
+    yield Counted(_rest, RESTING.key(order.to), order.count)
 
 
 ORDERS = (Transfer, Ship)

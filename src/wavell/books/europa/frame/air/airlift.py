@@ -8,18 +8,21 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Order, Question, Roller, Tally, plus
 from wavell.umpire.rules.options import Mix
 
+from ...model import counts
 from ...model.counters import UNISOLATED
 from ...model.events import Changed, Fact, Lost, Moved, who
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front, Raid
 from ...rules import RULES
 from ..combat.success import success
-from ..movement.moves import enemies, occupy
+from ..engineering.installations import changed_places
+from ..movement.moves import occupy
 from ..movement.mps import allowance, can_enter
 from ..movement.sizes import carriage
 from ..movement.stacking import counts_here, fits
-from ..movement.zones import blocks
+from ..movement.zones import blocks, enemies
 from .bases import FIGURES, SKY, flyers, grounded, is_air, rating_of, reaches, works_as_base
 from .raids import does, fly
 
@@ -39,7 +42,7 @@ class _Flight(Command, frozen=True):
     to: PlaceName
 
     @property
-    def units(self) -> tuple[str, ...]:
+    def units(self) -> tuple[UnitId, ...]:
         """The unit that goes."""
         return (self.unit,)
 
@@ -76,7 +79,7 @@ class CameByAir(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Remember it for as long as it tells."""
-        world.used[f"player-turn dropped {self.unit}"] = 1
+        world.used[counts.DROPPED.key(self.unit)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -93,7 +96,7 @@ def _sound(order: Flight, world: Front, seat: str) -> bool:
     return bool(order.carriers) and usable(world, seat, order.unit, *order.carriers)
 
 
-def lift(units: tuple[str, ...]) -> Fraction:
+def lift(units: tuple[UnitId, ...]) -> Fraction:
     """The REs that aircraft carry together."""
     return Fraction(sum(rating_of(id_).lift for id_ in dict.fromkeys(units) if is_air(id_)), _HALVES)
 
@@ -140,7 +143,7 @@ def where_a_unit_can_land(order: Flight, world: Front, seat: str) -> Iterator[st
         yield f"nobody lands from the air in {world.weather_at(order.to)}"
 
 
-def _enterable(world: Front, id_: str, place: str) -> bool:
+def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether the terrain lets a unit into a hex from anywhere."""
     kit = world.kit(id_)
     return any(can_enter(world, kit, near, place) for near in world.atlas.near[place] if near in world.atlas.land)
@@ -220,7 +223,7 @@ def trained_or_not(question: DropDie, world: Front) -> Iterator[Line]:
         yield plus(FIGURES.drop.trained, "airborne", kit.ref("air_droppable"))
 
 
-def drop_die(world: Front, id_: str) -> Tally:
+def drop_die(world: Front, id_: UnitId) -> Tally:
     """What a unit adds to the die when it is dropped."""
     return RULES.answer(DropDie(id_), world)
 
@@ -246,9 +249,9 @@ def the_unit_jumps(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
 # Offers ---------------------------------------------------------------------------------------------------------------
 
 
-def _loads(world: Front, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _loads(world: Front, seat: str) -> Iterator[tuple[UnitId, tuple[UnitId, ...]]]:
     """Units that stand with aircraft that can carry them, and as many of these as it takes."""
-    carriers: dict[str, list[str]] = {}
+    carriers: dict[PlaceId, list[UnitId]] = {}
     for id_ in flyers(world, seat):
         if rating_of(id_).lift:
             carriers.setdefault(world.units[id_].place, []).append(id_)
@@ -261,19 +264,18 @@ def _loads(world: Front, seat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield from ((id_, group) for group in dict.fromkeys(groups) if lift(group) >= size)
 
 
-def _boards(world: Front, id_: str) -> bool:
+def _boards(world: Front, id_: UnitId) -> bool:
     """Whether a unit is worth a look: one that holds ground or is position AA, and has not moved."""
     kit, unit = world.kit(id_), world.units[id_]
     return blocks(world, id_) and (counts_here(kit) or "is_position_aa" in kit) and not unit.spent and not unit.carrier
 
 
-def _targets(world: Front, seat: str, kind: type[Flight]) -> list[str]:
+def _targets(world: Front, seat: str, kind: type[Flight]) -> list[PlaceId]:
     if kind is Drop:
         near = world.atlas.around(enemies(world, seat))
         places = [place for place in sorted(near) if place in world.atlas.land]
     else:
-        keys = (key.partition(" ")[2] for key in world.installations if key.startswith("airbase "))
-        places = sorted({*world.atlas.tagged("airbase"), *keys})
+        places = sorted(world.atlas.tagged("airbase") | changed_places(world, "airbase"))
     own = kind is Airlift
     return [place for place in places if (world.owner.get(place) == seat) == own or kind is not Airlift]
 
@@ -293,7 +295,7 @@ def _flights(world: Front, seat: str, mix: Mix, kind: type[Flight], ability: str
             return
 
 
-def _has(world: Front, id_: str, ability: str) -> bool:
+def _has(world: Front, id_: UnitId, ability: str) -> bool:
     return ability in world.kit(id_) or (ability == "air_droppable" and "drops_penalised" in world.kit(id_))
 
 

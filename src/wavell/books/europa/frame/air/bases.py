@@ -10,16 +10,17 @@ from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, Shift, Some, complete, once, share
 from wavell.umpire.rules.position_cache import remembered
 
-from ...chapters.s15c_anti_aircraft import combat_points, position_points
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, Moved, who
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack, PlaceName, UnitName
 from ...model.world import Battle, Front
 from ...rules import DATA, OTHER, RULES
 from ..combat.chart import WEATHER
 from ..combat.setting import brings
 from ..engineering.installations import airbase
-from ..movement.moves import when_entered
+from ..movement.moves import FLEEING
+from .flak import combat_points, kept_off, position_points
 
 DOWN = "inoperative"
 """The side of an air unit that has flown and is not ready again."""
@@ -75,25 +76,25 @@ SKY = {row.id: row for row in FIGURES.weather}
 # Bases ----------------------------------------------------------------------------------------------------------------
 
 
-def rating_of(id_: str) -> Air:
+def rating_of(id_: UnitId) -> Air:
     """The ratings of an air unit."""
     found = ROSTER[id_].air
     assert found is not None
     return found
 
 
-def is_air(id_: str) -> bool:
+def is_air(id_: UnitId) -> bool:
     """Whether a counter is an air unit."""
     return ROSTER[id_].air is not None
 
 
-def works_as_base(world: Front, place: str) -> bool:
+def works_as_base(world: Front, place: PlaceId) -> bool:
     """Whether air units can use an airbase: one that is destroyed, or hit as often as it has capacity, is none."""
     found = airbase(world, place) if place in world.atlas.land else None
     return found is not None and not found.destroyed and found.hits < found.capacity
 
 
-def room_at(world: Front, place: str, side: str) -> int:
+def room_at(world: Front, place: PlaceId, side: str) -> int:
     """How many more air units of a side an airbase can take."""
     found = airbase(world, place) if works_as_base(world, place) else None
     if found is None or world.owner.get(place) != side:
@@ -101,7 +102,7 @@ def room_at(world: Front, place: str, side: str) -> int:
     return found.capacity - found.hits - sum(is_air(id_) for id_ in world.friends(place, side))
 
 
-def ready(world: Front, id_: str) -> bool:
+def ready(world: Front, id_: UnitId) -> bool:
     """Whether an air unit can fly: its good side is up, its base works, and no storm blows there."""
     unit = world.units[id_]
     if not is_air(id_) or unit.up or unit.place not in world.atlas.land:
@@ -109,7 +110,7 @@ def ready(world: Front, id_: str) -> bool:
     return works_as_base(world, unit.place) and SKY[world.weather_at(unit.place)].flies
 
 
-def reaches(world: Front, id_: str, place: str) -> bool:
+def reaches(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a place is within the range of an air unit, and no storm blows there."""
     if not SKY[world.weather_at(place)].flies:
         return False
@@ -117,13 +118,13 @@ def reaches(world: Front, id_: str, place: str) -> bool:
 
 
 @remembered
-def flyers(world: Front, side: str) -> tuple[str, ...]:
+def flyers(world: Front, side: str) -> tuple[UnitId, ...]:
     """The air units of a side that can fly."""
     wings = air_counters(side)
     return tuple([id_ for id_ in world.units if id_ in wings and ready(world, id_)])
 
 
-def grounded(world: Front, seat: str, units: tuple[str, ...], target: str) -> Iterator[str]:
+def grounded(world: Front, seat: str, units: tuple[UnitId, ...], target: PlaceId) -> Iterator[str]:
     """Say which of some units cannot fly to a place, and why."""
     for id_ in dict.fromkeys(units):
         if not is_air(id_):
@@ -191,8 +192,8 @@ def air_units_are_made_ready(world: Front, roll: Roller) -> Iterator[Event]:
         yield MadeReady(_base, down)
 
 
-@when_entered("frame:AIRB")
-def air_units_leave_a_base_that_falls(world: Front, place: str, side: str) -> Iterator[Event]:
+@FLEEING.adds("frame:AIRB")
+def air_units_leave_a_base_that_falls(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """Air units fly from a base that is overrun to the nearest with room in their range, or are lost for good."""
     other = OTHER[side]
     for id_ in world.friends(place, other):
@@ -238,43 +239,25 @@ def poor_weather_hinders_bombing(question: Tbf, world: Front) -> Iterator[Line]:
         yield times(factor, weather)
 
 
-@RULES.counts("15.C.1.p2", of=Tbf, stage="times")
-def combat_aa_keeps_them_off(question: Tbf, world: Front) -> Iterator[Line]:
-    """Where a point of combat AA or more can fire, after all that lowers it, bombs do not double; hex by hex."""
-    if combat_points(world, question.target) >= 1:
-        yield times(1, "combat AA in the hex")
-
-
-@RULES.counts("15.C.2.g", of=Tbf, stage="times")
-def position_aa_does_as_well(question: Tbf, world: Front) -> Iterator[Line]:
-    """Without combat AA two points of position AA in the hex keep bombs from doubling."""
-    if combat_points(world, question.target) < 1 and position_points(world, question.target) >= 2:
-        yield times(1, "two points of position AA in the hex")
-
-
 @RULES.counts("frame:AA", of=Tbf, stage="times")
 def bombs_double_where_nobody_fires(question: Tbf, world: Front) -> Iterator[Line]:
-    """Where there is no such AA, bombs count double."""
-    if combat_points(world, question.target) < 1 and position_points(world, question.target) < 2:
-        yield times(2, "hardly any AA in the hex")
+    """Bombs count double in a hex, unless there is AA that keeps them off."""
+    kept = kept_off(world, question.target)
+    yield times(2, "hardly any AA in the hex") if kept is None else times(1, *kept)
 
 
-QUESTIONS = (Tbf,)
-EVENTS = (Grounded, MadeReady)
-
-
-def tbf(world: Front, units: tuple[str, ...], target: str) -> Tally:
+def tbf(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> Tally:
     """The bombs of air units in a fight, after AA has kept them off or not."""
     return RULES.answer(Tbf(units, target), world)
 
 
-def bombs(world: Front, units: tuple[str, ...], target: str) -> int:
+def bombs(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> int:
     """The strength of a bombing of an installation: never doubled, halved by poor weather, fractions dropped."""
     total = sum(rating_of(id_).tbf for id_ in units) * share(SKY[world.weather_at(target)].bombs)
     return int(total)
 
 
-def most_flak(world: Front, battle: Battle) -> str:
+def most_flak(world: Front, battle: Battle) -> PlaceId:
     """Of the hexes that a battle is fought from the one whose AA fires most at defensive air support."""
     near = dict.fromkeys(world.units[id_].place for id_ in battle.attackers if world.on_map(id_))
     return max(near, key=lambda place: (combat_points(world, place) > 0, position_points(world, place), place))
@@ -309,3 +292,7 @@ def aircraft_in_range_support_an_attack(order: Attack, world: Front, seat: str) 
     yield from grounded(world, seat, order.air, order.target)
     if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.air):
         yield "none of them has bombs"
+
+
+QUESTIONS = (Tbf,)
+EVENTS = (Grounded, MadeReady)

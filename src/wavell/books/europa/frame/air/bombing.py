@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from wavell.umpire.books.validators import Natural, Positive, Some, rising
 
+from ...model import counts
 from ...model.events import Fact
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
@@ -52,7 +53,10 @@ class Hit(Fact, frozen=True):
         """Write the hits down."""
         now = installation(world, self.what, self.place) or Installation()
         hits = min(now.hits + self.hits, now.capacity or PORT_HITS)
-        world.installations = {**world.installations, f"{self.what} {self.place}": replace(now, hits=hits)}
+        world.installations = {
+            **world.installations,
+            counts.INSTALLED[self.what].key(self.place): replace(now, hits=hits),
+        }
 
     def told(self) -> str:
         """The fact in words."""

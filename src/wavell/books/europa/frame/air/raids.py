@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 
-from ...chapters.s15c_anti_aircraft import MISSIONS, battery, fire_of, holder
 from ...model.counters import LATER
+from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import Front, Raid
 from ...rules import OTHER, RULES
 from ..combat.course import defenders, go_on, had_turn, stage
@@ -33,6 +35,7 @@ from .bases import (
     rating_of,
     reaches,
 )
+from .flak import MISSIONS, battery, fire_of, holder
 
 _air, _flak = RULES.ref("frame:AIRB"), RULES.ref("frame:AA")
 Effect = Callable[[Front, Raid, Roller], Iterator[Event]]
@@ -70,9 +73,9 @@ class RaidFlown(Fact, frozen=True):
 
     side: str
     mission: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     target: PlaceName
-    cargo: str = ""
+    cargo: UnitId = UnitId("")
 
     def apply(self, world: Front) -> None:
         """Let it begin; one is flown at a time."""
@@ -126,7 +129,7 @@ class ShotDown(Fact, frozen=True):
         return f"{self.unit} is shot down ({self.why})"
 
 
-def _leaves(world: Front, id_: str) -> None:
+def _leaves(world: Front, id_: UnitId) -> None:
     if world.raid is not None:
         world.raid = replace(world.raid, units=tuple(each for each in world.raid.units if each != id_))
 
@@ -151,15 +154,13 @@ class RaidOver(Fact, frozen=True):
         return "the mission is over"
 
 
-ORDERS = (Intercept, Cover)
-EVENTS = (RaidFlown, TurnedBack, ShotDown, RaidOver)
 commands(Intercept, Cover)
 
 
 # The course of a mission ----------------------------------------------------------------------------------------------
 
 
-def fighters(world: Front, side: str, target: str) -> list[str]:
+def fighters(world: Front, side: str, target: PlaceId) -> list[UnitId]:
     """The fighters of a side that can intercept a mission to a hex."""
     return [id_ for id_ in flyers(world, side) if "is_fighter" in world.kit(id_) and reaches(world, id_, target)]
 
@@ -174,7 +175,7 @@ def fly(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
     other = OTHER[raid.side]
     if fighters(world, other, raid.target):
         what = f"intercept {MISSIONS[raid.mission].title} at {world.atlas.named(raid.target)}"
-        yield Asked(_air, Decision((other,), ("intercept", "pass"), _air, what, "intercept"))
+        yield Asked(_air, Decision((other,), ("intercept", "pass"), _air, what, Ask.INTERCEPT))
         return
     yield from arrive(world, roll)
 
@@ -212,7 +213,7 @@ def _fired_at(world: Front, roll: Roller, raid: Raid) -> Iterator[Event]:
             yield TurnedBack(_flak, id_, "AA")
 
 
-def _shoots(world: Front, id_: str) -> bool:
+def _shoots(world: Front, id_: UnitId) -> bool:
     return "is_aa" in world.kit(id_)
 
 
@@ -227,14 +228,14 @@ def goes_on(world: Front, roll: Roller) -> Iterator[Event]:
 # Interception ---------------------------------------------------------------------------------------------------------
 
 
-def _asked(world: Front, about: str) -> bool:
-    return bool(world.pending) and world.pending[-1].about == about
+def _asked(world: Front, about: Ask) -> bool:
+    return pending(world).ask is about
 
 
 @RULES.forbids("frame:AIRB", order=Intercept)
 def fighters_in_range_intercept(order: Intercept, world: Front, seat: str) -> Iterator[str]:
     """Fighters that can fly intercept a mission to a hex in their range."""
-    if world.raid is None or not _asked(world, "intercept") or not usable(world, seat, *order.units):
+    if world.raid is None or not _asked(world, Ask.INTERCEPT) or not usable(world, seat, *order.units):
         return
     yield from grounded(world, seat, order.units, world.raid.target)
     for id_ in dict.fromkeys(order.units):
@@ -248,7 +249,7 @@ def they_meet_in_the_air(order: Intercept, world: Front, roll: Roller, seat: str
     assert world.raid is not None
     yield from show_units(world, order.units)
     met = sorted(world.raid.units, key=lambda id_: "is_fighter" not in world.kit(id_))
-    home: list[str] = []
+    home: list[UnitId] = []
     for number, id_ in enumerate(order.units):
         if number < len(met):
             yield from _dogfight(world, roll, id_, met[number])
@@ -259,7 +260,7 @@ def they_meet_in_the_air(order: Intercept, world: Front, roll: Roller, seat: str
     yield from goes_on(world, roll)
 
 
-def _dogfight(world: Front, roll: Roller, ours: str, theirs: str) -> Iterator[Event]:
+def _dogfight(world: Front, roll: Roller, ours: UnitId, theirs: UnitId) -> Iterator[Event]:
     first, second = roll(_air, f"{ours} meets {theirs}", 2)
     for attacker, target, margin in ((ours, theirs, first - second), (theirs, ours, second - first)):
         told = margin + rating_of(attacker).attack - rating_of(target).defence
@@ -272,7 +273,7 @@ def _dogfight(world: Front, roll: Roller, ours: str, theirs: str) -> Iterator[Ev
 @RULES.offers(Intercept)
 def interceptions(world: Front, seat: str) -> Iterator[Order]:
     """List all fighters in range together, and each by itself."""
-    if world.raid is None or not _asked(world, "intercept"):
+    if world.raid is None or not _asked(world, Ask.INTERCEPT):
         return
     found = tuple(fighters(world, seat, world.raid.target))
     if len(found) > 1:
@@ -283,13 +284,13 @@ def interceptions(world: Front, seat: str) -> Iterator[Order]:
 # In battle ------------------------------------------------------------------------------------------------------------
 
 
-def bombers(world: Front, side: str, target: str) -> list[str]:
+def bombers(world: Front, side: str, target: PlaceId) -> list[UnitId]:
     """The air units of a side that can support a fight for a hex: all with bombs."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf and reaches(world, id_, target)]
 
 
-@stage("sky")
-def ground_support_flies(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.SKY)
+def ground_support_flies(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The air units named in an attack fly, if anybody is left to attack."""
     battle = world.battle
     assert battle is not None
@@ -297,8 +298,8 @@ def ground_support_flies(world: Front, words: tuple[str, ...], roll: Roller) -> 
         yield from fly(world, roll, Raid(battle.side, "ground_support", battle.air, battle.target))
 
 
-@stage("cover")
-def the_defender_may_send_aircraft(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.COVER)
+def the_defender_may_send_aircraft(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The defender may send air units in range to support the defence."""
     battle = world.battle
     assert battle is not None
@@ -306,13 +307,13 @@ def the_defender_may_send_aircraft(world: Front, words: tuple[str, ...], roll: R
     if battle.done or not defenders(world) or not bombers(world, other, battle.target):
         return
     what = f"defensive air support at {world.atlas.named(battle.target)}"
-    yield Asked(_air, Decision((other,), ("cover", "pass"), _air, what, "cover"))
+    yield Asked(_air, Decision((other,), ("cover", "pass"), _air, what, Ask.COVER))
 
 
 @RULES.forbids("frame:AIRB", order=Cover)
 def aircraft_in_range_support_a_defence(order: Cover, world: Front, seat: str) -> Iterator[str]:
     """Air units that can fly and are in range support a defence, fighters among them to guard the rest."""
-    if world.battle is None or not _asked(world, "cover") or not usable(world, seat, *order.units):
+    if world.battle is None or not _asked(world, Ask.COVER) or not usable(world, seat, *order.units):
         return
     yield from grounded(world, seat, order.units, world.battle.target)
     if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.units):
@@ -335,7 +336,7 @@ def they_come_to_help(order: Cover, world: Front, roll: Roller, seat: str) -> It
 @RULES.offers(Cover)
 def support_for_the_defence(world: Front, seat: str) -> Iterator[Order]:
     """List all air units with bombs together, and each by itself."""
-    if world.battle is None or not _asked(world, "cover"):
+    if world.battle is None or not _asked(world, Ask.COVER):
         return
     found = tuple(bombers(world, seat, world.battle.target))
     if len(found) > 1:
@@ -343,7 +344,11 @@ def support_for_the_defence(world: Front, seat: str) -> Iterator[Order]:
     yield from (Cover((id_,)) for id_ in found)
 
 
-def worth_sending(world: Front, side: str, target: str) -> tuple[str, ...]:
+def worth_sending(world: Front, side: str, target: PlaceId) -> tuple[UnitId, ...]:
     """The air units that would support an attack on a hex, those that carry the most bombs."""
     found = sorted(bombers(world, side, target), key=lambda id_: (-rating_of(id_).tbf, id_))
     return tuple(found[:4]) if bombs(world, tuple(found), target) else ()
+
+
+ORDERS = (Intercept, Cover)
+EVENTS = (RaidFlown, TurnedBack, ShotDown, RaidOver)

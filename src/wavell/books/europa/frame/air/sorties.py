@@ -7,11 +7,12 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model.events import Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import NOUNS, Front, Raid
 from ...rules import OTHER, RULES
-from ..engineering.installations import installation
+from ..engineering.installations import KINDS, changed_places, installation
 from ..engineering.jobs import Worked
 from ..supply.lines import CUT
 from .bases import Grounded, bombs, flyers, grounded, is_air, rating_of, reaches, ready, room_at
@@ -47,7 +48,7 @@ ORDERS = (Bomb, Rebase)
 commands(Bomb, Rebase)
 
 
-def is_there(world: Front, place: str, what: str) -> bool:
+def is_there(world: Front, place: PlaceId, what: str) -> bool:
     """Whether there is something of a kind to bomb in a place: a whole railway, a port or base not yet out of use."""
     if place not in world.atlas.land:
         return False
@@ -117,7 +118,7 @@ def targets_for_bombers(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         return
     atlas, listed = world.atlas, 0
     places = atlas.tagged("airbase") | atlas.tagged("port")
-    places |= {key.partition(" ")[2] for key in world.installations}
+    places |= changed_places(world, *KINDS)
     enemy = [place for place in sorted(places) if place in atlas.land and world.owner.get(place, seat) != seat]
     rails = [place for place in sorted(atlas.on_line.get("rail", ())) if world.owner.get(place, seat) != seat]
     for id_ in mix(able):
@@ -156,7 +157,7 @@ def to_a_base_with_room(order: Rebase, world: Front, seat: str) -> Iterator[str]
 @RULES.resolves("frame:AIRB", order=Rebase)
 def they_fly_over(order: Rebase, world: Front, roll: Roller) -> Iterator[Event]:
     """They fly over, and are not ready before their next initial phase."""
-    by_base: dict[str, list[str]] = {}
+    by_base: dict[PlaceId, list[UnitId]] = {}
     for id_ in order.units:
         by_base.setdefault(world.units[id_].place, []).append(id_)
     for start, units in by_base.items():
@@ -170,8 +171,8 @@ def bases_to_go_to(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     able = flyers(world, seat)
     if not able:
         return
-    keys = (key.partition(" ")[2] for key in world.installations if key.startswith("airbase "))
-    bases = [base for base in sorted({*world.atlas.tagged("airbase"), *keys}) if room_at(world, base, seat) > 0]
+    places = world.atlas.tagged("airbase") | changed_places(world, "airbase")
+    bases = [base for base in sorted(places) if room_at(world, base, seat) > 0]
     listed = 0
     for id_ in mix(able):
         here, far = world.units[id_].place, 2 * rating_of(id_).range

@@ -68,7 +68,7 @@ def _plain(kit: Kit, field: str, turn: int) -> tuple[tuple[Portion, Ref], ...]:
     return ((Portion(class_), ref),)
 
 
-@RULES.defines("frame:AEC", "15.E.p2", "15.D.p2", "15.C.1.b.p1", "15.H.p4")
+@RULES.defines("frame:AEC")
 def share_of(setting: Setting, attacking: bool, field: str, sizes: dict[str, Number]) -> Share:
     """The share of one kind: weighted REs of the counted REs.
 
@@ -120,12 +120,12 @@ class Armour(NamedTuple):
 
     modifier: int
     lines: tuple[Line, ...]
-    used: frozenset[tuple[bool, str]]
+    told: frozenset[tuple[bool, str]]
     """Fields that told, by whether the attacker used them."""
     shares: dict[tuple[bool, str], Share]
 
 
-@RULES.defines("frame:AEC", "15.E.p2")
+@RULES.defines("frame:AEC")
 def armour(setting: Setting, sizes: tuple[dict[str, Number], dict[str, Number]], penalty: int) -> Armour:
     """The modifier: steps of attacking armour less the hex's penalty for it and less the defender's anti-tank steps.
 
@@ -161,7 +161,7 @@ def armour(setting: Setting, sizes: tuple[dict[str, Number], dict[str, Number]],
     return Armour(modifier, tuple(found), frozenset(used), shares)
 
 
-@RULES.defines("frame:HVY", "15.E.7.p1", "15.D.p3", "15.C.1.b.p3")
+@RULES.defines("frame:HVY")
 def heavy(setting: Setting) -> tuple[int, int]:
     """Heavy armour in the attack, and heavy anti-tank units and heavy armour in the defence, each counted as a unit."""
     attack = sum("is_heavy_armour" in fighter.kit for fighter in setting.attackers)

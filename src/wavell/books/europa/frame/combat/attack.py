@@ -1,21 +1,23 @@
 """The attack order (frame:CBT): who may attack what, the supply it costs, the roll, and what follows from it."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from itertools import combinations
 
 from msgspec.structs import replace
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import change
 
-from ...chapters.s15f5_s15f6_siege import extra_hexes
-from ...chapters.s15r_political_police import WORN, stands, wears
+from ...model import counts
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack
 from ...model.ownership import usable
+from ...model.tasks import Stage, Task
 from ...model.world import SP, Battle, Front, Owed, Points, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
@@ -24,19 +26,30 @@ from ..movement.terrain import TERRAIN
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
 from .chart import FACTORS, STATE
-from .course import BattleJoined, attackers, defenders, firm, go_on, next_stages, stage
-from .crt import RESULTS, column_of
+from .course import BattleJoined, go_on, next_stages, stage
+from .crt import RESULTS, Result, column_of
 from .intelligence import show, show_units
 from .planning import is_planned, price
 from .proof import Proof, prove
 from .setting import setting_of
 
 _combat, _supply, _result = RULES.ref("frame:CBT"), RULES.ref("frame:SP"), RULES.ref("frame:CRT")
+_FIRST = tuple(Task(each) for each in (Stage.SLIP, Stage.GUNS, Stage.SKY, Stage.COVER, Stage.ROLL))
+"""What every battle begins with."""
+_ADVANCE = Task(Stage.ADVANCE)
 _TOGETHER = 3
 """Up to so many stacks are listed together in every combination."""
 _ENGINEERS = frozenset(
     {"is_combat_engineer", "is_assault_engineer", "is_engineer_armour", "is_assault_engineer_armour"}
 )
+FROZEN: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
+"""Units that stand fast in a battle that begins now, `(world, unit)`."""
+EXTRA: Hook[Callable[[int, int], int]] = Hook(RULES)
+"""Hexes more that are paid for guns two hexes off, `(stacks that are supplied, guns)`."""
+INSTEAD: Hook[Callable[[Front, str], str]] = Hook(RULES)
+"""The result by which some of the attackers go instead of the one that was rolled, `(world, code)`, or nothing."""
+FURTHER: Hook[Callable[[Front, Result], Iterator[Task]]] = Hook(RULES)
+"""Stages that follow the losses of a result, before retreats."""
 
 
 class BattleFought(Fact, frozen=True):
@@ -61,7 +74,7 @@ class BattleFought(Fact, frozen=True):
 EVENTS = (BattleFought,)
 
 
-def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = ()) -> Battle:
+def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[PlaceId, ...] = ()) -> Battle:
     """The battle that an attack would begin."""
     involved = (*order.units, *world.friends(order.target, OTHER[seat]))
     return Battle(
@@ -75,9 +88,9 @@ def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[str, ...] = 
         converted=order.convert,
         air=order.air,
         ngs=order.ngs,
-        shift=world.used.get(f"phase surprise {order.target}", 0),
+        shift=counts.SURPRISE.of(world.used, order.target),
         unpaid=unpaid,
-        frozen=tuple(id_ for id_ in involved if stands(world, id_)),
+        frozen=tuple(id_ for id_ in involved if any(rule.run(world, id_) for rule in FROZEN)),
     )
 
 
@@ -95,7 +108,7 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: str) -> Ite
         return
     if order.target not in world.atlas.land or not world.friends(order.target, OTHER[seat]):
         yield f"no enemy stands in {world.atlas.named(order.target)}"
-    if f"phase attacked {order.target}" in world.used:
+    if counts.ATTACKED.of(world.used, order.target):
         yield f"{world.atlas.named(order.target)} has been attacked in this phase"
     for id_ in order.units:
         unit, kit = world.units[id_], world.kit(id_)
@@ -132,7 +145,7 @@ def the_odds_are_on_the_table(order: Attack, world: Front, seat: str) -> Iterato
     if any(world.units[id_].place == order.target for id_ in order.units):
         return
     proof = prove(setting_of(world, battle_of(order, world, seat)))
-    unpaid: tuple[str, ...] = ()
+    unpaid: tuple[PlaceId, ...] = ()
     worst = column_of(proof.table, proof.attack_strength * FACTORS[STATE.unpaid], proof.defence_strength)
     if proof.possible and worst is None and (unpaid := unpaid_hexes(order, world, seat)):
         proof = prove(setting_of(world, battle_of(order, world, seat, unpaid)))
@@ -150,7 +163,7 @@ def engineers_lower_one_or_the_other_first(order: Attack, world: Front) -> Itera
         yield f'"{order.first[:20]}" is neither die nor aec'
 
 
-def stacks(world: Front, units: tuple[str, ...], target: str) -> tuple[list[str], list[str]]:
+def stacks(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> tuple[list[PlaceId], list[UnitId]]:
     """The hexes next to the target that units attack from, and the units that fire from two hexes off."""
     near = list(
         dict.fromkeys(
@@ -160,30 +173,31 @@ def stacks(world: Front, units: tuple[str, ...], target: str) -> tuple[list[str]
     return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
 
 
-def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[str, ...]]:
+def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[PlaceId, ...]]:
     """Spend combat supply for every attacking hex as far as there is any; returns the hexes without.
 
-    Long range guns cost nothing extra while there is a supplied stack for each of them, and one hex's worth else
-    (15.F.6.a).
+    Guns farther off cost a hex's worth more where a chapter says so.
     """
     near, far = stacks(world, order.units, order.target)
     each = SP * (1 + price(world, order.target, order.units))
-    unpaid: list[str] = []
+    unpaid: list[PlaceId] = []
     for place in near:
         if affords(world, seat, place, each):
             yield from pay(_supply, world, seat, place, each, "an attack")
         else:
             unpaid.append(place)
-    if far and extra_hexes(len(near) - len(unpaid), len(far)):
+    for rule in EXTRA if far else ():
+        if not rule.run(len(near) - len(unpaid), len(far)):
+            continue
         place = world.units[far[0]].place
         if affords(world, seat, place, SP):
-            yield from pay(RULES.ref("15.F.6.a"), world, seat, place, SP, "long range guns")
+            yield from pay(rule.ref, world, seat, place, SP, "long range guns")
         else:
             unpaid += dict.fromkeys(world.units[id_].place for id_ in far)
     return tuple(unpaid)
 
 
-def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[str, ...]:
+def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[PlaceId, ...]:
     """The attacking hexes for which no combat supply would be left, found by spending it in a copy."""
     trial = world.copy()
     spending = combat_supply(order, trial, seat)
@@ -202,9 +216,7 @@ def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> I
     yield from show_units(world, (*order.units, *order.air))
     yield from show(world, order.target, OTHER[seat])
     battle = battle_of(order, world, seat, unpaid)
-    battle = replace(
-        battle, todo=("slip", "guns", "sky", "cover", "roll"), points=_points(prove(setting_of(world, battle)))
-    )
+    battle = replace(battle, todo=tuple(map(str, _FIRST)), points=_points(prove(setting_of(world, battle))))
     yield BattleJoined(_combat, battle)
     yield from go_on(world, roll)
 
@@ -218,7 +230,7 @@ def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
         for fighter in fighters:
             weight = Fraction(proof.weight(fighter, attacking, losses).total)
             cadre = fighter.kit is fighter.counter.cadre_kit
-            found.append(Points(fighter.id, str(proof.strength[fighter.id]), str(weight), cadre))
+            found.append(Points(UnitId(fighter.id), str(proof.strength[fighter.id]), str(weight), cadre))
     return tuple(found)
 
 
@@ -226,48 +238,51 @@ def _owed(proof: Proof, side: str) -> Iterator[Owed]:
     for owner, groups in ((side, proof.required), (OTHER[side], proof.required_defence)):
         for group in groups:
             owed = -1 if group.owed is None else group.owed
-            yield Owed(owner, group.why, group.ref.id, tuple(group.units), tuple(group.units.values()), owed)
+            yield Owed(
+                owner, group.why, group.ref.id, tuple(map(UnitId, group.units)), tuple(group.units.values()), owed
+            )
 
 
-@stage("roll")
-def the_dice_are_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.ROLL)
+def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The main dice decide the result; what it demands of both sides follows."""
     assert world.battle is not None
     side, other = world.battle.side, OTHER[world.battle.side]
     setting = setting_of(world, world.battle)
     if not setting.defenders:
-        yield next_stages(world, "advance")
+        yield next_stages(world, _ADVANCE)
         return
     proof = prove(setting)
     thrown = sum(roll(_combat, "the main combat dice", proof.table.dice))
     code = proof.at(thrown)
     yield BattleFought(_result, proof.odds, proof.modifier, code, _points(proof, code), tuple(_owed(proof, side)))
     result, demand = RESULTS[code], proof.demand(code)
-    stages: list[str] = []
-    instead = RESULTS[WORN] if wears(code) and not firm(world).isdisjoint(attackers(world)) else None
+    tasks: list[Task] = []
+    other_code = next((found for rule in INSTEAD if (found := rule.run(world, code))), "")
+    instead = RESULTS[other_code] if other_code else None
     if result.attacker_red:
-        levels = dict.fromkeys(row.attacker_red for row in (result, instead) if row is not None)
-        stages.append(f"red {side} {' '.join(map(str, levels))}")
+        levels = dict.fromkeys(Fraction(row.attacker_red) for row in (result, instead) if row is not None)
+        tasks.append(Task(Stage.RED, side, tuple(levels)))
     if hurt := (instead or result).defender_red:
-        stages.append(f"red {other} {hurt}")
+        tasks.append(Task(Stage.RED, other, (Fraction(hurt),)))
     if result.exchange:
-        stages += [f"lose {other} {demand.defender_loss}", f"lose {side} {demand.attacker_loss}"]
+        tasks.append(Task(Stage.LOSE, other, (demand.defender_loss,)))
+        tasks.append(Task(Stage.LOSE, side, (demand.attacker_loss,)))
     for who, kind, amount in (
         (other, result.defender_loss, demand.defender_loss),
         (side, result.attacker_loss, demand.attacker_loss),
     ):
         if kind == "all":
-            stages.append(f"fall {who} {'cadres' if result.cadres else 'bare'}")
+            tasks.append(Task(Stage.FALL, who, cadres=result.cadres))
         elif kind != "none":
-            stages.append(f"lose {who} {amount}")
-    if result.defender_loss in ("half", "largest") and not firm(world).isdisjoint(defenders(world)):
-        stages.append("exchange 1")
-    stages += [f"retreat {side}"] * result.attacker_retreat
+            tasks.append(Task(Stage.LOSE, who, (amount,)))
+    tasks += (task for rule in FURTHER for task in rule.run(world, result))
+    tasks += [Task(Stage.RETREAT, side)] * result.attacker_retreat
     if result.defender_retreat:
-        stages.append(f"retreat {other}")
+        tasks.append(Task(Stage.RETREAT, other))
     if result.stops:
         yield Changed(_result, world.battle.attackers, "stopped", 1)
-    yield next_stages(world, *stages, "advance")
+    yield next_stages(world, *tasks, _ADVANCE)
 
 
 @RULES.offers(Attack)
@@ -281,7 +296,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
     )
     for target in mix(list(enemies)):
-        if f"phase attacked {target}" in world.used or target not in world.atlas.land:
+        if counts.ATTACKED.of(world.used, target) or target not in world.atlas.land:
             continue
         groups = [group for near in world.atlas.near[target] if (group := willing(world, near, seat, target))]
         far = [id_ for id_ in _long_range(world, seat) if world.atlas.distance(world.units[id_].place, target) == 2]
@@ -296,7 +311,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 def ways_to_attack(
-    world: Front, seat: str, near: tuple[str, ...], far: tuple[str, ...], target: str
+    world: Front, seat: str, near: tuple[UnitId, ...], far: tuple[UnitId, ...], target: PlaceId
 ) -> Iterator[Attack]:
     """An attack by units next to a hex and guns farther off: plain, and in every way that may be better."""
     units = (*near, *far)
@@ -314,16 +329,16 @@ def ways_to_attack(
         yield Attack(units, target, dismount=riders)
 
 
-def _perhaps_armour(world: Front, seat: str, target: str) -> bool:
+def _perhaps_armour(world: Front, seat: str, target: PlaceId) -> bool:
     """Whether armour stands in a hex as far as the other side can tell: what is hidden may be armour."""
     there = world.friends(target, OTHER[seat])
     return target in world.unseen or any(is_hidden(world.units[id_]) or "is_armour" in world.kit(id_) for id_ in there)
 
 
-def willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]:
+def willing(world: Front, place: PlaceId, seat: str, target: PlaceId) -> tuple[UnitId, ...]:
     """The units of a stack that can attack a hex, and the divisional HQs that support them."""
-    found: list[str] = []
-    backing: list[str] = []
+    found: list[UnitId] = []
+    backing: list[UnitId] = []
     for id_ in world.friends(place, seat):
         unit, kit = world.units[id_], world.kit(id_)
         supports = "is_divisional_hq" in kit
@@ -336,7 +351,7 @@ def willing(world: Front, place: str, seat: str, target: str) -> tuple[str, ...]
     return (*found, *backing) if found else ()
 
 
-def _long_range(world: Front, seat: str) -> list[str]:
+def _long_range(world: Front, seat: str) -> list[UnitId]:
     guns = able_counters(seat, "is_long_range")
     return [
         id_

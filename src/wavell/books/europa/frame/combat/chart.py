@@ -8,10 +8,11 @@ import msgspec
 from wavell.umpire.books.validators import Natural, Positive, Shift, Some, Text, complete, known, once, rising, share
 
 from ...model.abilities import ABILITIES
+from ...model.kinds import SupplyState
 from ...rules import DATA, RULES
 from ..movement.terrain import SKIES, TERRAIN
 
-STATES = ("full", "limited", "u1", "u2")
+STATES = (SupplyState.FULL, SupplyState.LIMITED, SupplyState.U1, SupplyState.U2)
 """States of supply."""
 FACTORS = {"full": Fraction(1), "half": Fraction(1, 2), "quarter": Fraction(1, 4), "none": Fraction(0)}
 

@@ -8,24 +8,28 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Event, Roller
 
+from ...model import counts
 from ...model.counters import ROSTER
+from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
+from ...model.ids import UnitId
+from ...model.tasks import Stage, Task, read_task
 from ...model.world import Battle, Front
 from ...rules import OTHER, RULES
 from .setting import LANDINGS
 
-Stage = Callable[[Front, tuple[str, ...], Roller], Iterator[Event]]
-_STAGES: dict[str, Stage] = {}
+Course = Callable[[Front, Task, Roller], Iterator[Event]]
+_STAGES: dict[Stage, Course] = {}
 _battle = RULES.ref("frame:CBT")
 
 
-def stage(name: str) -> Callable[[Stage], Stage]:
-    """Register how a stage is carried out, `(world, words, roll)`: it yields events, and asks if somebody must decide.
+def stage(name: Stage) -> Callable[[Course], Course]:
+    """Register how a stage is carried out, `(world, task, roll)`: it yields events, and asks if somebody must decide.
 
     When the decision is taken the stage is entered again; it goes by what is done, and ends when it asks nothing.
     """
 
-    def register(function: Stage) -> Stage:
+    def register(function: Course) -> Course:
         _STAGES[name] = function
         return function
 
@@ -44,7 +48,7 @@ class BattleJoined(Fact, frozen=True):
         if any(ROSTER[id_].air is None for id_ in self.battle.air):
             raise ValueError("only air units fly")
         world.battle = self.battle
-        world.used[f"phase attacked {self.battle.target}"] = 1
+        world.used[counts.ATTACKED.key(self.battle.target)] = 1
         for id_ in self.battle.attackers:
             world.put(id_, fought=True)
 
@@ -90,16 +94,13 @@ class BattleOver(Fact, frozen=True):
         return "the battle is over"
 
 
-EVENTS = (BattleJoined, BattleWent, BattleOver)
-
-
-_ASKED = frozenset({"slip", "retreat", "advance", "disrupt", "lose", "intercept", "cover"})
+_ASKED = frozenset({Ask.SLIP, Ask.RETREAT, Ask.ADVANCE, Ask.DISRUPT, Ask.LOSE, Ask.INTERCEPT, Ask.COVER})
 """What battles ask; each is answered before they go on."""
 
 
 def waits(world: Front) -> bool:
     """Whether a battle waits for a decision."""
-    return bool(world.pending) and world.pending[-1].about in _ASKED
+    return pending(world).ask in _ASKED
 
 
 def go_on(world: Front, roll: Roller) -> Iterator[Event]:
@@ -110,9 +111,9 @@ def go_on(world: Front, roll: Roller) -> Iterator[Event]:
         if not world.battle.todo:
             yield BattleOver(_battle)
             return
-        name, *words = world.battle.todo[0].split()
+        task = read_task(world.battle.todo[0])
         asked = False
-        for event in _STAGES[name](world, tuple(words), roll):
+        for event in _STAGES[task.stage](world, task, roll):
             yield event
             asked = asked or isinstance(event, Asked)
         if asked:
@@ -121,11 +122,11 @@ def go_on(world: Front, roll: Roller) -> Iterator[Event]:
             yield BattleWent(_battle, world.battle.todo[1:])
 
 
-def next_stages(world: Front, *stages: str) -> BattleWent:
+def next_stages(world: Front, *tasks: Task) -> BattleWent:
     """Put further stages after the one that is being carried out."""
     assert world.battle is not None
     now, *after = world.battle.todo
-    return BattleWent(_battle, (now, *stages, *after), world.battle.done)
+    return BattleWent(_battle, (now, *map(str, tasks), *after), world.battle.done)
 
 
 def had_turn(world: Front, *units: str) -> BattleWent:
@@ -134,7 +135,7 @@ def had_turn(world: Front, *units: str) -> BattleWent:
     return BattleWent(_battle, world.battle.todo, (*world.battle.done, *units))
 
 
-def attackers(world: Front) -> list[str]:
+def attackers(world: Front) -> list[UnitId]:
     """The attackers that are still on the map and can be hit: guns that fire from two hexes off are not (15.F.6.p2).
 
     Neither are amphibious tanks whose landing failed: they are lost after the fight and spare nobody (15.E.4.T1.F).
@@ -142,10 +143,10 @@ def attackers(world: Front) -> list[str]:
     assert world.battle is not None
     near = world.atlas.near[world.battle.target]
     there = [id_ for id_ in world.battle.attackers if world.on_map(id_) and world.units[id_].place in near]
-    return [id_ for id_ in there if LANDINGS[world.used.get(f"player-turn landing {id_}", 0)] != "F"]
+    return [id_ for id_ in there if LANDINGS[counts.LANDING.of(world.used, id_)] != "F"]
 
 
-def defenders(world: Front) -> list[str]:
+def defenders(world: Front) -> list[UnitId]:
     """The defenders that are still in the hex."""
     assert world.battle is not None
     other = OTHER[world.battle.side]
@@ -156,13 +157,13 @@ def defenders(world: Front) -> list[str]:
     ]
 
 
-def fighting(world: Front, side: str) -> list[str]:
+def fighting(world: Front, side: str) -> list[UnitId]:
     """The units of a side that a result concerns."""
     assert world.battle is not None
     return attackers(world) if side == world.battle.side else defenders(world)
 
 
-def strength(world: Front, id_: str) -> Fraction:
+def strength(world: Front, id_: UnitId) -> Fraction:
     """What a unit was worth as it fought; of one that was reduced to a cadre since, the cadre's part."""
     assert world.battle is not None
     for p in world.battle.points:
@@ -172,12 +173,15 @@ def strength(world: Front, id_: str) -> Fraction:
     return Fraction(0)
 
 
-def weight(world: Front, id_: str) -> Fraction:
+def weight(world: Front, id_: UnitId) -> Fraction:
     """What a unit covers of the points that its side must disrupt."""
     assert world.battle is not None
     return next((Fraction(p.weight) for p in world.battle.points if p.unit == id_), Fraction(0))
 
 
-def firm(world: Front) -> frozenset[str]:
+def firm(world: Front) -> frozenset[UnitId]:
     """The units of this battle that began the combat phase stacked with political police (15.R.p2)."""
     return frozenset(world.battle.frozen) if world.battle is not None else frozenset()
+
+
+EVENTS = (BattleJoined, BattleWent, BattleOver)

@@ -76,6 +76,17 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.exchange:
             ratio(self.exchange)
 
+    @property
+    def wears_attacker_alone(self) -> bool:
+        """Whether it wears the attacker down and does nothing to the defender."""
+        spared = not self.defender_red and not self.defender_retreat and self.defender_loss == "none"
+        return bool(self.attacker_red) and spared and not self.exchange
+
+    @property
+    def breaks_defence(self) -> bool:
+        """Whether the defender loses everything, and what is left of it goes."""
+        return self.defender_loss == "all" and self.defender_retreat
+
 
 class _Red(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Positive

@@ -1,24 +1,31 @@
 """Losses (frame:CBT): who is lost, required losses first (frame:RL), and what remains as a cadre (frame:CADRE)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ISOLATED, ROSTER, UNISOLATED
+from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task, read_task
 from ...model.world import Front, Owed
 from ...rules import RULES
-from ..supply.chains import lost_to
 from ..supply.points import fallen
 from ..supply.states import isolated
 from .course import fighting, go_on, had_turn, stage, strength
 
 _losses, _cadre, _required = RULES.ref("frame:CBT"), RULES.ref("frame:CADRE"), RULES.ref("frame:RL")
+SPARED: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
+"""Units that are not lost with the rest when a side loses everything, `(world, unit)`."""
+BOXES: Hook[Callable[[UnitId, PlaceId], PlaceId]] = Hook(RULES)
+"""The box that a lost unit goes to, `(unit, the box by whether it was isolated)`."""
 MOST = 12
 """Up to so many units every choice of losses is looked at, beyond it the plain ones."""
 
@@ -35,12 +42,12 @@ ORDERS = (Lose,)
 commands(Lose)
 
 
-def has_cadre(world: Front, id_: str) -> bool:
+def has_cadre(world: Front, id_: UnitId) -> bool:
     """Whether a cadre remains of a unit that is lost in combat."""
     return ROSTER[id_].cadre is not None and not world.units[id_].up
 
 
-def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -> Iterator[Event]:
+def eliminate(ref: Ref, world: Front, id_: UnitId, why: str, cadres: bool = True) -> Iterator[Event]:
     """A unit is lost: a cadre remains of some, the rest goes to a box, by whether it was isolated (frame:CADRE)."""
     if cadres and has_cadre(world, id_):
         yield Reduced(_cadre, id_)
@@ -51,10 +58,13 @@ def eliminate(ref: Ref, world: Front, id_: str, why: str, cadres: bool = True) -
     yield from fallen(ref, world, id_)
     for other in carried:
         yield Tied(ref, other, "carrier", "")
-    yield Lost(ref, id_, lost_to(id_, ISOLATED if cut_off else UNISOLATED), why)
+    box = ISOLATED if cut_off else UNISOLATED
+    for rule in BOXES:
+        box = rule.run(id_, box)
+    yield Lost(ref, id_, box, why)
 
 
-def worth(world: Front, id_: str) -> Fraction:
+def worth(world: Front, id_: UnitId) -> Fraction:
     """What a unit counts towards losses: its strength as it fought, less that of a cadre that remains."""
     whole = strength(world, id_)
     return whole * (1 - ROSTER[id_].cadre_part) if has_cadre(world, id_) else whole
@@ -63,7 +73,7 @@ def worth(world: Front, id_: str) -> Fraction:
 def due(world: Front) -> Fraction:
     """What is to be lost now."""
     assert world.battle is not None
-    return Fraction(world.battle.todo[0].split()[2])
+    return read_task(world.battle.todo[0]).amount
 
 
 def owed_by(world: Front, side: str) -> list[Owed]:
@@ -73,13 +83,13 @@ def owed_by(world: Front, side: str) -> list[Owed]:
     return [group for group in world.battle.owed if group.side == side and there.intersection(group.units)]
 
 
-def _met(world: Front, group: Owed, units: tuple[str, ...]) -> bool:
+def _met(world: Front, group: Owed, units: tuple[UnitId, ...]) -> bool:
     """Whether the units named satisfy a group that is owed, as far as it can be."""
     weights, wanted = _wanted(world, group)
     return sum(weights[id_] for id_ in units if id_ in weights) >= wanted
 
 
-def _wanted(world: Front, group: Owed) -> tuple[dict[str, int], int]:
+def _wanted(world: Front, group: Owed) -> tuple[dict[UnitId, int], int]:
     """The weights of those of a group that are left, and how much of it is still owed: the lost have paid."""
     there = set(fighting(world, group.side))
     weights = dict(zip(group.units, group.weights, strict=True))
@@ -88,9 +98,9 @@ def _wanted(world: Front, group: Owed) -> tuple[dict[str, int], int]:
     return left, possible if group.owed < 0 else min(group.owed - sum(weights.values()) + possible, possible)
 
 
-def _required_first(world: Front, seat: str) -> list[str]:
+def _required_first(world: Front, seat: str) -> list[UnitId]:
     """As few of those who go first as will do, the weakest of each group."""
-    found: list[str] = []
+    found: list[UnitId] = []
     for group in owed_by(world, seat):
         weights, wanted = _wanted(world, group)
         for id_ in sorted(weights, key=lambda id_: (id_ not in found, worth(world, id_), id_)):
@@ -102,11 +112,11 @@ def _required_first(world: Front, seat: str) -> list[str]:
     return found
 
 
-@stage("lose")
-def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.LOSE)
+def losses_are_taken(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """A side loses so much of its strength, and chooses whom as far as it may."""
     assert world.battle is not None
-    side, amount = words[0], Fraction(words[1])
+    side, amount = task.side, task.amount
     there = [id_ for id_ in fighting(world, side) if worth(world, id_) > 0]
     if world.battle.done or amount <= 0 or not there:
         return
@@ -116,25 +126,22 @@ def losses_are_taken(world: Front, words: tuple[str, ...], roll: Roller) -> Iter
         return
     points = "point" if amount <= 1 else "points"
     what = f"losses of {amount} strength {points} in {world.atlas.named(world.battle.target)}"
-    yield Asked(_losses, Decision((side,), ("lose",), _losses, what, "lose"))
+    yield Asked(_losses, Decision((side,), ("lose",), _losses, what, Ask.LOSE))
 
 
-@stage("fall")
-@RULES.defines("15.W.p3", "15.R.x1")
-def everything_is_lost(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
-    """A side loses everything; supply units get away if they can (15.W.p3)."""
+@stage(Stage.FALL)
+def everything_is_lost(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
+    """A side loses everything but those who get away."""
     assert world.battle is not None
-    side, cadres = words[0], words[1] == "cadres"
-    for id_ in fighting(world, side):
-        if "is_supply_unit" in world.kit(id_):
-            continue
-        yield from eliminate(_losses, world, id_, "lost in battle", cadres)
+    for id_ in fighting(world, task.side):
+        if not any(rule.run(world, id_) for rule in SPARED):
+            yield from eliminate(_losses, world, id_, "lost in battle", task.cadres)
 
 
 @RULES.forbids("frame:CBT", order=Lose)
 def own_units_in_the_battle(order: Lose, world: Front, seat: str) -> Iterator[str]:
     """Losses are taken among the units in the battle, each once, and as much as is due."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "lose":
+    if world.battle is None or pending(world).ask is not Ask.LOSE:
         return
     if not usable(world, seat, *order.units):
         return
@@ -177,7 +184,7 @@ def the_units_named_are_lost(order: Lose, world: Front, roll: Roller, seat: str)
 @RULES.offers(Lose)
 def losses_that_will_do(world: Front, seat: str) -> Iterator[Order]:
     """List choices of losses: what is required, then as little as will do."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "lose":
+    if world.battle is None or pending(world).ask is not Ask.LOSE:
         return
     there = sorted((id_ for id_ in fighting(world, seat) if worth(world, id_) > 0), key=lambda id_: worth(world, id_))
     listed = [id_ for id_ in there if any(id_ in group.units for group in owed_by(world, seat))]
@@ -191,7 +198,9 @@ def losses_that_will_do(world: Front, seat: str) -> Iterator[Order]:
             yield Lose(found)
 
 
-def _covering(world: Front, units: list[str], amount: Fraction, base: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _covering(
+    world: Front, units: list[UnitId], amount: Fraction, base: tuple[UnitId, ...]
+) -> Iterator[tuple[UnitId, ...]]:
     """Choices among some units that cover an amount with those that go anyway, the fewest first."""
     left = amount - sum(worth(world, id_) for id_ in base)
     if left <= 0:
@@ -210,7 +219,7 @@ def _covering(world: Front, units: list[str], amount: Fraction, base: tuple[str,
                 return
         return
     for order in (units, units[::-1]):
-        taken: list[str] = []
+        taken: list[UnitId] = []
         for id_ in order:
             if sum(worth(world, each) for each in taken) >= left:
                 break

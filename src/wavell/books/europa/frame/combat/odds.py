@@ -7,6 +7,7 @@ from wavell.umpire import Line, Question, Tally
 from wavell.umpire.facts.tally import Op, plus
 
 from ...model.counters import OFF_MAP, ROSTER
+from ...model.ids import UnitId
 from ...model.orders import PlaceName, UnitName
 from ...model.world import SP, Battle, Front
 from ...rules import RULES
@@ -65,7 +66,7 @@ def proof_of(question: Fight, world: Front) -> Proof | None:
     return prove(setting_of(world, battle))
 
 
-def _earthbound(question: Fight, world: Front, id_: str) -> Iterator[str]:
+def _earthbound(question: Fight, world: Front, id_: UnitId) -> Iterator[str]:
     """Why an air unit does not come to the fight that is asked about; who has flown there already does."""
     if world.battle is None or world.battle.target != question.target or id_ not in world.battle.air:
         yield from grounded(world, ROSTER[id_].side, (id_,), question.target)

@@ -7,6 +7,7 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.counters import ROSTER
 from ...model.events import Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Overrun
 from ...model.ownership import usable
 from ...model.world import MP, Battle, Front, is_hidden
@@ -39,7 +40,7 @@ def proof_of(order: Overrun, world: Front, seat: str) -> Proof:
     return prove(setting_of(world, Battle(seat, order.units, order.target), overrun=True))
 
 
-def needs(world: Front, id_: str, target: str) -> int | None:
+def needs(world: Front, id_: UnitId, target: PlaceId) -> int | None:
     """Sixths of MPs that a unit needs for an overrun: the hex, 2 MPs, and the zone of control that it leaves."""
     here, kit = world.units[id_].place, world.kit(mover(world, id_))
     entry = enter_cost(world, kit, here, target)
@@ -50,7 +51,7 @@ def needs(world: Front, id_: str, target: str) -> int | None:
     return int((entry + OVERRUN.mps + zone) * MP)
 
 
-def _only_by(world: Front, here: str, target: str, side: str) -> bool:
+def _only_by(world: Front, here: PlaceId, target: PlaceId, side: str) -> bool:
     """Whether the hex is in a zone of control of the target alone, which is ignored."""
     return not any(world.friends(near, OTHER[side]) for near in world.atlas.near[here] if near != target)
 

@@ -1,34 +1,30 @@
-"""Planned attacks: artillery prepared beforehand raises the main die."""
+"""Planned attacks: what is prepared beforehand raises the main die."""
 
 import math
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from wavell.umpire import Tally
+from wavell.umpire import Line, Tally
 from wavell.umpire.facts.tally import Number
+from wavell.umpire.rules.hooks import Hook
 
-from ...model.fight import Setting, lines
+from ...model.fight import Setting
 from ...rules import RULES
 from .armour_effects import counts
 from .chart import PLANNED
 
-_planned, _gunfire, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.n1"), RULES.ref("15.F.p3")
-_NGS = Fraction(PLANNED.ngs)
+_planned, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.p3")
+PREPARED: Hook[Callable[[Setting, dict[str, Number]], Iterator[Line]]] = Hook(RULES)
+"""What was prepared for a planned attack, `(setting, the REs of the attackers)`."""
 
 
-@RULES.defines("15.F.p3", "15.F.n1", "frame:PLAN")
+@RULES.defines("frame:PLAN")
 def planned_bonus(setting: Setting, ours: dict[str, Number], theirs: dict[str, Number]) -> Tally:
-    """One on the main die for each RE of artillery, a quarter RE a point of naval gunfire; fractions are dropped.
+    """What was prepared adds to the main die; fractions are dropped.
 
-    Where the reading says so, it is one for each RE per defending RE, 2 at most.
+    Where the reading says so, it adds by the defending RE, 2 at most.
     """
-    found = Tally("planned attack")
-    for fighter in setting.attackers:
-        if "is_artillery" in fighter.kit and not (fighter.converted and fighter.kit.convertible):
-            size = Tally(fighter.id).plus(ours[fighter.id], "REs", _planned)
-            size = size.adding(lines(fighter, setting, "planned", True))
-            found = found.plus(size, fighter.id, _bonus)
-    if setting.ngs:
-        found = found.plus(setting.ngs * _NGS, f"{setting.ngs} points of naval gunfire", _gunfire)
+    found = Tally("planned attack").adding(line for rule in PREPARED for line in rule.run(setting, ours))
     if setting.readings.get("planned-attack") == "capped":
         defending = sum(theirs[fighter.id] for fighter in setting.defenders if counts(fighter.kit))
         if defending > 1:

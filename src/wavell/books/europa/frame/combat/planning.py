@@ -5,8 +5,10 @@ from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Counted
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName
 from ...model.world import Front
 from ...rules import OTHER, RULES
@@ -34,14 +36,14 @@ ORDERS = (Plan,)
 EVENTS = (Planned,)
 
 
-def is_planned(world: Front, target: str, units: tuple[str, ...]) -> bool:
+def is_planned(world: Front, target: PlaceId, units: tuple[UnitId, ...]) -> bool:
     """Whether an attack by some units is a planned one: it was declared, and none of them has moved or is short."""
-    if f"player-turn plan {target}" not in world.used:
+    if not counts.PLAN.of(world.used, target):
         return False
     return not any(world.units[id_].moved or world.units[id_].limited or world.units[id_].hungry for id_ in units)
 
 
-def price(world: Front, target: str, units: tuple[str, ...]) -> int:
+def price(world: Front, target: PlaceId, units: tuple[UnitId, ...]) -> int:
     """SPs that each stack pays more for a planned attack."""
     return PLANNED.sp if is_planned(world, target, units) else 0
 
@@ -54,14 +56,14 @@ def an_enemy_next_to_own_units(order: Plan, world: Front, seat: str) -> Iterator
         yield f"no enemy stands in {named}"
     elif not any(world.friends(near, seat) for near in world.atlas.near[order.target]):
         yield f"no unit stands next to {named}"
-    if f"player-turn plan {order.target}" in world.used:
+    if counts.PLAN.of(world.used, order.target):
         yield f"an attack on {named} is planned already"
 
 
 @RULES.resolves("frame:PLAN", order=Plan)
 def the_attack_is_planned(order: Plan, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The attack is prepared."""
-    yield Planned(_plan, f"player-turn plan {order.target}", 1, seat)
+    yield Planned(_plan, counts.PLAN.key(order.target), 1, seat)
 
 
 @RULES.offers(Plan)

@@ -1,43 +1,32 @@
 """Combat as a proof: strengths, odds, the die, the exact chance of every result and what each demands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from wavell.umpire import Line, Ref, Tally
 from wavell.umpire.facts.tally import Number, Op, plus
+from wavell.umpire.rules.hooks import Hook
 
-from ...chapters.s15f5_s15f6_siege import is_subject, owes_losses
-from ...chapters.s15j1_s15j2_engineers import Lowered, features_of, lowered, owed, split, weight_in_losses
-from ...model.fight import Fighter, Setting, effects, general, lines
+from ...model.fight import Fighter, Setting, general, lines
 from ...rules import RULES
 from ..movement.terrain import HEXSIDES, TERRAIN
 from .armour_effects import Armour, armour
 from .crt import RESULTS, Result, chances, column_of, red_chances, result_at, table_of
+from .engineers import Engineers, engineers_of, features_of
 from .planned import planned_bonus
 from .special_units import Entry, entries
 from .strength import across, fold, is_gun, size_lines, strength_lines
 from .support import Stand, supported
 
 _combat, _terrain = RULES.ref("frame:CBT"), RULES.ref("frame:TER")
-_works, _engineers = RULES.ref("frame:FORT"), RULES.ref("15.J.2.b")
-_air, _gunfire, _coast = RULES.ref("frame:AA"), RULES.ref("frame:NGS"), RULES.ref("15.F.1")
-_owed = RULES.ref("15.J.2.c")
+_works = RULES.ref("frame:FORT")
+_air, _gunfire = RULES.ref("frame:AA"), RULES.ref("frame:NGS")
 _HALF = Fraction(1, 2)
 _ZERO = Fraction(0)
 
 
-class Engineers(NamedTuple):
-    """The engineers of an attack and what they lower."""
-
-    each: tuple[tuple[Fighter, int, Ref, str], ...]
-    used: int
-    first: str
-    lowered: Lowered
-
-
-@RULES.defines("15.p2")
 class Required(NamedTuple):
     """Units that used an ability and go first when losses are called for: `owed` by weight, or all if it is None."""
 
@@ -46,6 +35,19 @@ class Required(NamedTuple):
     units: Mapping[str, int]
     """Their weights: an assault engineer weighs two."""
     owed: int | None = None
+
+
+HELPERS: Hook[Callable[[Setting, bool], Iterator[Line]]] = Hook(RULES)
+"""Strength that no unit has, `(setting, attacking)`, beside air support and naval gunfire."""
+UNTOUCHED: Hook[Callable[[Fighter], bool]] = Hook(RULES)
+"""Attackers that no result concerns."""
+LOSSES: "Hook[Callable[[Proof, bool], Iterator[Required]]]" = Hook(RULES)
+"""Who goes first when losses are called for, `(proof, attacking)`."""
+
+
+def is_subject(fighter: Fighter) -> bool:
+    """Whether results concern an attacker."""
+    return not any(rule.run(fighter) for rule in UNTOUCHED)
 
 
 class Demand(NamedTuple):
@@ -99,8 +101,8 @@ class Proof:
             yield plus(air, "ground support" if attacking else "defensive air support", _air)
         if points := setting.ngs if attacking else setting.ngs_defence:
             yield plus(points, "naval gunfire", _gunfire)
-        if not attacking and setting.coast_defence:
-            yield plus(setting.coast_defence * _HALF, f"half of coast defences {setting.coast_defence}", _coast)
+        for rule in HELPERS:
+            yield from rule.run(setting, attacking)
 
     # Strengths ------------------------------------------------------------------------------------------------
 
@@ -131,23 +133,8 @@ class Proof:
 
     @cached_property
     def engineers(self) -> Engineers:
-        """The engineers of the attack; their number is that of units, whatever happens to REs (15.J.2.b.vi)."""
-        each = []
-        for fighter in self.setting.attackers:
-            best: tuple[Fighter, int, Ref, str] | None = None
-            for entry in effects(fighter.kit, "engineer"):
-                for line in entry.run(fighter, self.setting):
-                    if best is None or line.value > best[1]:
-                        best = fighter, int(line.value), line.ref or entry.ref, line.why
-            if best is not None:
-                each.append(best)
-        number = sum(count for _, count, _, _ in each)
-        used = number if self.setting.engineers < 0 else min(number, self.setting.engineers)
-        one, other = split(used)
-        die, aec = (other, one) if self.setting.first == "aec" else (one, other)
-        passing = self.setting.readings.get("spare-steps") == "pass-on"
-        done = lowered(features_of(self.setting), die, aec, passing)
-        return Engineers(tuple(each), used, self.setting.first, done)
+        """The engineers of the attack."""
+        return engineers_of(self.setting)
 
     @cached_property
     def armour(self) -> Armour:
@@ -190,7 +177,9 @@ class Proof:
                 yield plus(feature.die, feature.title, _works)
         if engineers.lowered.by_die:
             yield plus(
-                engineers.lowered.by_die, f"{engineers.used} engineer{'' if engineers.used == 1 else 's'}", _engineers
+                engineers.lowered.by_die,
+                f"{engineers.used} engineer{'' if engineers.used == 1 else 's'}",
+                engineers.ref,
             )
         if die := self._across():
             yield plus(die, "attacked across hexsides alone", _terrain)
@@ -247,7 +236,7 @@ class Proof:
 
     @cached_property
     def bases(self) -> tuple[Fraction, Fraction]:
-        """The strength of each side that results concern: guns that fire from two hexes off are not hit (15.F.6.p2)."""
+        """The strength of each side that results concern."""
         ours = sum((self.strength[f.id] for f in self.setting.attackers if is_subject(f)), start=_ZERO)
         return Fraction(ours), Fraction(sum((self.strength[f.id] for f in self.setting.defenders), start=_ZERO))
 
@@ -286,25 +275,15 @@ class Proof:
         return self._required(False)
 
     def _required(self, attacking: bool) -> tuple[Required, ...]:
-        found: list[Required] = []
-        if attacking and self.engineers.lowered.by_die:
-            weights = {f.id: weight_in_losses(f, count) for f, count, _, _ in self.engineers.each if owes_losses(f)}
-            if number := owed(self.engineers.lowered.by_die, weights):
-                found.append(Required("engineers who lowered the die", _owed, weights, number))
-        groups: dict[tuple[Ref, str], dict[str, int]] = {}
-        for fighter in self.setting.attackers if attacking else self.setting.defenders:
-            if attacking and not is_subject(fighter):
-                continue
-            for entry in effects(fighter.kit, "losses"):
-                for why in entry.run(fighter, self, attacking):
-                    groups.setdefault((entry.ref, why), {})[fighter.id] = 1
-        return (*found, *(Required(why, ref, units) for (ref, why), units in groups.items()))
+        """Those who owe a number first, then those who go whatever it takes."""
+        found = [group for rule in LOSSES for group in rule.run(self, attacking)]
+        return tuple(sorted(found, key=lambda group: group.owed is None))
 
     def uses(self, fighter: Fighter, attacking: bool) -> bool:
         """Whether a fighter's armour or anti-tank effect told in this fight."""
         return any(
             fighter is user
-            for side, field in self.armour.used
+            for side, field in self.armour.told
             if side == attacking
             for user, _, _ in self.armour.shares[side, field].users
         )
@@ -333,7 +312,7 @@ def _loss(kind: str, whole: Fraction, each: list[tuple[Fraction, Fraction]]) -> 
     return _ZERO
 
 
-@RULES.defines("frame:CBT", "15.J.2.b.vi")
+@RULES.defines("frame:CBT")
 def prove(setting: Setting) -> Proof:
     """Work a fight out."""
     return Proof(setting)

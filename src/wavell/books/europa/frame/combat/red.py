@@ -1,22 +1,29 @@
 """Disruption by the RED table (frame:RED): points are rolled, units are disrupted, and recover in supply."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
+from ...model.decisions import Ask, pending
 from ...model.events import Changed
+from ...model.ids import UnitId
+from ...model.kinds import SupplyState
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task, read_task
 from ...model.world import Front
 from ...rules import RULES
 from ..supply.states import state
 from .course import fighting, firm, go_on, had_turn, next_stages, stage, strength, weight
 from .crt import disrupted
 
-_red, _police = RULES.ref("frame:RED"), RULES.ref("15.R.p6")
+_red = RULES.ref("frame:RED")
+CASUALTIES: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+"""Whether a side of the battle takes half of its disruption as casualties, `(world, side)`."""
 
 
 class Disrupt(Command, frozen=True, tag="disrupt"):
@@ -31,50 +38,37 @@ ORDERS = (Disrupt,)
 commands(Disrupt)
 
 
-@stage("red")
-def the_table_is_rolled(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
-    """A die says how many strength points a side must disrupt; with political police half of it are casualties.
+@stage(Stage.RED)
+def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
+    """A die says how many strength points a side must disrupt; some sides take half of it as casualties.
 
-    Units that stand with political police may be hit at a level of their own (15.R.p3).
+    Units that stand fast may be hit at a level of their own.
     """
     assert world.battle is not None
-    side, stand = words[0], firm(world)
+    side, stand = task.side, firm(world)
     parts = {False: Fraction(0), True: Fraction(0)}
     for id_ in fighting(world, side):
-        parts[id_ in stand and len(words) > 2] += strength(world, id_)
+        parts[id_ in stand and len(task.amounts) > 1] += strength(world, id_)
     if sum(parts.values()) <= 0:
         return
     thrown = roll.d6(_red, f"points that the {side} must disrupt")
-    points = sum(disrupted(int(words[2 if own else 1]), part, thrown) for own, part in parts.items() if part)
-    if has_police(world, side):
-        yield next_stages(world, f"lose {side} {Fraction(points, 2)}")
+    points = sum(disrupted(int(task.amounts[own]), part, thrown) for own, part in parts.items() if part)
+    if any(rule.run(world, side) for rule in CASUALTIES):
+        yield next_stages(world, Task(Stage.LOSE, side, (Fraction(points, 2),)))
     else:
-        yield next_stages(world, f"disrupt {side} {points}")
+        yield next_stages(world, Task(Stage.DISRUPT, side, (Fraction(points),)))
 
 
-@RULES.defines("15.R.p6", "15.R.x4")
-def has_police(world: Front, side: str) -> bool:
-    """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
-
-    By the other reading every stack must have stood with one.
-    """
-    assert world.battle is not None
-    units = fighting(world, side)
-    if world.readings["police-side"] == "all":
-        return bool(units) and firm(world).issuperset(units)
-    return not firm(world).isdisjoint(units)
-
-
-def open_to(world: Front, side: str) -> list[str]:
+def open_to(world: Front, side: str) -> list[UnitId]:
     """The units of a side that can be disrupted."""
     return [id_ for id_ in fighting(world, side) if not world.units[id_].disrupted and weight(world, id_) > 0]
 
 
-@stage("disrupt")
-def units_are_disrupted(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.DISRUPT)
+def units_are_disrupted(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """A side disrupts units until they cover what is due, and chooses whom."""
     assert world.battle is not None
-    side, points = words[0], Fraction(words[1])
+    side, points = task.side, task.amount
     there = open_to(world, side)
     if world.battle.done or not there:
         return
@@ -82,18 +76,18 @@ def units_are_disrupted(world: Front, words: tuple[str, ...], roll: Roller) -> I
         yield Changed(_red, tuple(there), "disrupted", 1)
         return
     what = f"{points} strength point{'' if points == 1 else 's'} to disrupt"
-    yield Asked(_red, Decision((side,), ("disrupt",), _red, what, "disrupt"))
+    yield Asked(_red, Decision((side,), ("disrupt",), _red, what, Ask.DISRUPT))
 
 
 def _due(world: Front) -> Fraction:
     assert world.battle is not None
-    return Fraction(world.battle.todo[0].split()[2])
+    return read_task(world.battle.todo[0]).amount
 
 
 @RULES.forbids("frame:RED", order=Disrupt)
 def enough_of_them(order: Disrupt, world: Front, seat: str) -> Iterator[str]:
     """Units in the battle that are not disrupted yet, each once, until their weights cover what is due."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "disrupt":
+    if world.battle is None or pending(world).ask is not Ask.DISRUPT:
         return
     if not usable(world, seat, *order.units):
         return
@@ -117,14 +111,14 @@ def the_units_named_are_disrupted(order: Disrupt, world: Front, roll: Roller, se
 @RULES.offers(Disrupt)
 def disruptions_that_will_do(world: Front, seat: str) -> Iterator[Order]:
     """List choices: one unit that covers it, or several from the weakest or the strongest on."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "disrupt":
+    if world.battle is None or pending(world).ask is not Ask.DISRUPT:
         return
     there = sorted(open_to(world, seat), key=lambda id_: weight(world, id_))
     points = _due(world)
     alone = [id_ for id_ in there if weight(world, id_) >= points]
     yield from (Disrupt((id_,)) for id_ in alone)
     for row in (there, there[::-1]):
-        taken: list[str] = []
+        taken: list[UnitId] = []
         for id_ in row:
             if sum(weight(world, each) for each in taken) >= points:
                 break
@@ -143,7 +137,7 @@ def disrupted_units_recover(world: Front, roll: Roller) -> Iterator[Event]:
             if getattr(unit, what)
             and ROSTER[id_].side == world.phasing
             and world.on_map(id_)
-            and state(world, id_) == "full"
+            and state(world, id_) == SupplyState.FULL
         )
         if fresh:
             yield Changed(_red, fresh, what, 0)

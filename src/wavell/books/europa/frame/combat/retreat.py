@@ -1,14 +1,18 @@
 """Retreat and advance after combat (frame:ADV): where units may go, what is lost on the way, and who follows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
+from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed, Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, Pass, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import OTHER, RULES
 from ..air.raids import goes_on
@@ -16,12 +20,11 @@ from ..movement.moves import occupy
 from ..movement.mps import can_enter, marker, mover, party
 from ..movement.stacking import fits
 from ..movement.zones import blocks, zones
-from .course import attackers, defenders, fighting, firm, go_on, had_turn, stage, waits
+from .course import attackers, fighting, go_on, had_turn, stage, waits
 from .crt import RESULTS
 from .losses import eliminate
 
 _retreat, _advance = RULES.ref("frame:CBT"), RULES.ref("frame:ADV")
-_position, _stand = RULES.ref("15.C.2.b"), RULES.ref("15.R.p2")
 
 
 class Retreat(Command, frozen=True, tag="retreat"):
@@ -42,7 +45,7 @@ class Advance(Command, frozen=True, tag="advance"):
 ORDERS = (Retreat, Advance)
 commands(Retreat, Advance)
 
-Bar = Callable[[Front, str, str], bool]
+Bar = Callable[[Front, UnitId, PlaceId], bool]
 _BARS: list[tuple[Ref, str, Bar]] = []
 
 
@@ -52,12 +55,13 @@ def bars_retreat(id_: str, of: str) -> Callable[[Bar], Bar]:
     def register(function: Bar) -> Bar:
         RULES.defines(id_)(function)
         _BARS.append((RULES.ref(id_), of, function))
+        _BARS.sort(key=lambda bar: RULES.index.place(bar[0]))
         return function
 
     return register
 
 
-def barred(world: Front, id_: str, place: str) -> Ref | None:
+def barred(world: Front, id_: UnitId, place: PlaceId) -> Ref | None:
     """The paragraph that keeps a unit from retreating to the next hex, if there is one."""
     if place not in world.atlas.land or place not in world.atlas.near[world.units[id_].place]:
         return None
@@ -65,14 +69,20 @@ def barred(world: Front, id_: str, place: str) -> Ref | None:
     return next((ref for ref, of, bar in _BARS if of in kit and bar(world, id_, place)), None)
 
 
+STEADFAST: Hook[Callable[[Front, UnitId], bool]] = Hook(RULES)
+"""Units that do not have to retreat whatever the rest does, `(world, unit)`."""
+ROOTED: Hook[Callable[[Front, list[UnitId]], Generator[Event, None, list[UnitId]]]] = Hook(RULES)
+"""Defenders that cannot go, `(world, those who must)`: what becomes of them, and who is left to go."""
+
+
 class Way(NamedTuple):
     """A hex that a unit could retreat to, and whether it pays for enemy zones of control there."""
 
-    place: str
+    place: PlaceId
     costly: bool
 
 
-def _beside(world: Front, id_: str) -> Iterator[Way]:
+def _beside(world: Front, id_: UnitId) -> Iterator[Way]:
     """The hexes next to a unit that it can enter at all."""
     here, side, kit = world.units[id_].place, ROSTER[id_].side, world.kit(mover(world, id_))
     pressed = zones(world, side)
@@ -84,54 +94,44 @@ def _beside(world: Front, id_: str) -> Iterator[Way]:
         yield Way(place, place in pressed and not world.friends(place, side))
 
 
-def _open(world: Front, id_: str) -> Iterator[Way]:
+def _open(world: Front, id_: UnitId) -> Iterator[Way]:
     """The hexes next to a unit that it may enter."""
     return (way for way in _beside(world, id_) if barred(world, id_, way.place) is None)
 
 
-def _denied(world: Front, id_: str) -> Ref:
+def _denied(world: Front, id_: UnitId) -> Ref:
     """Why a unit has no way to retreat: by the paragraph that closes a hex to it, else because of the enemy."""
     return next((ref for way in _beside(world, id_) if (ref := barred(world, id_, way.place))), _retreat)
 
 
-def ways_out(world: Front, id_: str) -> tuple[str, ...]:
+def ways_out(world: Front, id_: UnitId) -> tuple[PlaceId, ...]:
     """Where a unit can retreat to: free hexes, or, if there are none, hexes in enemy zones of control at a price."""
     ways = [way for way in _open(world, id_) if fits(world, way.place, (id_,))]
     free = tuple(way.place for way in ways if not way.costly)
     return free or tuple(way.place for way in ways)
 
 
-def pays(world: Front, id_: str, to: str) -> bool:
+def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     """Whether a unit that retreats to a hex loses half for the zones of control there."""
     return next((way.costly for way in _open(world, id_) if way.place == to), False)
 
 
-def bound(world: Front, side: str) -> list[str]:
+def bound(world: Front, side: str) -> list[UnitId]:
     """The units of a side that must still retreat in this stage."""
     assert world.battle is not None
     there = [id_ for id_ in fighting(world, side) if id_ not in world.battle.done]
-    if world.battle.result == "DE" or world.battle.result.startswith("OR"):
-        return there
-    return [id_ for id_ in there if id_ not in firm(world)]
+    return [id_ for id_ in there if not any(rule.run(world, id_) for rule in STEADFAST)]
 
 
-@stage("retreat")
-@RULES.defines("15.C.2.b", "15.C.2.b.x1", "15.R.x1", "15.R.x2")
-def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
-    """The units of a side retreat a hex; their owner says where, and those without a way are lost.
-
-    Position AA does not go: it is lost when everybody else must go, and stays if anybody stays (15.C.2.b).
-    """
+@stage(Stage.RETREAT)
+def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
+    """The units of a side retreat a hex; their owner says where, and those without a way are lost."""
     assert world.battle is not None
-    side = words[0]
+    side = task.side
     going = bound(world, side)
-    if side != world.battle.side:
-        guns = [id_ for id_ in going if "is_position_aa" in world.kit(id_)]
-        stay = [id_ for id_ in defenders(world) if id_ not in going and "is_position_aa" not in world.kit(id_)]
-        for id_ in guns if not stay else ():
-            yield from eliminate(_position, world, id_, "position AA does not retreat", cadres=False)
-        going = [id_ for id_ in going if id_ not in guns]
-    open_: list[str] = []
+    for rule in ROOTED if side != world.battle.side else ():
+        going = yield from rule.run(world, going)
+    open_: list[UnitId] = []
     for id_ in going:
         if ways_out(world, id_):
             open_.append(id_)
@@ -144,10 +144,10 @@ def units_retreat(world: Front, words: tuple[str, ...], roll: Roller) -> Iterato
         yield from _go(world, tuple(open_), next(iter(only))[0])
         return
     what = f"{len(open_)} unit{'s' if len(open_) > 1 else ''} to retreat"
-    yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, "retreat"))
+    yield Asked(_retreat, Decision((side,), ("retreat",), _retreat, what, Ask.RETREAT))
 
 
-def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
+def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]:
     """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing.
 
     What carries them, and what is carried with them, goes along (15.O.p3).
@@ -157,7 +157,7 @@ def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
     left = [id_ for id_ in units if world.on_map(id_)]
-    by_hex: dict[str, list[str]] = {}
+    by_hex: dict[PlaceId, list[UnitId]] = {}
     for id_ in left:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
@@ -168,14 +168,15 @@ def _go(world: Front, units: tuple[str, ...], to: str) -> Iterator[Event]:
     yield had_turn(world, *units)
 
 
-def _asked(world: Front, about: str) -> bool:
-    return world.battle is not None and bool(world.pending) and world.pending[-1].about == about
+def asks(world: Front, about: Ask) -> bool:
+    """Whether a battle waits for an answer about something."""
+    return world.battle is not None and pending(world).ask is about
 
 
 @RULES.forbids("frame:CBT", order=Retreat)
 def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator[str]:
     """Units that must retreat go to a hex that is open to them, within its stacking limit."""
-    if not _asked(world, "retreat") or not usable(world, seat, *order.units):
+    if not asks(world, Ask.RETREAT) or not usable(world, seat, *order.units):
         return
     going = bound(world, seat)
     for id_ in dict.fromkeys(order.units):
@@ -198,7 +199,7 @@ def they_go_back(order: Retreat, world: Front, roll: Roller, seat: str) -> Itera
 @RULES.offers(Retreat)
 def ways_to_retreat(world: Front, seat: str) -> Iterator[Order]:
     """List for every hex all that can go there together, or each by itself."""
-    if not _asked(world, "retreat"):
+    if not asks(world, Ask.RETREAT):
         return
     going = bound(world, seat)
     ways = {id_: ways_out(world, id_) for id_ in going}
@@ -213,7 +214,7 @@ def ways_to_retreat(world: Front, seat: str) -> Iterator[Order]:
 # Advance ----------------------------------------------------------------------------------------------------------
 
 
-def followers(world: Front) -> list[str]:
+def followers(world: Front) -> list[UnitId]:
     """The attackers that could enter the hex that was attacked."""
     assert world.battle is not None
     target = world.battle.target
@@ -227,43 +228,34 @@ def followers(world: Front) -> list[str]:
     ]
 
 
-@stage("advance")
-def the_victor_may_advance(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.ADVANCE)
+def the_victor_may_advance(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """When nobody is left in the hex, attackers next to it may enter it."""
     assert world.battle is not None
     if world.battle.done or not followers(world):
         return
     what = f"advance into {world.atlas.named(world.battle.target)}"
-    yield Asked(_advance, Decision((world.battle.side,), ("advance", "pass"), _advance, what, "advance"))
+    yield Asked(_advance, Decision((world.battle.side,), ("advance", "pass"), _advance, what, Ask.ADVANCE))
 
 
 @RULES.forbids("frame:ADV", order=Advance)
 def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: str) -> Iterator[str]:
     """Attackers that can enter the hex advance, within its stacking limit."""
-    if not _asked(world, "advance") or not usable(world, seat, *order.units):
+    if not asks(world, Ask.ADVANCE) or not usable(world, seat, *order.units):
         return
     assert world.battle is not None
     can = followers(world)
     for id_ in dict.fromkeys(order.units):
-        if id_ not in can and not _far(world, id_):
+        if id_ not in can and not fired_from_afar(world, id_):
             yield f"{id_} cannot advance into {world.atlas.named(world.battle.target)}"
     if not fits(world, world.battle.target, party(world, order.units)):
         yield f"{world.atlas.named(world.battle.target)} does not hold them all"
 
 
-def _far(world: Front, id_: str) -> bool:
+def fired_from_afar(world: Front, id_: UnitId) -> bool:
     """Whether an attacker fired from two hexes off."""
     assert world.battle is not None
     return id_ in world.battle.attackers and world.atlas.distance(world.units[id_].place, world.battle.target) > 1
-
-
-@RULES.forbids("15.F.6.p2", order=Advance)
-def guns_farther_off_stay(order: Advance, world: Front, seat: str) -> Iterator[str]:
-    """Artillery that fired at a range of two hexes does not advance."""
-    if _asked(world, "advance") and usable(world, seat, *order.units):
-        for id_ in order.units:
-            if _far(world, id_):
-                yield f"{id_} fired from two hexes off"
 
 
 @RULES.resolves("frame:ADV", order=Advance)
@@ -276,7 +268,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
     target, more = world.battle.target, RESULTS[world.battle.result].mps if world.battle.result else 0
     entering = party(world, order.units)
     owed = {id_: int(marker(world, id_, "advance").total) - more for id_ in entering}
-    by_hex: dict[str, list[str]] = {}
+    by_hex: dict[PlaceId, list[UnitId]] = {}
     for id_ in entering:
         by_hex.setdefault(world.units[id_].place, []).append(id_)
     for start, group in by_hex.items():
@@ -292,7 +284,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
 @RULES.offers(Advance)
 def advances(world: Front, seat: str) -> Iterator[Order]:
     """List everybody together if the hex holds them, and each by himself."""
-    if not _asked(world, "advance"):
+    if not asks(world, Ask.ADVANCE):
         return
     assert world.battle is not None
     can = tuple(followers(world))
@@ -309,7 +301,7 @@ def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
     if world.raid is not None:
         yield from goes_on(world, roll)
     elif world.battle is not None:
-        if world.answered is None or not world.answered.about.startswith("destroy "):
+        if matter_of(world.answered).ask is not Ask.DESTROY:
             yield had_turn(world, "pass")
         yield from go_on(world, roll)
 

@@ -1,17 +1,22 @@
 """Retreat before combat (frame:RBC): defenders try to slip away once an attack is declared."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Tally, plus
+from wavell.umpire.rules.hooks import Hook
 
+from ...model.abilities import Kit
 from ...model.counters import ROSTER
+from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact, Moved
-from ...model.nations import NATIONS
+from ...model.ids import UnitId
+from ...model.kinds import Sky
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import Front
 from ...rules import RULES
 from ..movement.moves import occupy
@@ -21,9 +26,9 @@ from .course import defenders, go_on, had_turn, stage
 from .retreat import barred, ways_out
 from .success import SLIP, success
 
-_slip, _supply_unit = RULES.ref("frame:RBC"), RULES.ref("15.W.p4")
-_GAINS = {"is_recon": 2, "is_cavalry": 1, "is_commando": 3}
-"""What types add but skiers (15.E.6.p2, 15.H.p5, 15.M.3.p2)."""
+_slip = RULES.ref("frame:RBC")
+SURE: Hook[Callable[[Kit], bool]] = Hook(RULES)
+"""Units with a kit that slip away without a roll."""
 
 
 class Slip(Command, frozen=True, tag="slip"):
@@ -100,90 +105,43 @@ def as_it_stands(question: SlipDie, world: Front) -> Iterator[Line]:
         yield plus(SLIP.surrounded, "surrounded")
     if unit.hungry:
         yield plus(SLIP.hungry, "out of supply")
-    if world.weather_at(unit.place) == "mud":
+    if world.weather_at(unit.place) == Sky.MUD:
         yield plus(SLIP.mud, "mud")
 
 
-def _of(question: SlipDie, world: Front, ability: str) -> bool:
-    return ability in world.kit(question.unit)
-
-
-@RULES.counts("15.E.6.p2", of=SlipDie)
-def reconnaissance_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Reconnaissance units add 2."""
-    if _of(question, world, "is_recon"):
-        yield plus(_GAINS["is_recon"], "reconnaissance")
-
-
-@RULES.counts("15.H.p5", of=SlipDie)
-def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Cavalry adds 1."""
-    if _of(question, world, "is_cavalry"):
-        yield plus(_GAINS["is_cavalry"], "cavalry")
-
-
-@RULES.counts("15.M.3.p2", of=SlipDie)
-def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Commandos add 3."""
-    if _of(question, world, "is_commando"):
-        yield plus(_GAINS["is_commando"], "commandos")
-
-
-@RULES.counts("15.M.10.p3", of=SlipDie)
-def skiers_slip_away_in_snow(question: SlipDie, world: Front) -> Iterator[Line]:
-    """Ski units add 1 in snow, Nordic ones 2, beside what they add for another type unless the reading says best."""
-    place = world.units[question.unit].place
-    if not _of(question, world, "is_ski") or place not in world.atlas or world.weather_at(place) != "snow":
-        return
-    nordic = "nordic" in NATIONS[ROSTER[question.unit].nation].traits
-    if world.readings["slip-modifiers"] == "best":
-        other = max((gain for ability, gain in _GAINS.items() if _of(question, world, ability)), default=0)
-        if 1 + nordic > other:
-            yield plus(1 + nordic - other, "on skis in snow")
-        return
-    yield plus(1, "on skis in snow")
-    if nordic:
-        yield plus(1, "Finnish, Norwegian or Swedish")
-
-
-def slip_die(world: Front, id_: str) -> Tally:
+def slip_die(world: Front, id_: UnitId) -> Tally:
     """What a unit adds to the die."""
     return RULES.answer(SlipDie(id_), world)
 
 
-def may_slip(world: Front) -> list[str]:
+def may_slip(world: Front) -> list[UnitId]:
     """The defenders that can still try: those that can move, are in order, and have somewhere to go."""
     assert world.battle is not None
     tried = world.battle.done
     return [id_ for id_ in defenders(world) if id_ not in tried and _mobile(world, id_) and ways_out(world, id_)]
 
 
-def _mobile(world: Front, id_: str) -> bool:
+def _mobile(world: Front, id_: UnitId) -> bool:
     """Depots and position AA do not slip away, nor does who is disrupted."""
     rating = world.rating(id_)
     return bool(rating.moves) and not world.units[id_].disrupted and "is_position_aa" not in world.kit(id_)
 
 
-@stage("slip")
-def defenders_may_slip_away(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.SLIP)
+def defenders_may_slip_away(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """Once an attack is declared each defender may try to slip away; when none is left there is no battle."""
     assert world.battle is not None
     if "pass" in world.battle.done or not may_slip(world):
         return
     other = next(iter(ROSTER[id_].side for id_ in defenders(world)))
     what = f"retreat before combat from {world.atlas.named(world.battle.target)}"
-    yield Asked(_slip, Decision((other,), ("slip", "pass"), _slip, what, "slip"))
+    yield Asked(_slip, Decision((other,), ("slip", "pass"), _slip, what, Ask.SLIP))
 
 
 @RULES.forbids("frame:RBC", order=Slip)
 def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator[str]:
     """Each defender tries once, towards a hex that it could retreat to."""
-    if (
-        world.battle is None
-        or not world.pending
-        or world.pending[-1].about != "slip"
-        or not usable(world, seat, order.unit)
-    ):
+    if world.battle is None or pending(world).ask is not Ask.SLIP or not usable(world, seat, order.unit):
         return
     if order.unit not in defenders(world) or order.unit in world.battle.done:
         yield f"{order.unit} cannot try to slip away now"
@@ -194,21 +152,21 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator
         yield f"{order.unit} cannot retreat to {world.atlas.named(order.to)}"
 
 
-@RULES.resolves("frame:RBC", "15.W.p4", order=Slip)
+@RULES.resolves("frame:RBC", order=Slip)
 def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
-    """A die and modifiers on the success table; supply units succeed without a roll (15.W.p4).
+    """A die and modifiers on the success table; some units succeed without a roll.
 
     What carries the unit, and what is carried with it, goes along (15.O.p3).
     """
-    automatic = "is_supply_unit" in world.kit(order.unit)
-    if automatic:
-        found, ref = "S", _supply_unit
+    sure = next((rule.ref for rule in SURE if rule.run(world.kit(order.unit))), None)
+    if sure is not None:
+        found, ref = "S", sure
     else:
         die = int(slip_die(world, order.unit).total)
         found, ref = success(roll.d6(_slip, f"{order.unit} tries to slip away") + die), _slip
     yield Slipped(ref, order.unit, found)
     gone = party(world, (order.unit,))
-    if found.startswith("S"):
+    if found in ("S", "S*"):
         start = world.units[order.unit].place
         yield Moved(ref, gone, start, order.to, 0, "slipped away")
         yield from occupy(ref, world, order.to, seat)
@@ -223,7 +181,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Eve
 @RULES.offers(Slip)
 def ways_to_slip_away(world: Front, seat: str) -> Iterator[Order]:
     """List every defender with every way out."""
-    if world.battle is None or not world.pending or world.pending[-1].about != "slip":
+    if world.battle is None or pending(world).ask is not Ask.SLIP:
         return
     for id_ in may_slip(world):
         yield from (Slip(id_, to) for to in ways_out(world, id_))

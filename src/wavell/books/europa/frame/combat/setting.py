@@ -6,21 +6,23 @@ What other chapters know of a battle they say here:
     def ground_support(world, battle):
         return Fraction(...)
 
-Units that came off ships are known by `world.used`: `player-turn beach ID`, `lvt` or `port`, and for the landing
-of an amphibious tank `player-turn landing ID`, a number in `LANDINGS`.
+Units that came off ships are known by `counts.ASHORE`, and amphibious tanks by `counts.LANDING`,
+a place in `LANDINGS`.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
+from ...model.ids import UnitId
+from ...model.kinds import Sky, SupplyState
 from ...model.world import Battle, Front, Unit
-from ...rules import RULES
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
 """Results of the landing of an amphibious tank, by the number kept of them."""
-LANDED = ("lvt", "beach", "port")
+LANDED = tuple(counts.ASHORE)
 """How units came ashore in this player-turn."""
 _ABSENT = ("is_air_unit", "is_naval_unit")
 F = TypeVar("F", bound=Callable[[Front, Battle], Any])
@@ -45,13 +47,8 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
     target, side = battle.target, battle.side
     stacked = [id_ for id_ in world.stack(target) if ROSTER[id_].side != side]
     defenders = [id_ for id_ in stacked if not any(ability in world.kit(id_) for ability in _ABSENT)]
-    fields: dict[str, Any] = {
-        "coast_defence": world.mark(f"coast defence {target}"),
-        "neutral": frozenset(world.joined),
-    }
+    fields: dict[str, Any] = {"neutral": frozenset(world.joined)}
     fields |= {field: found(world, battle) for field, found in _BRINGS.items()}
-    if not is_port_city(world.features(target)):
-        fields["coast_defence"] = 0
     return Setting(
         turn=world.clock.turn,
         side=side,
@@ -60,7 +57,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
         terrain=world.atlas.terrain[target],
         features=world.features(target),
         weather=world.weather_at(target),
-        sea=world.weather.get("sea", "clear"),
+        sea=Sky.ROUGH if world.is_rough else Sky.CLEAR,
         readings=world.readings,
         planned=battle.planned,
         overrun=overrun,
@@ -74,13 +71,7 @@ def setting_of(world: Front, battle: Battle, *, overrun: bool = False) -> Settin
     )
 
 
-@RULES.defines("15.F.1")
-def is_port_city(features: frozenset[str]) -> bool:
-    """Where coast defences fight on land: they are those of a port city, and not those of a fort or of AA."""
-    return "port" in features and "city" in features
-
-
-def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
+def fighter_of(world: Front, id_: UnitId, battle: Battle) -> Fighter:
     """A unit as it fights in a battle."""
     unit, kit, target = world.units[id_], world.kit(id_), battle.target
     place, attacking = unit.place, ROSTER[id_].side == battle.side
@@ -101,9 +92,9 @@ def fighter_of(world: Front, id_: str, battle: Battle) -> Fighter:
         dispersed=unit.dispersed,
         carried=carried,
         carrier=unit.carrier if carried else "",
-        landed=next((how for how in LANDED if f"player-turn {how} {id_}" in used), "") if used else "",
-        landing=LANDINGS[used.get(f"player-turn landing {id_}", 0)],
-        dropped=f"player-turn dropped {id_}" in used,
+        landed=next((how for how in LANDED if counts.ASHORE[how].of(used, id_)), "") if used else "",
+        landing=LANDINGS[counts.LANDING.of(used, id_)],
+        dropped=bool(counts.DROPPED.of(used, id_)),
         dismounted=id_ in battle.dismounted,
         converted=id_ in battle.converted,
     )
@@ -116,6 +107,8 @@ def _carried(world: Front, unit: Unit) -> str:
     return "lvt" if "is_lvt" in kit else "apc" if "is_apc" in kit else "transport" if "is_transport" in kit else ""
 
 
-def _supply(unit: Unit) -> str:
+def _supply(unit: Unit) -> SupplyState:
     """The state of supply as it was last determined."""
-    return "u2" if unit.hungry > 1 else "u1" if unit.hungry else "limited" if unit.limited else "full"
+    if unit.hungry:
+        return SupplyState.U2 if unit.hungry > 1 else SupplyState.U1
+    return SupplyState.LIMITED if unit.limited else SupplyState.FULL

@@ -1,14 +1,17 @@
 """How strong a fighter is and how large: printed figures and what changes them, line by line."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 
 from wavell.umpire import Line, Ref
 from wavell.umpire.facts.tally import Number, Op, plus, times
+from wavell.umpire.rules.hooks import Hook
 
-from ...model.abilities import kit
+from ...model.abilities import Kit, kit
 from ...model.fight import Fighter, Setting, lines
+from ...model.ids import NationId
+from ...model.kinds import SupplyState
 from ...model.ratings import rating
 from ...rules import RULES
 from ..movement.terrain import HEXSIDES, TERRAIN, crossed
@@ -16,7 +19,6 @@ from .chart import FACTORS, STATE, SUPPLY, WEATHER
 
 _unit, _terrain, _weather = RULES.ref("frame:UNIT"), RULES.ref("frame:TER"), RULES.ref("frame:WX")
 _combat, _size, _armour = RULES.ref("frame:CBT"), RULES.ref("frame:RE"), RULES.ref("frame:AEC")
-_position, _carrier = RULES.ref("15.C.2.a"), RULES.ref("15.O.1.p3")
 _UNPAID = times(FACTORS[STATE.unpaid], "no combat supply", RULES.ref("frame:SP"))
 _DISRUPTED = times(FACTORS[STATE.disrupted], "disrupted", RULES.ref("frame:RED"))
 _DISPERSED = times(FACTORS[STATE.dispersed], "dispersed", RULES.ref("frame:AIRT"))
@@ -24,6 +26,8 @@ _LANDED = times(FACTORS[STATE.landed], "after a landing", RULES.ref("frame:NT"))
 _UNSUPPORTED = times(FACTORS[STATE.unsupported], "unsupported", RULES.ref("frame:SUPP"))
 _TURNED = times(0, "turned to anti-tank fire", _armour)
 _LAST = (Op.TIMES, Op.FLOOR, Op.CEIL, Op.CAP, Op.LEAST)
+STRENGTHLESS: Hook[Callable[[Kit], str]] = Hook(RULES)
+"""Why units with a kit have no strength printed on them, or nothing."""
 
 
 def fold(found: Iterable[Line]) -> Number:
@@ -49,12 +53,9 @@ def is_gun(fighter: Fighter) -> bool:
     return "is_artillery" in fighter.kit
 
 
-@RULES.defines("frame:CBT", "15.C.2.a")
+@RULES.defines("frame:CBT")
 def strength_lines(fighter: Fighter, setting: Setting, attacking: bool, unsupported: bool = False) -> list[Line]:
-    """The strength of a fighter: what is printed, what chapters add and multiply, ground, weather, supply and state.
-
-    Position AA have no strength, however many points of AA they have (15.C.2.a).
-    """
+    """The strength of a fighter: what is printed, what chapters add and multiply, ground, weather, supply and state."""
     own = list(lines(fighter, setting, "strength", attacking))
     found = [_printed(fighter, attacking)]
     if len(own) > 1:
@@ -102,10 +103,9 @@ def _printed(fighter: Fighter, attacking: bool) -> Line:
     value = rating.attack if attacking else rating.defence
     if value is not None:
         return _printed_line(value, attacking)
-    if "is_position_aa" in fighter.kit:
-        return plus(0, "position AA has no combat strength", _position)
-    if "is_movement_counter" in fighter.kit:
-        return plus(0, "movement counters have no combat strength", _carrier)
+    for rule in STRENGTHLESS:
+        if why := rule.run(fighter.kit):
+            return plus(0, why, rule.ref)
     return plus(0, "no printed strength", _unit)
 
 
@@ -119,7 +119,7 @@ def _whole(size: Fraction) -> Line:
     return plus(size, "REs", _size)
 
 
-_LVT = kit(("lvt",), "britain", "", rating("8"))
+_LVT = kit(("lvt",), NationId("britain"), "", rating("8"))
 
 
 def across(fighter: Fighter) -> list[tuple[str, str, Ref | None]]:
@@ -172,7 +172,11 @@ def _cm(terrain: str, weather: str) -> tuple[Line, ...]:
 def _supply(state: str, attacking: bool) -> tuple[Line, ...]:
     row = SUPPLY[state]
     factor = FACTORS[row.attack if attacking else row.defence]
-    said = {"limited": "limited supply", "u1": "first turn out of supply", "u2": "out of supply for turns"}
+    said: dict[str, str] = {
+        SupplyState.LIMITED: "limited supply",
+        SupplyState.U1: "first turn out of supply",
+        SupplyState.U2: "out of supply for turns",
+    }
     return () if factor == 1 else (times(factor, said.get(state, state), RULES.ref(row.ref)),)
 
 

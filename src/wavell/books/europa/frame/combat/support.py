@@ -1,22 +1,25 @@
 """Support: who fights on his own, who is helped by guns and headquarters of his stack, and who fights at half."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
 from wavell.umpire import Ref
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.abilities import Kit
 from ...model.counters import Counter
 from ...model.fight import Fighter, Setting, effects
 from ...rules import RULES
-from .chart import PLANNED, SUPPORT
+from .chart import SUPPORT
 
-_support, _gunfire, _coast = RULES.ref("frame:SUPP"), RULES.ref("15.F.n1"), RULES.ref("15.F.1")
+_support = RULES.ref("frame:SUPP")
+GIVERS: Hook[Callable[[Setting, bool], tuple[str, Fraction]]] = Hook(RULES)
+"""What supports units of any stack, `(setting, attacking)`: in words, and how many REs."""
 UNSUPPORTED, SELF, DIVISION = 0, 1, 2
 """Steps: unsupported, self-supporting, a support division."""
 NAMES = ("unsupported", "self-supporting", "support division")
-_NGS = Fraction(PLANNED.ngs)
 
 
 class Stand(NamedTuple):
@@ -92,20 +95,17 @@ def supported(setting: Setting, attacking: bool) -> dict[str, Stand]:
     return found
 
 
-@RULES.defines("15.F.1", "15.F.n1")
 def _from_afar(setting: Setting, attacking: bool, waiting: list[Fighter], found: dict[str, Stand]) -> None:
-    """Naval gunfire supports as artillery of a quarter RE a point; coast defences support as artillery (15.F.1)."""
-    points = setting.ngs if attacking else setting.ngs_defence
-    coast = SUPPORT.coast if not attacking and setting.coast_defence else 0
-    givers = (("by naval gunfire", _gunfire), ("by coast defences", _coast))
-    left = [points * _NGS * SUPPORT.artillery, Fraction(coast)]
+    """What supports units of any stack gives to those who are left, the first paragraph first."""
+    givers = [(*rule.run(setting, attacking), rule.ref) for rule in GIVERS] if waiting else []
+    left = [gives for _, gives, _ in givers]
     for fighter in waiting:
         by = next((number for number, res in enumerate(left) if fighter.re <= res), None)
         if by is None:
             found[fighter.id] = Stand("unsupported", "unsupported", _support)
         else:
             left[by] -= fighter.re
-            found[fighter.id] = Stand("supported", *givers[by])
+            found[fighter.id] = Stand("supported", givers[by][0], givers[by][2])
 
 
 def _worth(fighter: Fighter) -> tuple[int, str]:

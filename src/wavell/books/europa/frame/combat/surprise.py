@@ -1,10 +1,13 @@
 """Surprise attacks by special forces (frame:SF)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
+from ...model.abilities import Kit
 from ...model.events import Changed, Fact
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -15,6 +18,8 @@ from .losses import eliminate
 from .success import SURPRISE, success
 
 _surprise = RULES.ref("frame:SF")
+REDUCED: Hook[Callable[[Kit], bool]] = Hook(RULES)
+"""Units with a kit whose surprise gains less."""
 
 
 class Surprise(Command, frozen=True, tag="surprise"):
@@ -36,8 +41,8 @@ class Surprised(Fact, frozen=True):
 
     def apply(self, world: Front) -> None:
         """Remember what it adds to an attack on the hex in this phase, and that the unit has fought."""
-        world.used[f"phase surprised {self.target}"] = 1
-        world.used[f"phase surprise {self.target}"] = self.bonus
+        world.used[counts.SURPRISED.key(self.target)] = 1
+        world.used[counts.SURPRISE.key(self.target)] = self.bonus
         world.put(self.unit, fought=True)
 
     def told(self) -> str:
@@ -50,13 +55,6 @@ EVENTS = (Surprised,)
 commands(Surprise)
 
 
-@RULES.forbids("15.M.3.p1", order=Surprise)
-def special_forces_alone(order: Surprise, world: Front, seat: str) -> Iterator[str]:
-    """Special forces make surprise attacks, and nobody else."""
-    if usable(world, seat, order.unit) and "is_special_forces" not in world.kit(order.unit):
-        yield f"{order.unit} is no special force"
-
-
 @RULES.forbids("frame:SF", order=Surprise)
 def an_enemy_next_to_it(order: Surprise, world: Front, seat: str) -> Iterator[str]:
     """The enemy stands in the next hex, which has not been surprised in this phase; the unit has not fought."""
@@ -67,28 +65,14 @@ def an_enemy_next_to_it(order: Surprise, world: Front, seat: str) -> Iterator[st
         yield f"no enemy stands in {named}, or it is not next to {order.unit}"
     if unit.fought or unit.disrupted:
         yield f"{order.unit} is in no state for it"
-    if f"phase surprised {order.target}" in world.used or f"phase attacked {order.target}" in world.used:
+    if counts.SURPRISED.of(world.used, order.target) or counts.ATTACKED.of(world.used, order.target):
         yield f"{named} has been surprised or attacked in this phase"
 
 
-@RULES.forbids("15.M.7.b.p4", order=Surprise)
-def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: str) -> Iterator[str]:
-    """High mountain units surprise a defender in a mountain hex or across a mountain hexside."""
-    if not usable(world, seat, order.unit) or "is_high_mountain" not in world.kit(order.unit):
-        return
-    here = world.units[order.unit].place
-    if order.target in world.atlas.near[here] and not _mountainous(world, here, order.target):
-        yield f"{world.atlas.named(order.target)} is no mountain, nor across a mountain hexside"
-
-
-def _mountainous(world: Front, here: str, target: str) -> bool:
-    return world.atlas.terrain[target] == "mountain" or "mountain" in world.atlas.side(here, target)
-
-
-@RULES.resolves("frame:SF", "15.M.7.b.p4", order=Surprise)
+@RULES.resolves("frame:SF", order=Surprise)
 def it_comes_off_or_not(order: Surprise, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The success table decides: an attack in this phase gains by it, the reduced kind less; a failure disrupts."""
-    reduced = "is_high_mountain" in world.kit(order.unit) and "is_commando" not in world.kit(order.unit)
+    reduced = any(rule.run(world.kit(order.unit)) for rule in REDUCED)
     found = success(roll.d6(_surprise, f"{order.unit} tries a surprise"))
     good, great = (SURPRISE.reduced_good, SURPRISE.reduced_great) if reduced else (SURPRISE.good, SURPRISE.great)
     bonus = {"S": good, "S*": great}.get(found, 0)

@@ -1,17 +1,22 @@
 """Replacement points, the replacement track and where replacements arrive (frame:RP)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import DataError, Event, Line, Order, Question, Roller, Tally, plus, times
+from wavell.umpire import DataError, Event, Line, Order, Question, Ref, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, known, ratio
+from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
+from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
+from ...model.ids import NationId, PlaceId, UnitId
+from ...model.kinds import SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.world import Front
@@ -20,9 +25,15 @@ from ..movement.stacking import fits_as
 from ..supply.chains import in_city
 from ..supply.states import level
 
-KINDS = ("inf", "arm")
+KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
-_rp, _delay, _free = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1"), RULES.ref("15.J.10.p2")
+_rp, _delay = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1")
+FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
+"""Units that cost nothing, `(world, unit, the hex where it arrives)`."""
+REBUILDING: Hook[Callable[[Front, UnitId, PlaceId], Iterator[Event]]] = Hook(RULES)
+"""What else happens when a unit is put on the track, `(world, unit, the hex where it arrives)`."""
+RECEIVERS: Hook[Callable[[Front, str, PlaceId], bool]] = Hook(RULES)
+"""Where replacements arrive beside cities, `(world, side, place)`."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,12 +63,12 @@ if RATES.delay != MONTH:
     raise DataError("replacements.toml: delay: a replacement takes a month of turns")
 
 
-def pool(nation: str, kind: str) -> str:
-    """What a pool of replacement points is called."""
-    return f"{nation} {kind}"
+def pool(nation: NationId, kind: str) -> Key:
+    """The pool of a nation's replacement points of a kind."""
+    return counts.REPLACEMENTS[kind].key(nation)
 
 
-def kind_of(id_: str) -> str:
+def kind_of(id_: UnitId) -> str:
     """Which points rebuild a unit: armour takes armour points, everything else infantry points."""
     return "arm" if "is_armour" in ROSTER[id_].kit else "inf"
 
@@ -82,7 +93,7 @@ class Rebuilt(Fact, frozen=True):
 
     unit: UnitName
     turn: int
-    place: str
+    place: PlaceId
 
     def apply(self, world: Front) -> None:
         """Let it wait there."""
@@ -91,11 +102,6 @@ class Rebuilt(Fact, frozen=True):
     def told(self) -> str:
         """The fact in words."""
         return f"{self.unit} is rebuilt and arrives in {self.place} on {SEQUENCE.turn_name(self.turn)}"
-
-
-ORDERS = (Replace,)
-QUESTIONS = (Cost,)
-EVENTS = (Rebuilt,)
 
 
 @RULES.counts("frame:RP", of=Cost, stage="base")
@@ -112,85 +118,56 @@ def its_size(question: Cost, world: Front) -> Iterator[Line]:
             yield times(RATES.isolated, "lost in isolation")
 
 
-@RULES.counts("15.I.1.e", of=Cost)
-def a_depot_costs_its_defence(question: Cost, world: Front) -> Iterator[Line]:
-    """A depot costs by its operational side: 3 for a major depot, 1 for a command depot."""
-    kit = ROSTER[question.unit].kit
-    if "is_depot" in kit and not world.on_map(question.unit):
-        yield plus(kit.rating.defence or 0, "the strength of its operational side")
-
-
-def cost(world: Front, id_: str) -> Tally:
+def cost(world: Front, id_: UnitId) -> Tally:
     """The replacement points that rebuild a unit."""
     return RULES.answer(Cost(id_), world)
 
 
-def theatre(world: Front, place: str) -> str:
+def theatre(world: Front, place: PlaceId) -> str:
     """The theatre of a place; each command is one (frame:THEA)."""
     return world.atlas.command.get(place, "")
 
 
-@RULES.defines("15.J.10.p2")
-def free_punitive(world: Front, id_: str, place: str) -> bool:
-    """Whether a punitive unit is free: the first of its nation, in that theatre and month."""
-    nation = ROSTER[id_].nation
-    return "is_punitive" in ROSTER[id_].kit and f"month punitive {nation} {theatre(world, place)}" not in world.used
-
-
-def price(world: Front, id_: str, place: str) -> Fraction:
+def price(world: Front, id_: UnitId, place: PlaceId) -> Fraction:
     """What a replacement costs there."""
-    return Fraction(0) if free_punitive(world, id_, place) else Fraction(cost(world, id_).total)
+    if any(rule.run(world, id_, place) for rule in FREE):
+        return Fraction(0)
+    return Fraction(cost(world, id_).total)
 
 
-def lost(world: Front, id_: str) -> bool:
+def lost(world: Front, id_: UnitId) -> bool:
     """Whether a unit lies in a box of lost units."""
     return world.units[id_].place in BOXES
 
 
-def hqs_at(world: Front, side: str, place: str) -> list[str]:
-    """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
-    there = world.friends(place, side)
-    return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]
-
-
-@RULES.defines("15.L.1.p4")
-def on_an_unmoved_hq(world: Front, side: str, place: str) -> bool:
-    """Whether replacements may arrive in a hex because an army HQ stands there that has not moved."""
-    return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
-
-
-def _without_an_hq(world: Front, side: str, place: str) -> bool:
-    """Whether replacements may arrive in a hex without an HQ: in an owned city in supply, or on a training unit."""
-    if any("is_training" in world.kit(id_) for id_ in world.friends(place, side)):
+def arrives_here(world: Front, side: str, place: PlaceId, but: Ref | None = None) -> bool:
+    """Whether replacements may arrive in a hex: in an owned city in supply, or by a paragraph, but for one of them."""
+    if any(rule.run(world, side, place) for rule in RECEIVERS if rule.ref != but):
         return True
-    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == "full"
+    return in_city(world, place) and world.owner.get(place) == side and level(world, place, side) == SupplyState.FULL
 
 
-def arrives_here(world: Front, side: str, place: str) -> bool:
-    """Whether replacements may arrive in a hex at all; an HQ that has moved is for 15.L.1.p4 to bar."""
-    return bool(hqs_at(world, side, place)) or _without_an_hq(world, side, place)
-
-
-def arriving(world: Front, place: str) -> Fraction:
+def arriving(world: Front, place: PlaceId) -> Fraction:
     """REs that are on their way to a hex in this month."""
-    return Fraction(world.used.get(f"month arrivals {place}", 0), 4)
+    return Fraction(counts.ARRIVALS.of(world.used, place), 4)
 
 
-def _own(world: Front, seat: str, id_: str) -> bool:
+def own(world: Front, seat: str, id_: UnitId) -> bool:
+    """Whether a unit is one of a side."""
     return ROSTER[id_].side == seat
 
 
 @RULES.forbids("frame:RP", order=Replace)
 def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """A side rebuilds its own lost units, with a hex where they arrive, and fills up cadres in supply."""
-    if not _own(world, seat, order.unit):
+    if not own(world, seat, order.unit):
         yield f"{order.unit} is not a unit of the {seat}"
         return
     unit = world.units[order.unit]
     if world.on_map(order.unit):
         if unit.up != "cadre":
             yield f"{order.unit} needs no replacements"
-        elif level(world, unit.place, seat) != "full":
+        elif level(world, unit.place, seat) != SupplyState.FULL:
             yield f"{order.unit} is not in supply"
         return
     if unit.place not in BOXES:
@@ -203,7 +180,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[
 def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """A cadre is filled up where the whole unit fits."""
     place = world.units[order.unit].place
-    if not _own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
+    if not own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
         return
     if not fits_as(world, place, (), (order.unit,)):
         yield f"{world.atlas.named(place)} cannot hold {order.unit} as a whole"
@@ -212,30 +189,18 @@ def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Itera
 @RULES.forbids("frame:RP", order=Replace)
 def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """The nation has the points: infantry points for most, armour points for armour."""
-    if not _own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
+    if not own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
         return
-    need = price(world, order.unit, order.place or "") * 2
+    need = price(world, order.unit, order.place or PlaceId("")) * 2
     name = pool(ROSTER[order.unit].nation, kind_of(order.unit))
     if world.pools.get(name, 0) < need:
         yield f"{order.unit} costs {rps(int(need))}, and {name} has {rps(world.pools.get(name, 0))}"
 
 
-@RULES.forbids("15.M.7.b.p2", order=Replace)
-def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: str) -> Iterator[str]:
-    """A high mountain unit that is lost is not replaced."""
-    yield from for_good(world, seat, order.unit)
-
-
-def for_good(world: Front, seat: str, id_: str) -> Iterator[str]:
-    """Say that a unit is lost for good."""
-    if _own(world, seat, id_) and "is_high_mountain" in ROSTER[id_].kit and lost(world, id_):
-        yield f"{id_} is a high mountain unit"
-
-
 @RULES.forbids("frame:RP", order=Replace)
 def where_replacements_arrive(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """Replacements arrive in an owned city in supply, on army HQs (15.L.1.p4) and on training units (15.X.6.p1)."""
-    if order.place is None or not _own(world, seat, order.unit) or not lost(world, order.unit):
+    if order.place is None or not own(world, seat, order.unit) or not lost(world, order.unit):
         return
     if order.place not in world.atlas.land or not arrives_here(world, seat, order.place):
         yield f"no replacements arrive in {world.atlas.named(order.place)}"
@@ -244,41 +209,25 @@ def where_replacements_arrive(order: Replace, world: Front, seat: str) -> Iterat
 @RULES.forbids("frame:RP", order=Replace)
 def so_many_in_a_hex(order: Replace, world: Front, seat: str) -> Iterator[str]:
     """So many REs of replacements arrive in a hex in a month."""
-    if order.place is None or not _own(world, seat, order.unit) or not lost(world, order.unit):
+    if order.place is None or not own(world, seat, order.unit) or not lost(world, order.unit):
         return
     if arriving(world, order.place) + ROSTER[order.unit].re > RATES.hex_limit:
         yield f"{world.atlas.named(order.place)} takes {RATES.hex_limit} REs of replacements a month"
 
 
-def is_moved_hq_alone(world: Front, side: str, place: str) -> bool:
-    """Whether only HQs that have moved would receive replacements in a hex."""
-    if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
-        return False
-    return not _without_an_hq(world, side, place)
-
-
-@RULES.forbids("15.L.1.p4", order=Replace)
-def on_an_hq_that_has_not_moved(order: Replace, world: Front, seat: str) -> Iterator[str]:
-    """Replacements arrive on an army HQ that has not moved."""
-    if order.place is None or order.place not in world.atlas.land or not _own(world, seat, order.unit):
-        return
-    if lost(world, order.unit) and is_moved_hq_alone(world, seat, order.place):
-        yield f"the HQ in {world.atlas.named(order.place)} has moved"
-
-
-@RULES.resolves("frame:RP", "15.J.10.n1", order=Replace)
+@RULES.resolves("frame:RP", order=Replace)
 def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The points are spent; the unit arrives in four turns, free or not, and a cadre is filled up at once."""
-    counter, place = ROSTER[order.unit], order.place or ""
+    counter, place = ROSTER[order.unit], order.place or PlaceId("")
     need = int(price(world, order.unit, place) * 2)
     if need:
         yield Pooled(_rp, pool(counter.nation, kind_of(order.unit)), -need, f"{order.unit} is rebuilt")
     if world.on_map(order.unit):
         yield Flipped(_rp, order.unit, "")
         return
-    if free_punitive(world, order.unit, place):
-        yield Counted(_free, f"month punitive {counter.nation} {theatre(world, place)}", 1)
-    yield Counted(_rp, f"month arrivals {place}", int(counter.re * 4))
+    for rule in REBUILDING:
+        yield from rule.run(world, order.unit, place)
+    yield Counted(_rp, counts.ARRIVALS.key(place), int(counter.re * 4))
     yield Rebuilt(_delay, order.unit, world.clock.turn + RATES.delay, place)
 
 
@@ -304,7 +253,7 @@ def units_to_rebuild(world: Front, seat: str) -> Iterator[Order]:
             yield from (Replace(id_, place) for place in places)
 
 
-def _homes(world: Front, seat: str) -> list[str]:
+def _homes(world: Front, seat: str) -> list[PlaceId]:
     """Hexes where replacements might arrive: with HQs or training units first, then cities."""
     special = [
         unit.place
@@ -315,3 +264,8 @@ def _homes(world: Front, seat: str) -> list[str]:
     ]
     cities = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
     return list(dict.fromkeys([*special, *cities]))
+
+
+ORDERS = (Replace,)
+QUESTIONS = (Cost,)
+EVENTS = (Rebuilt,)

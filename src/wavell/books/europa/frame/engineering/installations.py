@@ -1,10 +1,15 @@
 """Ports and airbases as they are now: capacity, damage, destruction (frame:AIRB, frame:NT)."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from wavell.umpire.rules.hooks import Hook
+
+from ...model import counts
 from ...model.events import Fact
+from ...model.ids import PlaceId
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
 from ...rules import RULES
@@ -13,14 +18,14 @@ PORT_HITS = 4
 """Hits that put a port out of use altogether (frame:NT)."""
 AIRBASE, AIRFIELD = 3, 2
 """The capacity of a printed permanent airbase, and of a temporary airfield (frame:AIRB)."""
-KINDS = ("port", "airbase")
+KINDS = tuple(counts.INSTALLED)
 """Installations that can be hit."""
 
 
 @RULES.defines("frame:NT")
-def port(world: Front, place: str) -> Installation | None:
+def port(world: Front, place: PlaceId) -> Installation | None:
     """The port of a place as it is now, or None where there is none."""
-    found = world.installations.get(f"port {place}")
+    found = world.installations.get(counts.INSTALLED["port"].key(place))
     if found is not None:
         return found
     if "port" not in world.features(place):
@@ -29,24 +34,35 @@ def port(world: Front, place: str) -> Installation | None:
 
 
 @RULES.defines("frame:AIRB")
-def airbase(world: Front, place: str) -> Installation | None:
+def airbase(world: Front, place: PlaceId) -> Installation | None:
     """The airbase of a place as it is now, or None where there is none."""
-    found = world.installations.get(f"airbase {place}")
+    found = world.installations.get(counts.INSTALLED["airbase"].key(place))
     if found is not None:
         return found
     return Installation(capacity=AIRBASE) if "airbase" in world.features(place) else None
 
 
-def installation(world: Front, kind: str, place: str) -> Installation | None:
+def installation(world: Front, kind: str, place: PlaceId) -> Installation | None:
     """The port or airbase of a place as it is now."""
     return port(world, place) if kind == "port" else airbase(world, place)
 
 
-@RULES.defines("15.J.9.p2")
-def works_as_port(world: Front, place: str) -> bool:
-    """Whether ships can use a port: one that is destroyed, or hit as often as it can be, is none."""
+def changed_places(world: Front, *kinds: str) -> set[PlaceId]:
+    """Where ports or airbases are that are not as printed."""
+    there = dict.fromkeys(world.installations, 1)
+    return {PlaceId(place) for kind in kinds for (place,) in counts.INSTALLED[kind].all(there)}
+
+
+USELESS: Hook[Callable[[Installation], bool]] = Hook(RULES)
+"""Ports that ships cannot use, beside those that are hit as often as they can be."""
+
+
+def works_as_port(world: Front, place: PlaceId) -> bool:
+    """Whether ships can use a port: one that is hit as often as it can be is none."""
     found = port(world, place)
-    return found is not None and not found.destroyed and found.hits < (found.capacity or PORT_HITS)
+    if found is None or found.hits >= (found.capacity or PORT_HITS):
+        return False
+    return not any(rule.run(found) for rule in USELESS)
 
 
 class InstallationChanged(Fact, frozen=True):
@@ -65,19 +81,19 @@ class InstallationChanged(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Write down how it is now."""
         now = Installation(self.capacity, self.hits, self.destroyed, self.reduced, self.permanent)
-        world.installations = {**world.installations, f"{self.kind} {self.place}": now}
+        world.installations = {**world.installations, counts.INSTALLED[self.kind].key(self.place): now}
 
     def told(self) -> str:
         """The fact in words."""
         return f"the {self.kind} of {self.place} is {self.how}"
 
 
-EVENTS = (InstallationChanged,)
-
-
-def changed(ref: str, kind: str, place: str, now: Installation, how: str, **changes: object) -> InstallationChanged:
+def changed(ref: str, kind: str, place: PlaceId, now: Installation, how: str, **changes: object) -> InstallationChanged:
     """The fact that an installation is different now."""
     after = replace(now, **changes)
     return InstallationChanged(
         RULES.ref(ref), kind, place, after.capacity, after.hits, after.destroyed, after.reduced, after.permanent, how
     )
+
+
+EVENTS = (InstallationChanged,)

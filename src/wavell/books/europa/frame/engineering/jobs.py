@@ -1,20 +1,24 @@
 """What engineering jobs find in a hex and what they leave there (frame:ENG)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from wavell.umpire import Event
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.events import Fact
+from ...model.ids import PlaceId
 from ...model.orders import PlaceName
 from ...model.world import Front, Installation
 from ...rules import RULES
-from ..movement.nets import GAUGE, gauges_now, is_gauge, printed_gauge
+from ..movement.nets import gauge_feature, gauges_now, is_gauge, printed_gauge
 from ..movement.ways import board_of
 from ..supply.lines import CUT
 from .installations import AIRBASE, AIRFIELD, PORT_HITS, changed, installation
 from .summary import Row
 
 _job, _rail = RULES.ref("frame:ENG"), RULES.ref("frame:RAIL")
+FINISHED: Hook[Callable[[str, str, PlaceId, Installation], Iterator[Event]]] = Hook(RULES)
+"""What a finished job leaves of a port or airbase, `(job, kind, place, the installation)`, where a chapter says so."""
 
 
 class Worked(Fact, frozen=True):
@@ -48,7 +52,7 @@ class Regauged(Fact, frozen=True):
         """Write the gauge down, unless it is the printed one."""
         now = [each for each in world.works.get(self.place, ()) if not is_gauge(each)]
         if self.place not in world.atlas.on_line.get("rail", ()) or printed_gauge(world.map, self.place) != self.gauge:
-            now.append(f"{GAUGE}{self.gauge}")
+            now.append(gauge_feature(self.gauge))
         works = {**world.works, self.place: tuple(now)}
         if not now:
             del works[self.place]
@@ -65,42 +69,42 @@ EVENTS = (Worked, Regauged)
 # Railways ---------------------------------------------------------------------------------------------------------
 
 
-def has_rail(world: Front, place: str) -> bool:
+def has_rail(world: Front, place: PlaceId) -> bool:
     """Whether a railway runs through a place, printed or built."""
     return "rail" in world.works.get(place, ()) or place in world.atlas.on_line.get("rail", ())
 
 
-def _next(world: Front, place: str) -> list[str]:
+def _next(world: Front, place: PlaceId) -> list[PlaceId]:
     """The hexes that a railway joins to one, of any gauge."""
     ids, pairs = world.atlas.ids, board_of(world).lines.get("rail", ())
     return sorted(near for near in world.atlas.near[place] if (ids[place], ids[near]) in pairs)
 
 
-def new_gauge(world: Front, place: str) -> int:
+def new_gauge(world: Front, place: PlaceId) -> int:
     """The gauge that a rail hex is changed to: that of a line of its owner that it meets; 0 if it meets none."""
     found, owner = gauges_now(world), world.owner.get(place)
     ways = [found.get(near, 0) for near in _next(world, place) if world.owner.get(near) == owner]
     return next((gauge for gauge in ways if gauge not in (0, found.get(place))), 0)
 
 
-def _changed_gauge(world: Front, place: str) -> bool:
+def _changed_gauge(world: Front, place: PlaceId) -> bool:
     """Whether a printed railway has another gauge than it was built with."""
     printed = place in world.atlas.on_line.get("rail", ())
     return printed and gauges_now(world)[place] != printed_gauge(world.map, place)
 
 
-def _railways_beside(world: Front, place: str) -> list[str]:
+def _railways_beside(world: Front, place: PlaceId) -> list[PlaceId]:
     """The rail hexes of the owner of a place that lie next to it."""
     owner = world.owner.get(place)
     return sorted(near for near in world.atlas.near[place] if has_rail(world, near) and world.owner.get(near) == owner)
 
 
-def end_of_line(world: Front, place: str) -> str:
+def end_of_line(world: Front, place: PlaceId) -> PlaceId:
     """The end of a line of its owner that a place lies next to, so that the line may be extended there."""
-    return next((near for near in _railways_beside(world, place) if len(_next(world, near)) <= 1), "")
+    return next((near for near in _railways_beside(world, place) if len(_next(world, near)) <= 1), PlaceId(""))
 
 
-def _breaks(world: Front, place: str) -> list[str]:
+def _breaks(world: Front, place: PlaceId) -> list[PlaceId]:
     """Where a railway is cut: in a place, and in the hexes of its owner that the railway joins to it."""
     owner = world.owner.get(place)
     line = [place, *(near for near in _next(world, place) if world.owner.get(near) == owner)]
@@ -110,7 +114,7 @@ def _breaks(world: Front, place: str) -> list[str]:
 # Jobs -------------------------------------------------------------------------------------------------------------
 
 
-def idle(world: Front, row: Row, place: str) -> Iterator[str]:
+def idle(world: Front, row: Row, place: PlaceId) -> Iterator[str]:
     """Why there is nothing to do for a job in a place."""
     if row.what == "rail":
         yield from _idle_on_rails(world, row.verb, place)
@@ -144,7 +148,7 @@ def idle(world: Front, row: Row, place: str) -> Iterator[str]:
                 yield f"there is no {what} to damage"
 
 
-def _idle_on_rails(world: Front, verb: str, place: str) -> Iterator[str]:
+def _idle_on_rails(world: Front, verb: str, place: PlaceId) -> Iterator[str]:
     """Why there is nothing to do for a job on the railway of a place."""
     rails = has_rail(world, place)
     if verb in ("construct", "extend"):
@@ -170,7 +174,7 @@ def _idle_on_rails(world: Front, verb: str, place: str) -> Iterator[str]:
             yield "the railway has the gauge that it was built with"
 
 
-def done(world: Front, verb: str, what: str, place: str) -> Iterator[Event]:
+def done(world: Front, verb: str, what: str, place: PlaceId) -> Iterator[Event]:
     """What a finished job leaves; one that has lost its object meanwhile leaves nothing."""
     now = installation(world, what, place) if what in ("port", "airbase") else None
     if what == "rail":
@@ -196,15 +200,16 @@ def done(world: Front, verb: str, what: str, place: str) -> Iterator[Event]:
             yield changed("frame:ENG", what, place, now, "restored", destroyed=False)
         case "upgrade", "port" if now is not None:
             yield changed("frame:ENG", what, place, now, "brought to full status", reduced=False)
-        case "reconstruct", "port" if now is not None:
-            yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
+        case _ if now is not None:
+            for rule in FINISHED:
+                yield from rule.run(verb, what, place, now)
 
 
-def _done_on_rails(world: Front, verb: str, place: str) -> Iterator[Event]:
+def _done_on_rails(world: Front, verb: str, place: PlaceId) -> Iterator[Event]:
     """What a finished job leaves of the railway of a place."""
     match verb:
         case "construct" | "extend":
-            start = end_of_line(world, place) or next(iter(_railways_beside(world, place)), "")
+            start = end_of_line(world, place) or next(iter(_railways_beside(world, place)), PlaceId(""))
             gauge = gauges_now(world).get(start, 0)
             yield Worked(_job, place, "rail", True)
             yield Worked(_job, place, "road", True)

@@ -1,17 +1,21 @@
 """Engineering jobs: who may do them, what they cost and how long they take (frame:ENG)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from wavell.umpire import Event, Noun, Roller
+from wavell.umpire.rules.hooks import Hook
 
+from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
+from ...model.ids import PlaceId, UnitId
+from ...model.kinds import SupplyState
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, SP, Front, Job
@@ -25,6 +29,8 @@ from .summary import JOBS, Row
 _job = RULES.ref("frame:ENG")
 QUICK = SP
 """What quick construction costs."""
+HASTENED: Hook[Callable[[Row, int], int]] = Hook(RULES)
+"""How many turns a job takes port engineers, `(the job, turns for others)`."""
 
 
 class Engineer(Command, frozen=True, tag="engineer"):
@@ -47,9 +53,9 @@ class JobBegan(Fact, frozen=True):
     helpers: tuple[UnitName, ...]
     verb: str
     what: str
-    place: str
+    place: PlaceId
     turns: int
-    city: str = ""
+    city: PlaceId = PlaceId("")
 
     def apply(self, world: Front) -> None:
         """Write it down."""
@@ -86,8 +92,6 @@ class JobWent(Fact, frozen=True):
 ORDERS = (Engineer,)
 EVENTS = (JobBegan, JobWent)
 commands(Engineer)
-
-
 _TRADE = {
     "is_construction_engineer": "construction",
     "is_combat_engineer": "combat",
@@ -108,22 +112,16 @@ def row_of(order: Engineer) -> Row | None:
 
 
 def turns(
-    world: Front, row: Row, place: str, engineers: Fraction, combat: bool, port: bool = False, quick: bool = False
+    world: Front, row: Row, place: PlaceId, engineers: Fraction, combat: bool, port: bool = False, quick: bool = False
 ) -> int:
     """How long a job takes: by terrain, half as long with a second engineer or labour, and half of that if quick."""
     terrain, by = ("clear", JOBS["build", row.like].turns) if row.like else (world.atlas.terrain[place], row.turns)
     whole = by.get(terrain, by["other"]) + (row.combat_extra if combat else 0)
-    if row.verb == "upgrade" and row.what == "port" and port:
-        whole = upgraded(whole)
+    for rule in HASTENED if port else ():
+        whole = rule.run(row, whole)
     for halved in (engineers >= 2, quick):
         whole = math.ceil(Fraction(whole, 2)) if halved else whole
     return whole
-
-
-@RULES.defines("15.J.9.p5")
-def upgraded(whole: int) -> int:
-    """A port construction engineer halves the time of an upgrade, rounded up."""
-    return math.ceil(Fraction(whole, 2))
 
 
 def engineers_at(world: Front, order: Engineer) -> Fraction:
@@ -154,7 +152,7 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: str) -> Iterator[
         yield f"{order.unit} has moved"
     if world.owner.get(unit.place) != seat:
         yield f"{world.atlas.named(unit.place)} is not owned by the {seat}"
-    elif level(world, unit.place, seat) == "none":
+    elif level(world, unit.place, seat) == SupplyState.NONE:
         yield f"{order.unit} is out of supply"
     for id_ in order.helpers:
         other = world.units[id_]
@@ -162,7 +160,7 @@ def a_free_unit_in_supply(order: Engineer, world: Front, seat: str) -> Iterator[
             yield f"{id_} cannot assist there"
 
 
-def at_work(world: Front, id_: str) -> bool:
+def at_work(world: Front, id_: UnitId) -> bool:
     """Whether a unit does a job, or assists in one."""
     return id_ in world.jobs or any(id_ in job.helpers for job in world.jobs.values())
 
@@ -200,7 +198,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
         spent = world.units[order.unit].spent + row.mps * MP
         yield Changed(_job, (order.unit,), "spent", spent)
         yield Changed(_job, (order.unit,), "moved", 1)
-        yield Counted(_job, f"phase engineering {order.unit}", row.mps)
+        yield Counted(_job, counts.ENGINEERING.key(order.unit), row.mps)
         yield from done(world, row.verb, row.what, place)
         return
     for id_ in (order.unit, *order.helpers):
@@ -208,7 +206,7 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> I
     yield Changed(_job, (order.unit, *order.helpers), "moved", 1)
     if order.quick:
         yield from pay(_job, world, seat, place, QUICK, "quick construction")
-    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or "")
+    yield JobBegan(_job, order.unit, order.helpers, order.verb, order.what, place, length, order.city or PlaceId(""))
 
 
 @RULES.happens("frame:ENG", at="enter *.initial")

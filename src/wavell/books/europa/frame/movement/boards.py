@@ -1,15 +1,17 @@
 """The board with the roads and railways that play has built."""
 
 from functools import lru_cache
+from typing import cast
 
 from wavell.umpire.board.board import Board
 from wavell.umpire.rules.position_cache import lasting
 
 from ...model.atlas import ATLASES
+from ...model.ids import PlaceId
 from ...model.world import Front
 from .nets import gauges, is_gauge
 
-Added = frozenset[tuple[str, str]]
+Added = frozenset[tuple[str, PlaceId]]
 """Lines that play has built, and gauges that it has set: kind and hex."""
 LINES = ("road", "track", "rail")
 TRAINS = "trains"
@@ -50,5 +52,5 @@ def board_with(name: str, added: Added) -> Board:
         sides=board.sides,
         lines={kind: frozenset(pairs) for kind, pairs in lines.items()},
         places=board.places,
-        keys=atlas.ids,
+        keys=cast(dict[str, int], atlas.ids),
     )

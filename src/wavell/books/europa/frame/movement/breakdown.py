@@ -9,8 +9,10 @@ import msgspec
 from wavell.umpire import DataError, Event, Order, Roller, UnknownName
 from wavell.umpire.books.validators import Natural, known, once
 
+from ...model import counts
 from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -23,13 +25,13 @@ _chart = RULES.ref("frame:BRK")
 class Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the chart: what a division is made of."""
 
-    id: str
+    id: UnitId
     ref: str
-    core: str = ""
+    core: UnitId = UnitId("")
     """Its divisional HQ."""
-    parts: tuple[str, ...] = ()
+    parts: tuple[UnitId, ...] = ()
     """The units that belong to it."""
-    support_group: str = ""
+    support_group: UnitId = UnitId("")
     armoured: Natural = 0
     """How many armoured brigades, any of its side, it takes while it has a support group (103.A.6.a.p1)."""
     converts: str = ""
@@ -46,9 +48,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         once("division", (row.id for row in self.division))
 
 
-def read_chart(path: Path) -> dict[str, Division]:
+def read_chart(path: Path) -> dict[UnitId, Division]:
     """The chart in a file; a counter that there is not is an error that names it."""
-    found: dict[str, Division] = {}
+    found: dict[UnitId, Division] = {}
     for row in RULES.data(path, _File).division:
         try:
             known("counter", (row.id, *row.parts, *filter(None, (row.core, row.support_group))), ROSTER)
@@ -87,7 +89,7 @@ class BrokeDown(Fact, frozen=True):
     shown: ClassVar[str] = "own"
     out: tuple[UnitName, ...]
     into: tuple[UnitName, ...]
-    place: str
+    place: PlaceId
 
     def apply(self, world: Front) -> None:
         """Swap the counters; what was done with the one has been done with the other."""
@@ -117,40 +119,38 @@ class BrokeDown(Fact, frozen=True):
         return f"{who(*self.out)} become{'s' if len(self.out) == 1 else ''} {who(*self.into)}"
 
 
-ORDERS = (BreakDown, Assemble)
-EVENTS = (BrokeDown,)
 commands(BreakDown, Assemble)
 
 
 def converted(world: Front, row: Division) -> bool:
     """Whether a division has an HQ in place of its support group."""
-    return not row.support_group or bool(world.mark(f"converted {row.id}"))
+    return not row.support_group or bool(counts.CONVERTED.of(world.marks, row.id))
 
 
-def is_armoured_brigade(id_: str) -> bool:
+def is_armoured_brigade(id_: UnitId) -> bool:
     """Whether a counter is an armoured brigade or regiment."""
     counter = ROSTER[id_]
     return counter.size in ("X", "III") and "is_armour" in counter.kit and "is_hq" not in counter.kit
 
 
-def is_motorized_brigade(id_: str) -> bool:
+def is_motorized_brigade(id_: UnitId) -> bool:
     """Whether a counter is a motorized infantry brigade."""
     counter = ROSTER[id_]
     return counter.size in ("X", "III") and "is_motorized_infantry" in counter.kit and "is_hq" not in counter.kit
 
 
-def is_infantry_brigade(id_: str) -> bool:
+def is_infantry_brigade(id_: UnitId) -> bool:
     """Whether a counter is an infantry brigade or regiment on foot."""
     counter = ROSTER[id_]
     return counter.size in ("X", "III") and "is_infantry" in counter.kit and not counter.kit.cm
 
 
-def is_lorry(id_: str) -> bool:
+def is_lorry(id_: UnitId) -> bool:
     """Whether a counter is a transport counter that carries 1 RE."""
     return "is_transport" in ROSTER[id_].kit and ROSTER[id_].capacity == 1
 
 
-def fixed_parts(world: Front, row: Division) -> tuple[str, ...] | None:
+def fixed_parts(world: Front, row: Division) -> tuple[UnitId, ...] | None:
     """The units that a division is always made of, or None if it is flexible."""
     return (row.core, *row.parts) if row.parts else None
 
@@ -207,27 +207,9 @@ def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front
         yield f"{world.atlas.named(place)} cannot hold {who(*into)}"
 
 
-def _whole(world: Front, id_: str) -> bool:
+def _whole(world: Front, id_: UnitId) -> bool:
     """Whether the front of a unit is up; of the parachute side of an HQ a rule of its own speaks (15.A.3.a)."""
     return not world.units[id_].up or "is_parachute_hq" in world.kit(id_)
-
-
-@RULES.permits("15.A.3.b", order=Assemble)
-def the_airborne_side_serves(order: Assemble, world: Front, seat: str) -> Iterator[str]:
-    """The airborne side of an HQ may be used to assemble its division."""
-    if usable(world, seat, *order.units):
-        for id_ in order.units:
-            if "is_airborne_hq" in world.kit(id_):
-                yield f"{id_} shows its airborne side"
-
-
-@RULES.forbids("15.A.3.a", order=Assemble)
-def no_division_around_a_parachute_hq(order: Assemble, world: Front, seat: str) -> Iterator[str]:
-    """The parachute side of an HQ does not serve to assemble its division; the airborne side does (15.A.3.b)."""
-    if usable(world, seat, *order.units):
-        for id_ in order.units:
-            if "is_parachute_hq" in world.kit(id_):
-                yield f"{id_} shows its parachute side"
 
 
 @RULES.resolves("frame:BRK", order=BreakDown)
@@ -268,7 +250,7 @@ def divisions_to_assemble(world: Front, seat: str) -> Iterator[Order]:
             yield Assemble(id_, parts)
 
 
-def flexible(world: Front, row: Division, seat: str, place: str) -> Iterator[str]:
+def flexible(world: Front, row: Division, seat: str, place: PlaceId) -> Iterator[UnitId]:
     """Units in a place that could make up a flexible division: its core and brigades that fit."""
     grouped = not converted(world, row)
     yield row.support_group if grouped else row.core
@@ -283,3 +265,7 @@ def flexible(world: Front, row: Division, seat: str, place: str) -> Iterator[str
         short = row.later_motorized - len(motorized)
         for kind in (is_infantry_brigade, is_lorry):
             yield from [id_ for id_ in there if kind(id_)][:short]
+
+
+ORDERS = (BreakDown, Assemble)
+EVENTS = (BrokeDown,)

@@ -3,6 +3,7 @@
 A venture is any way to go somewhere by choice: a journey, an overrun, an advance or a retreat before combat.
 """
 
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Move, Overrun
 from ...model.ownership import usable
 from ...model.world import Front
@@ -22,7 +23,7 @@ JOURNEYS = (*TOGETHER, Drop, Assault, Airlift)
 VENTURES = (*JOURNEYS, Overrun, Advance, Slip)
 
 
-def entered(order: Journey, world: Front, seat: str) -> tuple[str, ...]:
+def entered(order: Journey, world: Front, seat: str) -> tuple[PlaceId, ...]:
     """The hexes on land that units would enter; the last alone if no way leads there."""
     if not arrives(order, world, seat):
         return ()
@@ -46,19 +47,21 @@ def arrives(order: Journey, world: Front, seat: str) -> bool:
     return {world.units[id_].place for id_ in order.units} != {order.to}
 
 
-def goal(order: Venture, world: Front, seat: str) -> str:
+def goal(order: Venture, world: Front, seat: str) -> PlaceId:
     """The hex on land that own units would go to by choice; nothing if they would go nowhere."""
     if isinstance(order, Journey):
-        return order.to if arrives(order, world, seat) else ""
+        return order.to if arrives(order, world, seat) else PlaceId("")
     if not usable(world, seat, *goers(order)):
-        return ""
+        return PlaceId("")
     if isinstance(order, Slip):
         place = order.to
     else:
-        place = order.target if isinstance(order, Overrun) else "" if world.battle is None else world.battle.target
-    return place if place in world.atlas.land else ""
+        place = (
+            order.target if isinstance(order, Overrun) else PlaceId("") if world.battle is None else world.battle.target
+        )
+    return place if place in world.atlas.land else PlaceId("")
 
 
-def goers(order: Venture) -> tuple[str, ...]:
+def goers(order: Venture) -> tuple[UnitId, ...]:
     """The units that would go."""
     return (order.unit,) if isinstance(order, Slip) else order.units

@@ -7,11 +7,14 @@ from heapq import nsmallest
 from typing import Any, TypeVar
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Changed, Moved, Owned, who
+from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Phase
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.world import MP, Front
@@ -22,7 +25,7 @@ from .stacking import fits
 from .ways import cm_cost
 from .zones import blocks, enemies
 
-__all__ = ["allowance", "cm_cost", "enemies", "enter_cost", "left", "occupy", "reach", "way", "way_of", "when_entered"]
+__all__ = ["allowance", "cm_cost", "enemies", "enter_cost", "left", "occupy", "reach", "way", "way_of"]
 F = TypeVar("F", bound=Callable[..., Any])
 _moved, _owned, _reserve = RULES.ref("frame:MP"), RULES.ref("frame:OWN"), RULES.ref("frame:RES")
 FEW, MOST = 5, 300
@@ -41,7 +44,7 @@ def together(order: Move, world: Front, seat: str) -> bool:
     return start != order.to and start in world.atlas and all(world.units[id_].place == start for id_ in units)
 
 
-def way_of(order: Move, world: Front) -> tuple[str, ...]:
+def way_of(order: Move, world: Front) -> tuple[PlaceId, ...]:
     """The hexes of a move that can be judged."""
     return way(world, order.units, order.to, order.path)
 
@@ -136,11 +139,10 @@ def _told(mps: Fraction) -> str:
     return f"{mps} MP" if mps == 1 else f"{mps} MPs"
 
 
-@RULES.defines("15.L.1.p1")
 @RULES.forbids("frame:CM", order=Move)
 def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterator[str]:
     """In exploitation only c/m units move, HQs like others, and units that c/m counters carry."""
-    if world.phase != "exploitation" or not together(order, world, seat):
+    if world.phase is not Phase.EXPLOITATION or not together(order, world, seat):
         return
     for id_ in order.units:
         if not world.kit(mover(world, id_)).cm:
@@ -150,7 +152,7 @@ def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterat
 @RULES.forbids("frame:CRT", order=Move)
 def a_failed_attack_stops(order: Move, world: Front, seat: str) -> Iterator[str]:
     """Units that were stopped or thrown back in an attack do not exploit, nor do disrupted ones."""
-    if world.phase != "exploitation":
+    if world.phase is not Phase.EXPLOITATION:
         return
     for id_ in order.units:
         if world.units[id_].stopped or world.units[id_].disrupted:
@@ -159,32 +161,23 @@ def a_failed_attack_stops(order: Move, world: Front, seat: str) -> Iterator[str]
 
 # What happens --------------------------------------------------------------------------------------------------------
 
-_ENTERED: list[tuple[Ref, Callable[[Front, str, str], Iterator[Event]]]] = []
+FLEEING: Hook[Callable[[Front, PlaceId, str], Iterator[Event]]] = Hook(RULES)
+"""Who gets away first when ground units of a side enter a hex that the other owned, `(world, place, side)`."""
+ENTERED: Hook[Callable[[Front, PlaceId, str], Iterator[Event]]] = Hook(RULES)
+"""What happens then, `(world, place, side)`."""
 
 
-def when_entered(id_: str) -> Callable[[F], F]:
-    """Register what happens, `(world, place, side)`, when ground units of a side enter a hex that the other owned."""
-    ref = RULES.ref(id_)
-
-    def register(function: F) -> F:
-        RULES.defines(id_)(function)
-        _ENTERED.append((ref, function))
-        return function
-
-    return register
-
-
-def occupy(ref: Ref, world: Front, place: str, side: str) -> Iterator[Event]:
+def occupy(ref: Ref, world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """What happens when ground units enter a hex: it is theirs, with what lies there."""
     yield from _occupy(ref, world, (place,), side)
 
 
-def _occupy(ref: Ref, world: Front, places: tuple[str, ...], side: str) -> Iterator[Event]:
+def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: str) -> Iterator[Event]:
     """The same for every hex of a way; all that they take is one fact."""
     taken = tuple(place for place in dict.fromkeys(places) if world.owner.get(place) != side)
     for place in taken:
-        for _, happens in _ENTERED:
-            yield from happens(world, place, side)
+        for rule in (*FLEEING, *ENTERED):
+            yield from rule.run(world, place, side)
     if taken:
         yield Owned(ref, taken, side)
 
@@ -195,7 +188,7 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator
     steps, start = way_of(order, world), world.units[order.units[0]].place
     if not steps:
         steps = (start, order.to)  # overruled by the players
-    paid: dict[int, list[str]] = {}
+    paid: dict[int, list[UnitId]] = {}
     for id_ in order.units:
         paid.setdefault(max(spending(world, id_, steps) or 0, 1), []).append(id_)
     reserves = tuple(id_ for id_ in order.units if world.units[id_].reserve)
@@ -210,25 +203,25 @@ def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator
 
 
 @lru_cache(64)
-def _liked(map_: str, tags: tuple[str, ...]) -> frozenset[str]:
+def _liked(map_: str, tags: tuple[str, ...]) -> frozenset[PlaceId]:
     atlas = ATLASES[map_]
     lines = [atlas.on_line.get(kind, frozenset()) for kind in tags]
     return frozenset().union(*(atlas.tagged(tag) for tag in tags), *lines)
 
 
 @lru_cache(256)
-def _beside(map_: str, held: frozenset[str]) -> frozenset[str]:
+def _beside(map_: str, held: frozenset[PlaceId]) -> frozenset[PlaceId]:
     return ATLASES[map_].around(held)
 
 
-def _worth(world: Front, seat: str) -> Callable[[str], int]:
+def _worth(world: Front, seat: str) -> Callable[[PlaceId], int]:
     """How much a side would like to stand in a hex, the less the more: enemy towns, hexes next to enemies ..."""
     front = _beside(world.map, enemies(world, seat))
     towns = _liked(world.map, ("city", "town", "port", "airbase"))
     roads = _liked(world.map, ("road", "rail"))
     owner = world.owner
 
-    def worth(place: str) -> int:
+    def worth(place: PlaceId) -> int:
         if owner.get(place, seat) != seat:
             return 0 if place in towns else 1 if place in front else 2
         return 1 if place in front else 3 if place in towns else 4 if place in roads else 5
@@ -236,18 +229,18 @@ def _worth(world: Front, seat: str) -> Callable[[str], int]:
     return worth
 
 
-def movable(world: Front, id_: str) -> bool:
+def movable(world: Front, id_: UnitId) -> bool:
     """Whether a unit could move now at all."""
     kit = world.kit(mover(world, id_))
-    if world.phase == "exploitation" and not kit.cm:
+    if world.phase is Phase.EXPLOITATION and not kit.cm:
         return False
-    if world.phase == "reaction" and not world.units[id_].reserve and not world.units[id_].spent:
+    if world.phase is Phase.REACTION and not world.units[id_].reserve and not world.units[id_].spent:
         return False
     return bool(kit.rating.moves) and blocks(world, id_)
 
 
-WANTED: list[Callable[[Front, tuple[str, ...]], Iterable[str]]] = []
-"""Chapters that say of units, `(world, units)`, where there is work that only they can do."""
+WANTED: Hook[Callable[[Front, tuple[UnitId, ...]], Iterable[PlaceId]]] = Hook(RULES)
+"""Where there is work that only these units can do, `(world, units)`."""
 
 
 @RULES.offers(Move)
@@ -262,7 +255,7 @@ def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         for units in mix(several):
             found = open_to(world, units)
             ends = [atlas.names[at] for at in found if at != found.start]
-            wanted = {at for drawn in WANTED for at in drawn(world, units)}
+            wanted = {at for rule in WANTED for at in rule.run(world, units)}
             best = nsmallest(
                 FEW, ends, key=lambda end: (end not in wanted, worth(end), -atlas.distance(place, end), end)
             )
@@ -274,9 +267,9 @@ def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             return
 
 
-def _bound(world: Front, units: list[str]) -> list[tuple[str, ...]]:
+def _bound(world: Front, units: list[UnitId]) -> list[tuple[UnitId, ...]]:
     """Units one by one, those that a counter carries together with it."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[UnitId, list[UnitId]] = {}
     for id_ in units:
         groups.setdefault(mover(world, id_), []).append(id_)
     return [tuple(members) for head, members in groups.items() if head in members]

@@ -7,9 +7,12 @@ from typing import ClassVar
 from wavell.umpire import Event, Line, Question, Roller, Tally, least, plus, times
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, Counted
+from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Phase
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import RULES
@@ -47,7 +50,7 @@ class Marker(Question, frozen=True, tag="marker"):
 # How many MPs --------------------------------------------------------------------------------------------------------
 
 
-def mover(world: Front, id_: str) -> str:
+def mover(world: Front, id_: UnitId) -> UnitId:
     """The counter by whose ratings a unit moves: the one that carries it and stands with it, or itself."""
     carrier = world.units[id_].carrier
     if not carrier or carrier not in world.units or world.units[carrier].place != world.units[id_].place:
@@ -55,9 +58,9 @@ def mover(world: Front, id_: str) -> str:
     return carrier if "is_movement_counter" in world.kit(carrier) else id_
 
 
-def party(world: Front, units: Iterable[str]) -> tuple[str, ...]:
+def party(world: Front, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     """Units with the counters that carry them and all that those carry: each such group is one unit (15.O.p3)."""
-    found: dict[str, None] = {}
+    found: dict[UnitId, None] = {}
     for id_ in units:
         head = mover(world, id_)
         found |= dict.fromkeys((id_, head))
@@ -80,18 +83,17 @@ def halved_out_of_supply(question: Mps, world: Front) -> Iterator[Line]:
         yield times(_HALF, "out of supply")
 
 
-@RULES.defines("15.L.1.x1")
 @RULES.counts("frame:RES", of=Mps, stage="times")
 def halved_in_reaction(question: Mps, world: Front) -> Iterator[Line]:
     """A unit that reacts has half its MPs, HQs like others; fractions are kept."""
-    if world.phase == "reaction":
+    if world.phase is Phase.REACTION:
         yield times(_HALF, "reaction")
 
 
 @RULES.counts("frame:CM", of=Mps, stage="times")
 def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
     """In exploitation c/m units have half their MPs, and others none."""
-    if world.phase == "exploitation":
+    if world.phase is Phase.EXPLOITATION:
         cm = world.kit(mover(world, question.unit)).cm
         yield times(_HALF if cm else 0, "exploitation" if cm else "not c/m")
 
@@ -99,20 +101,20 @@ def halved_in_exploitation(question: Mps, world: Front) -> Iterator[Line]:
 @RULES.counts("frame:ADV", of=Mps, stage="limit")
 def markers_are_paid(question: Mps, world: Front) -> Iterator[Line]:
     """What a unit owes for an advance or overrun is taken off its next movement."""
-    owed = world.units[question.unit].owes - world.used.get(f"phase owes {question.unit}", 0)
+    owed = world.units[question.unit].owes - counts.OWES.of(world.used, question.unit)
     if owed:
         yield plus(-owed, "MP markers")
         yield least(0, "no less than none")
 
 
 @remembered
-def allowance(world: Front, id_: str) -> Tally:
+def allowance(world: Front, id_: UnitId) -> Tally:
     """The MPs of a unit in this phase."""
     return RULES.answer(Mps(id_), world)
 
 
 @remembered
-def left(world: Front, id_: str) -> int:
+def left(world: Front, id_: UnitId) -> int:
     """The sixths of MPs that a unit has left in this phase."""
     return max(int(RULES.total(Mps(id_), world) * MP) - world.units[id_].spent, 0)
 
@@ -120,14 +122,14 @@ def left(world: Front, id_: str) -> int:
 # What a step costs ---------------------------------------------------------------------------------------------------
 
 
-def enter_cost(world: Front, kit: Kit, here: str, to: str) -> Fraction | None:
+def enter_cost(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> Fraction | None:
     """MPs for a step to the next hex, zones of control aside; None if it is prohibited."""
     ids = world.atlas.ids
     found = land_for(world, (kit,)).steps(ids[here]).get(ids[to])
     return None if found is None else Fraction(found, MP)
 
 
-def can_enter(world: Front, kit: Kit, here: str, to: str) -> bool:
+def can_enter(world: Front, kit: Kit, here: PlaceId, to: PlaceId) -> bool:
     """Whether the ground lets a unit step to the next hex."""
     ids = world.atlas.ids
     return ids[to] in land_for(world, (kit,)).steps(ids[here])
@@ -169,7 +171,7 @@ def the_zone_left(question: StepCost, world: Front) -> Iterator[Line]:
         yield plus(zone_cost(world, id_), "leaving a zone of control")
 
 
-def zones_for(world: Front, id_: str) -> frozenset[str]:
+def zones_for(world: Front, id_: UnitId) -> frozenset[PlaceId]:
     """The hexes that are in enemy zones of control for a unit."""
     side = ROSTER[id_].side
     return hunted(world, side) if "is_partisan" in world.kit(id_) else zones(world, side)
@@ -189,27 +191,27 @@ def an_advance_costs(question: Marker, world: Front) -> Iterator[Line]:
             yield plus(part, "leaving a zone of control", _zone)
 
 
-def marker(world: Front, id_: str, what: str) -> Tally:
+def marker(world: Front, id_: UnitId, what: str) -> Tally:
     """The MPs that a unit will owe after an `advance` or an `overrun`."""
     return RULES.answer(Marker(id_, what), world)
 
 
-def mark(world: Front, units: Iterable[str], what: str) -> Iterator[Event]:
+def mark(world: Front, units: Iterable[UnitId], what: str) -> Iterator[Event]:
     """Put the markers on units that are about to `advance` or have made an `overrun`."""
     for id_ in units:
         found = marker(world, id_, what)
         owed = int(found.total)
         if owed:
             yield Changed(found.lines[-1].ref or _marker, (id_,), "owes", world.units[id_].owes + owed)
-            yield Counted(_marker, f"phase owes {id_}", owed)
+            yield Counted(_marker, counts.OWES.key(id_), owed)
 
 
 def _paid_off(world: Front, side: str) -> Iterator[Event]:
     """Take off the markers that counted in this phase; those laid in it stay for the next movement."""
     for id_, unit in world.units.items():
         if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:
-            new = world.used.get(f"phase owes {id_}", 0)
-            moves = world.phase == "movement" or world.kit(mover(world, id_)).cm
+            new = counts.OWES.of(world.used, id_)
+            moves = world.phase is Phase.MOVEMENT or world.kit(mover(world, id_)).cm
             if moves and new != unit.owes:
                 yield Changed(_marker, (id_,), "owes", new)
 

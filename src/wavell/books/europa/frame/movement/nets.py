@@ -11,10 +11,11 @@ from wavell.umpire.books.validators import Positive, Some, Text, known, once
 from wavell.umpire.rules.position_cache import lasting
 
 from ...model.atlas import ATLASES
+from ...model.ids import PlaceId
 from ...model.world import Front
 from ...rules import DATA, RULES
 
-GAUGE = "gauge_"
+_GAUGE = "gauge_"
 """A place has this and a number of millimetres among its features where play has set the gauge of its railway."""
 
 
@@ -47,7 +48,7 @@ NET = {country: row for row in FIGURES.net for country in row.countries}
 """The net of each country that has one."""
 
 
-def printed_gauge(map_: str, place: str) -> int:
+def printed_gauge(map_: str, place: PlaceId) -> int:
     """The gauge of the railway that is printed in a place; 0 where the country has no net."""
     row = NET.get(ATLASES[map_].country[place])
     return row.gauge if row is not None else 0
@@ -55,7 +56,7 @@ def printed_gauge(map_: str, place: str) -> int:
 
 @RULES.defines("frame:RAIL")
 @lru_cache(256)
-def gauges(map_: str, added: frozenset[tuple[str, str]]) -> dict[str, int]:
+def gauges(map_: str, added: frozenset[tuple[str, PlaceId]]) -> dict[PlaceId, int]:
     """The gauge of every rail hex, with what play has built and regauged.
 
     A hex that was built without a gauge of its own has that of the nearest line that it goes on from.
@@ -66,7 +67,7 @@ def gauges(map_: str, added: frozenset[tuple[str, str]]) -> dict[str, int]:
     found = {place: printed_gauge(map_, place) for place in sorted(printed)}
     for kind, place in sorted(added):
         if is_gauge(kind) and (place in printed or place in fresh):
-            found[place] = int(kind.removeprefix(GAUGE))
+            found[place] = gauge_of(kind)
     waiting = deque(found)
     while waiting:
         here = waiting.popleft()
@@ -77,20 +78,31 @@ def gauges(map_: str, added: frozenset[tuple[str, str]]) -> dict[str, int]:
     return found
 
 
+def gauge_of(feature: str) -> int:
+    """The gauge, in millimetres, that a feature of a place says; 0 if it says none."""
+    mm = feature.removeprefix(_GAUGE)
+    return int(mm) if feature.startswith(_GAUGE) and mm.isdecimal() else 0
+
+
+def gauge_feature(mm: int) -> str:
+    """The feature of a place whose railway has a gauge, in millimetres."""
+    return f"{_GAUGE}{mm}"
+
+
 def is_gauge(feature: str) -> bool:
     """Whether a feature of a place is a gauge that play has set."""
-    return feature.startswith(GAUGE) and feature.removeprefix(GAUGE).isdecimal()
+    return gauge_of(feature) > 0
 
 
 @lasting("works")
-def gauges_now(world: Front) -> dict[str, int]:
+def gauges_now(world: Front) -> dict[PlaceId, int]:
     """The gauge of every rail hex in a position."""
     laid = ((kind, place) for place, works in world.works.items() for kind in works)
     return gauges(world.map, frozenset(row for row in laid if row[0] == "rail" or is_gauge(row[0])))
 
 
 @lasting("works")
-def strange(world: Front) -> frozenset[str]:
+def strange(world: Front) -> frozenset[PlaceId]:
     """The rail hexes that belong to the net that they go on from: built by play, or of another gauge than printed."""
     printed = world.atlas.on_line.get("rail", frozenset())
     now = gauges_now(world)

@@ -9,6 +9,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
+from ...model.ids import PlaceId, UnitId
 from ...model.world import MP, Front
 from .mps import left, mover, zones_for
 from .ways import Land, land_for, path_price, reach_of
@@ -17,7 +18,7 @@ from .zones import enemies, leave_cost
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-_SHUNNED: list[tuple[str, Callable[[Front, str, str], bool]]] = []
+_SHUNNED: list[tuple[str, Callable[[Front, UnitId, PlaceId], bool]]] = []
 
 
 def shuns(ability: str) -> Callable[[F], F]:
@@ -46,14 +47,14 @@ class Group(NamedTuple):
 
 
 @lru_cache(2048)
-def indices(map_: str, places: frozenset[str]) -> frozenset[int]:
+def indices(map_: str, places: frozenset[PlaceId]) -> frozenset[int]:
     """Places of a map as searches know them."""
     ids = ATLASES[map_].ids
     return frozenset(ids[place] for place in places)
 
 
 @remembered
-def group(world: Front, units: tuple[str, ...]) -> Group:
+def group(world: Front, units: tuple[UnitId, ...]) -> Group:
     """Units of one hex as they move together: each step costs as much as for the one that it costs most."""
     movers = tuple(dict.fromkeys(mover(world, id_) for id_ in units))
     kits = tuple(dict.fromkeys(world.kit(id_) for id_ in movers))
@@ -75,19 +76,19 @@ def reach_past(one: Group, blocked: frozenset[int]) -> Reach:
 
 
 @remembered
-def reach(world: Front, units: tuple[str, ...]) -> Reach:
+def reach(world: Front, units: tuple[UnitId, ...]) -> Reach:
     """Where units of one hex can go together, past enemies but into none of them."""
     blocked = indices(world.map, enemies(world, ROSTER[units[0]].side))
     return reach_past(group(world, units), blocked)
 
 
-def shunned(world: Front, id_: str, place: str) -> bool:
+def shunned(world: Front, id_: UnitId, place: PlaceId) -> bool:
     """Whether a unit may not enter a hex for what it is, in whatever way: horses in the Arctic, for one."""
     kit = world.kit(id_)
     return any(ability in kit and test(world, id_, place) for ability, test in _SHUNNED)
 
 
-def _shunned(world: Front, units: tuple[str, ...], within: Reach) -> frozenset[int]:
+def _shunned(world: Front, units: tuple[UnitId, ...], within: Reach) -> frozenset[int]:
     """The places within reach that one of the units may not enter."""
     picky = [id_ for id_ in units if any(ability in world.kit(id_) for ability, _ in _SHUNNED)]
     if not picky:
@@ -97,7 +98,7 @@ def _shunned(world: Front, units: tuple[str, ...], within: Reach) -> frozenset[i
 
 
 @remembered
-def open_to(world: Front, units: tuple[str, ...]) -> Reach:
+def open_to(world: Front, units: tuple[UnitId, ...]) -> Reach:
     """Where units can go together without entering hexes that they shun."""
     found = reach(world, units)
     shunned = _shunned(world, units, found) - {found.start}
@@ -108,7 +109,7 @@ def open_to(world: Front, units: tuple[str, ...]) -> Reach:
 
 
 @remembered
-def way(world: Front, units: tuple[str, ...], to: str, path: tuple[str, ...] = ()) -> tuple[str, ...]:
+def way(world: Front, units: tuple[UnitId, ...], to: PlaceId, path: tuple[PlaceId, ...] = ()) -> tuple[PlaceId, ...]:
     """The hexes of a move from first to last: those named, or the cheapest way. Empty if there is none."""
     atlas, start = world.atlas, world.units[units[0]].place
     if path:
@@ -128,14 +129,14 @@ def way(world: Front, units: tuple[str, ...], to: str, path: tuple[str, ...] = (
 
 
 @remembered
-def spending(world: Front, id_: str, steps: tuple[str, ...], zoned: bool = True) -> int | None:
+def spending(world: Front, id_: UnitId, steps: tuple[PlaceId, ...], zoned: bool = True) -> int | None:
     """The sixths of MPs that a way costs one unit; None if it cannot take a step of it."""
     one, ids = group(world, (id_,)), world.atlas.ids
     zoc = one.zoc if zoned else frozenset()
     return path_price(one.land, tuple(ids[place] for place in steps), zoc, one.leave)
 
 
-def affordable(world: Front, id_: str, steps: tuple[str, ...], zoned: bool = True) -> bool:
+def affordable(world: Front, id_: UnitId, steps: tuple[PlaceId, ...], zoned: bool = True) -> bool:
     """Whether a unit can go a way: it has the MPs, or it is the one hex that is always open."""
     cost = spending(world, id_, steps, zoned)
     if cost is None:

@@ -6,10 +6,13 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.events import Counted, Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
@@ -44,17 +47,17 @@ commands(Rail)
 
 
 @remembered
-def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
+def open_rail(world: Front, side: str) -> dict[PlaceId, tuple[PlaceId, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
     They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there. No
     train runs from one gauge to another.
     """
     names, held, shut = world.atlas.names, enemies(world, side), zones(world, side)
-    found: dict[str, list[str]] = {}
+    found: dict[PlaceId, list[PlaceId]] = {}
     usable_: dict[str, bool] = {}
 
-    def is_open(place: str) -> bool:
+    def is_open(place: PlaceId) -> bool:
         if place not in usable_:
             own = world.owner.get(place) == side and place not in held and CUT not in world.features(place)
             usable_[place] = own and (place not in shut or bool(world.friends(place, side)))
@@ -67,7 +70,7 @@ def open_rail(world: Front, side: str) -> dict[str, tuple[str, ...]]:
 
 
 @remembered
-def net_of(world: Front, place: str, side: str) -> Net | None:
+def net_of(world: Front, place: PlaceId, side: str) -> Net | None:
     """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
     fresh = strange(world)
     ways, seen, ahead = open_rail(world, side), {place}, deque([place])
@@ -83,11 +86,11 @@ def net_of(world: Front, place: str, side: str) -> Net | None:
 
 
 @remembered
-def lines_from(world: Front, place: str, side: str) -> dict[str, str]:
+def lines_from(world: Front, place: PlaceId, side: str) -> dict[PlaceId, PlaceId]:
     """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
     ways, net = open_rail(world, side), net_of(world, place, side)
     fresh = strange(world)
-    came, ahead = {place: ""}, deque([(place, 0)])
+    came, ahead = {place: PlaceId("")}, deque([(place, 0)])
     while ahead and net is not None:
         here, length = ahead.popleft()
         if length >= FIGURES.longest:
@@ -99,7 +102,7 @@ def lines_from(world: Front, place: str, side: str) -> dict[str, str]:
     return came
 
 
-def rail_way(world: Front, side: str, start: str, to: str) -> tuple[str, ...]:
+def rail_way(world: Front, side: str, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
     """The hexes of a journey by rail from first to last; empty if there is none."""
     came = lines_from(world, start, side)
     if to not in came or to == start:
@@ -110,7 +113,7 @@ def rail_way(world: Front, side: str, start: str, to: str) -> tuple[str, ...]:
     return tuple(reversed(way))
 
 
-def room_taken(world: Front, units: Iterable[str]) -> Fraction:
+def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
     """The REs of capacity that units take: twice their size if they are c/m or have heavy equipment."""
     named, total = set(units), Fraction(0)
     for id_ in named:
@@ -123,13 +126,13 @@ def room_taken(world: Front, units: Iterable[str]) -> Fraction:
 
 def room_left(world: Front, net: Net) -> Fraction:
     """The REs that a net can still carry in this player-turn."""
-    capacity = world.marks.get(f"rail {net.id}", net.capacity)
-    return capacity - Fraction(world.used.get(f"player-turn rail {net.id}", 0), _QUARTERS)
+    capacity = world.marks.get(counts.RAIL.key(net.id), net.capacity)
+    return capacity - Fraction(counts.TRAINS.of(world.used, net.id), _QUARTERS)
 
 
 # The order ----------------------------------------------------------------------------------------------------------
 
-UNBUILT: list[Callable[[Front, str, str], bool]] = []
+UNBUILT: Hook[Callable[[Front, PlaceId, PlaceId], bool]] = Hook(RULES)
 """Chapters that say of two places, `(world, start, to)`, that the railway between them has still to be built."""
 
 
@@ -150,7 +153,7 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterat
     start = starts.pop()
     if starts:
         yield "units that go together start in one hex"
-    elif not rail_way(world, seat, start, order.to) and not any(bar(world, start, order.to) for bar in UNBUILT):
+    elif not rail_way(world, seat, start, order.to) and not any(rule.run(world, start, order.to) for rule in UNBUILT):
         yield f"no line that the {seat} can use leads from {atlas.named(start)} to {atlas.named(order.to)}"
     elif start in zones(world, seat) and not set(world.friends(start, seat)) - set(order.units):
         yield f"{atlas.named(start)} is in an enemy zone of control and nobody would stay there"
@@ -181,8 +184,8 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: str) -> Iterat
     start = world.units[order.units[0]].place
     net = net_of(world, start, seat)
     if net is not None:
-        yield Counted(_rail, f"player-turn rail {net.id}", int(room_taken(world, order.units) * _QUARTERS))
-    spent: dict[int, list[str]] = {}
+        yield Counted(_rail, counts.TRAINS.key(net.id), int(room_taken(world, order.units) * _QUARTERS))
+    spent: dict[int, list[UnitId]] = {}
     for id_ in order.units:
         spent.setdefault(max(int(allowance(world, id_).total * MP), 1), []).append(id_)
     for sixths, units in spent.items():

@@ -1,22 +1,26 @@
 """Reserve status: units held back, which may move in the enemy's reaction phase."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Order, Roller, StepEnded
+from wavell.umpire import Event, Order, Ref, Roller, StepEnded
 from wavell.umpire.books.validators import Positive
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
+from ...model import counts
 from ...model.counters import OFF_MAP, ROSTER
+from ...model.counts import Key
 from ...model.events import Changed, Counted
+from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Phase
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front
 from ...rules import DATA, OTHER, RULES
-from ..economy.replacements import theatre
 from ..supply.points import affords, pay
 from .moves import together
 from .mps import mover, zones_for
@@ -55,34 +59,31 @@ class Reserve(Command, frozen=True, tag="reserve"):
 
 
 commands(Reserve)
+FREE: "Hook[Callable[[Reserve, Front], dict[str, Key]]]" = Hook(RULES)
+"""Units of an order that go into reserve for nothing, and what that uses up."""
 
 
-def place_of(order: Reserve, world: Front, seat: str) -> str:
+def place_of(order: Reserve, world: Front, seat: str) -> PlaceId:
     """The hex that all units of an order stand in, or nothing."""
     if not order.units or not usable(world, seat, *order.units):
-        return ""
+        return PlaceId("")
     places = {world.units[id_].place for id_ in order.units}
     place = places.pop()
-    return "" if places or place not in world.atlas.land else place
+    return PlaceId("") if places or place not in world.atlas.land else place
 
 
-def free(order: Reserve, world: Front) -> dict[str, str]:
-    """The units of an order that go into reserve for nothing, one a nation, and what that uses up: see 15.S.p1."""
-    found: dict[str, str] = {}
-    for id_ in order.units:
-        key = f"turn free-reserve {ROSTER[id_].nation} {theatre(world, world.units[id_].place)}"
-        if "is_reserve_or_replacement" in world.kit(id_) and key not in found.values() and not world.used.get(key):
-            found[id_] = key
-    return found
+def free(order: Reserve, world: Front) -> dict[str, tuple[Key, Ref]]:
+    """The units of an order that go into reserve for nothing, what that uses up, and by which paragraph."""
+    return {id_: (key, rule.ref) for rule in FREE for id_, key in rule.run(order, world).items()}
 
 
-def _paying(order: Reserve, world: Front) -> list[str]:
+def _paying(order: Reserve, world: Front) -> list[UnitId]:
     gratis = free(order, world)
     return [id_ for id_ in dict.fromkeys(order.units) if id_ not in gratis]
 
 
-def _month(id_: str) -> str:
-    return f"month reserve {ROSTER[id_].nation}"
+def _month(id_: UnitId) -> Key:
+    return counts.RESERVES.key(ROSTER[id_].nation)
 
 
 @RULES.forbids("frame:RES", order=Reserve)
@@ -111,7 +112,7 @@ def so_many_res_a_month(order: Reserve, world: Front, seat: str) -> Iterator[str
     """In a month a nation puts so many REs into reserve and no more."""
     if not place_of(order, world, seat):
         return
-    more: dict[str, Fraction] = {}
+    more: dict[Key, Fraction] = {}
     for id_ in _paying(order, world):
         more[_month(id_)] = more.get(_month(id_), Fraction(0)) + _counted(world, id_)
     for key, res in more.items():
@@ -120,7 +121,7 @@ def so_many_res_a_month(order: Reserve, world: Front, seat: str) -> Iterator[str
             yield f"{had} REs went into reserve this month, and {FIGURES.month.res} may"
 
 
-def _counted(world: Front, id_: str) -> Fraction:
+def _counted(world: Front, id_: UnitId) -> Fraction:
     return world.re(id_) if counts_here(world.kit(id_)) else Fraction(0)
 
 
@@ -132,8 +133,8 @@ def a_stack_costs_a_point(order: Reserve, world: Front, seat: str) -> Iterator[s
         yield f"the stack in {world.atlas.named(place)} cannot draw {FIGURES.stack.sp} SP"
 
 
-def _costs(order: Reserve, world: Front, place: str) -> bool:
-    return bool(_paying(order, world)) and not world.used.get(f"player-turn reserve {place}")
+def _costs(order: Reserve, world: Front, place: PlaceId) -> bool:
+    return bool(_paying(order, world)) and not counts.RESERVE.of(world.used, place)
 
 
 @RULES.resolves("frame:RES", "frame:SP", order=Reserve)
@@ -142,11 +143,11 @@ def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) ->
     place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
     if _costs(order, world, place):
         yield from pay(_points, world, seat, place, FIGURES.stack.sp * SP, "reserve")
-        yield Counted(_reserve, f"player-turn reserve {place}", 1, seat)
+        yield Counted(_reserve, counts.RESERVE.key(place), 1, seat)
     for id_ in paying:
         yield Counted(_reserve, _month(id_), int(_counted(world, id_) * _QUARTERS), seat)
-    for key in gratis.values():
-        yield Counted(RULES.ref("15.S.p1"), key, 1, seat)
+    for key, ref in gratis.values():
+        yield Counted(ref, key, 1, seat)
     yield Changed(_reserve, order.units, "reserve", 1)
 
 
@@ -177,7 +178,7 @@ def without_reserves_nobody_reacts(world: Front, roll: Roller) -> Iterator[Event
         yield StepEnded(_reserve)
 
 
-def reacting(world: Front, id_: str) -> bool:
+def reacting(world: Front, id_: UnitId) -> bool:
     """Whether a unit may move in a reaction phase: it was in reserve when the phase began."""
     return world.units[id_].reserve or world.units[id_].spent > 0
 
@@ -185,7 +186,7 @@ def reacting(world: Front, id_: str) -> bool:
 @RULES.forbids("frame:RES", order=Move)
 def only_reserves_react(order: Move, world: Front, seat: str) -> Iterator[str]:
     """In a reaction phase units move that are in reserve and not in an enemy zone of control."""
-    if world.phase != "reaction" or not together(order, world, seat):
+    if world.phase is not Phase.REACTION or not together(order, world, seat):
         return
     for id_ in order.units:
         unit = world.units[id_]
@@ -195,7 +196,7 @@ def only_reserves_react(order: Move, world: Front, seat: str) -> Iterator[str]:
             yield f"{id_} is in an enemy zone of control"
 
 
-def _with_a_counter(world: Front, id_: str) -> bool:
+def _with_a_counter(world: Front, id_: UnitId) -> bool:
     """Whether a unit is carried, or carries others: then 15.O.p4 says whether they are in reserve."""
     return mover(world, id_) != id_ or any(
         world.units[other].carrier == id_ for other in world.stack(world.units[id_].place)
@@ -218,7 +219,7 @@ def reserves_worth_having(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         if not units:
             continue
         choices = [(id_,) for id_ in units] + ([tuple(units)] if len(units) > 1 else [])
-        paid = world.used.get(f"player-turn reserve {place}") or affords(world, seat, place, FIGURES.stack.sp * SP)
+        paid = counts.RESERVE.of(world.used, place) or affords(world, seat, place, FIGURES.stack.sp * SP)
         for choice in mix(choices):
             if paid or free(Reserve(choice), world):
                 yield Reserve(choice)

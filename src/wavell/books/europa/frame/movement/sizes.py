@@ -7,6 +7,7 @@ from typing import ClassVar
 from wavell.umpire import Line, Question, Tally, plus
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model.ids import UnitId
 from ...model.orders import UnitName
 from ...model.world import Front
 from ...rules import RULES
@@ -30,28 +31,13 @@ def as_many_as_it_has(question: Carriage, world: Front) -> Iterator[Line]:
         yield plus(world.re(question.unit), "size in REs")
 
 
-@RULES.counts("15.C.2.d", of=Carriage, stage="base")
-def aa_points_add_to_the_size(question: Carriage, world: Front) -> Iterator[Line]:
-    """Position AA counts half an RE for each AA point."""
-    if "is_position_aa" in world.kit(question.unit):
-        points = aa_points(world, question.unit)
-        yield plus(points * _HALF, f"{points} AA points")
-
-
-@RULES.defines("15.C.2.d.x1")
-def aa_points(world: Front, id_: str) -> int:
-    """The AA points of position AA, as printed or as regrouped; five of them make two and a half REs."""
-    points, printed = world.units[id_].points, world.counter(id_).aa.lstrip("+")
-    return points if points >= 0 else int(printed or 0)
-
-
-def carriage(world: Front, id_: str, how: str) -> Tally:
+def carriage(world: Front, id_: UnitId, how: str) -> Tally:
     """The REs that a unit counts when it is carried, with what a movement counter carries itself."""
     return RULES.answer(Carriage(id_, how), world)
 
 
 @remembered
-def size(world: Front, id_: str, how: str) -> Fraction:
+def size(world: Front, id_: UnitId, how: str) -> Fraction:
     """The same as a number, for rules that only reckon with it."""
     return Fraction(RULES.total(Carriage(id_, how), world))
 

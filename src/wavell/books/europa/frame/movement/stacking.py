@@ -10,8 +10,10 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Move
-from ...model.ownership import able, usable
+from ...model.ownership import usable
+from ...model.validation import FAULTS
 from ...model.world import Front
 from ...rules import DATA, RULES
 from .terrain import TERRAIN
@@ -53,13 +55,13 @@ def counts_here(kit: Kit) -> bool:
     return _EXEMPT.isdisjoint(kit.abilities)
 
 
-def divisional(world: Front, id_: str) -> bool:
+def divisional(world: Front, id_: UnitId) -> bool:
     """Whether a unit is a division, no cadre and no HQ."""
     kit = world.kit(id_)
     return kit.size == "XX" and "is_hq" not in kit and world.units[id_].up != "cadre"
 
 
-def limit_of(world: Front, place: str) -> Limit:
+def limit_of(world: Front, place: PlaceId) -> Limit:
     """The stacking limit of a place on land."""
     return FIGURES.limit[TERRAIN[world.atlas.terrain[place]].stack]
 
@@ -76,7 +78,7 @@ _SEEN: dict[tuple[str, str], _Room] = {}
 _NONE = _Room(0, 0, 0)
 
 
-def _room(world: Front, id_: str) -> _Room:
+def _room(world: Front, id_: UnitId) -> _Room:
     """What a unit takes with the side up that is up; worked out once."""
     key = id_, world.units[id_].up
     found = _SEEN.get(key)
@@ -92,7 +94,7 @@ def _room(world: Front, id_: str) -> _Room:
     return found
 
 
-def holds(world: Front, place: str, units: Iterable[str]) -> bool:
+def holds(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
     """Whether a hex can hold these units, all of which count."""
     limit = limit_of(world, place)
     divisions, artillery, other = _NONE
@@ -106,13 +108,13 @@ def holds(world: Front, place: str, units: Iterable[str]) -> bool:
     return divisions <= limit.divisions and other <= (limit.other + spare) * _QUARTERS
 
 
-def fits(world: Front, place: str, units: Iterable[str]) -> bool:
+def fits(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
     """Whether these units may join what stands in a place."""
     return _fits(world, place, tuple(units))
 
 
 @remembered
-def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
+def _fits(world: Front, place: PlaceId, units: tuple[UnitId, ...]) -> bool:
     if place not in world.atlas.land:
         return False
     joining = [id_ for id_ in units if counts_here(world.kit(id_))]
@@ -123,7 +125,7 @@ def _fits(world: Front, place: str, units: tuple[str, ...]) -> bool:
     return holds(world, place, [*there, *joining])
 
 
-def fits_as(world: Front, place: str, out: Iterable[str], into: Iterable[str]) -> bool:
+def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[UnitId]) -> bool:
     """Whether a place holds what stands there once some units have become others, with their fronts up."""
     if place not in world.atlas.land:
         return True
@@ -144,7 +146,7 @@ def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
         yield f"{world.atlas.named(order.to)} cannot hold so many units"
 
 
-def _beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Iterator[str]:
+def beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Iterator[str]:
     """Say that units of a kind go where they would not fit if they counted."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return
@@ -155,19 +157,10 @@ def _beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Ite
             yield f"{id_} does not count against the stacking limit of {world.atlas.named(order.to)}"
 
 
-@RULES.permits("15.C.2.c", order=Move, when=able("is_position_aa"))
-def position_aa_does_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
-    """Position AA does not count for stacking."""
-    yield from _beside_the_limit(order, world, seat, "is_position_aa")
-
-
-@RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))
-def movement_counters_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
-    """A movement counter moves with units or without, and does not count for stacking."""
-    yield from _beside_the_limit(order, world, seat, "is_movement_counter")
-
-
-@RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
-def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
-    """A supply unit does not count for stacking."""
-    yield from _beside_the_limit(order, world, seat, "is_supply_unit")
+@FAULTS.adds("frame:STACK")
+def no_set_up_is_crowded(world: Front, set_up: bool) -> Iterator[str]:
+    """What a scenario puts in a hex fits there."""
+    for place, stack in world.stacks.items() if set_up else ():
+        counted = [id_ for id_ in stack if place in world.atlas.land and counts_here(world.kit(id_))]
+        if counted and not holds(world, place, counted):
+            yield f"{world.atlas.named(place)} cannot hold so many units"

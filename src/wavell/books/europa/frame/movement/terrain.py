@@ -21,15 +21,17 @@ from wavell.umpire.books.validators import Shift, Some, Text, complete, known, o
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES, WORKS
+from ...model.kinds import Sky
 from ...rules import DATA, RULES
 
 COLUMNS = ("mot_art", "other", "cavalry", "light", "mountain", "ski")
 AEC = ("full", "half", "none")
 CITIES = ("city", "major_city", "partial_city")
-SKIES = ("clear", "frost", "mud", "snow", "storm")
+SKIES = tuple(sky for sky in Sky if sky is not Sky.ROUGH)
 """Kinds of weather."""
 _MPs = Annotated[int, Meta(ge=0, le=20)]
 F = TypeVar("F", bound=Callable[..., Any])
+_other, _guns = RULES.ref("frame:TER"), RULES.ref("frame:CM")
 
 
 class Ground(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
@@ -153,7 +155,7 @@ TERRAIN = {row.id: row for row in _FILE.terrain}
 HEXSIDES = {row.id: row for row in _FILE.hexside}
 FEATURES = {row.id: row for row in _FILE.feature}
 WEATHER = {row.id: row for row in _FILE.weather}
-CLEAR = WEATHER["clear"]
+CLEAR = WEATHER[Sky.CLEAR]
 
 
 def features_that_count(tags: Iterable[str]) -> tuple[Feature, ...]:
@@ -213,12 +215,10 @@ def _registered(id_: str, column_: str, of: str, table: list[_Column]) -> Callab
     def register(function: F) -> F:
         RULES.defines(id_)(function)
         table.append(_Column(RULES.ref(id_), column_, of, function))
+        table.sort(key=lambda row: RULES.index.place(row.ref))
         return function
 
     return register
-
-
-_other, _guns = RULES.ref("frame:TER"), RULES.ref("frame:CM")
 
 
 @cache

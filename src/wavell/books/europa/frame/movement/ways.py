@@ -13,6 +13,8 @@ from wavell.umpire.rules.position_cache import lasting
 
 from ...model.abilities import Kit
 from ...model.atlas import ATLASES, Atlas
+from ...model.ids import PlaceId
+from ...model.kinds import Sky
 from ...model.world import MP, Front
 from .boards import Added, board_with, built
 from .terrain import CLEAR, HEXSIDES, TERRAIN, WEATHER, Price, crossed, price
@@ -86,10 +88,10 @@ class Land:
         """Whether a track joins two places, and nothing better."""
         return line_on(self._board, here, to) == "track"
 
-    def ground(self, kit: Kit, to: str) -> Price | None:
+    def ground(self, kit: Kit, to: PlaceId) -> Price | None:
         """What the terrain of a place costs a unit in the weather there."""
         row = TERRAIN.get(self.atlas.terrain[to])
-        return None if row is None else price(kit, row, WEATHER[self._weather.get(self.atlas.zone[to], "clear")])
+        return None if row is None else price(kit, row, WEATHER[self._weather.get(self.atlas.zone[to], Sky.CLEAR)])
 
     def _price(self, here: int, to: int) -> int | None:
         """The price of a step for the kind of unit that it costs most, None if one cannot take it."""
@@ -122,7 +124,7 @@ class Land:
 
     def zones_more(self, here: int) -> int:
         """What the weather adds to the price of leaving a zone of control, in sixths."""
-        return WEATHER[self._weather.get(self.atlas.zone[self.atlas.names[here]], "clear")].zones * MP
+        return WEATHER[self._weather.get(self.atlas.zone[self.atlas.names[here]], Sky.CLEAR)].zones * MP
 
 
 @lru_cache(1024)
@@ -135,7 +137,7 @@ def _land(map_: str, added: Added, weather: _Key, kits: tuple[Kit, ...]) -> Land
 
 @lasting("weather")
 def _today(world: Front) -> _Key:
-    return tuple(sorted((zone, weather) for zone, weather in world.weather.items() if weather != "clear"))
+    return tuple(sorted((zone, weather) for zone, weather in world.weather.items() if weather != Sky.CLEAR))
 
 
 def board_of(world: Front) -> Board:
@@ -150,13 +152,13 @@ def land_for(world: Front, kits: tuple[Kit, ...]) -> Land:
     return _land(world.map, built(world), _today(world), alike)
 
 
-def line_between(world: Front, here: str, to: str) -> str:
+def line_between(world: Front, here: PlaceId, to: PlaceId) -> str:
     """The best line that joins two places as things are: `road` (a railway is as good), `track` or nothing."""
     ids = world.atlas.ids
     return line_on(board_of(world), ids[here], ids[to])
 
 
-def cm_cost(world: Front, here: str, to: str) -> Fraction | None:
+def cm_cost(world: Front, here: PlaceId, to: PlaceId) -> Fraction | None:
     """MPs of a step by the Mot/Art column in the weather of the day, lines aside; None if it is prohibited."""
     row = TERRAIN.get(world.atlas.terrain[to])
     sides = [HEXSIDES[feature].cost.get("mot_art") for feature in world.atlas.side(here, to)]

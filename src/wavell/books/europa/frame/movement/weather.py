@@ -10,12 +10,12 @@ from wavell.umpire import Event, Roller, Told
 from wavell.umpire.books.validators import Die, Some, known
 
 from ...model.atlas import ATLASES
-from ...model.world import Front
-from ...rules import DATA, RULES, SEQUENCE
+from ...model.kinds import Sky
+from ...model.world import SEA, Front
+from ...rules import DATA, RULES, month
 from .terrain import WEATHER
 
 _weather = RULES.ref("frame:WX")
-SEA, CLEAR, ROUGH = "sea", "clear", "rough"
 ZONES = frozenset({SEA, *(zone for atlas in ATLASES.values() for zone in atlas.zone.values() if zone)})
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         known("month", self.months, MONTHS)
         known("zone", (self.zone,), ZONES)
-        known("weather", (self.weather,), (ROUGH,) if self.zone == SEA else WEATHER)
+        known("weather", (self.weather,), (Sky.ROUGH,) if self.zone == SEA else WEATHER)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +48,7 @@ class WeatherSet(Told, frozen=True):
     """The weather of a turn, zone by zone."""
 
     zones: tuple[str, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[Sky, ...]
 
     def apply(self, world: Front) -> None:
         """Write it down for every zone."""
@@ -56,7 +56,7 @@ class WeatherSet(Told, frozen=True):
 
     def told(self) -> str:
         """The fact in words."""
-        foul = [f"{kind} ({zone})" for zone, kind in zip(self.zones, self.kinds, strict=True) if kind != CLEAR]
+        foul = [f"{kind} ({zone})" for zone, kind in zip(self.zones, self.kinds, strict=True) if kind != Sky.CLEAR]
         return f"the weather: {', '.join(foul) or 'clear everywhere'}"
 
 
@@ -68,16 +68,15 @@ def zones_of(world: Front) -> tuple[str, ...]:
 @RULES.happens("frame:WX", at="enter turn.weather")
 def the_weather_turns(world: Front, roll: Roller) -> Iterator[Event]:
     """A die says what the weather is; where it can only be one thing, no die is rolled."""
-    month = SEQUENCE.turn_name(world.clock.turn).partition(" ")[0]
-    zones = zones_of(world)
-    rows = [row for row in ROWS if month in row.months and row.zone in zones]
+    now, zones = MONTHS[month(world.clock.turn) % len(MONTHS)], zones_of(world)
+    rows = [row for row in ROWS if now in row.months and row.zone in zones]
     open_ = any(len(row.rolls) < 6 or row.check for row in rows)
     number = roll.d6(_weather, "weather") if open_ else 1
-    found = dict.fromkeys(zones, CLEAR)
+    found = dict.fromkeys(zones, Sky.CLEAR)
     for row in rows:
         if number in row.rolls and (not row.check or roll.d6(_weather, f"{row.weather} ({row.zone})") >= row.check):
-            found[row.zone] = row.weather
-    if {**dict.fromkeys(zones, CLEAR), **world.weather} != found:
+            found[row.zone] = Sky(row.weather)
+    if {**dict.fromkeys(zones, Sky.CLEAR), **world.weather} != found:
         yield WeatherSet(_weather, tuple(found), tuple(found.values()))
 
 

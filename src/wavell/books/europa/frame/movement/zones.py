@@ -13,6 +13,7 @@ from wavell.umpire.rules.position_cache import lasting
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import UnitName
 from ...model.ratings import SIZES
 from ...model.world import Front, flipped
@@ -64,24 +65,23 @@ def zoned(kit: Kit) -> bool:
     return kit.size in FIGURES.always or _SMALL.isdisjoint(kit.abilities)
 
 
-def blocks(world: Front, id_: str) -> bool:
+def blocks(world: Front, id_: UnitId) -> bool:
     """Whether enemies cannot walk into the hex of a unit: ships and aircraft hold no ground."""
     return _NOT_LAND.isdisjoint(world.kit(id_).abilities)
 
 
-def has_zone(world: Front, id_: str) -> bool:
+def has_zone(world: Front, id_: UnitId) -> bool:
     """Whether a unit on the map has a zone of control."""
     return zoned(world.kit(id_))
 
 
-@RULES.defines("15.Q.p1", "15.T")
-def hunts(world: Front, id_: str) -> bool:
+def hunts(world: Front, id_: UnitId) -> bool:
     """Whether a unit has a zone of control against partisans: police and security units of any size."""
     return _HUNTS in world.kit(id_)
 
 
 @lru_cache(1024)
-def _reached(map_: str, places: frozenset[str]) -> frozenset[str]:
+def _reached(map_: str, places: frozenset[PlaceId]) -> frozenset[PlaceId]:
     """The land next to some places, where no lake or ridge lies between."""
     atlas = ATLASES[map_]
     return frozenset(
@@ -97,7 +97,7 @@ _STANDS, _BLOCKS, _ZONED, _HUNTING = range(4)
 
 
 @lru_cache(1 << 14)
-def _bearing(stack: tuple[str, ...], up: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+def _bearing(stack: tuple[UnitId, ...], up: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """What the units of a stack do, each with this side up: pairs of a side and what its units do."""
     found: set[tuple[str, int]] = set()
     for id_, shown in zip(stack, up, strict=True):
@@ -108,9 +108,9 @@ def _bearing(stack: tuple[str, ...], up: tuple[str, ...]) -> tuple[tuple[str, in
 
 
 @lasting("stacks")
-def _held(world: Front) -> dict[tuple[str, int], frozenset[str]]:
+def _held(world: Front) -> dict[tuple[str, int], frozenset[PlaceId]]:
     """The hexes of the map where units of each side do each thing."""
-    found: dict[tuple[str, int], set[str]] = {(side, what): set() for side in SIDES for what in range(4)}
+    found: dict[tuple[str, int], set[PlaceId]] = {(side, what): set() for side in SIDES for what in range(4)}
     places, land, units = world.atlas.ids, world.atlas.land, world.units
     for place, stack in world.stacks.items():
         if place in places:
@@ -120,23 +120,23 @@ def _held(world: Front) -> dict[tuple[str, int], frozenset[str]]:
     return {does: frozenset(where) for does, where in found.items()}
 
 
-def stacked(world: Front, side: str) -> frozenset[str]:
+def stacked(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes of the map whose stacks are of a side, ships and aircraft included."""
     return _held(world)[side, _STANDS]
 
 
-def enemies(world: Front, side: str) -> frozenset[str]:
+def enemies(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes that hold ground units of the enemies of a side: ships and aircraft hold no ground."""
     return _held(world)[OTHER[side], _BLOCKS]
 
 
-def zones(world: Front, side: str) -> frozenset[str]:
+def zones(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes in zones of control of the enemies of a side."""
     return _reached(world.map, _held(world)[OTHER[side], _ZONED])
 
 
 @lasting("stacks")
-def hunted(world: Front, side: str) -> frozenset[str]:
+def hunted(world: Front, side: str) -> frozenset[PlaceId]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
     return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])
 
@@ -154,7 +154,7 @@ def by_mobility(question: ZoneCost, world: Front) -> Iterator[Line]:
     yield plus(FIGURES.cost["cm" if cm else "other"], "a c/m unit" if cm else "not c/m")
 
 
-def _kit(world: Front, id_: str) -> Kit:
+def _kit(world: Front, id_: UnitId) -> Kit:
     carrier = world.units[id_].carrier
     together = carrier in world.units and world.units[carrier].place == world.units[id_].place
     return world.kit(carrier if together else id_)
@@ -168,7 +168,7 @@ def more_in_mud(question: ZoneCost, world: Front) -> Iterator[Line]:
         yield plus(more, world.weather_at(place))
 
 
-def zone_cost(world: Front, id_: str, advancing: bool = False) -> int:
+def zone_cost(world: Front, id_: UnitId, advancing: bool = False) -> int:
     """MPs that it costs a unit to leave an enemy zone of control where it is."""
     return int(RULES.answer(ZoneCost(id_, "advancing" if advancing else ""), world).total)
 

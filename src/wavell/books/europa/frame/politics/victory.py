@@ -10,11 +10,14 @@ from msgspec import Meta
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, Some, Text, complete, known, rising
 
-from ...chapters.s103a2_railways import LINES
+from ...model import counts
 from ...model.atlas import ATLASES
 from ...model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ...model.events import mixed
-from ...model.world import HIDDEN_CADRES, QUARTERS, Front
+from ...model.ids import PlaceId
+from ...model.railways import LINES
+from ...model.scenarios import CONDITIONS
+from ...model.world import QUARTERS, Front
 from ...rules import ALLIES, AXIS, DATA, RULES, SIDES
 
 _PLACES = {name for atlas in ATLASES.values() for name in atlas.board.places}
@@ -23,6 +26,7 @@ _BOXES = (UNISOLATED, ISOLATED, REMOVED)
 _STORES = frozenset({"is_movement_counter", "is_supply_unit", "is_depot", "is_air_unit", "is_naval_unit"})
 """What is no loss of troops."""
 Points = Annotated[int, Meta(ge=-100, le=100)]
+_victory = RULES.ref("frame:VIC")
 
 
 class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,8 +91,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GOALS = RULES.data(DATA / "victory.toml", _File).goals
-_victory = RULES.ref("frame:VIC")
-_NAME = {ALLIES: "Allies", AXIS: "Axis"}
+_NAME: dict[str, str] = {ALLIES: "Allies", AXIS: "Axis"}
 
 
 class Score(Question, frozen=True, tag="score"):
@@ -105,7 +108,7 @@ def lost(world: Front, side: str) -> Fraction:
             for id_ in (*boxes, *cadres)
             if ROSTER[id_].side == side and _STORES.isdisjoint(ROSTER[id_].kit.abilities)
         ),
-        Fraction(world.mark(f"{HIDDEN_CADRES} {side}"), QUARTERS),
+        Fraction(counts.CADRES.of(world.marks, side), QUARTERS),
     )
 
 
@@ -116,11 +119,11 @@ def places_railway_and_losses(question: Score, world: Front) -> Iterator[Line]:
     if goals is None:
         return
     for name, points in goals.places.items():
-        if world.owner.get(world.atlas.find(name) or "") == ALLIES:
+        if world.owner.get(world.atlas.find(name) or PlaceId("")) == ALLIES:
             yield plus(points, f"{name} is owned")
     rail = goals.railway
     if rail is not None:
-        laid = world.mark(f"railhead {rail.line}") - rail.beyond
+        laid = counts.RAILHEAD.of(world.marks, rail.line) - rail.beyond
         if laid >= rail.hexes:
             yield plus(laid // rail.hexes, f"{laid} hexes of railway laid")
     if goals.losses:
@@ -137,7 +140,7 @@ def a_goal_ends_the_game(world: Front, roll: Roller) -> Iterator[Event]:
     if goals is None or world.outcome is not None:
         return
     for goal in goals.sudden:
-        if all(world.owner.get(world.atlas.find(name) or "") == goal.side for name in goal.places):
+        if all(world.owner.get(world.atlas.find(name) or PlaceId("")) == goal.side for name in goal.places):
             yield GameEnded(_victory, Outcome((goal.side,), goal.title, _victory))
             return
 
@@ -156,6 +159,7 @@ def the_last_turn_decides(world: Front, roll: Roller) -> Iterator[Event]:
     yield GameEnded(_victory, Outcome(rank.winners, f"{rank.title} ({score} points)", _victory))
 
 
+@CONDITIONS.adds("frame:VIC")
 def conditions(scenario: str, last: str) -> str:
     """Who wins a scenario that lasts so long, in a few lines."""
     goals = GOALS.get(scenario)

@@ -6,10 +6,13 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.counters import able_counters
 from ...model.events import Fact, who
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Attack, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
+from ...model.tasks import Stage, Task
 from ...model.world import NOUNS, Battle, Front
 from ...rules import OTHER, RULES
 from ..air.bombing import Hit, hits
@@ -44,9 +47,9 @@ class GunsFired(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Write down what each has fired in this phase."""
         for id_, points in zip(self.units, self.points, strict=True):
-            world.used[f"phase guns {id_}"] = world.used.get(f"phase guns {id_}", 0) + points
+            world.used[counts.GUNS.key(id_)] = counts.GUNS.of(world.used, id_) + points
         if self.defending:
-            world.used[f"phase gunfire {self.target}"] = sum(self.points)
+            world.used[counts.GUNFIRE.key(self.target)] = sum(self.points)
 
     def told(self) -> str:
         """The fact in words."""
@@ -60,20 +63,20 @@ commands(Shell)
 
 
 @remembered
-def ships(world: Front, side: str) -> tuple[str, ...]:
+def ships(world: Front, side: str) -> tuple[UnitId, ...]:
     """The ships of a side that are on the map."""
     navy = able_counters(side, "is_naval_unit")
     return tuple([id_ for id_ in world.units if id_ in navy and world.on_map(id_)])
 
 
-def gunfire(world: Front, id_: str) -> int:
+def gunfire(world: Front, id_: UnitId) -> int:
     """The points of gunfire that a ship has left in this phase."""
     kit = world.kit(id_)
     points = sum(row.points for row in FIGURES.gunfire if row.ability in kit)
-    return max(points - world.used.get(f"phase guns {id_}", 0), 0)
+    return max(points - counts.GUNS.of(world.used, id_), 0)
 
 
-def bearing(world: Front, side: str, target: str) -> list[str]:
+def bearing(world: Front, side: str, target: PlaceId) -> list[UnitId]:
     """The ships of a side whose guns bear on a hex: in it, or at sea next to it, with something left to fire."""
     atlas = world.atlas
     return [
@@ -99,14 +102,14 @@ def as_many_points_as_bear(order: Attack, world: Front, seat: str) -> Iterator[s
 @brings("ngs_defence")
 def gunfire_for_the_defence(world: Front, battle: Battle) -> int:
     """Ships of the defender that bear on the hex fire with all they have left, once in a phase."""
-    fired = world.used.get(f"phase gunfire {battle.target}")
+    fired = world.used.get(counts.GUNFIRE.key(battle.target))
     if fired is not None:
         return fired
     return sum(gunfire(world, id_) for id_ in bearing(world, OTHER[battle.side], battle.target))
 
 
-@stage("guns")
-def ships_open_fire(world: Front, words: tuple[str, ...], roll: Roller) -> Iterator[Event]:
+@stage(Stage.GUNS)
+def ships_open_fire(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The points named in an attack are fired, and the ships of the defender fire what they have."""
     battle = world.battle
     assert battle is not None
@@ -116,8 +119,8 @@ def ships_open_fire(world: Front, words: tuple[str, ...], roll: Roller) -> Itera
     yield from _fire(world, other, battle.target, most, defending=True)
 
 
-def _fire(world: Front, side: str, target: str, points: int, defending: bool = False) -> Iterator[Event]:
-    fired: dict[str, int] = {}
+def _fire(world: Front, side: str, target: PlaceId, points: int, defending: bool = False) -> Iterator[Event]:
+    fired: dict[UnitId, int] = {}
     for id_ in bearing(world, side, target):
         share = min(gunfire(world, id_), points - sum(fired.values()))
         if share > 0:

@@ -4,19 +4,21 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.events import Changed, Moved
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import RULES
 from ..air.bases import SKY
 from ..combat.success import success
-from ..movement.moves import enemies, occupy
+from ..movement.moves import occupy
 from ..movement.mps import can_enter, mover
 from ..movement.stacking import fits
-from ..movement.zones import blocks
+from ..movement.zones import blocks, enemies
 from ..supply.lines import by_sea, seas
 from ..supply.states import ground
 from .transport import (
@@ -36,7 +38,8 @@ CLIFF, CRAFT = "sea_cliff", "landing craft"
 MOST, FEW = 100, 6
 """How many landings are offered, and how many beaches to a unit."""
 F = TypeVar("F", bound=Callable[..., Any])
-_FIRST: list[tuple[str, Callable[..., Iterator[Event]]]] = []
+FIRST: Hook[Callable[[Front, UnitId, PlaceId, PlaceId, Roller], Iterator[Event]]] = Hook(RULES)
+"""What happens to a unit before it is ashore, `(world, unit, to, sea, roll)`."""
 
 
 class Land(Command, frozen=True, tag="land"):
@@ -52,33 +55,23 @@ ORDERS = (Land,)
 commands(Land)
 
 
-def first(ability: str) -> Callable[[F], F]:
-    """Register what happens, `(world, unit, to, sea, roll)`, to units with an ability before they are ashore."""
-
-    def register(function: F) -> F:
-        _FIRST.append((ability, function))
-        return function
-
-    return register
-
-
-def waters(world: Front, place: str) -> list[str]:
+def waters(world: Front, place: PlaceId) -> list[PlaceId]:
     """The sea hexes next to a place, those without a cliff between them first."""
     near = [each for each in world.atlas.near[place] if each not in world.atlas.land]
     return sorted(near, key=lambda each: (CLIFF in world.atlas.side(each, place), each))
 
 
-def from_where(order: Land, world: Front) -> str:
+def from_where(order: Land, world: Front) -> PlaceId:
     """The sea hex that units land from: the one named, or the best."""
-    return order.sea or next(iter(waters(world, order.to)), "")
+    return order.sea or next(iter(waters(world, order.to)), PlaceId(""))
 
 
-def over_cliff(world: Front, sea: str, to: str) -> bool:
+def over_cliff(world: Front, sea: PlaceId, to: PlaceId) -> bool:
     """Whether a landing goes over a sea cliff."""
     return bool(sea) and CLIFF in world.atlas.side(sea, to)
 
 
-def needs_craft(world: Front, id_: str) -> bool:
+def needs_craft(world: Front, id_: UnitId) -> bool:
     """Whether a unit needs landing craft: amphibious units and what they carry do not."""
     return "is_amphibious" not in world.kit(mover(world, id_)) and "is_amphibious_tank" not in world.kit(id_)
 
@@ -111,7 +104,7 @@ def on_a_beach_without_enemies(order: Land, world: Front, seat: str) -> Iterator
             yield f"{id_} cannot stand in {named}"
 
 
-def _enterable(world: Front, id_: str, place: str) -> bool:
+def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
     kit = world.kit(mover(world, id_))
     near = [each for each in world.atlas.near[place] if each in world.atlas.land]
     return not near or any(can_enter(world, kit, each, place) for each in near)
@@ -125,7 +118,7 @@ def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: str) ->
     dry = tuple(id_ for id_ in dict.fromkeys(order.units) if blocks(world, id_) and needs_craft(world, id_))
     if room_taken(world, dry) > room_left(world, seat, CRAFT):
         yield f"there is landing craft for {room_left(world, seat, CRAFT)} REs, not for {room_taken(world, dry)}"
-    if dry and world.weather.get("sea", "clear") == "rough":
+    if dry and world.is_rough:
         yield f"the sea is too rough for {' and '.join(dry)}"
 
 
@@ -148,9 +141,8 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: str) -> Iterat
     if dry:
         yield taken(world, seat, dry, CRAFT)
     for id_ in order.units:
-        for ability, happens in _FIRST:
-            if ability in world.kit(id_):
-                yield from happens(world, id_, order.to, sea, roll)
+        for rule in FIRST:
+            yield from rule.run(world, id_, order.to, sea, roll)
     ashore = tuple(id_ for id_ in order.units if world.on_map(id_))
     for sixths, units in spent_by(world, ashore).items():
         yield Moved(_sea, units, start, order.to, sixths, "lands")
@@ -167,10 +159,10 @@ def they_go_ashore(order: Land, world: Front, roll: Roller, seat: str) -> Iterat
 
 
 @RULES.defines("frame:NT")
-def dispersion(world: Front, to: str, sea: str) -> int:
+def dispersion(world: Front, to: PlaceId, sea: PlaceId) -> int:
     """What is added to the die that says whether a unit is dispersed as it lands."""
     row = FIGURES.dispersion
-    rough = world.weather.get("sea", "clear") == "rough"
+    rough = world.is_rough
     return (row.rough if rough else row.clear) + (row.cliff if over_cliff(world, sea, to) else 0)
 
 
@@ -181,7 +173,7 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
     if not ports or room_left(world, seat) <= 0:
         return
     held, room, listed = enemies(world, seat), room_left(world, seat), 0
-    craft = 0 if world.weather.get("sea", "clear") == "rough" else room_left(world, seat, CRAFT)
+    craft = 0 if world.is_rough else room_left(world, seat, CRAFT)
     coast = frozenset(p for p in seas(world.map) if world.owner.get(p, seat) != seat and p not in held)
     for port in mix(ports):
         for id_ in mix(world.friends(port, seat)):
@@ -199,3 +191,10 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 listed += 1
         if listed >= MOST:
             return
+
+
+def without_craft(order: Land, world: Front, seat: str, ability: str) -> list[UnitId]:
+    """The units of a landing that need no landing craft because they, or what carries them, have an ability."""
+    if not usable(world, seat, *order.units):
+        return []
+    return [id_ for id_ in order.units if ability in world.kit(mover(world, id_)) and not needs_craft(world, id_)]

@@ -12,10 +12,13 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
 from wavell.umpire.rules.options import Mix
 
+from ...model import counts
 from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
 from ...model.counters import REMOVED, ROSTER
+from ...model.decisions import Ask, Matter, matter_of, pending
 from ...model.events import Changed, Counted, Fact, Lost, Moved, who
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front, Raid
@@ -25,7 +28,7 @@ from ..air.bombing import hits
 from ..air.raids import does, fly
 from ..combat.losses import eliminate
 from ..engineering.installations import works_as_port
-from ..movement.moves import when_entered
+from ..movement.moves import ENTERED
 from ..movement.mps import allowance, mover
 from ..movement.sizes import size
 from ..movement.stacking import fits
@@ -100,7 +103,7 @@ class CameAshore(Fact, frozen=True):
     def apply(self, world: Front) -> None:
         """Remember it for as long as it tells."""
         for id_ in self.units:
-            world.used[f"player-turn {self.how} {id_}"] = 1
+            world.used[counts.ASHORE[self.how].key(id_)] = 1
 
     def told(self) -> str:
         """The fact in words."""
@@ -115,12 +118,11 @@ commands(Ship, Steam, Strike)
 # What ships carry -----------------------------------------------------------------------------------------------------
 
 
-def pool(side: str, what: str = "transports") -> str:
-    """What the pool is called that holds the REs which a side can ship in a player-turn."""
-    return f"{side} {what}"
+TRANSPORTS = "transports"
+"""Ships that carry units from port to port; landing craft is the other kind."""
 
 
-def room_taken(world: Front, units: Iterable[str]) -> Fraction:
+def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
     """The REs that units take aboard; what a movement counter carries is counted with it."""
     named = set(units)
     sizes = (
@@ -129,18 +131,17 @@ def room_taken(world: Front, units: Iterable[str]) -> Fraction:
     return sum(sizes, Fraction(0))
 
 
-def room_left(world: Front, side: str, what: str = "transports") -> Fraction:
+def room_left(world: Front, side: str, what: str = TRANSPORTS) -> Fraction:
     """The REs that a side can still ship in this player-turn."""
-    name = pool(side, what)
-    return world.pools.get(name, 0) - Fraction(world.used.get(f"player-turn {name}", 0), _QUARTERS)
+    return counts.SHIPPING[what].of(world.pools, side) - Fraction(counts.SHIPPED[what].of(world.used, side), _QUARTERS)
 
 
-def taken(world: Front, side: str, units: Iterable[str], what: str = "transports") -> Counted:
+def taken(world: Front, side: str, units: Iterable[UnitId], what: str = TRANSPORTS) -> Counted:
     """The fact that ships carry some units."""
-    return Counted(_sea, f"player-turn {pool(side, what)}", int(room_taken(world, units) * _QUARTERS))
+    return Counted(_sea, counts.SHIPPED[what].key(side), int(room_taken(world, units) * _QUARTERS))
 
 
-def aboard(world: Front, seat: str, units: tuple[str, ...]) -> Iterator[str]:
+def aboard(world: Front, seat: str, units: tuple[UnitId, ...]) -> Iterator[str]:
     """Say why units cannot go aboard together: they are in a port that works, and have spent no MPs."""
     starts = {world.units[id_].place for id_ in units}
     for id_ in dict.fromkeys(units):
@@ -157,12 +158,12 @@ def aboard(world: Front, seat: str, units: tuple[str, ...]) -> Iterator[str]:
         yield f"there are ships for {room_left(world, seat)} REs, not for {room_taken(world, units)}"
 
 
-def is_port(world: Front, side: str, place: str) -> bool:
+def is_port(world: Front, side: str, place: PlaceId) -> bool:
     """Whether a side can use a port: it owns it, it works, and no enemy closes it."""
     return place in ground(world, side).ports and works_as_port(world, place)
 
 
-def party(world: Front, id_: str) -> tuple[str, ...]:
+def party(world: Front, id_: UnitId) -> tuple[UnitId, ...]:
     """A unit, and with a movement counter the units that it carries in this phase: they go aboard as one."""
     if "is_movement_counter" not in world.kit(id_):
         return (id_,)
@@ -170,9 +171,9 @@ def party(world: Front, id_: str) -> tuple[str, ...]:
     return (id_, *(other for other in there if world.units[other].carrier == id_))
 
 
-def spent_by(world: Front, units: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+def spent_by(world: Front, units: tuple[UnitId, ...]) -> dict[int, tuple[UnitId, ...]]:
     """Units by the sixths of MPs that are all they have."""
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[int, tuple[UnitId, ...]] = {}
     for id_ in units:
         sixths = max(int(allowance(world, id_).total * MP), 1)
         found[sixths] = (*found.get(sixths, ()), id_)
@@ -215,7 +216,7 @@ def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: str) -> Iter
     other = OTHER[seat]
     if strikers(world, other, order.to):
         what = f"bomb the ships that unload in {world.atlas.named(order.to)}"
-        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, f"strike {order.to}"))
+        yield Asked(_sea, Decision((other,), ("strike", "pass"), _sea, what, str(Matter(Ask.STRIKE, order.to))))
 
 
 @RULES.offers(Ship)
@@ -241,15 +242,15 @@ def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 # Bombs on convoys -----------------------------------------------------------------------------------------------------
 
 
-def strikers(world: Front, side: str, port: str) -> list[str]:
+def strikers(world: Front, side: str, port: PlaceId) -> list[UnitId]:
     """The air units of a side that can bomb ships in a port."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf > 1 and reaches(world, id_, port)]
 
 
-def _struck(world: Front) -> str:
+def _struck(world: Front) -> PlaceId:
     """The port that a side is asked about, if it is."""
-    about = world.pending[-1].about if world.pending else ""
-    return about.removeprefix("strike ") if about.startswith("strike ") else ""
+    asked = pending(world)
+    return asked.place if asked.ask is Ask.STRIKE else PlaceId("")
 
 
 @RULES.forbids("frame:AIRB", order=Strike)
@@ -267,7 +268,7 @@ def bombers_in_range_strike(order: Strike, world: Front, seat: str) -> Iterator[
 def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
     """The mission is flown against the port."""
     assert world.answered is not None
-    port = world.answered.about.removeprefix("strike ")
+    port = matter_of(world.answered).place
     yield from fly(world, roll, Raid(seat, "naval_bombing", order.units, port))
 
 
@@ -277,7 +278,9 @@ def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
     strength = bombs(world, raid.units, raid.target)
     found = hits(strength, roll.d6(_sea, f"bombs on ships in {raid.target}")) if strength else 0
     for _ in range(found):
-        cargo = [id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if f"player-turn port {id_}" in world.used]
+        cargo = [
+            id_ for id_ in world.friends(raid.target, OTHER[raid.side]) if counts.ASHORE["port"].of(world.used, id_)
+        ]
         if not cargo:
             return
         if world.units[cargo[0]].disrupted:
@@ -302,7 +305,7 @@ def strikes(world: Front, seat: str) -> Iterator[Order]:
 
 
 @lru_cache(256)
-def _waters(map_: str, start: str) -> dict[str, int]:
+def _waters(map_: str, start: PlaceId) -> dict[PlaceId, int]:
     """Every sea hex and coastal hex that ships can come to from somewhere, and how many hexes it is."""
     atlas, found, ahead = ATLASES[map_], {start: 0}, deque([start])
     while ahead:
@@ -316,7 +319,7 @@ def _waters(map_: str, start: str) -> dict[str, int]:
     return found
 
 
-def berths(world: Front, side: str, id_: str) -> dict[str, int]:
+def berths(world: Front, side: str, id_: UnitId) -> dict[PlaceId, int]:
     """Where a ship can steam: sea hexes, and own ports, and how far each is."""
     waters = _waters(world.map, world.units[id_].place)
     return {
@@ -360,8 +363,8 @@ def courses(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
         yield from (Steam((id_,), place) for place in listed[:FEW])
 
 
-@when_entered("frame:NT")
-def ships_leave_a_port_that_falls(world: Front, place: str, side: str) -> Iterator[Event]:
+@ENTERED.adds("frame:NT")
+def ships_leave_a_port_that_falls(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """Ships put to sea from a port that falls, or are lost if they cannot."""
     water = [near for near in world.atlas.near[place] if near not in world.atlas.land]
     for id_ in [each for each in world.friends(place, OTHER[side]) if "is_naval_unit" in ROSTER[each].kit]:

@@ -10,12 +10,14 @@ from wavell.umpire.facts.errors import WavellError
 from wavell.umpire.facts.tally import fraction
 from wavell.umpire.rules.registry import When
 
+from ...model import counts
 from ...model.counters import ROSTER
+from ...model.counts import Key
+from ...model.ids import PlaceId, UnitId
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ...model.ownership import commands
 from ...model.world import Front
 from ...rules import RULES
-from .chains import MOVING
 from .points import RE, held, holder_place, mine, ready, room
 
 NOTHING = Fraction(0)
@@ -83,9 +85,9 @@ def halves(*amounts: Fraction) -> int:
     return int(sum(amounts, NOTHING) * RE)
 
 
-def stops(world: Front, words: tuple[str, ...]) -> list[tuple[str, int]] | None:
+def stops(world: Front, words: tuple[str, ...]) -> list[tuple[PlaceId, int]] | None:
     """What is dropped or taken up where, in half REs of SPs; None if it is not written like `1*0819`."""
-    found: list[tuple[str, int]] = []
+    found: list[tuple[PlaceId, int]] = []
     for word in words:
         amount, _, name = word.partition("*")
         place = world.atlas.find(name) if name else None
@@ -130,14 +132,14 @@ def _fills(order: Order, world: Front) -> Iterator[tuple[str, int]]:
 def into(ability: str) -> When:
     """The orders that put points into a unit of a kind; for `when=`."""
     return lambda order, world: any(
-        where in world.units and ability in ROSTER[where].kit for where, _ in fills(order, world)
+        where in world.units and ability in ROSTER[UnitId(where)].kit for where, _ in fills(order, world)
     )
 
 
 def overfull(order: Order, world: Front, ability: str) -> Iterator[str]:
     """Say which holders of a kind an order would fill beyond their room."""
     for where, amount in fills(order, world):
-        if where in world.units and ability in ROSTER[where].kit:
+        if where in world.units and ability in ROSTER[UnitId(where)].kit:
             yield from too_much(world, where, amount)
 
 
@@ -163,14 +165,14 @@ HAULED, CARRIED = "hauled", "carried"
 """How points came to where they lie in this phase: by SMPs, or by a supply unit."""
 
 
-def came(how: str, where: str) -> str:
+def came(how: str, where: str) -> Key:
     """Under what the points are kept that came to a holder so in this phase."""
-    return f"phase {how} {where}"
+    return counts.CAME[how].key(where)
 
 
 def among(world: Front, where: str, amount: int, how: str) -> int:
     """How many of so many half REs taken from a holder must have come there so in this phase."""
-    fresh = world.used.get(came(how, where), 0)
+    fresh = counts.CAME[how].of(world.used, where)
     return max(0, amount - (held(world, where) - fresh)) if fresh else 0
 
 
@@ -185,13 +187,5 @@ def points_change_holders_in_a_hex(order: Store, world: Front, seat: str) -> Ite
     for where in (order.start, order.to):
         if where in world.units and room(world, where) == (0, "frame:SP"):
             yield f"{where} holds no points"
-        elif where in world.units and "is_supply_unit" in ROSTER[where].kit:
+        elif where in world.units and "is_supply_unit" in ROSTER[UnitId(where)].kit:
             yield f"{where} is loaded and unloaded at a price in MPs"
-
-
-@RULES.forbids("15.I.1.c.3", order=FILLING, when=into("is_depot"))
-def nothing_goes_into_a_moving_depot(order: Order, world: Front) -> Iterator[str]:
-    """Points come into a depot when it shows its operational side again."""
-    for where, _ in fills(order, world):
-        if where in world.units and world.units[where].up == MOVING:
-            yield f"{where} is on the move"

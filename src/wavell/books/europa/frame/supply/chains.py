@@ -1,18 +1,19 @@
 """Depots, HQs, capitals and supply units as links of supply lines: whom they serve, and what state they are in."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, NamedTuple
 
 import msgspec
 
 from wavell.umpire.books.validators import Positive, Some, known
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
-from ...model.counters import ROSTER, UNISOLATED
+from ...model.counters import ROSTER
+from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
 from ...model.world import SP, Front
 from ...rules import DATA, RULES, SIDES
-from .lines import NUMBERS
 
 MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
 """Other sides of depots, of HQs that do not supply, of HQs that change depots, and of trucks in a supply route."""
@@ -21,7 +22,7 @@ MOVING, REVERSED, ATTACHING, ROUTE = "moving", "reversed", "attaching", "route"
 class _Capital(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
     capacity: Positive
-    nations: Annotated[tuple[str, ...], Some]
+    nations: Annotated[tuple[NationId, ...], Some]
     """They share one pool."""
 
     def __post_init__(self) -> None:
@@ -51,18 +52,20 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ROOMS = RULES.data(DATA / "depots.toml", _File)
 
 
-def of_kind(side: str, ability: str) -> tuple[str, ...]:
+def of_kind(side: str, ability: str) -> tuple[UnitId, ...]:
     """The counters of a side that have an ability."""
     return tuple(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
-DEPOTS = {side: of_kind(side, "is_depot") for side in SIDES}
-SUPPLY_UNITS = {side: of_kind(side, "is_supply_unit") for side in SIDES}
-HQS = {side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES}
+DEPOTS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_depot") for side in SIDES}
+SUPPLY_UNITS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_supply_unit") for side in SIDES}
+HQS: dict[str, tuple[UnitId, ...]] = {
+    side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES
+}
 """The counters of each kind; HQs are army and command HQs, no divisional ones."""
 
 
-def standing(world: Front, ids: tuple[str, ...]) -> Iterator[str]:
+def standing(world: Front, ids: tuple[UnitId, ...]) -> Iterator[UnitId]:
     """Those of some counters that are on the map."""
     units, land = world.units, world.atlas.ids
     return (id_ for id_ in ids if id_ in units and units[id_].place in land)
@@ -71,36 +74,30 @@ def standing(world: Front, ids: tuple[str, ...]) -> Iterator[str]:
 # Nations ------------------------------------------------------------------------------------------------------
 
 
-def kin(nation: str) -> str:
+def kin(nation: NationId) -> NationId:
     """The nation whose HQs and depots serve a unit: the British are one (103.A)."""
-    return "britain" if nation in NATIONS and NATIONS[nation].british else nation
+    return NationId("britain") if nation in NATIONS and NATIONS[nation].british else nation
 
 
-def pool_of(nation: str) -> tuple[str, ...]:
+def pool_of(nation: NationId) -> tuple[NationId, ...]:
     """The nations whose capitals hold one pool together: the British and the Americans, others alone (15.I.1.a.a)."""
-    row = _row(nation)
+    row = capital_of(nation)
     return (nation,) if row is None else row.nations
 
 
-def _row(nation: str) -> "_Capital | None":
+def capital_of(nation: NationId) -> "_Capital | None":
+    """The row of the capitals that hold one pool with that of a nation; None for a minor country."""
     return next((row for row in ROOMS.capital if kin(nation) in row.nations), None)
 
 
-@RULES.defines("15.I.1.a")
-def capital_room(nation: str) -> tuple[int, str]:
-    """How many REs the capital of a nation holds, and the paragraph that says so."""
-    row = _row(nation)
-    return (ROOMS.minor_capital.capacity, ROOMS.minor_capital.ref) if row is None else (row.capacity, row.ref)
-
-
-def is_capital(world: Front, place: str) -> bool:
+def is_capital(world: Front, place: PlaceId) -> bool:
     """Whether a place is the capital of a country now; one that has moved is none any more."""
     features = world.features(place)
     return "capital" in features and "former_capital" not in features
 
 
 @remembered
-def capitals(world: Front, side: str) -> tuple[str, ...]:
+def capitals(world: Front, side: str) -> tuple[PlaceId, ...]:
     """The capitals of its own nations that a side holds."""
     places = {*world.atlas.tagged("capital"), *(place for place, added in world.works.items() if "capital" in added)}
     return tuple(
@@ -113,7 +110,7 @@ def capitals(world: Front, side: str) -> tuple[str, ...]:
     )
 
 
-def serves(nation: str, asked: str) -> bool:
+def serves(nation: NationId, asked: NationId) -> bool:
     """Whether what belongs to a nation serves units of another; nobody in particular is served by all."""
     return not asked or kin(nation) == kin(asked)
 
@@ -121,27 +118,28 @@ def serves(nation: str, asked: str) -> bool:
 # Depots and HQs -----------------------------------------------------------------------------------------------
 
 
-def depot_place(world: Front, depot: str) -> str:
+def depot_place(world: Front, depot: str) -> PlaceId:
     """Where a depot stands, which is a counter or a capital; nothing if it is not on the map."""
     if depot in world.units:
-        place = world.units[depot].place
-        return place if place in world.atlas else ""
-    return depot if depot in world.atlas and is_capital(world, depot) else ""
+        place = world.units[UnitId(depot)].place
+        return place if place in world.atlas else PlaceId("")
+    at = PlaceId(depot)
+    return at if at in world.atlas and is_capital(world, at) else PlaceId("")
 
 
-def depot_nation(world: Front, depot: str) -> str:
+def depot_nation(world: Front, depot: str) -> NationId:
     """Whose depot it is."""
-    return ROSTER[depot].nation if depot in ROSTER else world.atlas.country[depot]
+    return ROSTER[UnitId(depot)].nation if depot in ROSTER else world.atlas.country[PlaceId(depot)]
 
 
-def in_city(world: Front, place: str) -> bool:
+def in_city(world: Front, place: PlaceId) -> bool:
     """Whether there is a city, no mere town."""
     return not world.features(place).isdisjoint(("city", "major_city", "partial_city"))
 
 
-def attached(world: Front, depot: str) -> list[str]:
+def attached(world: Front, depot: str) -> list[UnitId]:
     """The HQs that are attached to a depot; one that is still changing depots is not."""
-    side = ROSTER[depot].side if depot in ROSTER else world.owner.get(depot, "")
+    side = ROSTER[UnitId(depot)].side if depot in ROSTER else world.owner.get(PlaceId(depot), "")
     return [
         id_
         for id_ in standing(world, HQS.get(side, ()))
@@ -149,58 +147,38 @@ def attached(world: Front, depot: str) -> list[str]:
     ]
 
 
+def is_moving(world: Front, depot: str) -> bool:
+    """Whether a depot is on the move."""
+    return depot in world.units and world.units[UnitId(depot)].up == MOVING
+
+
 def operational(world: Front, depot: str) -> bool:
     """Whether a depot works: not on the move, in a city, with an SP for each attached HQ."""
     place = depot_place(world, depot)
     if not place:
         return False
-    if depot in world.units and (world.units[depot].up == MOVING or not in_city(world, place)):
+    if depot in world.units and (world.units[UnitId(depot)].up == MOVING or not in_city(world, place)):
         return False
     return world.stock(depot).sp >= SP * len(attached(world, depot))
-
-
-@RULES.defines("15.I.1.p1", "15.L.1.p2")
-def radius(hq: str) -> int:
-    """How far an army HQ carries supply to units, in hexes."""
-    return (NUMBERS.command_hq if "is_command_hq" in ROSTER[hq].kit else NUMBERS.army_hq).radius
 
 
 class Link(NamedTuple):
     """An HQ that hands supply on: where it stands, how far it reaches, and the depot behind it."""
 
-    hq: str
-    place: str
+    hq: UnitId
+    place: PlaceId
     radius: int
     depot: str
-    end: str
+    end: PlaceId
     """Where the depot stands."""
     moving: bool
     """The depot is on the move, and all it gives is limited supply."""
 
 
-@RULES.defines("15.L.1.p3", "15.L.1.p5", "15.L.1.a.p2")
-def links(world: Front, side: str, nation: str) -> Iterator[Link]:
-    """The HQs that may hand supply on to units of a nation.
-
-    Each is attached to a depot, shows the side that supplies, and is of the unit's nation or the coalition HQ.
-    """
-    for id_ in standing(world, HQS[side]):
-        unit = world.units[id_]
-        if unit.up or not unit.attached:
-            continue
-        if world.coalition.get(side) != id_ and not serves(ROSTER[id_].nation, nation):
-            continue
-        place, depot = unit.place, unit.attached
-        end = depot_place(world, depot)
-        if not end or (depot == end and world.owner.get(end) != side):
-            continue
-        if depot in world.units and world.units[depot].up == MOVING:
-            yield Link(id_, place, radius(id_), depot, end, True)
-        elif operational(world, depot):
-            yield Link(id_, place, radius(id_), depot, end, False)
+LINKS: Hook[Callable[[Front, str, NationId], Iterator[Link]]] = Hook(RULES)
+"""What hands supply on to units of a nation, `(world, side, nation)`."""
 
 
-@RULES.defines("15.I.1.e")
-def lost_to(id_: str, box: str) -> str:
-    """The box of a lost unit: an eliminated depot always goes to the unisolated one."""
-    return UNISOLATED if "is_depot" in ROSTER[id_].kit else box
+def links(world: Front, side: str, nation: NationId) -> Iterator[Link]:
+    """The HQs that may hand supply on to units of a nation."""
+    return (link for rule in LINKS for link in rule.run(world, side, nation))

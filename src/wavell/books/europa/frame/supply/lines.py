@@ -4,7 +4,7 @@ Everything here is a function of frozen sets of places and is worked out once fo
 """
 
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, cast
 
 import msgspec
 from msgspec import Meta
@@ -14,11 +14,12 @@ from wavell.umpire.board.supply_bitset import Spread
 from wavell.umpire.books.validators import Die, Natural, Positive, Some, known
 
 from ...model.atlas import ATLASES
+from ...model.ids import PlaceId
 from ...rules import DATA, RULES, SIDES
 from ..movement.boards import TRAINS, Added, board_with
 from ..movement.terrain import HEXSIDES, TERRAIN
 
-Places = frozenset[str]
+Places = frozenset[PlaceId]
 CUT = "rail_cut"
 """What a place has among its features while its railway is cut."""
 _NOWHERE: Places = frozenset()
@@ -120,7 +121,7 @@ class Reached(NamedTuple):
     places: Places
 
 
-def joined(name: str, added: Added, kind: str, a: str, b: str) -> bool:
+def joined(name: str, added: Added, kind: str, a: PlaceId, b: PlaceId) -> bool:
     """Whether a line of a kind joins two places, as printed or built."""
     ids = ATLASES[name].ids
     return (ids[a], ids[b]) in board_with(name, added).lines.get(kind, ())
@@ -158,8 +159,8 @@ def overland(name: str, starts: Places, blocked: Places, limit: int | None, dese
         return _NOWHERE
     net = _overland_net(name, limit)
     if desert or not arid(name):
-        return net.reached(starts, blocked)
-    return net.reached(starts - arid(name), blocked, {"overland": arid(name)}) - arid(name)
+        return cast("Places", net.reached(starts, blocked))
+    return cast("Places", net.reached(starts - arid(name), blocked, {"overland": arid(name)})) - arid(name)
 
 
 @RULES.defines("frame:SUP")
@@ -171,7 +172,7 @@ def spine(name: str, added: Added, starts: Places, blocked: Places, foreign: Pla
     shut = {"road": foreign, "rail": foreign | cut}
     places: Places = _NOWHERE
     for tracks in (False, True):
-        places |= _spine_net(name, added, tracks).reached(starts, blocked, shut)
+        places |= cast("Places", _spine_net(name, added, tracks).reached(starts, blocked, shut))
     return Reached((places - foreign - blocked) | (starts - blocked), places)
 
 
@@ -188,9 +189,9 @@ def area(
 
 
 @lru_cache(4096)
-def by_rail(name: str, added: Added, place: str, closed: Places) -> Places:
+def by_rail(name: str, added: Added, place: PlaceId, closed: Places) -> Places:
     """The places that trains reach from one."""
-    return _rail_net(name, added).reached({place}, closed) - closed
+    return cast("Places", _rail_net(name, added).reached({place}, closed)) - closed
 
 
 @lru_cache(64)
@@ -205,7 +206,7 @@ def great_ports(name: str) -> Places:
 
 
 @lru_cache(8)
-def seas(name: str) -> dict[str, frozenset[int]]:
+def seas(name: str) -> dict[PlaceId, frozenset[int]]:
     """For each coastal place the seas that it lies on."""
     atlas = ATLASES[name]
     label: dict[str, int] = {}

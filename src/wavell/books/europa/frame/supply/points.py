@@ -8,35 +8,34 @@ from fractions import Fraction
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Stocked, who
+from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
+from ...model.kinds import Phase
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front, Stock
 from ...rules import RULES
-from ..movement.moves import when_entered
-from .chains import (
-    ROOMS,
-    capital_room,
-    capitals,
-    depot_nation,
-    is_capital,
-    kin,
-    links,
-    operational,
-    pool_of,
-    serves,
-)
+from ..movement.moves import ENTERED
+from .chains import ROOMS, capitals, depot_nation, is_capital, kin, links, pool_of, serves
 from .lines import NUMBERS, overland
 from .states import area_of, ground
 
 RE = 2
 """Points are kept in half REs."""
 _frame = RULES.ref("frame:SP")
-FALLS: list[Callable[[Ref, Front, str], Iterator[Event]]] = []
-"""What chapters do when a unit that holds points, or is worth some, is lost."""
+FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
+"""What happens when a unit that holds points, or is worth some, is lost, `(world, unit)`."""
+CAPITALS: Hook[Callable[[NationId], tuple[int, str]]] = Hook(RULES)
+"""How many REs the capital of a nation holds, and the paragraph that says so."""
+BOUND: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+"""Holders of points that serve their own nation alone, `(world, side, holder)`."""
+SHUT: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+"""Holders of points that give none now, `(world, holder)`."""
 
 
 def total_points(world: Front) -> int:
@@ -44,37 +43,37 @@ def total_points(world: Front) -> int:
     return sum(stock.sp + stock.srp for stock in world.stocks.values())
 
 
-def holder_place(world: Front, where: str) -> str:
+def holder_place(world: Front, where: str) -> PlaceId:
     """The place of what holds points; a unit off the map has none."""
     if where in world.units:
-        place = world.units[where].place
-        return place if place in world.atlas else ""
-    return where if where in world.atlas else ""
+        place = world.units[UnitId(where)].place
+        return place if place in world.atlas else PlaceId("")
+    return PlaceId(where) if where in world.atlas else PlaceId("")
 
 
 def mine(world: Front, side: str, where: str) -> bool:
     """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
     if where in world.units:
-        return ROSTER[where].side == side and world.on_map(where)
-    return world.owner.get(where) == side and not _at_stake(world, where)
+        return ROSTER[UnitId(where)].side == side and world.on_map(UnitId(where))
+    return world.owner.get(PlaceId(where)) == side and not _at_stake(world, where)
 
 
 def _at_stake(world: Front, where: str) -> bool:
     """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
     used = world.used
-    if used.get(f"player-turn captured {where}"):
+    if not counts.TAKEN.of(used, where) and not counts.FALLEN.of(used, where):
         return False
-    return bool(used.get(f"player-turn taken {where}") or used.get(f"player-turn fallen {where}"))
+    return not counts.CAPTURED.of(used, where)
 
 
 def room(world: Front, where: str) -> tuple[int, str] | None:
     """The capacity of a holder in half REs and its paragraph; None where there is no limit."""
     if where not in world.units:
-        if not is_capital(world, where):
+        if not is_capital(world, PlaceId(where)):
             return None
-        capacity, ref = capital_room(world.atlas.country[where])
-        return capacity * RE, ref
-    kit = ROSTER[where].kit
+        sizes = (rule.run(world.atlas.country[PlaceId(where)]) for rule in CAPITALS)
+        return next(((size * RE, ref) for size, ref in sizes), None)
+    kit = ROSTER[UnitId(where)].kit
     for ability, row in (
         ("is_command_depot", ROOMS.command),
         ("is_major_depot", ROOMS.major),
@@ -88,24 +87,26 @@ def room(world: Front, where: str) -> tuple[int, str] | None:
 
 def held(world: Front, where: str) -> int:
     """What a holder has in all, SPs and SRPs; capitals that share a pool are added up."""
-    if where in world.units or not is_capital(world, where):
+    if where in world.units or not is_capital(world, PlaceId(where)):
         stock = world.stock(where)
         return stock.sp + stock.srp
-    pool = pool_of(world.atlas.country[where])
-    together = {place for place in capitals(world, world.owner.get(where, "")) if world.atlas.country[place] in pool}
+    pool = pool_of(world.atlas.country[PlaceId(where)])
+    together = {
+        place for place in capitals(world, world.owner.get(PlaceId(where), "")) if world.atlas.country[place] in pool
+    }
     return sum(world.stock(place).sp + world.stock(place).srp for place in together | {where})
 
 
 def ready(world: Front, where: str) -> int:
     """The SPs that can be spent from somewhere; what came after the combat phase began waits for the next."""
-    return world.stock(where).sp - world.used.get(f"phase arrived {where}", 0)
+    return world.stock(where).sp - counts.ARRIVED.of(world.used, where)
 
 
 # Who draws on what --------------------------------------------------------------------------------------------
 
 
 @remembered
-def _behind(world: Front, side: str, place: str, nation: str = "") -> frozenset[str]:
+def _behind(world: Front, side: str, place: PlaceId, nation: NationId = ANYBODY) -> frozenset[str]:
     """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
     land = ground(world, side)
     return frozenset(
@@ -119,52 +120,42 @@ def _behind(world: Front, side: str, place: str, nation: str = "") -> frozenset[
 
 
 @remembered
-def _stocked(world: Front, side: str) -> frozenset[str]:
+def _stocked(world: Front, side: str) -> frozenset[PlaceId]:
     """Every place where a side has SPs; where no line leads to any of them none leads to one."""
     return frozenset(at for where in world.stocks if (at := holder_place(world, where)) and mine(world, side, where))
 
 
 @remembered
-def _nations(world: Front, side: str, place: str) -> tuple[str, ...]:
+def _nations(world: Front, side: str, place: PlaceId) -> tuple[NationId, ...]:
     """The nations of a stack, or nobody in particular where there is none."""
-    return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or ("",)
+    return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or (ANYBODY,)
 
 
-@RULES.defines("15.I.1.d")
 @remembered
-def is_served(world: Front, side: str, place: str, where: str, nation: str) -> bool:
-    """Whether a holder gives SPs to units of a nation in a place.
-
-    Depots, capitals and HQs serve their own nation, and another one by a coalition HQ; the rest serves anybody.
-    """
-    if where in world.units:
-        bound = "is_supply_unit" not in ROSTER[where].kit
-    else:
-        bound = where in capitals(world, side) and world.readings.get("capital-service") != "side"
+def is_served(world: Front, side: str, place: PlaceId, where: str, nation: NationId) -> bool:
+    """Whether a holder gives SPs to units of a nation in a place: to its own alone if it is bound, to others by HQs."""
+    bound = any(rule.run(world, side, where) for rule in BOUND)
     if not bound or serves(depot_nation(world, where), nation):
         return True
     return where in _behind(world, side, place, nation)
 
 
 @remembered
-def may_draw(world: Front, side: str, place: str, where: str) -> bool:
+def may_draw(world: Front, side: str, place: PlaceId, where: str) -> bool:
     """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
     if not within_reach(world, side, place, where):
         return False
     return any(is_served(world, side, place, where, nation) for nation in _nations(world, side, place))
 
 
-@RULES.defines("frame:SP", "15.I.1.c.n1")
+@RULES.defines("frame:SP")
 @remembered
-def within_reach(world: Front, side: str, place: str, where: str) -> bool:
-    """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot.
-
-    A depot gives none while it does not work.
-    """
+def within_reach(world: Front, side: str, place: PlaceId, where: str) -> bool:
+    """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot."""
     at = holder_place(world, where)
     if not at or not mine(world, side, where) or ready(world, where) <= 0:
         return False
-    if where in world.units and "is_depot" in ROSTER[where].kit and not operational(world, where):
+    if any(rule.run(world, where) for rule in SHUT):
         return False
     if at == place or where in _behind(world, side, place):
         return True
@@ -172,7 +163,7 @@ def within_reach(world: Front, side: str, place: str, where: str) -> bool:
     return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}))
 
 
-def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
+def draws(world: Front, side: str, place: PlaceId, least: int = 1) -> Iterator[str]:
     """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
     distance, behind = world.atlas.distance, _behind(world, side, place)
     lined = place in area_of(ground(world, side), _stocked(world, side))
@@ -187,7 +178,7 @@ def draws(world: Front, side: str, place: str, least: int = 1) -> Iterator[str]:
 
 
 @remembered
-def affords(world: Front, side: str, place: str, sixths: int) -> bool:
+def affords(world: Front, side: str, place: PlaceId, sixths: int) -> bool:
     """Whether a stack can draw so many sixths of an SP."""
     for where in draws(world, side, place) if sixths > 0 else ():
         sixths -= ready(world, where)
@@ -196,7 +187,7 @@ def affords(world: Front, side: str, place: str, sixths: int) -> bool:
     return sixths <= 0
 
 
-def pay(ref: Ref, world: Front, side: str, place: str, sixths: int, why: str) -> Iterator[Event]:
+def pay(ref: Ref, world: Front, side: str, place: PlaceId, sixths: int, why: str) -> Iterator[Event]:
     """Spend SPs from wherever a stack may draw them, the nearest first; ask `affords` before."""
     spent: list[tuple[str, int]] = []
     for where in draws(world, side, place) if sixths > 0 else ():
@@ -213,8 +204,8 @@ def arrive(ref: Ref, world: Front, where: str, sp: int, srp: int, why: str) -> I
     """Let points come to lie somewhere; in a combat phase they serve only after it."""
     if sp or srp:
         yield Stocked(ref, where, sp, srp, why)
-        if sp > 0 and world.phase == "combat":
-            yield Counted(ref, f"phase arrived {where}", sp)
+        if sp > 0 and world.phase is Phase.COMBAT:
+            yield Counted(ref, counts.ARRIVED.key(where), sp)
 
 
 def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, why: str) -> Iterator[Event]:
@@ -224,17 +215,17 @@ def move_points(ref: Ref, world: Front, start: str, to: str, sp: int, srp: int, 
         yield from arrive(ref, world, to, sp, srp, why)
 
 
-def spill(ref: Ref, world: Front, id_: str, why: str) -> Iterator[Event]:
+def spill(ref: Ref, world: Front, id_: UnitId, why: str) -> Iterator[Event]:
     """Leave what a unit holds in its hex."""
     place, stock = holder_place(world, id_), world.stock(id_)
     if place and id_ in world.stocks:
         yield from move_points(ref, world, id_, place, stock.sp, stock.srp, why)
 
 
-def fallen(ref: Ref, world: Front, id_: str) -> Iterator[Event]:
+def fallen(ref: Ref, world: Front, id_: UnitId) -> Iterator[Event]:
     """What follows when a unit is lost, before it leaves the map: its points spill, and chapters add what they say."""
-    for fall in FALLS:
-        yield from fall(ref, world, id_)
+    for rule in FALLS:
+        yield from rule.run(world, id_)
     yield from spill(ref, world, id_, "what a lost unit held")
 
 
@@ -252,7 +243,7 @@ class Feed(Command, frozen=True, tag="feed"):
 commands(Feed)
 
 
-def ration(world: Front, units: tuple[str, ...]) -> int:
+def ration(world: Front, units: tuple[UnitId, ...]) -> int:
     """What a week's supply of some units costs, in sixths of an SP: one SP for every 9 REs or part of them."""
     total = sum((world.re(id_) for id_ in units), Fraction(0))
     return -int(-total // NUMBERS.points.feeds) * SP
@@ -288,7 +279,7 @@ def hungry_stacks(world: Front, seat: str) -> Iterator[Order]:
                 yield Feed(tuple(served), enough)
 
 
-def _feeds(world: Front, where: str, id_: str) -> bool:
+def _feeds(world: Front, where: str, id_: UnitId) -> bool:
     """Whether a holder serves the nation of a unit where it stands."""
     counter = ROSTER[id_]
     return is_served(world, counter.side, world.units[id_].place, where, kin(counter.nation))
@@ -318,11 +309,11 @@ def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
         yield Stocked(_frame, at, (row.points + more) * SP, 0, "SPs of the week")
 
 
-@when_entered("frame:SP")
-def points_are_at_stake(world: Front, place: str, side: str) -> Iterator[Event]:
+@ENTERED.adds("frame:SP")
+def points_are_at_stake(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
     """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
     if world.stock(place) != Stock():
-        yield Counted(_frame, f"player-turn taken {place}", 1)
+        yield Counted(_frame, counts.TAKEN.key(place), 1)
 
 
 @RULES.happens("frame:SP", at="leave *.movement")
@@ -347,7 +338,7 @@ def capture(ref: Ref, world: Front, where: str, roll: Roller) -> Iterator[Event]
         yield Stocked(ref, where, -stock.sp, -stock.srp, "destroyed")
     elif number < row.all_from:
         yield Stocked(ref, where, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
-    yield Counted(ref, f"player-turn captured {where}", 1)
+    yield Counted(ref, counts.CAPTURED.key(where), 1)
 
 
 ORDERS = (Feed,)

@@ -5,15 +5,19 @@ road, along it to a railway and so to a source, a port or a depot that holds SPs
 further. Enemies and their zones of control block it, unless a friendly unit stands there.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.position_cache import holding, lasting, remembered
 
+from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
+from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
+from ...model.kinds import SupplyState
 from ...model.orders import UnitName
 from ...model.world import SP, Front
 from ...rules import OTHER, RULES
@@ -21,21 +25,15 @@ from ..engineering.installations import works_as_port
 from ..movement.boards import Added, built
 from ..movement.zones import stacked, zones
 from .chains import (
-    DEPOTS,
-    MOVING,
     ROUTE,
     SUPPLY_UNITS,
-    capitals,
-    depot_nation,
     kin,
     links,
-    operational,
-    serves,
     standing,
 )
 from .lines import CUT, NUMBERS, Places, area, by_sea, great_ports, overland, spine
 
-FULL, LIMITED, NONE = LEVELS = ("full", "limited", "none")
+FULL, LIMITED, NONE = LEVELS = (SupplyState.FULL, SupplyState.LIMITED, SupplyState.NONE)
 _frame = RULES.ref("frame:SUP")
 _NOTHING: Places = frozenset()
 _FED = frozenset({"is_depot", "is_supply_unit", "is_air_unit", "is_naval_unit"})
@@ -99,7 +97,7 @@ def _ground(world: Front, side: str, no_ships: bool) -> Ground:
 
 def _no_ships(world: Front, side: str) -> bool:
     """A scenario may leave a side without supply by sea."""
-    return world.mark(f"no-sea-supply {side}") > 0
+    return counts.NO_SHIPS.of(world.marks, side) > 0
 
 
 # Where lines lead ---------------------------------------------------------------------------------------------
@@ -133,7 +131,7 @@ def communication(world: Front, side: str) -> Places:
 
 
 @RULES.defines("frame:SUP")
-def isolated(world: Front, place: str, side: str) -> bool:
+def isolated(world: Front, place: PlaceId, side: str) -> bool:
     """Whether no line of communication of any length leads from a place to a source of the side."""
     return place not in communication(world, side)
 
@@ -150,9 +148,9 @@ class _Regular(NamedTuple):
     land: Ground
     starts: Places
     """Sources, and depots that count as such."""
-    links: tuple[tuple[str, int, str], ...]
+    links: tuple[tuple[PlaceId, int, PlaceId], ...]
     """HQs: place, radius, place of the depot."""
-    trucks: tuple[tuple[str, bool], ...]
+    trucks: tuple[tuple[PlaceId, bool], ...]
     """Supply units that stand by to lengthen a line, and whether they may in a route."""
     horse: bool
 
@@ -164,7 +162,7 @@ class _Limited(NamedTuple):
     """What gives it by a normal line: depots on the move, lesser sources."""
     special: Places
     """Special supply sources: SPs that lie somewhere, supply units that hold some."""
-    links: tuple[tuple[str, int, str], ...]
+    links: tuple[tuple[PlaceId, int, PlaceId], ...]
     """HQs whose depots are on the move."""
 
 
@@ -174,7 +172,7 @@ def _fed(land: Ground, starts: Places) -> Places:
     return by_sea(land.map, home, land.ports) - home if home else _NOTHING
 
 
-def _by_hqs(land: Ground, links: tuple[tuple[str, int, str], ...], horse: bool) -> Places:
+def _by_hqs(land: Ground, links: tuple[tuple[PlaceId, int, PlaceId], ...], horse: bool) -> Places:
     """The places that HQs with a line to their depots hand supply on to."""
     found = [_within(land, hq, reach, horse) for hq, reach, end in links if hq in area_of(land, frozenset({end}))]
     return _NOTHING.union(*found)
@@ -198,7 +196,7 @@ def _limited(case: _Regular, more: _Limited) -> Places:
     return found | _within_normal(land, more.special, horse)
 
 
-def _within(land: Ground, place: str, reach: int, horse: bool) -> Places:
+def _within(land: Ground, place: PlaceId, reach: int, horse: bool) -> Places:
     """The places so near to one; horsemen have shorter lines in the desert."""
     start = frozenset({place})
     if not horse or reach <= NUMBERS.horse.arid:
@@ -230,7 +228,7 @@ def _lengthened(case: _Regular, full: Places) -> Places:
 
 
 @remembered
-def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ...]]:
+def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
     """Special supply sources, and supply units that lengthen lines."""
     own, found, trucks = owned(world, side), set(), []
     for id_ in standing(world, SUPPLY_UNITS[side]):
@@ -240,30 +238,31 @@ def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[str, bool], ..
         trucks.append((place, world.units[id_].up == ROUTE))
     for where, stock in world.stocks.items():
         if stock.sp >= SP and where in own:
-            found.add(where)
+            found.add(PlaceId(where))
     return frozenset(place for place in found if not isolated(world, place, side)), tuple(trucks)
 
 
-@RULES.defines("15.I.p1", "15.I.1.d", "15.I.1.c.p2")
-@remembered
-def _case(world: Front, side: str, nation: str, horse: bool) -> tuple[_Regular, _Limited]:
-    """What supply of a nation's units depends on.
+class Store(NamedTuple):
+    """Somewhere that supply comes from beside the sources, and whether it gives limited supply only."""
 
-    A source serves everybody. Depots with an SP, and capitals, serve their own nation unless they are cut off; on
-    the move they give limited supply.
-    """
+    place: PlaceId
+    limited: bool
+
+
+STORES: Hook[Callable[[Front, str, NationId], Iterator[Store]]] = Hook(RULES)
+"""Where supply of a nation's units comes from beside the sources, `(world, side, nation)`."""
+SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
+"""Counters that have shorter lines in the desert."""
+
+
+@remembered
+def _case(world: Front, side: str, nation: NationId, horse: bool) -> tuple[_Regular, _Limited]:
+    """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
-    for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
-        common = depot not in world.units and world.readings.get("capital-service") == "side"
-        if not common and not serves(depot_nation(world, depot), nation):
-            continue
-        place = world.units[depot].place if depot in world.units else depot
-        if isolated(world, place, side):
-            continue
-        if depot in world.units and world.units[depot].up == MOVING:
-            weak.add(place)
-        elif world.stock(depot).sp >= SP and operational(world, depot):
-            starts.add(place)
+    for rule in STORES:
+        for store in rule.run(world, side, nation):
+            if not isolated(world, store.place, side):
+                (weak if store.limited else starts).add(store.place)
     special, trucks = _stores(world, side)
     chains = [link for link in links(world, side, nation) if not isolated(world, link.end, side)]
     steady, moving = (
@@ -275,36 +274,35 @@ def _case(world: Front, side: str, nation: str, horse: bool) -> tuple[_Regular, 
 
 
 @remembered
-def supplied(world: Front, side: str, nation: str = "", horse: bool = False) -> Places:
+def supplied(world: Front, side: str, nation: NationId = ANYBODY, horse: bool = False) -> Places:
     """Where units of a nation, or of anybody, have regular supply; horsemen have shorter lines in the desert."""
     return _regular(_case(world, side, kin(nation), horse)[0])
 
 
-def level(world: Front, place: str, side: str, nation: str = "", horse: bool = False) -> str:
+def level(world: Front, place: PlaceId, side: str, nation: NationId = ANYBODY, horse: bool = False) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
     if place in supplied(world, side, nation, horse):
         return FULL
     return LIMITED if place in _limited(*_case(world, side, kin(nation), horse)) else NONE
 
 
-@RULES.defines("15.H.2")
-def is_horse(id_: str) -> bool:
-    """Whether the desert limits of cavalry bind a unit: horsemen, and no camel riders."""
-    kit = ROSTER[id_].kit
-    return "is_cavalry" in kit and not kit.rating.camel
+@cache
+def is_horse(id_: UnitId) -> bool:
+    """Whether a unit has shorter lines in the desert."""
+    return any(rule.run(id_) for rule in SHORT)
 
 
-def level_of(world: Front, id_: str, place: str = "") -> str:
+def level_of(world: Front, id_: UnitId, place: PlaceId | None = None) -> SupplyState:
     """The supply that a unit has now, or would have in another place."""
     counter = ROSTER[id_]
     return level(world, place or world.units[id_].place, counter.side, counter.nation, is_horse(id_))
 
 
-def state(world: Front, id_: str) -> str:
+def state(world: Front, id_: UnitId) -> SupplyState:
     """The state of a unit as it was last determined: full, limited, u1 or u2."""
     unit = world.units[id_]
     if unit.hungry:
-        return "u1" if unit.hungry == 1 else "u2"
+        return SupplyState.U1 if unit.hungry == 1 else SupplyState.U2
     return LIMITED if unit.limited else FULL
 
 
@@ -320,9 +318,9 @@ def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
         yield Changed(_frame, tuple(sorted(units)), what, value)
 
 
-def _found(world: Front, side: str) -> dict[tuple[str, int], list[str]]:
+def _found(world: Front, side: str) -> dict[tuple[str, int], list[UnitId]]:
     """What has changed in the supply of a side's units: which state, the new value, and whose."""
-    changes: dict[tuple[str, int], list[str]] = {}
+    changes: dict[tuple[str, int], list[UnitId]] = {}
     for place, stack in world.stacks.items():
         if place not in world.atlas or ROSTER[stack[0]].side != side:
             continue
@@ -340,7 +338,7 @@ def _found(world: Front, side: str) -> dict[tuple[str, int], list[str]]:
     return changes
 
 
-def _fed_by_itself(id_: str) -> bool:
+def _fed_by_itself(id_: UnitId) -> bool:
     """Depots and supply units want for nothing, and neither do ships and aircraft."""
     return not _FED.isdisjoint(ROSTER[id_].kit.abilities)
 

@@ -1,0 +1,84 @@
+"""15.E.6: reconnaissance units look into enemy stacks, and slip away before combat."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Line, Order, Roller, plus
+
+from ..frame.combat.intelligence import show
+from ..frame.combat.retreat_before import SlipDie
+from ..frame.movement.mps import left
+from ..model.counters import able_counters
+from ..model.events import Changed
+from ..model.orders import Command, PlaceName, UnitName
+from ..model.ownership import commands, usable
+from ..model.world import MP, Front, is_hidden
+from ..rules import OTHER, RULES
+
+PRICE = 3
+"""MPs that a look into an enemy stack costs (15.E.6.p1)."""
+SLIPS = 2
+"""What reconnaissance units add to the die when they retreat before combat (15.E.6.p2)."""
+_look = RULES.ref("15.E.6.p1")
+
+
+class Examine(Command, frozen=True, tag="examine"):
+    """Look into an enemy stack next to a reconnaissance unit, for 3 MPs."""
+
+    form: ClassVar[str] = "{unit} {target}"
+    unit: UnitName
+    target: PlaceName
+
+
+ORDERS = (Examine,)
+commands(Examine)
+
+
+@RULES.forbids("15.E.6.p1", order=Examine)
+def reconnaissance_pays_points(order: Examine, world: Front, seat: str) -> Iterator[str]:
+    """Reconnaissance units of any size examine a stack, and that costs 3 MPs."""
+    if not usable(world, seat, order.unit):
+        return
+    if "is_recon" not in world.kit(order.unit):
+        yield f"{order.unit} is no reconnaissance unit"
+    elif left(world, order.unit) < PRICE * MP:
+        yield f"{order.unit} has fewer than {PRICE} MPs left"
+
+
+@RULES.forbids("frame:INT", order=Examine)
+def a_stack_next_to_it(order: Examine, world: Front, seat: str) -> Iterator[str]:
+    """The stack is an enemy one in the next hex."""
+    if not usable(world, seat, order.unit):
+        return
+    if order.target not in world.atlas.near[world.units[order.unit].place]:
+        yield f"{world.atlas.named(order.target)} is not next to {order.unit}"
+    elif not world.friends(order.target, OTHER[seat]):
+        yield f"no enemy stands in {world.atlas.named(order.target)}"
+
+
+@RULES.resolves("15.E.6.p1", order=Examine)
+def the_stack_is_shown(order: Examine, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+    """The stack is shown, and stays known until it moves."""
+    yield Changed(_look, (order.unit,), "spent", world.units[order.unit].spent + PRICE * MP)
+    yield Changed(_look, (order.unit,), "moved", 1)
+    yield from show(world, order.target, OTHER[seat])
+
+
+@RULES.offers(Examine)
+def stacks_worth_a_look(world: Front, seat: str) -> Iterator[Order]:
+    """List every hidden enemy stack next to a reconnaissance unit that can pay."""
+    scouts = able_counters(seat, "is_recon")
+    for id_, unit in world.units.items():
+        if id_ not in scouts or "is_recon" not in world.kit(id_):
+            continue
+        if usable(world, seat, id_) and left(world, id_) >= PRICE * MP:
+            for near in world.atlas.near[unit.place]:
+                if any(is_hidden(world.units[each]) for each in world.friends(near, OTHER[seat])):
+                    yield Examine(id_, near)
+
+
+@RULES.counts("15.E.6.p2", of=SlipDie)
+def reconnaissance_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
+    """Reconnaissance units add 2."""
+    if "is_recon" in world.kit(question.unit):
+        yield plus(SLIPS, "reconnaissance")

@@ -1,0 +1,256 @@
+"""15.I.1 and 15.L.1: army and command HQs are attached to depots, and have a side that does not supply."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from wavell.umpire import Event, Order, Roller
+
+from ..frame.supply.chains import (
+    ATTACHING,
+    DEPOTS,
+    HQS,
+    MOVING,
+    REVERSED,
+    attached,
+    capitals,
+    depot_nation,
+    depot_place,
+    pool_of,
+    standing,
+)
+from ..model import counts
+from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
+from ..model.events import Changed, Counted, Flipped, Tied
+from ..model.ids import NationId, UnitId
+from ..model.nations import NATIONS
+from ..model.orders import Command, HolderName, UnitName
+from ..model.ownership import commands, usable
+from ..model.world import SP, Front
+from ..rules import RULES
+from .s15i1_depots import TURNS
+from .s15l_headquarters import is_higher_hq
+
+_PERMANENT: Count[[str]] = counts.mark("permanent {unit}")
+
+_CHANGED: Count[[str]] = counts.used("hq {unit}", Scope.PLAYER_TURN)
+
+_attach, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5")
+
+
+class Attach(Command, frozen=True, tag="attach"):
+    """Begin to attach an HQ to a depot or a capital; two turns later `serve` ends it. `attach 8-army to 8-depot`."""
+
+    form: ClassVar[str] = "{unit} to {depot}"
+    unit: UnitName
+    depot: HolderName
+
+
+class Detach(Command, frozen=True, tag="detach"):
+    """Detach an HQ from its depot."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+class Reverse(Command, frozen=True, tag="reverse"):
+    """Turn an HQ to the side that does not supply units."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+class Serve(Command, frozen=True, tag="serve"):
+    """Turn an HQ to the side that supplies units; one that changed depots is attached then."""
+
+    form: ClassVar[str] = "{unit}"
+    unit: UnitName
+
+
+commands(Attach, Detach, Reverse, Serve)
+
+
+# Depots -------------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
+def only_higher_hqs(order: Attach | Detach | Reverse | Serve, world: Front, seat: str) -> Iterator[str]:
+    """Army and command HQs have depots and two sides; divisional HQs do not."""
+    if usable(world, seat, order.unit) and not is_higher_hq(order.unit):
+        yield f"{order.unit} is no army or command HQ"
+
+
+@RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
+def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world: Front, seat: str) -> Iterator[str]:
+    """An HQ changes its side or its depot once in a player-turn."""
+    if _CHANGED.of(world.used, order.unit):
+        yield f"{order.unit} has changed in this player-turn"
+
+
+def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
+    return Counted(_attach, _CHANGED.key(order.unit), 1)
+
+
+@RULES.forbids("frame:HQD", order=Attach)
+def to_an_own_depot(order: Attach, world: Front, seat: str) -> Iterator[str]:
+    """An HQ is attached to a depot or capital of its own nation that stands on the map."""
+    if not usable(world, seat, order.unit):
+        return
+    depot, mine = order.depot, ROSTER[order.unit].nation
+    if (depot in world.units and "is_depot" not in ROSTER[UnitId(depot)].kit) or not depot_place(world, depot):
+        yield f"{depot} is no depot on the map"
+    elif depot not in world.units and depot not in capitals(world, seat):
+        yield f"{depot} is no capital of yours"
+    elif depot_nation(world, depot) not in _one_nation(mine):
+        yield f"{depot} belongs to another nation"
+    elif world.units[order.unit].attached == depot:
+        yield f"{order.unit} is attached to it, or will be"
+
+
+def _one_nation(nation: NationId) -> set[str]:
+    same = {other for other, row in NATIONS.items() if row.british} if NATIONS[nation].british else {nation}
+    return same | set(pool_of(nation))
+
+
+@RULES.defines("15.I.1.p2")
+def permanent(world: Front, hq: UnitId) -> bool:
+    """Whether an HQ belongs for good to the depot that it is attached to, while that stands."""
+    depot = world.units[hq].attached
+    return bool(depot and _PERMANENT.of(world.marks, hq) and depot_place(world, depot))
+
+
+@RULES.forbids("15.I.1.p2", order=(Attach, Detach))
+def a_permanent_hq_stays(order: Attach | Detach, world: Front, seat: str) -> Iterator[str]:
+    """Some Axis HQs belong to one major depot while it is in being."""
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and permanent(world, order.unit):
+        yield f"{order.unit} belongs to {world.units[order.unit].attached} while that exists"
+
+
+def _one_command_hq(order: Attach, world: Front, seat: str) -> Iterator[str]:
+    if not usable(world, seat, order.unit) or not is_higher_hq(order.unit):
+        return
+    if order.depot not in world.units or "is_command_depot" not in ROSTER[UnitId(order.depot)].kit:
+        return
+    others = [id_ for id_ in standing(world, HQS[seat]) if world.units[id_].attached == order.depot]
+    if "is_command_hq" not in ROSTER[order.unit].kit:
+        yield f"{order.depot} takes a command HQ, no army HQ"
+    elif others and others != [order.unit]:
+        yield f"{others[0]} is attached to {order.depot}"
+
+
+@RULES.forbids("15.I.1.b.iii", order=Attach)
+def one_command_hq_to_a_command_depot(order: Attach, world: Front, seat: str) -> Iterator[str]:
+    """A command depot takes one command HQ, and no regular HQ."""
+    return _one_command_hq(order, world, seat)
+
+
+@RULES.forbids("15.L.1.b.iv", order=Attach)
+def a_command_depot_has_room_for_one(order: Attach, world: Front, seat: str) -> Iterator[str]:
+    """One command HQ may be attached to a command depot, and no army HQ."""
+    return _one_command_hq(order, world, seat)
+
+
+@RULES.offers(Attach)
+def hqs_that_could_attach(world: Front, seat: str) -> Iterator[Order]:
+    """Every HQ to every depot and capital."""
+    ends = (*standing(world, DEPOTS[seat]), *capitals(world, seat))
+    return (Attach(id_, end) for id_ in standing(world, HQS[seat]) for end in ends)
+
+
+@RULES.resolves("15.I.1.p3", "15.L.1.p3", order=Attach)
+def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[Event]:
+    """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move."""
+    yield Tied(_attach, order.unit, "attached", order.depot)
+    yield Flipped(_attach, order.unit, ATTACHING)
+    yield Changed(_attach, (order.unit,), "since", world.clock.turn)
+    yield _changed(order)
+
+
+@RULES.forbids("frame:HQD", order=Detach)
+def from_what_it_is_attached_to(order: Detach, world: Front, seat: str) -> Iterator[str]:
+    """An HQ that is attached to nothing is not detached."""
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and not world.units[order.unit].attached:
+        yield f"{order.unit} is attached to no depot"
+
+
+@RULES.offers(Detach)
+def hqs_that_could_detach(world: Front, seat: str) -> Iterator[Order]:
+    """Every attached HQ."""
+    return (Detach(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].attached)
+
+
+@RULES.resolves("15.I.1.p3", order=Detach)
+def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
+    """The HQ has no depot any more, and one that was changing depots gives that up."""
+    yield Tied(_attach, order.unit, "attached", "")
+    yield _changed(order)
+    if world.units[order.unit].up == ATTACHING:
+        yield Flipped(_attach, order.unit, "")
+
+
+# The two sides ------------------------------------------------------------------------------------------------
+
+
+@RULES.forbids("15.L.1.p5", order=Reverse)
+def the_front_is_up(order: Reverse, world: Front, seat: str) -> Iterator[str]:
+    """The reverse side means that the HQ is not used to supply units."""
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and world.units[order.unit].up:
+        yield f"{order.unit} supplies nobody now"
+
+
+@RULES.offers(Reverse)
+def hqs_that_supply(world: Front, seat: str) -> Iterator[Order]:
+    """Every HQ with its front up."""
+    return (Reverse(id_) for id_ in standing(world, HQS[seat]) if not world.units[id_].up)
+
+
+@RULES.resolves("15.L.1.p5", order=Reverse)
+def it_shows_its_reverse(order: Reverse, world: Front, roll: Roller) -> Iterator[Event]:
+    """It supplies nobody."""
+    yield Flipped(_reverse, order.unit, REVERSED)
+    yield _changed(order)
+
+
+@RULES.forbids("15.L.1.p5", order=Serve)
+def the_reverse_is_up(order: Serve, world: Front, seat: str) -> Iterator[str]:
+    """Every army HQ has two sides."""
+    if usable(world, seat, order.unit) and is_higher_hq(order.unit) and not world.units[order.unit].up:
+        yield f"{order.unit} shows the side that supplies"
+
+
+@RULES.forbids("15.I.1.p3", order=Serve)
+def attached_after_the_wait(order: Serve, world: Front, seat: str) -> Iterator[str]:
+    """An HQ that changes depots is attached on the third turn at the earliest, as a depot moves."""
+    if not usable(world, seat, order.unit) or world.units[order.unit].up != ATTACHING:
+        return
+    unit = world.units[order.unit]
+    if world.clock.turn < unit.since + TURNS:
+        yield f"{order.unit} began to change depots {world.clock.turn - unit.since} turns ago"
+    if not depot_place(world, unit.attached):
+        yield f"{unit.attached} is not on the map"
+
+
+@RULES.forbids("15.I.1.c.3", order=Serve)
+def an_sp_for_the_new_hq(order: Serve, world: Front, seat: str) -> Iterator[str]:
+    """A depot has an SP for each HQ that is attached to it, the new one included."""
+    if usable(world, seat, order.unit) and world.units[order.unit].up == ATTACHING:
+        depot = world.units[order.unit].attached
+        moving = depot in world.units and world.units[UnitId(depot)].up == MOVING
+        if depot_place(world, depot) and (moving or world.stock(depot).sp < SP * (1 + len(attached(world, depot)))):
+            yield f"{depot} has no SP for {order.unit}" if not moving else f"{depot} is on the move"
+
+
+@RULES.offers(Serve)
+def hqs_that_rest(world: Front, seat: str) -> Iterator[Order]:
+    """Every HQ that does not supply."""
+    return (Serve(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].up)
+
+
+@RULES.resolves("15.L.1.p5", order=Serve)
+def it_supplies(order: Serve, world: Front, roll: Roller) -> Iterator[Event]:
+    """The front is up."""
+    yield Flipped(_attach if world.units[order.unit].up == ATTACHING else _reverse, order.unit, "")
+    yield _changed(order)
+
+
+ORDERS = (Attach, Detach, Reverse, Serve)

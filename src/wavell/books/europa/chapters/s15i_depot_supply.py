@@ -1,0 +1,48 @@
+"""15.I: depots and capitals as places that supply comes from, and that units draw points on."""
+
+from collections.abc import Iterator
+
+from ..frame.supply.chains import DEPOTS, capitals, depot_nation, depot_place, is_moving, operational, serves, standing
+from ..frame.supply.points import BOUND, SHUT
+from ..frame.supply.states import STORES, Store
+from ..model.counters import ROSTER
+from ..model.ids import NationId, UnitId
+from ..model.world import SP, Front
+
+
+def _serving(world: Front, side: str, nation: NationId) -> Iterator[str]:
+    """The depots and capitals of a side that serve units of a nation."""
+    for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
+        common = depot not in world.units and world.readings.get("capital-service") == "side"
+        if common or serves(depot_nation(world, depot), nation):
+            yield depot
+
+
+@STORES.adds("15.I.p1")
+def depots_that_work(world: Front, side: str, nation: NationId) -> Iterator[Store]:
+    """Supply is traced to depots that hold an SP."""
+    for depot in _serving(world, side, nation):
+        if not is_moving(world, depot) and world.stock(depot).sp >= SP and operational(world, depot):
+            yield Store(depot_place(world, depot), limited=False)
+
+
+@STORES.adds("15.I.1.c.p2")
+def depots_on_the_move(world: Front, side: str, nation: NationId) -> Iterator[Store]:
+    """A depot on the move gives limited supply."""
+    for depot in _serving(world, side, nation):
+        if is_moving(world, depot):
+            yield Store(depot_place(world, depot), limited=True)
+
+
+@BOUND.adds("15.I.1.d")
+def depots_serve_their_own_nation(world: Front, side: str, where: str) -> bool:
+    """Depots, capitals and HQs serve their own nation; supply units, and what lies in a hex, serve anybody."""
+    if where in world.units:
+        return "is_supply_unit" not in ROSTER[UnitId(where)].kit
+    return where in capitals(world, side) and world.readings.get("capital-service") != "side"
+
+
+@SHUT.adds("15.I.1.c.n1")
+def depots_that_do_not_work(world: Front, where: str) -> bool:
+    """A depot gives points as soon as it works, and none before."""
+    return where in world.units and "is_depot" in ROSTER[UnitId(where)].kit and not operational(world, where)

@@ -1,0 +1,32 @@
+"""15.J.10: punitive units are replaced for nothing."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Event
+
+from ..frame.economy.replacements import FREE, REBUILDING, theatre
+from ..model import counts
+from ..model.counters import ROSTER
+from ..model.counts import Count, Scope
+from ..model.events import Counted
+from ..model.ids import PlaceId, UnitId
+from ..model.world import Front
+from ..rules import RULES
+
+_REPLACED: Count[[str, str]] = counts.used("punitive {nation} {theatre}", Scope.MONTH)
+
+_free = RULES.ref("15.J.10.p2")
+
+
+@FREE.adds("15.J.10.p2")
+def free_punitive(world: Front, id_: UnitId, place: PlaceId) -> bool:
+    """Whether a punitive unit is free: the first of its nation, in that theatre and month."""
+    nation = ROSTER[id_].nation
+    return "is_punitive" in ROSTER[id_].kit and not _REPLACED.of(world.used, nation, theatre(world, place))
+
+
+@REBUILDING.adds("15.J.10.n1")
+def the_free_one_waits_as_well(world: Front, id_: UnitId, place: PlaceId) -> Iterator[Event]:
+    """One that is free is counted, and arrives in four turns like any other."""
+    if free_punitive(world, id_, place):
+        yield Counted(_free, _REPLACED.key(ROSTER[id_].nation, theatre(world, place)), 1)

@@ -1,0 +1,131 @@
+"""15.J.9: port construction engineers, and ports that are destroyed."""
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from wavell.umpire import Asked, Decision, Event, Order, Roller
+
+from ..frame.combat.course import go_on, waits
+from ..frame.engineering.installations import USELESS, changed, port
+from ..frame.engineering.jobs import FINISHED
+from ..frame.engineering.summary import Row
+from ..frame.engineering.works import HASTENED, Engineer, judged, row_of, trades
+from ..frame.movement.moves import ENTERED
+from ..model.decisions import Ask, Matter, pending
+from ..model.events import Fact
+from ..model.ids import PlaceId
+from ..model.orders import PlaceName
+from ..model.world import Front, Installation
+from ..rules import ALLIES, AXIS, RULES
+
+_destroy = RULES.ref("15.J.9.n1")
+
+
+@RULES.forbids("15.J.9.p1", order=Engineer)
+def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """Destroyed ports are reconstructed by port construction engineers alone."""
+    row = row_of(order)
+    if row is None or row.verb != "reconstruct" or not judged(order, world, seat):
+        return
+    if trades(world.kit(order.unit)) and "is_port_engineer" not in world.kit(order.unit):
+        yield f"{order.unit} does not reconstruct ports"
+
+
+@RULES.forbids("15.J.9.p2", order=Engineer)
+def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """The damage of a destroyed port is repaired only after the port itself is reconstructed."""
+    if judged(order, world, seat) and order.what == "port" and order.verb in ("repair", "recertify", "upgrade"):
+        found = port(world, world.units[order.unit].place)
+        if found is not None and found.destroyed:
+            yield "the port is destroyed"
+
+
+@RULES.forbids("15.J.9.p3", order=Engineer)
+def ports_are_reconstructed_without_haste(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+    """The Allied player reconstructs ports as a fort is built in clear terrain, never by quick construction."""
+    if not judged(order, world, seat) or order.verb != "reconstruct":
+        return
+    if order.quick or order.city is not None:
+        yield "quick construction does not reconstruct a port"
+    if seat != ALLIES and world.readings["port-rebuilders"] == "allies":
+        yield "the Allied player alone reconstructs ports"
+
+
+class DestroyPort(Order, frozen=True, tag="destroy"):
+    """Destroy a port that is being lost."""
+
+    form: ClassVar[str] = "{place}"
+    place: PlaceName
+
+
+class PortDestroyed(Fact, frozen=True):
+    """A port was destroyed."""
+
+    place: PlaceName
+
+    def apply(self, world: Front) -> None:
+        """Write it down with its hits."""
+        now = port(world, self.place)
+        if now is not None:
+            changed("15.J.9.n1", "port", self.place, now, "destroyed", destroyed=True).apply(world)
+
+    def told(self) -> str:
+        """The fact in words."""
+        return f"the port of {self.place} is destroyed"
+
+
+@ENTERED.adds("15.J.9.n1")
+def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
+    """The Axis player may destroy a port when he loses it."""
+    found = port(world, place)
+    if side == ALLIES and world.owner.get(place) == AXIS and found is not None and not found.destroyed:
+        what = f"destroy the port of {world.atlas.named(place)}"
+        yield Asked(_destroy, Decision((AXIS,), ("destroy", "pass"), _destroy, what, str(Matter(Ask.DESTROY, place))))
+
+
+@RULES.forbids("15.J.9.n1", order=DestroyPort)
+def the_port_that_is_being_lost(order: DestroyPort, world: Front, seat: str) -> Iterator[str]:
+    """The port that is being lost is destroyed, and no other."""
+    if pending(world) != Matter(Ask.DESTROY, order.place):
+        yield f"the port of {world.atlas.named(order.place)} is not being lost"
+
+
+@RULES.resolves("15.J.9.n1", order=DestroyPort)
+def it_is_blown_up(order: DestroyPort, world: Front, roll: Roller) -> Iterator[Event]:
+    """The port is destroyed, and a battle in which it was lost goes on."""
+    yield PortDestroyed(_destroy, order.place)
+    if world.battle is not None and not waits(world):
+        yield from go_on(world, roll)
+
+
+@RULES.offers(DestroyPort)
+def ports_being_lost(world: Front, seat: str) -> Iterator[Order]:
+    """List the port that is being lost."""
+    asked = pending(world)
+    if asked.ask is Ask.DESTROY and seat in world.pending[-1].seats:
+        yield DestroyPort(asked.place)
+
+
+@HASTENED.adds("15.J.9.p5")
+def upgraded(row: Row, whole: int) -> int:
+    """A port construction engineer halves the time of an upgrade, rounded up."""
+    return math.ceil(Fraction(whole, 2)) if (row.verb, row.what) == ("upgrade", "port") else whole
+
+
+@USELESS.adds("15.J.9.p2")
+def a_destroyed_port_is_none(found: Installation) -> bool:
+    """A destroyed port has no function of a port."""
+    return found.destroyed
+
+
+@FINISHED.adds("15.J.9.p4")
+def a_port_works_again(verb: str, what: str, place: PlaceId, now: Installation) -> Iterator[Event]:
+    """A port that is reconstructed is in use again, with the hits that it had."""
+    if (verb, what) == ("reconstruct", "port"):
+        yield changed("15.J.9.p4", what, place, now, "reconstructed", destroyed=False)
+
+
+ORDERS = (DestroyPort,)
+EVENTS = (PortDestroyed,)

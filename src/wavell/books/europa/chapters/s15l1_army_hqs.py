@@ -1,0 +1,89 @@
+"""15.L.1: army and command HQs as links of supply lines and as places where replacements arrive."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Order
+
+from ..frame.economy.replacements import RECEIVERS, Replace, arrives_here, lost, own
+from ..frame.supply.cargo import FILLING, into, overfull
+from ..frame.supply.chains import HQS, LINKS, Link, depot_place, is_moving, operational, serves, standing
+from ..frame.supply.lines import NUMBERS
+from ..model.counters import ROSTER
+from ..model.ids import NationId, PlaceId, UnitId
+from ..model.world import Front
+from ..rules import RULES
+
+_receives = RULES.ref("15.L.1.p4")
+
+
+@RULES.forbids("15.L.1.b.i", order=FILLING, when=into("is_command_hq"))
+def what_a_command_hq_holds(order: Order, world: Front) -> Iterator[str]:
+    """A command HQ itself has room for 6 REs, apart from its depot."""
+    yield from overfull(order, world, "is_command_hq")
+
+
+@RULES.defines("15.L.1.p2")
+def lookouts(world: Front, side: str) -> frozenset[PlaceId]:
+    """The places of a side's army HQs, for the limited use that intelligence makes of them."""
+    return frozenset(world.units[id_].place for id_ in standing(world, HQS[side]))
+
+
+@RULES.defines("15.L.1.p2")
+def radius(hq: UnitId) -> int:
+    """How far an army HQ carries supply to units, in hexes."""
+    return (NUMBERS.command_hq if "is_command_hq" in ROSTER[hq].kit else NUMBERS.army_hq).radius
+
+
+@LINKS.adds("15.L.1.p3", "15.L.1.p5", "15.L.1.a.p2")
+def army_hqs(world: Front, side: str, nation: NationId) -> Iterator[Link]:
+    """The HQs that may hand supply on to units of a nation.
+
+    Each is attached to a depot, shows the side that supplies, and is of the unit's nation or the coalition HQ.
+    """
+    for id_ in standing(world, HQS[side]):
+        unit = world.units[id_]
+        if unit.up or not unit.attached:
+            continue
+        if world.coalition.get(side) != id_ and not serves(ROSTER[id_].nation, nation):
+            continue
+        place, depot = unit.place, unit.attached
+        end = depot_place(world, depot)
+        if not end or (depot == end and world.owner.get(end) != side):
+            continue
+        if is_moving(world, depot):
+            yield Link(id_, place, radius(id_), depot, end, True)
+        elif operational(world, depot):
+            yield Link(id_, place, radius(id_), depot, end, False)
+
+
+def hqs_at(world: Front, side: str, place: PlaceId) -> list[UnitId]:
+    """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
+    there = world.friends(place, side)
+    return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]
+
+
+@RECEIVERS.adds("15.L.1.p4")
+def on_an_hq(world: Front, side: str, place: PlaceId) -> bool:
+    """Replacements arrive on army HQs; those on one that has moved are refused."""
+    return bool(hqs_at(world, side, place))
+
+
+def on_an_unmoved_hq(world: Front, side: str, place: PlaceId) -> bool:
+    """Whether replacements may arrive in a hex because an army HQ stands there that has not moved."""
+    return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
+
+
+def is_moved_hq_alone(world: Front, side: str, place: PlaceId) -> bool:
+    """Whether only HQs that have moved would receive replacements in a hex."""
+    if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
+        return False
+    return not arrives_here(world, side, place, but=_receives)
+
+
+@RULES.forbids("15.L.1.p4", order=Replace)
+def on_an_hq_that_has_not_moved(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """Replacements arrive on an army HQ that has not moved."""
+    if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
+        return
+    if lost(world, order.unit) and is_moved_hq_alone(world, seat, order.place):
+        yield f"the HQ in {world.atlas.named(order.place)} has moved"

@@ -1,0 +1,43 @@
+"""15.M.4, 15.M.7 and 15.M.10: columns of the terrain effects chart for light infantry, mountain and ski units."""
+
+from ..frame.movement.terrain import Ground, column
+from ..model.abilities import Kit
+from ..model.kinds import Sky
+from ..model.nations import NATIONS
+from ..rules import RULES
+
+SNOW = Sky.SNOW
+
+
+@column("15.M.4.p2", "light", of="is_light")
+def light_infantry_gains(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Light infantry has a column of its own."""
+    return "light" in kit.special
+
+
+@RULES.defines("15.M.7.x2")
+@column("15.M.7.p2", "mountain", of="is_mountain")
+def mountain_units_gain(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Mountain units have a column of their own beside any other: mountain cavalry takes the better hex by hex."""
+    shown = not kit.symbols.isdisjoint(("mountain", "high_mountain"))
+    return shown and not kit.cm and "is_artillery" not in kit
+
+
+@column("15.M.10.p1", "ski", of="is_ski")
+def skis_run_on_snow(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Ski units have a column of their own in snow."""
+    return weather == SNOW and not kit.cm
+
+
+@RULES.defines("15.M.10.p2")
+@column("15.M.10.1", "light", of="is_ski")
+def northern_ski_units_are_light_infantry(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Where there is no snow, hex by hex, ski units of the northern countries go as light infantry."""
+    return weather != SNOW and "nordic" in NATIONS[kit.nation].traits
+
+
+@RULES.defines("15.M.10.2", "15.M.10.3")
+@column("15.M.10.4", "mountain", of="is_ski")
+def italian_ski_units_are_mountain_units(kit: Kit, ground: Ground, weather: str) -> bool:
+    """Without snow Italian ski units go as mountain units; all others, of which nothing is said, as infantry."""
+    return weather != SNOW and kit.nation == "italy"

@@ -1,0 +1,71 @@
+"""15.M.3 and 15.M.7.b: commandos and high mountain units as special forces."""
+
+from collections.abc import Iterator
+
+from wavell.umpire import Line, plus
+
+from ..frame.combat.retreat_before import SlipDie
+from ..frame.combat.surprise import REDUCED, Surprise
+from ..frame.economy.replacements import Replace, lost, own
+from ..model.abilities import Kit
+from ..model.counters import ROSTER
+from ..model.ids import PlaceId, UnitId
+from ..model.ownership import usable
+from ..model.world import Front
+from ..rules import RULES
+from .s15x6_training import Rebuild
+
+SLIPS = 3
+"""What commandos add to the die when they retreat before combat (15.M.3.p2)."""
+
+
+@RULES.counts("15.M.3.p2", of=SlipDie)
+def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
+    """Commandos add 3."""
+    if "is_commando" in world.kit(question.unit):
+        yield plus(SLIPS, "commandos")
+
+
+@RULES.forbids("15.M.3.p1", order=Surprise)
+def special_forces_alone(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+    """Special forces make surprise attacks, and nobody else."""
+    if usable(world, seat, order.unit) and "is_special_forces" not in world.kit(order.unit):
+        yield f"{order.unit} is no special force"
+
+
+@RULES.forbids("15.M.7.b.p4", order=Surprise)
+def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+    """High mountain units surprise a defender in a mountain hex or across a mountain hexside."""
+    if not usable(world, seat, order.unit) or "is_high_mountain" not in world.kit(order.unit):
+        return
+    here = world.units[order.unit].place
+    if order.target in world.atlas.near[here] and not _mountainous(world, here, order.target):
+        yield f"{world.atlas.named(order.target)} is no mountain, nor across a mountain hexside"
+
+
+def _mountainous(world: Front, here: PlaceId, target: PlaceId) -> bool:
+    return world.atlas.terrain[target] == "mountain" or "mountain" in world.atlas.side(here, target)
+
+
+@RULES.forbids("15.M.7.b.p2", order=Replace)
+def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: str) -> Iterator[str]:
+    """A high mountain unit that is lost is not replaced."""
+    yield from for_good(world, seat, order.unit)
+
+
+def for_good(world: Front, seat: str, id_: UnitId) -> Iterator[str]:
+    """Say that a unit is lost for good."""
+    if own(world, seat, id_) and "is_high_mountain" in ROSTER[id_].kit and lost(world, id_):
+        yield f"{id_} is a high mountain unit"
+
+
+@RULES.forbids("15.M.7.b.p2", order=Rebuild)
+def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+    """A high mountain unit that is lost is not replaced, with a training unit either."""
+    yield from for_good(world, seat, order.unit)
+
+
+@REDUCED.adds("15.M.7.b.p4")
+def high_mountain_units_surprise_less(kit: Kit) -> bool:
+    """The surprise of high mountain units has a reduced effect, unless they are commandos as well."""
+    return "is_high_mountain" in kit and "is_commando" not in kit

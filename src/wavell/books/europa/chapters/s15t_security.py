@@ -1,0 +1,10 @@
+"""15.T: security units in a fight."""
+
+from ..model.fight import Backing, Fighter, Setting, effect
+from .s15q_police import step_up
+
+
+@effect("15.T", on="support", of="hunts_partisans")
+def security_units_are_supported_alike(fighter: Fighter, setting: Setting, attacking: bool) -> Backing | None:
+    """Security units are supported against partisans as police are."""
+    return step_up(fighter, setting, attacking, "security")

@@ -1,0 +1,321 @@
+"""15.V.1: the way of an SMP load: where it goes, what it carries on each step, and what every step costs."""
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from wavell.umpire.rules.position_cache import remembered
+
+from ...frame.movement.boards import Added
+from ...frame.movement.terrain import HEXSIDES, TERRAIN, WEATHER
+from ...frame.movement.zones import FIGURES, zones
+from ...frame.supply.cargo import Haul, halves, stops
+from ...frame.supply.lines import Places, joined
+from ...frame.supply.points import holder_place
+from ...frame.supply.states import ground, supplied
+from ...model import counts
+from ...model.atlas import ATLASES
+from ...model.counts import Count, Scope
+from ...model.ids import NationId, PlaceId
+from ...model.kinds import Phase, Sky
+from ...model.world import SP, Front
+from ...rules import RULES
+
+_IN_USE: Count[[str]] = counts.used("smps {command}", Scope.TURN)
+
+RESTING: Count[[str]] = counts.used("resting {command}", Scope.PLAYER_TURN)
+
+MOST = 20
+"""What the way of a load may cost, however many SMPs there are (15.V.1.e)."""
+LOAD = SP
+"""A full load in half REs: 3 REs (15.V.1.p1)."""
+PARTS = 36
+"""SMPs in use are kept in parts of 1/36, so that thirds of loads and of costs are whole numbers."""
+_Weather = frozenset[tuple[str, str]]
+ROAD, TRACK, OPEN = 1, 2, 3
+"""What a hex costs by road; and times the c/m cost along a track and across country (15.V.1.a)."""
+
+
+class Step(NamedTuple):
+    """A step of a load."""
+
+    here: PlaceId
+    to: PlaceId
+    line: str
+    """`road`, `track` or nothing."""
+    cost: int
+    """SMPs for the hex, in regular supply."""
+    double: bool
+    """The hex is out of regular supply (15.V.1.b)."""
+    zones: int
+    """Enemy zones that it enters and leaves: 0, 1 or 2."""
+    price: int
+    """MPs that each of them costs foot soldiers (15.V.1.h); nothing where there is none."""
+    aboard: int
+    """Half REs that the load carries on it."""
+    flat: bool = False
+    """Whether zones cost the same whatever is aboard."""
+
+    def toll(self, times: Fraction) -> Fraction:
+        """What zones of control cost, by the size of the load, which counts so many times."""
+        toll = self.zones * self.price
+        return Fraction(toll) if self.flat else toll * self.aboard * times / LOAD
+
+
+class Trip(NamedTuple):
+    """The way of a load."""
+
+    record: str
+    """Whose SMPs carry it: side and command, and a country if they are a country's."""
+    way: tuple[PlaceId, ...]
+    steps: tuple[Step, ...]
+    broken: tuple[str, str] | None
+    """Two places between which a load cannot go."""
+    contents: tuple[int, ...]
+    """What the load carries after it has dropped and taken up what it does in each place of the way."""
+    astray: tuple[str, ...]
+    """Places of drops and pick-ups that are not on the way."""
+
+    @property
+    def size(self) -> int:
+        """The greatest content, in half REs."""
+        return max(self.contents, default=0)
+
+    def cost(self, times: Fraction) -> Fraction:
+        """SMPs for the whole way of a load that counts so many times its size."""
+        hexes = sum(step.cost * 2 if step.double else step.cost for step in self.steps)
+        tolls = [step.toll(times) for step in self.steps if step.zones]
+        return sum(tolls, Fraction(hexes))
+
+
+def start_of(order: Haul, world: Front) -> PlaceId:
+    """The place where a load sets out."""
+    return holder_place(world, order.start)
+
+
+def record_of(order: Haul, world: Front, side: str) -> str:
+    """The record of SMPs that a load uses: of the side in the command where it sets out, or the one named."""
+    return order.command or str(Fleet(side, world.atlas.command.get(start_of(order, world), "")))
+
+
+class Fleet(NamedTuple):
+    """Whose SMPs some are: of a side in a command, or of a country there. In a file: `axis:desert:italy`."""
+
+    side: str
+    command: str
+    country: NationId = NationId("")
+
+    def __str__(self) -> str:
+        return f"{self.side}:{self.command}" + (f":{self.country}" if self.country else "")
+
+
+@lru_cache(1024)
+def fleet_of(record: str) -> Fleet:
+    """The SMPs that a record is about.
+
+    >>> fleet_of("axis:desert:italy")
+    Fleet(side='axis', command='desert', country='italy')
+    """
+    side, _, rest = record.partition(":")
+    command, _, country = rest.partition(":")
+    return Fleet(side, command, NationId(country))
+
+
+_HALF, _ONCE, _TWICE = Fraction(1, 2), Fraction(1), Fraction(2)
+
+
+@RULES.defines("15.V.1.f")
+def bulk(world: Front) -> Fraction:
+    """How many times its size a load counts: twice in exploitation, or half by the other reading (15.V.1.f)."""
+    if world.phase is not Phase.EXPLOITATION:
+        return _ONCE
+    return _HALF if world.readings["exploitation-loads"] == "larger" else _TWICE
+
+
+def most_aboard(world: Front) -> int:
+    """The half REs that an SMP carries now: a load, or two where loads are larger in exploitation."""
+    return LOAD * 2 if bulk(world) == _HALF else LOAD
+
+
+class Prices:
+    """What steps cost on a map with the roads and the weather of the day, worked out as they are asked for."""
+
+    __slots__ = ("_added", "_built", "_known", "_printed", "_steps", "_track", "_weather", "atlas")
+
+    def __init__(self, name: str, added: Added, weather: _Weather, track: str, printed: "Prices | None" = None) -> None:
+        """`printed` has the prices without what was built, which hold for steps between all other places."""
+        self.atlas = ATLASES[name]
+        self._added = added
+        self._built = frozenset(place for _, place in added)
+        self._printed = printed
+        self._weather = dict(weather)
+        self._track = track
+        self._known: dict[tuple[str, str], tuple[str, int] | None] = {}
+        self._steps: dict[PlaceId, tuple[tuple[PlaceId, int], ...]] = {}
+
+    def step(self, here: PlaceId, to: PlaceId) -> tuple[str, int] | None:
+        """The line that a step follows, and its price in regular supply; None if a load cannot take it."""
+        if self._printed is not None and here not in self._built and to not in self._built:
+            return self._printed.step(here, to)
+        key = here, to
+        if key not in self._known:
+            self._known[key] = self._price(here, to)
+        return self._known[key]
+
+    def steps(self, here: PlaceId) -> tuple[tuple[PlaceId, int], ...]:
+        """The hexes that a load can go to from one, with the price of each in regular supply."""
+        found = self._steps.get(here)
+        if found is None:
+            priced = ((to, self.step(here, to)) for to in self.atlas.near[here])
+            found = self._steps[here] = tuple((to, step[1]) for to, step in priced if step is not None)
+        return found
+
+    def _price(self, here: PlaceId, to: PlaceId) -> tuple[str, int] | None:
+        """Weather changes what terrain costs c/m units, and leaves roads alone."""
+        if to not in self.atlas.near[here] or to not in self.atlas.land:
+            return None
+        if joined(self.atlas.id, self._added, "road", here, to):
+            return "road", ROAD
+        terrain = WEATHER[self._weather.get(self.atlas.zone[to], Sky.CLEAR)].cost(
+            TERRAIN[self.atlas.terrain[to]], "mot_art"
+        )
+        if terrain is None:
+            return None
+        if joined(self.atlas.id, self._added, "track", here, to):
+            return "track", TRACK * (ROAD if self._track == "road" else terrain)
+        sides = [HEXSIDES[feature].cost.get("mot_art") for feature in self.atlas.side(here, to)]
+        return None if None in sides else ("", OPEN * (terrain + sum(side for side in sides if side is not None)))
+
+
+@lru_cache(64)
+def _prices(name: str, added: Added, weather: _Weather, track: str) -> Prices:
+    return Prices(name, added, weather, track, _prices(name, frozenset(), weather, track) if added else None)
+
+
+@RULES.defines("15.V.1.a.n1")
+@remembered
+def prices(world: Front, side: str) -> Prices:
+    """What steps cost as things are; weather changes it across country and not by road."""
+    weather = frozenset((zone, what) for zone, what in world.weather.items() if what != Sky.CLEAR)
+    return _prices(world.map, ground(world, side).added, weather, world.readings["track-cost"])
+
+
+def zone_price(world: Front, place: PlaceId) -> int:
+    """What a zone of control costs units that are not motorized."""
+    return FIGURES.cost["other"] + WEATHER[world.weather_at(place)].zones
+
+
+@lru_cache(2048)
+def _ways(
+    prices: Prices, full: Places, blocked: Places, command: str, start: PlaceId, limit: int
+) -> tuple[dict[PlaceId, int], dict[PlaceId, PlaceId]]:
+    """What it costs to come to every place within a limit, and from where; inside one command, or anywhere.
+
+    A way may end in a place that is blocked or outside, and not lead on from there.
+    """
+    commands = prices.atlas.command
+    cost, came = {start: 0}, {start: PlaceId("")}
+    waiting: list[list[PlaceId]] = [[start], *([] for _ in range(limit))]
+    for paid, there in enumerate(waiting):  # every step costs something, so nothing is added to those gone through
+        for here in sorted(there):
+            if paid > cost[here] or (here != start and (here in blocked or (command and commands[here] != command))):
+                continue
+            for to, price in prices.steps(here):
+                total = paid + (price if to in full else 2 * price)
+                if total <= limit and total < cost.get(to, limit + 1):
+                    cost[to], came[to] = total, here
+                    waiting[total].append(to)
+    return cost, came
+
+
+def reached(world: Front, side: str, start: PlaceId) -> dict[PlaceId, int]:
+    """What it costs a load to come to the places that it may go to from one, zones of control aside."""
+    full, blocked = supplied(world, side), ground(world, side).blocked
+    return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
+
+
+def _cheapest(world: Front, side: str, start: PlaceId, end: PlaceId, command: str) -> list[PlaceId]:
+    """The cheapest way of a load between two places; one that no rule bars if there is one."""
+    full, blocked = supplied(world, side), ground(world, side).blocked
+    came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
+    if end not in came:
+        came = _ways(prices(world, side), full, frozenset(), "", start, 3 * MOST)[1]
+    way = [end] if end in came else []
+    while way and came[way[-1]]:
+        way.append(came[way[-1]])
+    return way[::-1]
+
+
+@RULES.defines("15.V.1.a.x1")
+def way_of(order: Haul, world: Front, side: str) -> tuple[PlaceId, ...]:
+    """The hexes of a load's way, the start included; between hexes that are not neighbours it is the cheapest."""
+    start = start_of(order, world)
+    if not start or start not in world.atlas.land or not order.path:
+        return ()
+    command = world.atlas.command[start]
+    way = [start]
+    for place in order.path:
+        if place == way[-1] or place not in world.atlas.land:
+            return ()
+        if place in world.atlas.near[way[-1]]:
+            way.append(place)
+            continue
+        found = _cheapest(world, side, way[-1], place, command)
+        if not found:
+            way.append(place)
+        else:
+            way += found[1:]
+        if len(way) > 3 * MOST:
+            return ()
+    return tuple(way)
+
+
+@remembered
+def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
+    """The trip that an order asks for; None if it cannot be judged."""
+    way = way_of(order, world, side)
+    drop, take = stops(world, order.drop), stops(world, order.take)
+    if not way or drop is None or take is None:
+        return None
+    aboard, contents, leaving = halves(order.sp, order.srp), [], []
+    for place in way:
+        for left, sign in ((drop, -1), (take, 1)):
+            for each in [each for each in left if each[0] == place]:
+                left.remove(each)
+                aboard += sign * each[1]
+                contents.append(aboard)
+        contents.append(aboard)
+        leaving.append(max(aboard, 0))
+    steps: list[Step] = []
+    broken, felt, full = None, zones(world, side), supplied(world, side)
+    costs, flat = prices(world, side), world.readings["zone-tolls"] == "flat"
+    for (here, to), carried in zip(pairwise(way), leaving, strict=False):
+        found = costs.step(here, to)
+        if found is None:
+            broken = broken or (here, to)
+            continue
+        double, crossed = to not in full, (here in felt) + (to in felt)
+        price = zone_price(world, to) if crossed else 0
+        steps.append(Step(here, to, *found, double, crossed, price, carried, flat))
+    astray = tuple(place for place, _ in (*drop, *take))
+    return Trip(record_of(order, world, side), way, tuple(steps), broken, tuple(contents), astray)
+
+
+@RULES.defines("15.V.1.d.x1")
+def use(trip: Trip, world: Front) -> int:
+    """What a trip uses of the SMPs of its command, in parts: its size, or by the other reading size times cost."""
+    size = trip.size * bulk(world)
+    if world.readings["smp-number"] == "pool":
+        size *= trip.cost(bulk(world))
+    return int(size * PARTS / LOAD)
+
+
+def number_of(world: Front, record: str) -> int:
+    """The SMPs of a command that may be used in this player-turn: those that were transferred rest (15.V.3.p4)."""
+    return max(0, world.smps.get(record, 0) - RESTING.of(world.used, record))
+
+
+def in_use(world: Front, record: str) -> int:
+    """What is used of the SMPs of a command in this turn, in parts."""
+    return _IN_USE.of(world.used, record)

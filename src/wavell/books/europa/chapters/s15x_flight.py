@@ -1,0 +1,56 @@
+"""15.X.1 to 15.X.3: units that are air droppable, assault transportable and air transportable by what they are."""
+
+from collections.abc import Iterator
+
+from ..frame.air.airlift import Airlift, Assault, Drop
+from ..frame.combat.proof import Proof
+from ..model.abilities import Kit
+from ..model.fight import Fighter, effect
+from ..model.ownership import usable
+from ..model.world import Front
+from ..rules import RULES
+from .s15a_airborne import is_dropped, is_plain
+from .s15b_air_transport import flies_by_type
+
+
+def is_mountain_cavalry(kit_: Kit) -> bool:
+    """Whether a unit is mountain cavalry, which has a paragraph of its own (15.M.7.p3)."""
+    return "is_mountain" in kit_ and "is_cavalry" in kit_
+
+
+@RULES.forbids("15.X.1", order=Drop)
+def glider_and_parachute_units_are_air_droppable(order: Drop, world: Front, seat: str) -> Iterator[str]:
+    """Glider and parachute units are air droppable."""
+    if is_plain(order, world, seat) and not is_dropped(order, world):
+        yield f"{order.unit} is not air droppable"
+
+
+@RULES.forbids("15.X.2", order=Assault)
+def types_that_are_assault_transported(order: Assault, world: Front, seat: str) -> Iterator[str]:
+    """Mountain, commando, air landing, parachute infantry, parachute and glider units are assault transportable."""
+    kit_ = world.kit(order.unit)
+    if is_plain(order, world, seat) and "assault_transportable" not in kit_ and not is_mountain_cavalry(kit_):
+        yield f"{order.unit} is not assault transportable"
+
+
+@RULES.forbids("15.X.3", order=Airlift)
+def whatever_has_no_heavy_equipment(order: Airlift, world: Front, seat: str) -> Iterator[str]:
+    """Every unit without heavy equipment is air transportable."""
+    if usable(world, seat, order.unit) and not flies_by_type(world.kit(order.unit)):
+        yield f"{order.unit} has heavy equipment"
+
+
+@RULES.permits("15.X.3", order=Airlift)
+def light_equipment_flies(order: Airlift, world: Front, seat: str) -> Iterator[str]:
+    """A unit of any other type flies if it has no heavy equipment."""
+    kit_ = world.kit(order.unit)
+    if usable(world, seat, order.unit) and "listed_air_transportable" not in kit_ and kit_.heavy is None:
+        yield f"{order.unit} has no heavy equipment"
+
+
+@effect("15.X.2", on="losses", of="assault_transportable")
+def others_that_were_landed(fighter: Fighter, proof: Proof, attacking: bool) -> Iterator[str]:
+    """Air landing and mountain units that came by assault transport in this player-turn are required losses."""
+    kit_ = fighter.kit
+    if fighter.dropped and not {"air_droppable", "is_parachute_infantry", "is_commando"} & kit_.abilities.keys():
+        yield "units that came by assault transport"

@@ -1,0 +1,148 @@
+"""Scenario files and the positions of case files, as they are written."""
+
+from typing import Annotated
+
+import msgspec
+
+from wavell.umpire.books import validators
+
+from .ids import PlaceId
+from .kinds import Sky
+from .world import Battle, Installation
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units that start in a place, or arrive there on a turn."""
+
+    at: str
+    """The place."""
+    units: Annotated[tuple[str, ...], validators.Some]
+    """The units."""
+    arrives: str = ""
+    """The turn they arrive on; they stand there from the start if left out."""
+    up: str = ""
+    """Which side is up: `cadre`, `parachute`, `moving`, `reversed`, `demotorized` ...; the front if left out."""
+    ref: str = "frame:OB"
+    """The paragraph that says so."""
+
+
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario as its file has it."""
+
+    title: validators.Text
+    """What the scenario is called."""
+    history: validators.Text
+    """What it is about, in a few sentences."""
+    map: str
+    """The map it is played on."""
+    first: str
+    """The first turn, such as `Nov 3 41`."""
+    last: str
+    """The last turn."""
+    refs: tuple[str, ...]
+    """The paragraphs that it is made by."""
+    group: tuple[Group, ...]
+    """Who starts or arrives where."""
+    spare: tuple[str, ...] = ()
+    """Counters that come into play only by breakdown, assembly or conversion."""
+    owner: dict[str, str] = {}
+    """Countries, and places, and the side that owns each."""
+    stocks: dict[str, tuple[validators.Natural, validators.Natural]] = {}
+    """SPs and SRPs by place or unit."""
+    smps: dict[str, validators.Natural] = {}
+    """SMPs of each command, `allies:north`."""
+    pools: dict[str, validators.Natural] = {}
+    """Replacement points, naval transports and the like, by name."""
+    marks: dict[str, int] = {}
+    """Lasting figures, such as railheads, by name."""
+    attached: dict[str, str] = {}
+    """HQs, and the depot that each is attached to."""
+    coalition: dict[str, str] = {}
+    """The coalition HQ of each side."""
+    works: dict[str, tuple[str, ...]] = {}
+    """Features that places have beyond the printed ones: entrenchment, fort, road ..."""
+    joined: dict[str, str] = {}
+    """Countries that are at war, and since which turn; a later turn brings them in."""
+    readings: dict[str, str] = {}
+    """Readings that suit the scenario, by id: they are checked, and a game chooses its own (`--reading`)."""
+
+
+class UnitAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of a case: where it stands, and what matters about it."""
+
+    at: str
+    """Its place, or a box off the map."""
+    up: str = ""
+    """Which side is up: nothing is the front, else `cadre`, `parachute`, `moving` ..."""
+    spent: validators.Natural = 0
+    """MPs, not sixths, spent in this phase."""
+    owes: validators.Natural = 0
+    """MPs taken off its next movement."""
+    moved: bool = False
+    """It has moved or been carried in this player-turn."""
+    fought: bool = False
+    """It has attacked in this player-turn."""
+    stopped: bool = False
+    """It may not move in this player-turn's exploitation phase."""
+    disrupted: bool = False
+    """It is disrupted."""
+    dispersed: bool = False
+    """It is dispersed."""
+    reserve: bool = False
+    """It is in reserve status."""
+    carrier: str = ""
+    """The movement counter or ship that carries it."""
+    attached: str = ""
+    """The depot that an HQ is attached to."""
+    points: int = -1
+    """AA points of a position AA counter that was regrouped; -1 is as printed."""
+    hungry: validators.Natural = 0
+    """Turns in a row out of supply."""
+    limited: bool = False
+    """It was found in limited supply."""
+    isolated: bool = False
+    """It is isolated."""
+    seen: bool = False
+    """The enemy knows what it is."""
+    arrives: str = ""
+    """The turn in which it arrives, while it waits off the map."""
+    entry: PlaceId = PlaceId("")
+    """Where it arrives."""
+    since: str = ""
+    """The turn in which what it is doing began."""
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a case may lay down. Units that it does not name are not in play, if it names any."""
+
+    map: str = ""
+    """The map, if no scenario says it; `ground` if nothing does."""
+    units: dict[str, str | UnitAt] = {}
+    """Units, and where each stands, or a table with more."""
+    owner: dict[str, str] = {}
+    """Countries and places, and the side that owns each."""
+    weather: dict[str, Sky] = {}
+    """The weather of each zone; `sea` is clear or rough."""
+    stocks: dict[str, tuple[validators.Natural, validators.Natural]] = {}
+    """SPs and SRPs by place or unit, in REs."""
+    smps: dict[str, validators.Natural] = {}
+    """SMPs of each command."""
+    pools: dict[str, int] = {}
+    """Replacement points, naval transports and the like, by name."""
+    used: dict[str, int] = {}
+    """What has been used up, by name."""
+    marks: dict[str, int] = {}
+    """Lasting figures, by name."""
+    works: dict[str, tuple[str, ...]] = {}
+    """Features that places have beyond the printed ones."""
+    installations: dict[str, Installation] = {}
+    """Ports and airbases that are not as printed, `port PLACE` or `airbase PLACE`: `capacity`, `hits`, `destroyed`,
+    `reduced`, `permanent`."""
+    joined: dict[str, str] = {}
+    """Countries at war, and since which turn."""
+    coalition: dict[str, str] = {}
+    """The coalition HQ of each side."""
+    battle: Battle | None = None
+    """An attack under way: `side`, `attackers`, `target`, and what else is known of it."""
+    last: str = ""
+    """The last turn."""

@@ -1,0 +1,369 @@
+"""Movement counters, rail and sizes in transport."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.europa.desk import cites, desk, front, happened, lines, options, play, tally, world
+from tests.europa.frame.movement.test_movement import answers
+from wavell.books.europa.chapters.s15c2_position_aa import aa_points
+from wavell.books.europa.chapters.s15o_movement_counters import KINDS, carried, engineering_mps, kind_of
+from wavell.books.europa.frame.combat.attack import battle_of
+from wavell.books.europa.frame.combat.proof import prove
+from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.frame.movement.mps import allowance, left
+from wavell.books.europa.frame.movement.rail import lines_from, net_of, rail_way, room_left, room_taken
+from wavell.books.europa.frame.movement.sizes import carriage
+from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.orders import Attack
+
+CITY = {"al-tran-3": "0407", "al-lvt": "0407", "al-apc": "0407", "al-tran-1": "0407"}
+
+
+def objections(units: dict[str, object], order: str, phase: str = "allies.movement", seat: str = "allies") -> list[str]:
+    """What an order is refused for, with some counters at hand."""
+    return answers(desk(phase, {**CITY, **units}), order, seat)
+
+
+# 15.O -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa 15.O.p1")
+def test_only_movement_counters_carry() -> None:
+    units: dict[str, object] = {"al-inf": "0407", "al-truck": "0407", "al-inf-2": "0407"}
+    assert objections(units, "carry al-truck with al-inf") == ["15.O.p1"]
+    assert objections(units, "carry al-inf with al-inf-2") == ["15.O.p1"]
+    assert objections(units, "carry al-tran-3 with al-inf") == []
+    axis: dict[str, object] = {"ax-tran-1": "1407", "ax-inf": "1407"}
+    assert objections(axis, "carry ax-tran-1 with ax-inf", "axis.movement", "axis") == []  # converted (15.V.2)
+    assert answers(desk("axis.movement", {**axis, "ax-inf-2": "1407"}), "carry ax-inf-2 with ax-inf", "axis") == [
+        "15.O.p1"
+    ]
+
+
+@pytest.mark.rule("europa 15.O.p2", "europa 15.O.x1")
+@pytest.mark.parametrize(
+    ("load", "refs"),
+    [
+        ("al-inf-div", []),
+        ("al-inf+al-inf-2+al-light", []),
+        ("al-inf-div+al-inf-bn", ["15.O.p2"]),
+        ("al-inf+al-inf-2+al-light+al-inf-bn", ["15.O.p2"]),
+    ],
+)
+def test_a_counter_carries_what_is_printed(load: str, refs: list[str]) -> None:
+    units: dict[str, object] = dict.fromkeys(load.split("+"), "0407")
+    assert objections(units, f"carry al-tran-3 with {load}") == refs
+
+
+@pytest.mark.rule("europa 15.O.p2")
+def test_a_load_may_be_taken_up_in_two_goes() -> None:
+    game = desk(
+        "allies.movement", {**CITY, "al-inf": "0407", "al-inf-2": "0407", "al-art": "0407", "al-inf-bn": "0407"}
+    )
+    play(game, "carry al-tran-3 with al-inf+al-inf-2", "carry al-tran-3 with al-art")
+    assert answers(game, "carry al-tran-3 with al-inf-bn") == ["15.O.p2"]
+    assert carried(front(game), UnitId("al-tran-3")) == ["al-inf", "al-inf-2", "al-art"]
+
+
+@pytest.mark.rule("europa 15.O.p3")
+def test_units_start_the_phase_with_the_counter_and_stay_with_it() -> None:
+    units = {**CITY, "al-inf": "0407", "al-inf-2": "0507", "al-light": "0507"}
+    game = desk("allies.movement", units)
+    assert answers(game, "carry al-tran-3 with al-inf-2") == ["15.O.p3"]
+    play(game, "move al-light 0407")
+    assert answers(game, "carry al-tran-3 with al-light") == ["15.O.p3"]
+    play(game, "carry al-tran-3 with al-inf")
+    assert answers(game, "carry al-tran-1 with al-inf") == ["15.O.p3"]
+    assert answers(game, "move al-inf 0507") == ["15.O.p3"]
+    assert answers(game, "move al-tran-3 0507") == ["15.O.p3"]
+    assert answers(game, "rail al-inf 0507") == ["15.O.p3"]
+    assert game.judge("allies", "move al-tran-3+al-inf 0507")
+    play(game, "end")
+    assert not front(game).units[UnitId("al-inf")].carrier
+
+
+@pytest.mark.rule("europa 15.O.p4")
+def test_all_or_none_are_in_reserve() -> None:
+    units = {"al-tran-3": {"at": "0407", "reserve": True}, "al-inf": "0407", "ax-inf": "1407"}
+    game = desk("axis.reaction", units)
+    play(game, "carry al-tran-3 with al-inf")
+    assert answers(game, "move al-tran-3+al-inf 0507") == ["15.O.p4"]
+    game = desk("axis.reaction", {**units, "al-inf": {"at": "0407", "reserve": True}})
+    play(game, "carry al-tran-3 with al-inf")
+    assert game.judge("allies", "move al-tran-3+al-inf 0507")
+    play(game, "move al-tran-3+al-inf 0507")
+    assert game.judge("allies", "move al-tran-3+al-inf 0607")  # five MPs in all
+    assert game.judge("allies", "move al-tran-3+al-inf 0306").objections == ()
+
+
+@pytest.mark.rule("europa 15.O.p5", "europa 15.O.1.x2")
+def test_the_counter_moves_and_the_unit_works() -> None:
+    game = desk("allies.movement", {**CITY, "al-con-eng": "0407", "al-inf": "0407"})
+    assert tally(game, "mps al-con-eng").total == 4
+    play(game, "carry al-tran-3 with al-con-eng")
+    assert lines(tally(game, "mps al-con-eng")) == ["+10 15.O.p5"]
+    assert engineering_mps(front(game), UnitId("al-con-eng")) == 4
+    play(game, "move al-tran-3+al-con-eng 1207 via 0507>0607>0707>0807>0907>1007>1107")
+    assert left(front(game), UnitId("al-con-eng")) == left(front(game), UnitId("al-tran-3")) == 2 * 6
+
+
+@pytest.mark.rule("europa 15.O.1.p2", "europa 15.O.1.x2")
+def test_a_carried_engineer_works_with_its_own_four_mps() -> None:
+    units = {"al-tran-3": "Westport", "al-con-eng": "Westport"}
+    game = desk("allies.movement", units)
+    play(game, "carry al-tran-3 with al-con-eng")
+    work = "engineer al-con-eng demolish port"
+    for mps in (4, 2):
+        assert engineering_mps(front(game), UnitId("al-con-eng")) == mps
+        play(game, work)
+    assert left(front(game), UnitId("al-con-eng")) == 6 * 6
+    assert answers(game, work) == ["15.O.1.p2"]
+    assert answers(desk("allies.movement", units), work) == []
+
+
+@pytest.mark.rule("europa 15.O.p6")
+def test_a_counter_moves_by_itself() -> None:
+    assert objections({}, "move al-tran-3 0507") == []
+
+
+@pytest.mark.rule("europa 15.O.p8")
+def test_each_counter_is_of_one_kind() -> None:
+    now = world(CITY)
+    for counter in CITY:
+        assert sum(kind in now.kit(UnitId(counter)) for kind in KINDS) == 1
+    assert kind_of(now, UnitId("al-apc")) == "is_apc"
+
+
+@pytest.mark.rule("europa 15.O.1.p1", "europa 15.O.2.p1", "europa 15.O.3.p1")
+@pytest.mark.parametrize(
+    ("counter", "cargo", "refs"),
+    [
+        ("al-tran-3", "al-inf", []),
+        ("al-tran-3", "al-art", []),
+        ("al-tran-3", "al-tank", ["15.O.1.p1"]),
+        ("al-tran-3", "al-cav", ["15.O.1.p1"]),
+        ("al-lvt", "al-inf-bn", []),
+        ("al-lvt", "al-mortar-rgt", ["15.O.2.p1"]),
+        ("al-lvt", "al-tank", ["15.O.2.p1"]),
+        ("al-apc", "al-inf", []),
+        ("al-apc", "al-tank", ["15.O.3.p1"]),
+        ("al-apc", "al-art-2", ["15.O.3.p1"]),
+    ],
+)
+def test_what_each_kind_carries(counter: str, cargo: str, refs: list[str]) -> None:
+    assert objections({cargo: "0407"}, f"carry {counter} with {cargo}") == refs
+
+
+@pytest.mark.rule("europa 15.O.1.p2", "europa 15.O.1.x1")
+def test_carried_infantry_exploits_but_is_not_carried_in_combat() -> None:
+    game = desk("allies.exploitation", {**CITY, "al-inf-div": "0407"})
+    assert answers(game, "move al-inf-div 0507") == ["frame:CM"]
+    play(game, "carry al-tran-3 with al-inf-div")
+    assert game.judge("allies", "move al-tran-3+al-inf-div 0907")
+    assert answers(game, "move al-tran-3+al-inf-div 1007") == ["frame:MP"]
+    assert allowance(front(game), UnitId("al-inf-div")).total == 5
+    assert front(game).kit(UnitId("al-inf-div")).effects("aeca", 0)[0] == "none"  # not neutral
+    assert objections({"al-inf": "0407"}, "carry al-tran-3 with al-inf", "allies.combat") == ["15.O.1.p2"]
+
+
+@pytest.mark.rule("europa 15.O.2.p2", "europa 15.O.3.p2")
+def test_lvts_and_apcs_carry_in_combat_too() -> None:
+    game = desk("allies.combat", {**CITY, "al-inf-bn": "0407", "al-inf": "0407"})
+    assert cites(game.judge("allies", "carry al-lvt with al-inf-bn")) == ["15.O.2.p2"]
+    assert cites(game.judge("allies", "carry al-apc with al-inf")) == ["15.O.3.p2"]
+    play(game, "carry al-apc with al-inf")
+    assert front(game).units[UnitId("al-inf")].carrier == "al-apc"
+    assert front(game).kit(UnitId("al-lvt")).cm
+    assert "is_amphibious" in front(game).kit(UnitId("al-lvt"))
+    exploiting = desk("allies.exploitation", {**CITY, "al-inf": "0407"})
+    play(exploiting, "carry al-apc with al-inf")
+    assert exploiting.judge("allies", "move al-apc+al-inf 0507")
+
+
+@pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p4")
+def test_a_counter_and_its_load_overrun_together() -> None:
+    units = {"al-apc": "0506", "al-inf": "0506", "al-arm-div": "0506", "ax-truck": "0606", "ax-inf": "1406"}
+    game = desk("allies.movement", units)
+    play(game, "carry al-apc with al-inf")
+    assert answers(game, "overrun al-inf+al-arm-div on 0606") == ["15.O.p3"]
+    assert game.judge("allies", "overrun al-apc+al-inf+al-arm-div on 0606")
+    play(game, "overrun al-apc+al-inf+al-arm-div on 0606")
+    assert left(front(game), UnitId("al-inf")) == left(front(game), UnitId("al-apc"))
+    assert front(game).units[UnitId("al-inf")].carrier == "al-apc"
+
+
+@pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p2")
+def test_a_counter_advances_with_its_load() -> None:
+    units = {"al-apc": "0905", "al-inf": "0905", "al-arm-div": "0905", "ax-inf": "1005"}
+    game = desk("allies.combat", units, dice=[5, 4])
+    play(game, "carry al-apc with al-inf", "attack al-inf+al-arm-div on 1005", "pass", "advance al-inf")
+    assert [front(game).units[UnitId(id_)].place for id_ in ("al-inf", "al-apc", "al-arm-div")] == [
+        "1005",
+        "1005",
+        "0905",
+    ]
+
+
+@pytest.mark.rule("europa 15.O.p3", "europa 15.O.3.p2")
+def test_a_counter_is_driven_back_with_its_load() -> None:
+    units = {"al-apc": "0905", "al-inf": "0905", "ax-inf": "1005"}
+    game = desk("allies.combat", units, dice=[1, 1, 1])
+    play(game, "carry al-apc with al-inf", "attack al-inf on 1005", "pass", "retreat al-inf 0805")
+    assert front(game).units[UnitId("al-inf")].place == front(game).units[UnitId("al-apc")].place == "0805"
+
+
+@pytest.mark.rule("europa 15.O.2.p2", "europa 15.O.3.p2", "europa 15.O.3.p3")
+def test_what_is_taken_aboard_in_reaction_defends_aboard() -> None:
+    units = {"al-apc": "1005", "al-inf": "1005", "al-lvt": "1005", "al-inf-bn": "1005", "al-tran-1": "1005"}
+    more = {"al-light": "1005", "ax-arm-div": "1105"}
+    game = desk("axis.reaction", {**units, **more}, dice=[6, 3, 3, 3, 3])
+    play(game, "carry al-apc with al-inf", "carry al-lvt with al-inf-bn", "carry al-tran-1 with al-light", "end")
+    carriers = [front(game).units[UnitId(id_)].carrier for id_ in ("al-inf", "al-inf-bn", "al-light")]
+    assert carriers == ["al-apc", "al-lvt", ""]
+    battle = battle_of(Attack((UnitId("ax-arm-div"),), PlaceId("1005")), front(game), "axis")
+    proof = prove(setting_of(front(game), battle))
+    riding = {fighter.id: fighter.carried for fighter in proof.setting.defenders}
+    assert (riding["al-inf"], riding["al-inf-bn"], riding["al-light"]) == ("apc", "lvt", "")
+    assert proof.strength["al-inf"] == Fraction(3, 2)  # no more in defence, and unsupported
+    play(game, "attack ax-arm-div on 1005", "slip al-inf 0905")
+    assert front(game).units[UnitId("al-inf")].place == front(game).units[UnitId("al-apc")].place == "0905"
+
+
+@pytest.mark.rule("europa 15.O.p7", "europa 15.O.n1")
+def test_the_size_of_counters() -> None:
+    game = desk("allies.movement", {**CITY, "al-inf-div": "0407"})
+    assert lines(tally(game, "carriage al-tran-1 by rail")) == ["+1/2 15.O.p7"]
+    assert lines(tally(game, "carriage al-tran-3 by rail")) == ["+1 15.O.p7"]
+    heavy = front(game).kit(UnitId("al-tran-3")).heavy
+    assert heavy is not None
+    assert heavy.ref.id == "15.O.p7"
+    play(game, "carry al-tran-3 with al-inf-div")
+    assert lines(tally(game, "carriage al-tran-3 by sea")) == ["+1 15.O.p7", "+3 15.O.n1"]
+    assert tally(game, "carriage al-tran-3 by sea").total == 4
+
+
+@pytest.mark.rule("europa 15.O.p3")
+def test_loads_are_offered() -> None:
+    game = desk("allies.movement", {**CITY, "al-inf": "0407", "al-art": "0407", "al-tank": "0407"})
+    offered = options(game, "carry")
+    assert "carry al-tran-3 with al-inf+al-art" in offered
+    assert "carry al-apc with al-inf" in offered
+    assert not [line for line in offered if "al-tank" in line]
+
+
+# Sizes ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa 15.N.p4", "europa 15.N.x1")
+def test_mixed_units_count_one_re_more_by_rail_and_sea() -> None:
+    now = world({"al-mixed": "0506", "al-mixed-div": "0506", "al-inf": "0506"})
+    assert [carriage(now, UnitId("al-mixed"), how).total for how in ("rail", "sea", "air")] == [2, 2, 1]
+    assert [carriage(now, UnitId("al-mixed-div"), how).total for how in ("rail", "sea", "air")] == [4, 4, 3]
+    assert carriage(now, UnitId("al-inf"), "rail").total == 1
+    game = desk("allies.movement", {"al-mixed": "0506"})
+    assert lines(tally(game, "carriage al-mixed by rail")) == ["+1 frame:RE", "+1 15.N.p4"]
+
+
+@pytest.mark.rule("europa 15.C.2.d", "europa 15.C.2.d.x1")
+def test_position_aa_counts_half_an_re_a_point() -> None:
+    now = world({"al-pos-aa": {"at": "0506", "points": 5}, "al-pos-laa": "0506", "al-pos-aa-2": "0506"})
+    assert carriage(now, UnitId("al-pos-aa"), "rail").total == Fraction(5, 2)
+    assert aa_points(now, UnitId("al-pos-aa-2")) == 2
+    assert carriage(now, UnitId("al-pos-aa-2"), "sea").total == 1
+    assert now.kit(UnitId("al-pos-laa")).heavy is None
+    heavy = now.kit(UnitId("al-pos-aa")).heavy
+    assert heavy is not None
+    assert heavy.ref.id == "15.C.2.d"
+
+
+# Rail -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("europa frame:RAIL")
+def test_units_go_by_rail_within_the_capacity() -> None:
+    game = desk("allies.movement", {"al-inf-div": "0207", "al-arm": "0207", "al-art": "0207", "al-inf": "0306"})
+    assert game.judge("allies", "rail al-inf-div 0707")
+    assert room_taken(front(game), [UnitId("al-inf-div")]) == 3
+    assert room_taken(front(game), [UnitId("al-arm")]) == 2
+    events = play(game, "rail al-inf-div+al-arm 0707")
+    assert happened(events, "Moved") == ["frame:RAIL", "frame:RAIL"]
+    assert answers(game, "move al-inf-div 0706") == ["frame:MP"]
+    net = net_of(front(game), PlaceId("0207"), "allies")
+    assert net is not None
+    assert net.id == "west"
+    assert room_left(front(game), net) == 3
+    assert game.judge("allies", "rail al-art 0407")
+    play(game, "rail al-art 0407")
+    assert answers(game, "rail al-inf 0407") == ["frame:RAIL"]  # not on the line
+
+
+@pytest.mark.rule("europa frame:RAIL")
+def test_more_than_the_net_carries() -> None:
+    game = desk("allies.movement", {"al-inf-div": "0207", "al-arm-div": "0207"})
+    assert answers(game, "rail al-inf-div+al-arm-div 0407") == ["frame:RAIL"]
+    assert game.judge("allies", "rail al-arm-div 0407")
+    poor = desk("allies.movement", {"al-inf-div": "0207"}, marks={"rail west": 2})
+    assert answers(poor, "rail al-inf-div 0407") == ["frame:RAIL"]
+
+
+@pytest.mark.rule("europa frame:RAIL")
+def test_lines_that_can_be_used() -> None:
+    now = world({"al-inf": "0207", "ax-inf-div": "0506"})
+    assert "0407" in lines_from(now, PlaceId("0207"), "allies")
+    assert rail_way(now, "allies", PlaceId("0207"), PlaceId("0807")) == ()  # the enemy's zone lies across the line
+    held = world({"al-inf": "0207", "al-inf-2": "0507", "al-mot": "0607", "ax-inf-div": "0506", "al-mech": "0407"})
+    assert len(rail_way(held, "allies", PlaceId("0207"), PlaceId("0807"))) == 7
+    cut = world({"al-inf": "0207"}, works={"0307": ["rail_cut"]})
+    assert rail_way(cut, "allies", PlaceId("0207"), PlaceId("0407")) == ()
+    foreign = world({"al-inf": "0207"})
+    assert rail_way(foreign, "allies", PlaceId("0207"), PlaceId("0907")) == ()
+    game = desk("allies.movement", {"al-inf": "0407", "ax-inf-div": "0406"})
+    assert answers(game, "rail al-inf 0207") == ["frame:RAIL"]  # nobody would stay
+
+
+@pytest.mark.rule("europa frame:RAIL")
+def test_a_line_that_was_built_belongs_to_the_net_it_goes_on_from() -> None:
+    now = world({"al-inf": "0206"}, works={"0208": ["rail"], "0209": ["rail"]})
+    assert rail_way(now, "allies", PlaceId("0209"), PlaceId("0407")) != ()
+    net = net_of(now, PlaceId("0209"), "allies")
+    assert net is not None
+    assert net.id == "west"
+
+
+@pytest.mark.rule("europa frame:RAIL", "europa frame:STACK")
+def test_what_rail_is_refused_for() -> None:
+    units = {
+        "al-inf": {"at": "0407", "spent": 1},
+        "al-inf-2": "0507",
+        "al-light": "0407",
+        "al-depot": "0407",
+        "al-inf-div": "0707",
+        "al-arm-div": "0707",
+        "al-mtn-div": "0707",
+        "al-static": "0407",
+    }
+    game = desk("allies.movement", units)
+    assert answers(game, "rail al-inf 0607") == ["frame:RAIL"]
+    assert answers(game, "rail al-light+al-inf-2 0607") == ["frame:RAIL"]
+    assert answers(game, "rail al-light 0407") == ["frame:RAIL"]
+    assert answers(game, "rail al-static 0707") == ["frame:STACK"]
+    assert answers(game, "rail al-depot 0607") == ["15.I.1.c.2"]
+    assert options(game, "rail")
+
+
+@pytest.mark.rule("europa frame:RES")
+def test_without_reserves_there_is_no_reaction_phase() -> None:
+    units: dict[str, object] = {"al-inf": "0407", "al-tran-3": "0407", "ax-inf": "1407"}
+    game = desk("axis.movement", units)
+    play(game, "end")
+    assert front(game).phase == "combat"
+    held = desk("axis.movement", {**units, "al-light": {"at": "0407", "reserve": True}})
+    play(held, "end")
+    assert front(held).phase == "reaction"
+    assert options(held, "carry") == [], "a transport that is not in reserve goes nowhere"
+    aboard = desk("axis.movement", {**units, "al-apc": "0407"})
+    play(aboard, "end")
+    assert "carry al-apc with al-inf" in options(aboard, "carry")
+    both = {**units, "al-inf": {"at": "0407", "reserve": True}, "al-tran-3": {"at": "0407", "reserve": True}}
+    assert options(desk("axis.reaction", both), "carry") == ["carry al-tran-3 with al-inf"]
