@@ -227,7 +227,8 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) 
         return
     for rule in REBUILDING:
         yield from rule.run(world, order.unit, place)
-    yield Counted(_rp, counts.ARRIVALS.key(place), int(counter.re * 4))
+    if place:  # one that was overruled may name none
+        yield Counted(_rp, counts.ARRIVALS.key(place), int(counter.re * 4))
     yield Rebuilt(_delay, order.unit, world.clock.turn + RATES.delay, place)
 
 
