@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.command import ROOT, wavell
+from tests.command import wavell
 
 from wavell.umpire import open_book, shelf
 
 
-def completed(monkeypatch: pytest.MonkeyPatch, line: str, cwd: Path = ROOT) -> list[str]:
+def completed(monkeypatch: pytest.MonkeyPatch, line: str, cwd: Path) -> list[str]:
     """What a shell is told about the last word of a line."""
     words = line.split(" ")
     with monkeypatch.context() as patch:
@@ -40,15 +40,15 @@ def completed(monkeypatch: pytest.MonkeyPatch, line: str, cwd: Path = ROOT) -> l
         ("wavell rule nothing-like-it", []),
     ],
 )
-def test_names_are_completed(monkeypatch: pytest.MonkeyPatch, line: str, expected: list[str]) -> None:
-    assert completed(monkeypatch, line) == expected
+def test_names_are_completed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, expected: list[str]) -> None:
+    assert completed(monkeypatch, line, tmp_path) == expected
 
 
-def test_everything_that_the_books_have_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_that_the_books_have_is_offered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     books = [open_book(name) for name in shelf()]
     ids = {id_ for book in books for id_ in (*book.index.paragraphs, *book.index.outside, *book.index.frame)}
-    assert set(completed(monkeypatch, "wavell rule ")) == ids | set(shelf())
-    assert set(completed(monkeypatch, "wavell new ")) == {id_ for book in books for id_ in book.scenarios}
+    assert set(completed(monkeypatch, "wavell rule ", tmp_path)) == ids | set(shelf())
+    assert set(completed(monkeypatch, "wavell new ", tmp_path)) == {id_ for book in books for id_ in book.scenarios}
 
 
 def test_saved_games_are_offered_to_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark
     try:
-        app()
+        app(prog_name="wavell")
     except WavellError as fault:
         sentence = "".join(char if char.isprintable() else " " for char in str(fault))
         sys.stderr.write(f"wavell: {sentence}\n")

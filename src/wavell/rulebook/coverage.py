@@ -78,7 +78,7 @@ def coverage(book: Book, found: Evidence) -> list[Row]:
     """Compute the coverage of every paragraph of a book."""
     rows = []
     for paragraph in book.index.paragraphs.values():
-        standing = tuple(book.rules.standing(paragraph.id))
+        standing = tuple(dict.fromkeys(book.rules.standing(paragraph.id)))
         status, why = Status.OPEN, "not implemented yet"
         roles = {each.role for each in standing} - {"map"}
         if roles - {"data"}:
