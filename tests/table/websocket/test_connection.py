@@ -281,8 +281,8 @@ def test_a_request_for_consent_is_told(address: str) -> None:
     assert httpx.post(f"{where}/undo", json=back, headers=bearer(keys["red"]), timeout=LONG).status_code == 200
     while not (change := yellow.hear_a("change")).get("asks"):
         pass
-    assert (change["asks"], change["lines"], change["entries"]) == (["red 1"], [], 3)
-    agree = {"seat": "yellow", "agree": True, "client": "client-agree", "asked": "red 1"}
+    assert (change["asks"], change["lines"], change["entries"]) == ([{"seat": "red", "n": 1}], [], 3)
+    agree = {"seat": "yellow", "agree": True, "client": "client-agree", "asked": {"seat": "red", "n": 1}}
     assert httpx.post(f"{where}/consent", json=agree, headers=bearer(keys["yellow"]), timeout=LONG).json()["n"] == 3
     change = yellow.hear_a("change")
     assert (change["entries"], change["lines"][0]["kind"], change.get("asks")) == (4, "undo", None)

@@ -116,7 +116,7 @@ export type Change = {
   /** Places that have no holder or no marks any more: `holder EE11`, `mark EE11`. */
   bare?: string[];
   ending?: Ending;
-  asks?: string[];
+  asks?: UndoAsk[];
 };
 
 /** Legal orders of one verb: how many were found, and some of them. */
@@ -141,8 +141,8 @@ export type Consent = {
   seat: string;
   agree: boolean;
   client: string;
-  /** The request as the view shows it: `axis 14`. */
-  asked: string;
+  /** What is answered, as the view shows it. */
+  asked: UndoAsk;
 };
 
 /** How many paragraphs have come how far. */
@@ -610,6 +610,12 @@ export type Tried = {
   facts?: Fact[];
 };
 
+/** A seat asks the others for their consent to undo entry `n` and what came after it. */
+export type UndoAsk = {
+  seat: string;
+  n: number;
+};
+
 /** A game as a key sees it now, or as it stood after an entry. */
 export type View = {
   game: string;
@@ -634,6 +640,6 @@ export type View = {
   /** The commitment of the dice. */
   dice: string;
   ending?: Ending;
-  /** Seats that ask for consent to an undo, each with the entry: `axis 14`. */
-  asks?: string[];
+  /** What consent is asked for, at most one thing by each seat. */
+  asks?: UndoAsk[];
 };

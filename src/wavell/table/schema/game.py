@@ -95,6 +95,13 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     ref: str
 
 
+class UndoAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat asks the others for their consent to undo entry `n` and what came after it."""
+
+    seat: Short
+    n: Entries
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game as a key sees it now, or as it stood after an entry."""
 
@@ -120,8 +127,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: str
     """The commitment of the dice."""
     ending: Ending | None = None
-    asks: tuple[str, ...] = ()
-    """Seats that ask for consent to an undo, each with the entry: `axis 14`."""
+    asks: tuple[UndoAsk, ...] = ()
+    """What consent is asked for, at most one thing by each seat."""
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="change"):
@@ -139,7 +146,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     bare: tuple[str, ...] = ()
     """Places that have no holder or no marks any more: `holder EE11`, `mark EE11`."""
     ending: Ending | None = None
-    asks: tuple[str, ...] = ()
+    asks: tuple[UndoAsk, ...] = ()
 
 
 class Hello(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="hello"):
@@ -211,8 +218,8 @@ class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Short
     agree: bool
     client: ClientId
-    asked: Short
-    """The request as the view shows it: `axis 14`."""
+    asked: UndoAsk
+    """What is answered, as the view shows it."""
 
 
 class NewGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

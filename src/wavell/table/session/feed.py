@@ -13,7 +13,7 @@ from wavell.umpire import Game
 from wavell.umpire.display.scene import Scene, Token
 
 from ..config import CHANGES_KEPT
-from ..schema.game import Change
+from ..schema.game import Change, UndoAsk
 from ..views.view import due, ending, lines_of, scene_of
 
 T = TypeVar("T")
@@ -29,16 +29,16 @@ class RoleFeed:
         self.listeners: set[Listener] = set()
         self._scene: Scene | None = None
         self._entries = 0
-        self._undo_requests: tuple[str, ...] = ()
+        self._undo_requests: tuple[UndoAsk, ...] = ()
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=CHANGES_KEPT)
         """Changes: from how many entries on, and the message."""
 
-    def publish(self, game: Game, undo_requests: tuple[str, ...]) -> None:
+    def publish(self, game: Game, undo_requests: tuple[UndoAsk, ...]) -> None:
         """Send the listeners what has changed, if there are any."""
         if self.listeners:
             self.advance(game, undo_requests, scene_of(game, self.role))
 
-    def advance(self, game: Game, undo_requests: tuple[str, ...], now: Scene) -> None:
+    def advance(self, game: Game, undo_requests: tuple[UndoAsk, ...], now: Scene) -> None:
         """Send what has changed, if anything; the next change starts from here."""
         entries = len(game.journal.entries)
         if self._scene is not None and (self._entries, self._undo_requests) != (entries, undo_requests):
@@ -48,7 +48,7 @@ class RoleFeed:
                 listener(message)
         self._scene, self._entries, self._undo_requests = now, entries, undo_requests
 
-    def since(self, game: Game, entries: int, undo_requests: tuple[str, ...]) -> list[bytes] | None:
+    def since(self, game: Game, entries: int, undo_requests: tuple[UndoAsk, ...]) -> list[bytes] | None:
         """Return the changes after so many entries, or None if they are no longer known."""
         if self._scene is None or entries not in {self._entries, *(before for before, _ in self._recent)}:
             return None
@@ -56,7 +56,7 @@ class RoleFeed:
         missed = [message for before, message in self._recent if before >= entries]
         return missed or [self._change(game, undo_requests, self._scene, self._scene)]
 
-    def _change(self, game: Game, undo_requests: tuple[str, ...], was: Scene, now: Scene) -> bytes:
+    def _change(self, game: Game, undo_requests: tuple[UndoAsk, ...], was: Scene, now: Scene) -> bytes:
         entries = game.journal.entries
         scene, gone, bare = difference(was, now)
         change = Change(
