@@ -170,7 +170,7 @@ export class GameState {
       this.lines = [...this.lines, ...change.lines.filter((line) => !known.has(line.n))];
     }
     if (this.news < 0) this.news = change.lines[0]?.n ?? -1;
-    this.pen.drop(change.gone ?? []);
+    this.pen.drop(change.gone.tokens ?? []);
     if (!this.history.view) this.history.leave();
     if (this.box.orders.length && change.entries !== before.entries) void this.retry();
     this.tell(change.lines.filter((line) => line.seat !== this.seat));

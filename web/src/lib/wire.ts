@@ -111,10 +111,7 @@ export type Change = {
   due: DueNow[];
   /** Tokens, holders and marks that are new or different; figures, strokes and focus whole. */
   scene: Scene;
-  /** Tokens that are no longer seen; one that is in `scene` too is taken up and laid on its stack again. */
-  gone?: string[];
-  /** Places that have no holder or no marks any more: `holder EE11`, `mark EE11`. */
-  bare?: string[];
+  gone: Gone;
   ending?: Ending;
   asks?: UndoAsk[];
 };
@@ -300,6 +297,16 @@ export type Given = {
   n?: number;
   entries?: number;
   facts?: Fact[];
+};
+
+/** What a scene does not have any more, each under the name that the scene had it under. */
+export type Gone = {
+  /** Ids; one that the change has too is taken up and laid on its stack again. */
+  tokens?: string[];
+  /** Places that nobody holds now. */
+  holders?: string[];
+  /** Places without any mark now. */
+  marks?: string[];
 };
 
 /** A first turn that a newcomer is led through, from one seat. */

@@ -131,6 +131,17 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """What consent is asked for, at most one thing by each seat."""
 
 
+class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a scene does not have any more, each under the name that the scene had it under."""
+
+    tokens: tuple[str, ...] = ()
+    """Ids; one that the change has too is taken up and laid on its stack again."""
+    holders: tuple[str, ...] = ()
+    """Places that nobody holds now."""
+    marks: tuple[str, ...] = ()
+    """Places without any mark now."""
+
+
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="change"):
     """What a live connection is told after entries were added: the lines, and the view without what stayed the same."""
 
@@ -141,10 +152,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     due: tuple[DueNow, ...]
     scene: Scene
     """Tokens, holders and marks that are new or different; figures, strokes and focus whole."""
-    gone: tuple[str, ...] = ()
-    """Tokens that are no longer seen; one that is in `scene` too is taken up and laid on its stack again."""
-    bare: tuple[str, ...] = ()
-    """Places that have no holder or no marks any more: `holder EE11`, `mark EE11`."""
+    gone: Gone
     ending: Ending | None = None
     asks: tuple[UndoAsk, ...] = ()
 
