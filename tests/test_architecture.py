@@ -56,7 +56,7 @@ def calls(tree: ast.AST) -> Iterator[str]:
 
 
 def undocumented(tree: ast.Module) -> Iterator[str]:
-    """Every public module, class, function and method without a docstring."""
+    """Every public module, class, function and method without a docstring; overloads have that of what they are of."""
     if not ast.get_docstring(tree):
         yield "the module itself"
     todo: list[tuple[str, ast.AST]] = [("", tree)]
@@ -65,7 +65,7 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
         for node in ast.iter_child_nodes(parent):
             if not isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) or node.name[0] == "_":
                 continue
-            if not ast.get_docstring(node):
+            if not ast.get_docstring(node) and "overload" not in map(ast.unparse, node.decorator_list):
                 yield f"{where}{node.name}"
             if isinstance(node, ast.ClassDef):
                 todo.append((f"{where}{node.name}.", node))

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 from tests.games import CONNECT_FOUR, SCENARIOS, SKIRMISH
 from tests.waiting import LONG
 
-from wavell.table.schema.game import Consent, Created, Give, Given, NewGame, TakeBack
+from wavell.table.schema.game import Consent, Created, Give, Given, NewGame, TakeBack, UndoAsk
 from wavell.table.session.access import Access
 from wavell.table.session.registry import SessionRegistry
 from wavell.table.session.session import GameSession
@@ -79,7 +79,7 @@ class Seat:
         session, access = await self.registry.enter(self.game, self.key)
         return await session.undo(access, TakeBack(session.entries, client or self.client(), n, seat))
 
-    async def consent(self, asked: str, agree: bool = True) -> Given:
+    async def consent(self, asked: UndoAsk, agree: bool = True) -> Given:
         """Agree to an undo, or not."""
         session, access = await self.registry.enter(self.game, self.key)
         return await session.consent(access, Consent(access.seats[0], agree, self.client(), asked))

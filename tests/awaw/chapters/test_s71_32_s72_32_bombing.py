@@ -9,6 +9,7 @@ from wavell.books.awaw.book import BOOK
 from wavell.books.awaw.chapters.s71_32_s72_32_bombing import BOMBED
 from wavell.books.awaw.frame.air.bombing import bombers, effect
 from wavell.books.awaw.model.counters import ROSTER
+from wavell.books.awaw.model.ids import NationId
 from wavell.umpire import Game, GivenDice, Header
 
 WAR = ("britain japan",)
@@ -57,7 +58,7 @@ def test_air_units_in_a_box_are_not_attacked_but_may_oppose_bombers(land: str, b
     assert all(unit(after, f"ja-aaf-{n}").inverted for n in range(2, 7))
     assert account(game, "britain.level") == 97
     assert account(game, "britain.lost.bombing") == 3
-    assert BOMBED.of(after.used, land, "bombing") == 3
+    assert BOMBED.of(after.used, NationId(land), "bombing") == 3
     assert after.raid is None
     assert not game.judge("axis", f"bomb {SIX} on {land}")
 
@@ -158,7 +159,7 @@ def test_raids_are_divided_one_by_one_if_it_is_so_read() -> None:
     game = raid("MM23", 6, dice=(6, 5, 6, 3), readings={"bombing-rounding": "separate"})
     play(game, "bomb ja-aaf-1+ja-aaf-2+ja-aaf-3 on australia", "bomb ja-aaf-4+ja-aaf-5+ja-aaf-6 on australia")
     assert account(game, "britain.lost.bombing") == 5  # 12 is three, 10 is two
-    assert BOMBED.of(war(game).used, "australia", "thirds") == 1
+    assert BOMBED.of(war(game).used, NationId("australia"), "thirds") == 1
 
 
 @pytest.mark.rule("awaw 71.321")

@@ -6,7 +6,7 @@ from tests.games import CONNECT_FOUR, dice
 from tests.table.sessions import a_registry, begin, run
 
 from wavell.table.errors import Refused
-from wavell.table.schema.game import Consent, Give, Given, Several, TakeBack
+from wavell.table.schema.game import Consent, Give, Given, Several, TakeBack, UndoAsk
 from wavell.table.session.access import Access
 from wavell.table.session.outcome import Outcome, play_order, play_orders
 from wavell.table.session.persistence import write_of
@@ -72,8 +72,8 @@ def test_an_undo_request_is_open_only_once_it_is_stored() -> None:
     assert asked.commands == (SetUndoRequest("g", request),)
     assert undo.open(3) == ()
     undo.apply(asked.commands)
-    assert undo.open(3) == ("red 1",)
-    agreed = undo.answer(game, yellow, "yellow", Consent("yellow", True, "client-2", "red 1"))
+    assert undo.open(3) == (UndoAsk("red", 1),)
+    agreed = undo.answer(game, yellow, "yellow", Consent("yellow", True, "client-2", UndoAsk("red", 1)))
     assert [entry.text for entry in agreed.entries] == ["undo 1"]
     assert agreed.commands == (ClearUndoRequest("g", "red"),)
     undo.apply(agreed.commands)

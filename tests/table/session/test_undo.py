@@ -5,7 +5,7 @@ from random import Random
 from tests.table.sessions import a_registry, begin, run, texts
 
 from wavell.lab.plain import choose
-from wavell.table.schema.game import TakeBack
+from wavell.table.schema.game import TakeBack, UndoAsk
 from wavell.table.session.outcome import Outcome
 
 
@@ -33,13 +33,13 @@ def test_what_another_decided_needs_consent_and_is_undone_with_it(url: str) -> N
             assert asked.n == -1
             assert "whose consent is needed" in texts(asked)
             assert await seats["red"].undo(1, client="undo-please") == asked
-            assert (await registry.open(created.game)).undo_requests == ("red 1",)
+            assert (await registry.open(created.game)).undo_requests == (UndoAsk("red", 1),)
         async with a_registry(url) as registry:  # the request outlives the server
             for seat in seats.values():
                 seat.registry = registry
             session, access = await registry.enter(created.game, seats["yellow"].key)
-            assert session.view(access).asks == ("red 1",)
-            given = await seats["yellow"].consent("red 1")
+            assert session.view(access).asks == (UndoAsk("red", 1),)
+            given = await seats["yellow"].consent(UndoAsk("red", 1))
             assert (given.n, given.ruling.allowed) == (3, True)
             assert session.game.journal.entries[3].consent == ("yellow",)
             assert session.game.journal.live == [0]
@@ -55,11 +55,11 @@ def test_consent_can_be_refused(sqlite_url: str) -> None:
             await seats["red"].give("drop 4")
             await seats["yellow"].give("drop 4")
             await seats["red"].undo(1)
-            assert (await seats["yellow"].consent("red 1", agree=False)).n == -1
+            assert (await seats["yellow"].consent(UndoAsk("red", 1), agree=False)).n == -1
             session = await registry.open(created.game)
             assert (session.undo_requests, session.entries) == ((), 3)
-            late = await seats["yellow"].consent("red 1")
-            assert 'nobody asks yellow for "red 1"' in texts(late)
+            late = await seats["yellow"].consent(UndoAsk("red", 1))
+            assert "nobody asks yellow any more to let red take entry 1 back" in texts(late)
 
     run(play())
 
@@ -71,7 +71,7 @@ def test_nobody_consents_to_their_own_request(sqlite_url: str) -> None:
             await seats["red"].give("drop 4")
             await seats["yellow"].give("drop 4")
             await seats["red"].undo(1)
-            assert "nobody asks red" in texts(await seats["red"].consent("red 1"))
+            assert "nobody asks red" in texts(await seats["red"].consent(UndoAsk("red", 1)))
 
     run(play())
 
@@ -85,7 +85,7 @@ def test_a_request_ends_when_the_game_goes_on(sqlite_url: str) -> None:
             await seats["red"].undo(1)
             await seats["red"].give("drop 3")
             assert (await registry.open(created.game)).undo_requests == ()
-            assert not (await seats["yellow"].consent("red 1")).ruling.allowed
+            assert not (await seats["yellow"].consent(UndoAsk("red", 1))).ruling.allowed
 
     run(play())
 

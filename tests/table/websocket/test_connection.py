@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 from wavell.table.config import MAX_UNREAD_MESSAGES, Limits
 from wavell.table.errors import Refused
 from wavell.table.ratelimit import RateLimiter
+from wavell.table.schema.game import Gone
 from wavell.table.session import feed
 from wavell.table.session.feed import difference
 from wavell.table.websocket import connection
@@ -281,8 +282,8 @@ def test_a_request_for_consent_is_told(address: str) -> None:
     assert httpx.post(f"{where}/undo", json=back, headers=bearer(keys["red"]), timeout=LONG).status_code == 200
     while not (change := yellow.hear_a("change")).get("asks"):
         pass
-    assert (change["asks"], change["lines"], change["entries"]) == (["red 1"], [], 3)
-    agree = {"seat": "yellow", "agree": True, "client": "client-agree", "asked": "red 1"}
+    assert (change["asks"], change["lines"], change["entries"]) == ([{"seat": "red", "n": 1}], [], 3)
+    agree = {"seat": "yellow", "agree": True, "client": "client-agree", "asked": {"seat": "red", "n": 1}}
     assert httpx.post(f"{where}/consent", json=agree, headers=bearer(keys["yellow"]), timeout=LONG).json()["n"] == 3
     change = yellow.hear_a("change")
     assert (change["entries"], change["lines"][0]["kind"], change.get("asks")) == (4, "undo", None)
@@ -401,14 +402,14 @@ def test_no_more_connections_than_are_allowed(tmp_path: Path) -> None:
 
 def applied(was: Scene, now: Scene) -> Scene:
     """What the page makes of a change: newcomers lie on top, what is in place stays in place."""
-    changed, gone, bare = difference(was, now)
-    tokens = {id_: token for id_, token in was.tokens.items() if id_ not in gone}
+    changed, gone = difference(was, now)
+    tokens = {id_: token for id_, token in was.tokens.items() if id_ not in gone.tokens}
     for id_, token in changed.tokens.items():
         if id_ in tokens and tokens[id_].place != token.place:
             del tokens[id_]
         tokens[id_] = token
-    holders = {place: side for place, side in was.holders.items() if f"holder {place}" not in bare}
-    marks = {place: what for place, what in was.marks.items() if f"mark {place}" not in bare}
+    holders = {place: side for place, side in was.holders.items() if place not in gone.holders}
+    marks = {place: what for place, what in was.marks.items() if place not in gone.marks}
     return Scene(tokens, {**holders, **changed.holders}, {**marks, **changed.marks}, changed.figures)
 
 
@@ -436,5 +437,5 @@ def test_a_scene_and_its_difference_make_the_next_scene(number: int) -> None:
     made = applied(was, now)
     assert stacks(made) == stacks(now)
     assert (made.holders, made.marks) == (now.holders, now.marks)
-    nothing, gone, bare = difference(now, now)
-    assert (nothing.tokens, nothing.holders, nothing.marks, gone, bare) == ({}, {}, {}, (), ())
+    nothing, gone = difference(now, now)
+    assert (nothing.tokens, nothing.holders, nothing.marks, gone) == ({}, {}, {}, Gone())

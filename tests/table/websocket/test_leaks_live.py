@@ -112,7 +112,7 @@ class Connected:
         self.catch_up()
         for other in self.scanner.roles:
             if other not in (seat, SPECTATOR):
-                consent = {"seat": other, "agree": True, "client": self.client_id(), "asked": f"{seat} {n}"}
+                consent = {"seat": other, "agree": True, "client": self.client_id(), "asked": {"seat": seat, "n": n}}
                 self.post(other, "/consent", **consent)
         self.scanner.notice()
         self.catch_up()

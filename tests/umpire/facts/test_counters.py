@@ -14,11 +14,11 @@ class Scope(Enum):
     LASTING = "lasting"
 
 
-COUNTS = Counters("what is used up")
-ATTACKED: Counter[[str]] = COUNTS.counter("phase attacked {place}", scope=Scope.PHASE)
-PLANNED: Counter[[str]] = COUNTS.counter("turn plan {place}", scope=Scope.TURN, seen_by=Sight.OWNER)
-SPENT: Counter[[str, str]] = COUNTS.counter("operations of {power} on the {front} front, all", scope=Scope.TURN)
-SAVED: Counter[[]] = COUNTS.counter("saved", scope=Scope.LASTING)
+COUNTS = Counters("what is used up", Scope.LASTING)
+ATTACKED = COUNTS.counter("phase attacked {place}", str, scope=Scope.PHASE)
+PLANNED = COUNTS.counter("turn plan {place}", str, scope=Scope.TURN, seen_by=Sight.OWNER)
+SPENT = COUNTS.counter("operations of {power} on the {front} front, all", str, str, scope=Scope.TURN)
+SAVED = COUNTS.counter("saved")
 
 
 def figures() -> dict[Key, int]:
@@ -41,6 +41,43 @@ def test_a_figure_is_found_by_its_subjects_and_is_0_where_nothing_was_written() 
     assert SPENT.of(figures(), "britain", "pacific") == 0
     assert SPENT.all(figures()) == {("japan", "pacific"): 30}
     assert SAVED.all(figures()) == {(): 4}
+
+
+def test_a_figure_is_asked_for_by_all_its_subjects_and_no_others() -> None:
+    # Each is an error of types as well: mypy tells if one is not.
+    with pytest.raises(TypeError, match="1 subjects, in their order, not"):
+        ATTACKED.key("EE11", "EE12")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="2 subjects"):
+        SPENT.of(figures(), "japan")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="0 subjects"):
+        SAVED.key("EE11")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"not \('EE11', 'front'\)"):
+        ATTACKED.key("EE11", front="pacific")  # type: ignore[call-arg]
+    assert ATTACKED.key(11) == "phase attacked 11"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [("wrong {unit}", ()), ("wrong {unit}", (str, str)), ("wrong", (str,)), ("wrong {unit} {place}", (str,))],
+)
+def test_words_have_as_many_subjects_as_types_are_declared(words: str, kinds: tuple[type, ...]) -> None:
+    counts = Counters("marks", Scope.LASTING)
+    with pytest.raises(DataError, match=rf'marks: "{words}" has \d subjects and {len(kinds)} types of them'):
+        counts.counter(words, *kinds)
+    assert counts.declared == []
+
+
+def test_a_counter_says_how_long_it_counts_or_its_family_does() -> None:
+    assert (SAVED.scope, SPENT.scope) == (Scope.LASTING, Scope.TURN)
+    with pytest.raises(DataError, match='"saved" does not say how long it counts'):
+        Counters("marks").counter("saved")
+
+
+def test_types_may_be_left_to_the_annotation_of_a_declaration_with_a_scope() -> None:
+    counter: Counter[[str]] = Counters("marks").counter("siege {place}", scope=Scope.TURN)
+    assert counter.key("EE11") == "siege EE11"
+    with pytest.raises(TypeError, match="1 subjects"):
+        counter.key()  # type: ignore[call-arg]
 
 
 def test_what_counts_for_a_scope_ends_with_it() -> None:

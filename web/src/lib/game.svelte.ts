@@ -11,7 +11,7 @@ import { Pen } from "./pen.svelte";
 import { Sandbox } from "./sandbox.svelte";
 import { changed } from "./scene";
 import { shelf } from "./shelf.svelte";
-import type { Change, DueNow, Given, Line, Problem, Sheet, View } from "./wire";
+import type { Change, DueNow, Given, Line, Problem, Sheet, UndoAsk, View } from "./wire";
 import { sentence, told } from "./words";
 
 export class GameState {
@@ -170,7 +170,7 @@ export class GameState {
       this.lines = [...this.lines, ...change.lines.filter((line) => !known.has(line.n))];
     }
     if (this.news < 0) this.news = change.lines[0]?.n ?? -1;
-    this.pen.drop(change.gone ?? []);
+    this.pen.drop(change.gone.tokens ?? []);
     if (!this.history.view) this.history.leave();
     if (this.box.orders.length && change.entries !== before.entries) void this.retry();
     this.tell(change.lines.filter((line) => line.seat !== this.seat));
@@ -277,7 +277,7 @@ export class GameState {
     }
   }
 
-  async consent(asked: string, agree: boolean): Promise<void> {
+  async consent(asked: UndoAsk, agree: boolean): Promise<void> {
     const ruling = await this.asks.consent(this.seat, asked, agree).catch((error: unknown) => this.pen.fail(error));
     if (ruling && !ruling.allowed) this.pen.refuse(ruling);
   }

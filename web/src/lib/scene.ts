@@ -13,17 +13,14 @@ export function changed(view: View, change: Change): View {
 
 function merged(scene: Scene, change: Change): Scene {
   const tokens = { ...scene.tokens };
-  for (const id of change.gone ?? []) delete tokens[id];
+  for (const id of change.gone.tokens ?? []) delete tokens[id];
   for (const [id, token] of Object.entries(change.scene.tokens)) {
     if (tokens[id]?.place !== token.place) delete tokens[id]; // whoever arrives lies on top
     tokens[id] = token;
   }
   const holders = { ...scene.holders, ...change.scene.holders };
   const marks = { ...scene.marks, ...change.scene.marks };
-  for (const bare of change.bare ?? []) {
-    const [what = "", place = ""] = bare.split(/ (.*)/);
-    if (what === "holder") delete holders[place];
-    else delete marks[place];
-  }
+  for (const place of change.gone.holders ?? []) delete holders[place];
+  for (const place of change.gone.marks ?? []) delete marks[place];
   return { ...change.scene, tokens, holders, marks };
 }

@@ -111,12 +111,9 @@ export type Change = {
   due: DueNow[];
   /** Tokens, holders and marks that are new or different; figures, strokes and focus whole. */
   scene: Scene;
-  /** Tokens that are no longer seen; one that is in `scene` too is taken up and laid on its stack again. */
-  gone?: string[];
-  /** Places that have no holder or no marks any more: `holder EE11`, `mark EE11`. */
-  bare?: string[];
+  gone: Gone;
   ending?: Ending;
-  asks?: string[];
+  asks?: UndoAsk[];
 };
 
 /** Legal orders of one verb: how many were found, and some of them. */
@@ -141,8 +138,8 @@ export type Consent = {
   seat: string;
   agree: boolean;
   client: string;
-  /** The request as the view shows it: `axis 14`. */
-  asked: string;
+  /** What is answered, as the view shows it. */
+  asked: UndoAsk;
 };
 
 /** How many paragraphs have come how far. */
@@ -300,6 +297,16 @@ export type Given = {
   n?: number;
   entries?: number;
   facts?: Fact[];
+};
+
+/** What a scene does not have any more, each under the name that the scene had it under. */
+export type Gone = {
+  /** Ids; one that the change has too is taken up and laid on its stack again. */
+  tokens?: string[];
+  /** Places that nobody holds now. */
+  holders?: string[];
+  /** Places without any mark now. */
+  marks?: string[];
 };
 
 /** A first turn that a newcomer is led through, from one seat. */
@@ -610,6 +617,12 @@ export type Tried = {
   facts?: Fact[];
 };
 
+/** A seat asks the others for their consent to undo entry `n` and what came after it. */
+export type UndoAsk = {
+  seat: string;
+  n: number;
+};
+
 /** A game as a key sees it now, or as it stood after an entry. */
 export type View = {
   game: string;
@@ -634,6 +647,6 @@ export type View = {
   /** The commitment of the dice. */
   dice: string;
   ending?: Ending;
-  /** Seats that ask for consent to an undo, each with the entry: `axis 14`. */
-  asks?: string[];
+  /** What consent is asked for, at most one thing by each seat. */
+  asks?: UndoAsk[];
 };

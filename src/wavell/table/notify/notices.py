@@ -14,14 +14,12 @@ def notice_for(session: GameSession, access: Access, home: str = "") -> Notice |
         won = " and ".join(ended.winners)
         how = f"The game is won by {won}: {ended.why}." if won else f"The game is drawn: {ended.why}."
         return _notice(session, home, (), "the game is over", [how], over=True)
-    asked = [ask for ask in session.undo_requests if ask.partition(" ")[0] not in access.seats] if access.seats else []
+    asked = [ask for ask in session.undo_requests if ask.seat not in access.seats] if access.seats else []
     waits = [each for seat in access.seats for each in due(game, seat) if each.seat == seat]
     if not waits and not asked:
         return None
     rows = [f"{each.seat}: {each.what} [{each.ref}]; {', '.join(each.verbs)}." for each in waits]
-    for ask in asked:
-        seat, _, n = ask.partition(" ")
-        rows.append(f"{seat} asks to take entry {n} back; do you agree?")
+    rows += [f"{ask.seat} asks to take entry {ask.n} back; do you agree?" for ask in asked]
     seats = tuple(dict.fromkeys(each.seat for each in waits)) or access.seats
     return _notice(session, home, seats, f"{' and '.join(seats)} to decide", rows)
 

@@ -66,7 +66,7 @@ class NoticeSender:
             return
         over = session.game.world.outcome is not None
         acting = {each.seat for each in session.game.to_act()}
-        asking = {request.partition(" ")[0] for request in session.undo_requests}
+        asking = {ask.seat for ask in session.undo_requests}
         for access in session.accesses:
             if access.key not in session.webhooks:
                 continue

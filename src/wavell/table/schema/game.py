@@ -95,6 +95,13 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     ref: str
 
 
+class UndoAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat asks the others for their consent to undo entry `n` and what came after it."""
+
+    seat: Short
+    n: Entries
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game as a key sees it now, or as it stood after an entry."""
 
@@ -120,8 +127,19 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: str
     """The commitment of the dice."""
     ending: Ending | None = None
-    asks: tuple[str, ...] = ()
-    """Seats that ask for consent to an undo, each with the entry: `axis 14`."""
+    asks: tuple[UndoAsk, ...] = ()
+    """What consent is asked for, at most one thing by each seat."""
+
+
+class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a scene does not have any more, each under the name that the scene had it under."""
+
+    tokens: tuple[str, ...] = ()
+    """Ids; one that the change has too is taken up and laid on its stack again."""
+    holders: tuple[str, ...] = ()
+    """Places that nobody holds now."""
+    marks: tuple[str, ...] = ()
+    """Places without any mark now."""
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="change"):
@@ -134,12 +152,9 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     due: tuple[DueNow, ...]
     scene: Scene
     """Tokens, holders and marks that are new or different; figures, strokes and focus whole."""
-    gone: tuple[str, ...] = ()
-    """Tokens that are no longer seen; one that is in `scene` too is taken up and laid on its stack again."""
-    bare: tuple[str, ...] = ()
-    """Places that have no holder or no marks any more: `holder EE11`, `mark EE11`."""
+    gone: Gone
     ending: Ending | None = None
-    asks: tuple[str, ...] = ()
+    asks: tuple[UndoAsk, ...] = ()
 
 
 class Hello(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="hello"):
@@ -211,8 +226,8 @@ class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Short
     agree: bool
     client: ClientId
-    asked: Short
-    """The request as the view shows it: `axis 14`."""
+    asked: UndoAsk
+    """What is answered, as the view shows it."""
 
 
 class NewGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from wavell.umpire import Game
 from wavell.umpire.rules.position_cache import let_go
 
 from ..errors import traceback_of
+from ..schema.game import UndoAsk
 from .feed import RoleFeed
 
 log = logging.getLogger("wavell.table")
@@ -28,7 +29,7 @@ class Broadcaster:
         """Whether anybody looks."""
         return any(feed.listeners for feed in self._feeds.values())
 
-    def publish(self, id_: str, game: Game, undo_requests: tuple[str, ...]) -> None:
+    def publish(self, id_: str, game: Game, undo_requests: tuple[UndoAsk, ...]) -> None:
         """Send every feed what changed; a fault in one of them is no fault of the order."""
         before = game.hold()
         for feed in self._feeds.values():

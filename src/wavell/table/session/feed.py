@@ -4,7 +4,7 @@ Nothing is worked out while nobody looks; whoever reconnects gets at once what c
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -13,7 +13,7 @@ from wavell.umpire import Game
 from wavell.umpire.display.scene import Scene, Token
 
 from ..config import CHANGES_KEPT
-from ..schema.game import Change
+from ..schema.game import Change, Gone, UndoAsk
 from ..views.view import due, ending, lines_of, scene_of
 
 T = TypeVar("T")
@@ -29,16 +29,16 @@ class RoleFeed:
         self.listeners: set[Listener] = set()
         self._scene: Scene | None = None
         self._entries = 0
-        self._undo_requests: tuple[str, ...] = ()
+        self._undo_requests: tuple[UndoAsk, ...] = ()
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=CHANGES_KEPT)
         """Changes: from how many entries on, and the message."""
 
-    def publish(self, game: Game, undo_requests: tuple[str, ...]) -> None:
+    def publish(self, game: Game, undo_requests: tuple[UndoAsk, ...]) -> None:
         """Send the listeners what has changed, if there are any."""
         if self.listeners:
             self.advance(game, undo_requests, scene_of(game, self.role))
 
-    def advance(self, game: Game, undo_requests: tuple[str, ...], now: Scene) -> None:
+    def advance(self, game: Game, undo_requests: tuple[UndoAsk, ...], now: Scene) -> None:
         """Send what has changed, if anything; the next change starts from here."""
         entries = len(game.journal.entries)
         if self._scene is not None and (self._entries, self._undo_requests) != (entries, undo_requests):
@@ -48,7 +48,7 @@ class RoleFeed:
                 listener(message)
         self._scene, self._entries, self._undo_requests = now, entries, undo_requests
 
-    def since(self, game: Game, entries: int, undo_requests: tuple[str, ...]) -> list[bytes] | None:
+    def since(self, game: Game, entries: int, undo_requests: tuple[UndoAsk, ...]) -> list[bytes] | None:
         """Return the changes after so many entries, or None if they are no longer known."""
         if self._scene is None or entries not in {self._entries, *(before for before, _ in self._recent)}:
             return None
@@ -56,9 +56,9 @@ class RoleFeed:
         missed = [message for before, message in self._recent if before >= entries]
         return missed or [self._change(game, undo_requests, self._scene, self._scene)]
 
-    def _change(self, game: Game, undo_requests: tuple[str, ...], was: Scene, now: Scene) -> bytes:
+    def _change(self, game: Game, undo_requests: tuple[UndoAsk, ...], was: Scene, now: Scene) -> bytes:
         entries = game.journal.entries
-        scene, gone, bare = difference(was, now)
+        scene, gone = difference(was, now)
         change = Change(
             entries=len(entries),
             lines=lines_of(game, entries[self._entries :], self.role),
@@ -67,25 +67,24 @@ class RoleFeed:
             due=due(game, self.role),
             scene=scene,
             gone=gone,
-            bare=bare,
             ending=ending(game),
             asks=undo_requests,
         )
         return _encoder.encode(change)
 
 
-def difference(was: Scene, now: Scene) -> tuple[Scene, tuple[str, ...], tuple[str, ...]]:
+def difference(was: Scene, now: Scene) -> tuple[Scene, Gone]:
     """Return what of a scene is different: new and changed things, and what is gone."""
     tokens = _different(was.tokens, now.tokens)
-    gone = [id_ for id_ in was.tokens if id_ not in now.tokens]
+    gone = _gone(was.tokens, now.tokens)
     for id_ in _restacked(was.tokens, now.tokens, tokens) if tokens else ():
         tokens[id_] = now.tokens[id_]
         gone.append(id_)
     if gone:
         tokens = {id_: token for id_, token in now.tokens.items() if id_ in tokens}
-    bare = (*_bare("holder", was.holders, now.holders), *_bare("mark", was.marks, now.marks))
     holders, marks = _different(was.holders, now.holders), _different(was.marks, now.marks)
-    return Scene(tokens, holders, marks, now.figures, now.strokes, now.focus), tuple(gone), bare
+    changed = Scene(tokens, holders, marks, now.figures, now.strokes, now.focus)
+    return changed, Gone(tuple(gone), tuple(_gone(was.holders, now.holders)), tuple(_gone(was.marks, now.marks)))
 
 
 def _different(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
@@ -93,8 +92,8 @@ def _different(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
     return {id_: what for id_, what in now.items() if (before := was.get(id_)) is not what and before != what}
 
 
-def _bare(what: str, was: Iterable[str], now: Iterable[str]) -> list[str]:
-    return [f"{what} {place}" for place in was if place not in now]
+def _gone(was: Iterable[str], now: Collection[str]) -> list[str]:
+    return [id_ for id_ in was if id_ not in now]
 
 
 def _restacked(was: Mapping[str, Token], now: Mapping[str, Token], changed: Mapping[str, Token]) -> set[str]:

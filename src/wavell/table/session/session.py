@@ -15,7 +15,7 @@ import msgspec
 from wavell.umpire import Game, WavellError
 
 from ..errors import Refused, no_game
-from ..schema.game import Consent, Give, Given, Several, TakeBack, View
+from ..schema.game import Consent, Give, Given, Several, TakeBack, UndoAsk, View
 from ..storage.commands import SetWebhook
 from ..storage.queue import WriteQueue
 from ..storage.store import Store
@@ -85,7 +85,7 @@ class GameSession:
         return len(self.game.journal.entries)
 
     @property
-    def undo_requests(self) -> tuple[str, ...]:
+    def undo_requests(self) -> tuple[UndoAsk, ...]:
         """What consent is asked for, as a view shows it."""
         return self._undo.open(self.entries)
 

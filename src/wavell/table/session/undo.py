@@ -6,7 +6,7 @@ import msgspec
 
 from wavell.umpire import Game, Kind, Objection, Played, Verdict
 
-from ..schema.game import Consent, Given, TakeBack
+from ..schema.game import Consent, Given, TakeBack, UndoAsk
 from ..storage.commands import ClearUndoRequest, Command, SetUndoRequest
 from ..storage.tables import UndoRequest
 from ..views.view import ruling_of
@@ -37,11 +37,11 @@ class UndoNegotiation:
             elif isinstance(command, ClearUndoRequest):
                 self._requests.pop(command.seat, None)
 
-    def open(self, entries: int) -> tuple[str, ...]:
-        """The requests that hold while the game has so many entries, as a view shows them: `axis 14`."""
+    def open(self, entries: int) -> tuple[UndoAsk, ...]:
+        """The requests that hold while the game has so many entries, as a view shows them."""
         if not self._requests:
             return ()
-        return tuple(_shown(request) for request in self._requests.values() if request.entries == entries)
+        return tuple(UndoAsk(each.seat, each.n) for each in self._requests.values() if each.entries == entries)
 
     def take_back(self, game: Game, access: Access, seat: str, wanted: TakeBack) -> Outcome[Given]:
         """Undo an entry, or open a request for consent; bots answer at once."""
@@ -67,10 +67,10 @@ class UndoNegotiation:
     def answer(self, game: Game, access: Access, seat: str, consent: Consent) -> Outcome[Given]:
         """Agree to the request of another seat, or refuse it, which closes it."""
         before = len(game.journal.entries)
-        request = next((each for each in self._requests.values() if _shown(each) == consent.asked), None)
-        if request is None or request.entries != before or request.seat == seat:
-            text = f'nobody asks {seat} for "{consent.asked[:40]}" any more'
+        if consent.asked.seat == seat or consent.asked not in self.open(before):
+            text = f"nobody asks {seat} any more to let {consent.asked.seat[:40]} take entry {consent.asked.n} back"
             return Outcome(response_of(game, consent.client, Played(refused(text)), ""))
+        request = self._requests[consent.asked.seat]
         clear = ClearUndoRequest(self._game, request.seat)
         noted = Given(consent.client, ruling_of(Verdict()), entries=before)
         if not consent.agree:
@@ -111,7 +111,3 @@ def bots_refuse(bots: Sequence[str]) -> str:
 def is_final(verdict: Verdict) -> bool:
     """Whether no consent could help."""
     return any(each.rule == "never" for each in verdict.objections)
-
-
-def _shown(request: UndoRequest) -> str:
-    return f"{request.seat} {request.n}"

@@ -37,7 +37,21 @@ from wavell.umpire.game import seen
 from wavell.umpire.rules.options import dues
 from wavell.umpire.rules.position_cache import memory
 
-from ..schema.game import Chance, Cited, DueNow, Ending, Fact, FightSheet, Line, Ruling, Sum, SumLine, ToDo, View
+from ..schema.game import (
+    Chance,
+    Cited,
+    DueNow,
+    Ending,
+    Fact,
+    FightSheet,
+    Line,
+    Ruling,
+    Sum,
+    SumLine,
+    ToDo,
+    UndoAsk,
+    View,
+)
 
 OBSERVERS = (REFEREE, SPECTATOR)
 """Roles that look and do not play."""
@@ -81,7 +95,7 @@ def cited(ref: Ref | None) -> str:
 # The whole ------------------------------------------------------------------------------------------------------
 
 
-def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iterable[str] = ()) -> View:
+def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iterable[UndoAsk] = ()) -> View:
     """A game as a role sees it now; `mine` are the seats that the key decides for, `asks` what undo waits for."""
     header = game.journal.header
     looked = seen_of(game, role)

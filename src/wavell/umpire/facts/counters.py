@@ -1,12 +1,14 @@
 """Declared counters: the figures of a position that are not worth a field of their own.
 
-A book declares each family of figures once, with how long it counts, what it is about and who sees it:
+A book declares each family of figures once, with what it is about, how long it counts and who sees it:
 
     COUNTS = Counters("what is used up")
-    PLANNED: Counter[[str]] = COUNTS.counter("player-turn plan {place}", scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
+    PLANNED = COUNTS.counter("player-turn plan {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 
     if PLANNED.of(world.used, target): ...                # 0 where nothing was written
     yield Counted(ref, PLANNED.key(target), 1)            # the only way to a key: a plain string is not one for mypy
+
+There is a type for each subject of the words, and what a counter is asked about must be of these types.
 
 In a position, an event, a record and a case file a key is its words, `player-turn plan 18A:4918`, so that people can
 read and write it. Only here are such words taken apart. Which figures end with a phase, and which a seat may see, is
@@ -18,13 +20,16 @@ from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from enum import Enum
 from functools import lru_cache
-from typing import Generic, NamedTuple, NewType, ParamSpec
+from typing import Any, Generic, NamedTuple, NewType, ParamSpec, TypeVar, overload
 
 from .errors import DataError, UnknownName, unknown
 
 Key = NewType("Key", str)
 """The words of one figure; a declared counter makes them, and `Counters.find` reads them."""
 P = ParamSpec("P")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
 _KEYS = 65_536
 """Keys that are remembered taken apart: more than a game ever has, and bounded if somebody sends others."""
 _SUBJECT = re.compile(r"\{([a-z_]+)\}")
@@ -52,11 +57,16 @@ class Counter(Generic[P]):
 
     def key(self, *subjects: P.args, **named: P.kwargs) -> Key:
         """The words of one figure."""
-        return Key(self._blank.format(*subjects))
+        return self._key(subjects, named)
 
     def of(self, figures: Mapping[Key, int], *subjects: P.args, **named: P.kwargs) -> int:
         """A figure, 0 if it was never written."""
-        return figures.get(Key(self._blank.format(*subjects)), 0)
+        return figures.get(self._key(subjects, named), 0)
+
+    def _key(self, subjects: tuple[object, ...], named: Mapping[str, object]) -> Key:
+        if named or len(subjects) != len(self.subjects):  # the format would drop what is too much
+            raise TypeError(f"{self!r} has {len(self.subjects)} subjects, in their order, not {(*subjects, *named)}")
+        return Key(self._blank.format(*subjects))
 
     def read(self, key: str) -> tuple[str, ...] | None:
         """The subjects of a key of this family, or nothing if it is of another."""
@@ -88,22 +98,50 @@ class Found(NamedTuple):
 
 
 class Counters:
-    """All counters whose figures one mapping of a position may hold."""
+    """All counters whose figures one mapping of a position may hold; `scope` is that of counters that name none."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, scope: Enum | None = None) -> None:
         self.what = what
+        self._scope = scope
         self.declared: list[Counter[...]] = []
         self.find = lru_cache(_KEYS)(self._find)
 
-    def counter(self, words: str, *, scope: Enum, seen_by: Sight = Sight.EVERYBODY) -> "Counter[...]":
-        """Declare a family of figures; no two may have the same words."""
-        new: Counter[...] = Counter(words, scope, seen_by)
+    @overload
+    def counter(self, words: str, *, seen_by: Sight = ...) -> "Counter[[]]": ...
+    @overload
+    def counter(self, words: str, *, scope: Enum, seen_by: Sight = ...) -> "Counter[...]": ...
+    @overload
+    def counter(self, words: str, a: type[A], /, *, scope: Enum = ..., seen_by: Sight = ...) -> "Counter[[A]]": ...
+    @overload
+    def counter(
+        self, words: str, a: type[A], b: type[B], /, *, scope: Enum = ..., seen_by: Sight = ...
+    ) -> "Counter[[A, B]]": ...
+    @overload
+    def counter(
+        self, words: str, a: type[A], b: type[B], c: type[C], /, *, scope: Enum = ..., seen_by: Sight = ...
+    ) -> "Counter[[A, B, C]]": ...
+    def counter(
+        self, words: str, *kinds: Any, scope: Enum | None = None, seen_by: Sight = Sight.EVERYBODY
+    ) -> "Counter[...]":
+        """Declare a family of figures with the types of its subjects; no two may have the same words.
+
+        With a scope and no types its subjects are of the types that the annotation of the declaration says.
+        """
+        lasts = scope or self._scope
+        if lasts is None:
+            raise DataError(f'{self.what}: "{words}" does not say how long it counts')
+        new: Counter[...] = Counter(words, lasts, seen_by)
+        if len(kinds) != len(new.subjects) and (kinds or scope is None):
+            raise DataError(f'{self.what}: "{words}" has {len(new.subjects)} subjects and {len(kinds)} types of them')
+        self._declare(new)
+        return new
+
+    def _declare(self, new: "Counter[...]") -> None:
         for other in self.declared:
             if other.read(new.sample) is not None or new.read(other.sample) is not None:
-                raise DataError(f'{self.what}: "{words}" could be read as "{other.words}"')
+                raise DataError(f'{self.what}: "{new.words}" could be read as "{other.words}"')
         self.declared.append(new)
         self.find.cache_clear()
-        return new
 
     def _find(self, key: str) -> Found:
         """Take a key apart, or say that no counter has such words and which has the nearest."""

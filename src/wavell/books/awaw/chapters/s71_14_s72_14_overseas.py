@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from wavell.umpire import Event, Order
-from wavell.umpire.facts.counters import Counter
 
 from ..frame.movement.redeployment import LANDINGS
 from ..model.counters import ROSTER
@@ -102,7 +101,7 @@ def the_others_remain_in_australia(order: Order, world: War, seat: Side) -> Iter
 # India ------------------------------------------------------------------------------------------------------------
 
 
-REPLACED: Counter[[str]] = mark("replaced india {type}")
+REPLACED = mark("replaced india {type}", str)
 """Indian units lost in Europe in whose place others went."""
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
-from wavell.umpire.facts.counters import Counter
 
 from ..frame.economy.construction import BUILT, at_home, needs_yard, no_point
 from ..frame.economy.costs import (
@@ -50,7 +49,7 @@ def the_homeland_limit_opens(world: War, roll: Roller, land: Homeland) -> Iterat
     yield from settle(ref, world, accounts.limit(land.nation), land.construction.limit, "the limit of the turn")
 
 
-CUT: Counter[[str, str]] = used("cut {nation} {paragraph}")
+CUT = used("cut {nation} {paragraph}", NationId, str)
 """What a paragraph has taken off the limit of a homeland."""
 
 

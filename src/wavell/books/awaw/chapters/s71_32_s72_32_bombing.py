@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Ref, Roller
-from wavell.umpire.facts.counters import Counter
 
 from ..frame.air.bombing import COUNTED, PAID_ON, defenders_of
 from ..frame.combat.replies import About, asked
@@ -16,7 +15,7 @@ from ..rules import AXIS, RULES, Homeland, Side
 from .s71_4_s72_4_pressure import GATE
 from .s71_15_s72_16_construction import cut
 
-BOMBED: Counter[[str, str]] = used("bombed {nation} {loss}")
+BOMBED = used("bombed {nation} {loss}", NationId, str)
 """BRPs lost at a box: by bombing, flying bombs or rockets; and by bombing in whole thirds."""
 
 

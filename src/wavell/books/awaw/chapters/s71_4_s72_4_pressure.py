@@ -7,11 +7,11 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Ref, Roller, cap, least, plus
 from wavell.umpire.books.validators import Positive
-from wavell.umpire.facts.counters import Counter
 
 from ..model.counters import ROSTER
 from ..model.counts import used
 from ..model.events import Counted
+from ..model.ids import NationId
 from ..model.ledger import lose
 from ..model.world import War
 from ..rules import DATA, RULES, Homeland
@@ -69,7 +69,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 GATE = RULES.data(DATA / "pressure.toml", _File)
 
 
-PRESSED: Counter[[str]] = used("pressed {nation}")
+PRESSED = used("pressed {nation}", NationId)
 """BRPs that enemies next to a box have cost."""
 
 

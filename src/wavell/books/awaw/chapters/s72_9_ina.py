@@ -6,7 +6,6 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, known
-from wavell.umpire.facts.counters import Counter
 
 from ..frame.economy.budget import year
 from ..frame.economy.construction import BUILT
@@ -73,15 +72,15 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ARMY = RULES.data(DATA / "ina.toml", _File)
 INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "infantry")
 PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "partisan")
-SAVED: Counter[[]] = mark("ina saved")
+SAVED = mark("ina saved")
 """Factors put off for a larger unit."""
-DEFERRED: Counter[[]] = used("ina deferred")
+DEFERRED = used("ina deferred")
 """Whether the factor of the turn was put off."""
-SUBVERTED: Counter[[]] = mark("subversion")
+SUBVERTED = mark("subversion")
 """Whether the project has succeeded."""
-POINTS: Counter[[]] = mark("subversion points")
+POINTS = mark("subversion points")
 """Research points put into the project."""
-YEARLY: Counter[[int]] = mark("subversion points {year}")
+YEARLY = mark("subversion points {year}", int)
 """Those of a year."""
 _pool, _ceiling, _rate = RULES.ref("72.93B"), RULES.ref("72.93A"), RULES.ref("72.92B")
 _project = RULES.ref("frame:subversion")
@@ -120,7 +119,7 @@ def limit(world: War, type_: str) -> int:
 
 def built(world: War, kind: str) -> int:
     """The INA factors of a kind built this turn."""
-    return BUILT.of(world.used, "ina", kind)
+    return BUILT.of(world.used, NationId("ina"), kind)
 
 
 # Building -----------------------------------------------------------------------------------------------------

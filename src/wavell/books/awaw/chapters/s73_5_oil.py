@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from wavell.umpire import Line, Order, Question, cap, plus
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.position_cache import remembered
 
 from ..model.counters import ROSTER
@@ -28,7 +27,7 @@ _WELLS = {(row.side, row.front): row.places for row in reversed(FIGURES.oil_port
 """The ports through which oil comes to a front; where none is named, there is always some."""
 
 
-OIL: Counter[[str, str]] = mark("oil {side} {front}")
+OIL = mark("oil {side} {front}", str, str)
 """Whether a scenario gives a front oil, 1, or none, 0."""
 
 

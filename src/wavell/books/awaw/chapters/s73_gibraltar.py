@@ -6,7 +6,6 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, plus
 from wavell.umpire.books.validators import Natural, Positive, Shift, known
-from wavell.umpire.facts.counters import Counter
 
 from ..frame.combat.crt import NUMBERS as COMBAT
 from ..frame.combat.odds import BESIEGED, Dm, mostly_marines
@@ -253,7 +252,7 @@ def the_strait_is_closed_without_the_rock(order: Nr, world: War, seat: Side) -> 
         yield "NRs past Gibraltar need friendly control of it"
 
 
-PASSED: Counter[[str]] = used("strait {whose}")
+PASSED = used("strait {whose}", str)
 """Factors of submarines that somebody has taken past an enemy Gibraltar this turn."""
 
 
@@ -335,7 +334,7 @@ def displaced_together_if_so_read(order: Displace, world: War, seat: Side) -> It
         yield f"all ships go to one front, and others have gone to the {listed(sorted(taken))} front"
 
 
-GONE_TO: Counter[[str, str]] = used("displaced {side} {front}")
+GONE_TO = used("displaced {side} {front}", str, str)
 """Ships that a side has displaced to a front."""
 
 

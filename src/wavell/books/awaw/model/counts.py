@@ -5,7 +5,9 @@ A counter is declared beside the rules that own it, with `used` or `mark`; those
 
 from enum import Enum
 
-from wavell.umpire.facts.counters import Counter, Counters
+from wavell.umpire.facts.counters import Counters
+
+from .ids import NationId
 
 
 class Scope(Enum):
@@ -15,25 +17,17 @@ class Scope(Enum):
     GAME = "game"
 
 
-USED = Counters("what is used up")
-MARKS = Counters("the marks")
-
-
-def used(words: str) -> "Counter[...]":
-    """Declare what a game turn counts; it starts afresh with the next."""
-    return USED.counter(words, scope=Scope.GAME_TURN)
-
-
-def mark(words: str) -> "Counter[...]":
-    """Declare a figure that lasts until it is set anew."""
-    return MARKS.counter(words, scope=Scope.GAME)
-
-
-RESISTANCE: Counter[[]] = mark("resistance")
+USED = Counters("what is used up", Scope.GAME_TURN)
+MARKS = Counters("the marks", Scope.GAME)
+used = USED.counter
+"""Declare what a game turn counts; it starts afresh with the next."""
+mark = MARKS.counter
+"""Declare a figure that lasts until it is set anew."""
+RESISTANCE = mark("resistance")
 """What British resistance starts from, less what surrenders took."""
-TENSION: Counter[[]] = mark("tension")
+TENSION = mark("tension")
 """American tension."""
-LOST: Counter[[str, str]] = mark("lost {nation} {type}")
+LOST = mark("lost {nation} {type}", NationId, str)
 """Units of a nation and a type that were lost in Europe."""
 LOSSES = ("bombing", "flying", "rockets", "thirds")
 """How BRPs are lost at a box; thirds are those by bombing in whole thirds."""

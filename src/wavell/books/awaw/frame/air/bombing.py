@@ -6,7 +6,6 @@ import msgspec
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, known, rising
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
@@ -57,7 +56,7 @@ RAIDS = RULES.data(DATA / "bombing.toml", _File)
 BOMBER = "japan"
 _bombing = RULES.ref("frame:bombing")
 _AIR = {"australia": RULES.ref("71.32"), "india": RULES.ref("72.32")}
-RAIDERS: Counter[[]] = used("bombers over the boxes")
+RAIDERS = used("bombers over the boxes")
 """The AAF that have taken part in a turn."""
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.counters import ROSTER
@@ -26,9 +25,9 @@ from .replies import OPPOSERS, PASSES, About, Reply, asked
 
 MANY = 4
 """Up to so many attackers of one place, every combination is listed; beyond it, each alone, pairs and all."""
-EXPLOITED: Counter[[str]] = used("exploited {unit}")
+EXPLOITED = used("exploited {unit}", UnitId)
 """How far armor has come in this turn: 1 it has exploited, 2 it has attacked after that."""
-ATTACKED: Counter[[str, str]] = used("attack {side} {place}")
+ATTACKED = used("attack {side} {place}", str, PlaceId)
 """Attacks that a side has made on a place."""
 SUPPORT = About.SUPPORT
 """What the decision is about in which the defender sends air units to a battle."""

@@ -6,7 +6,6 @@ from itertools import combinations, islice
 from math import floor as rounded_down
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import Theater
@@ -29,7 +28,7 @@ from .zones import ZONE_OF, ZONES, adjoining, joined, parts, places
 LISTED = 60
 """How many ways of taking a loss are listed at most."""
 ABOUT = About.ATTRITION
-ROLLED: Counter[[int, str]] = used("attrition {player_turn} {zone}")
+ROLLED = used("attrition {player_turn} {zone}", int, str)
 """Where attrition was rolled, 0 in the turn of the Axis and 1 in that of the Allies; joined zones have the first."""
 _ref = RULES.ref("frame:attrition")
 _BOX = {"australia": RULES.ref("71.31"), "india": RULES.ref("72.31")}

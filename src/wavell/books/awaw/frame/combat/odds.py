@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from wavell.umpire import Line, Noun, Question, Ref, Tally, cap, floor, least, plus, times
-from wavell.umpire.facts.counters import Counter as Figure
 
 from ...model.atlas import BASIC_DM, TERRAIN
 from ...model.counters import ROSTER
@@ -24,7 +23,7 @@ from .crt import BEST, COLUMNS, NUMBERS, WORST, Rock, chances, column
 
 # Questions --------------------------------------------------------------------------------------------------------
 
-BESIEGED: Figure[[str]] = mark("siege {place}")
+BESIEGED = mark("siege {place}", PlaceId)
 """Turns of siege of a fortress."""
 
 

@@ -10,7 +10,6 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
-from wavell.umpire.facts.counters import Counter
 
 from ...model import accounts
 from ...model.accounts import AccountId
@@ -115,11 +114,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 MONEY = RULES.data(DATA / "economy.toml", _File)
 ECONOMIES, YARDS = MONEY.power, MONEY.yard
-TOTAL: Counter[[str]] = mark("total {power}")
+TOTAL = mark("total {power}", str)
 """The BRPs that a power had when the year began, from which its construction limit follows."""
-BUDGET: Counter[[str]] = mark("budget {power}")
+BUDGET = mark("budget {power}", str)
 """BRPs that a scenario sets aside each turn for other fronts."""
-POINTS: Counter[[str]] = mark("points {yard}")
+POINTS = mark("points {yard}", str)
 """Shipbuilding points of a yard."""
 SHARES = {season: share(text) for season, text in MONEY.prorating.shares.items()}
 NOUNS["yard"] = YARDS.keys()

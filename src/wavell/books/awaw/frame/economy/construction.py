@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller, Told
-from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -203,7 +202,7 @@ class Continued(Told, frozen=True):
         return f"{self.unit} stays on the slip, {many(self.turns, 'more turn')}"
 
 
-BUILT: Figure[[str, str]] = used("built {nation} {kind}")
+BUILT = used("built {nation} {kind}", NationId, str)
 """Factors of a kind that a homeland, or the Indian National Army, has built."""
 
 

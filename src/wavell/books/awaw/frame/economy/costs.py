@@ -6,7 +6,6 @@ import msgspec
 
 from wavell.umpire import Event, Ref
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
-from wavell.umpire.facts.counters import Counter
 
 from ...model import accounts
 from ...model.atlas import ATLASES
@@ -195,7 +194,7 @@ def grants_short(order: Build, world: War) -> Iterator[str]:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the pre-war grant limit are left"
 
 
-PAID_BY_US: Counter[[str]] = used("us pays {nation}")
+PAID_BY_US = used("us pays {nation}", NationId)
 """BRPs that the U.S. has paid for a nation's units."""
 
 

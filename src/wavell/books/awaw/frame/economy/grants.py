@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, Order, Roller
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -51,7 +50,7 @@ def given_within_a_side(order: Grant, world: War, seat: Side) -> Iterator[str]:
         yield f"{order.power} can grant {room(world, order.power)} BRPs and not {order.brps}"
 
 
-GIVEN: Counter[[str, str]] = used("grants from {power} to {power}")
+GIVEN = used("grants from {power} to {power}", str, str)
 """BRPs that a power has given to another."""
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
 from wavell.umpire.books.validators import Positive, complete, known
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model import accounts
@@ -58,7 +57,7 @@ class Offensive(Question, frozen=True, tag="offensive"):
     front: FrontName
 
 
-OPERATIONS: Counter[[str, str, str]] = used("operations of {power} on the {front} front, {operation}")
+OPERATIONS = used("operations of {power} on the {front} front, {operation}", str, str, str)
 """Factors that a power has used on a front, by the kind of operation."""
 _key = cache(OPERATIONS.key)
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
-from wavell.umpire.facts.counters import Counter as Figure
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -107,9 +106,9 @@ def one_produces_for_ones_own_side(order: Produce, world: War, seat: Side) -> It
         yield f"{order.nation} is not on the side of the {seat}"
 
 
-ENLARGED: Figure[[str]] = mark("enlarged {yard}")
+ENLARGED = mark("enlarged {yard}", str)
 """The year in which production last added a point to a yard."""
-PRODUCED: Figure[[str]] = used("produced {nation}")
+PRODUCED = used("produced {nation}", NationId)
 """Infantry factors that production has added to a pool this turn."""
 
 

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import ClassVar
 
 from wavell.umpire import Event, Line, Order, Question, Roller
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
@@ -54,7 +53,7 @@ def what_is_left_of_the_capacity(question: Redeployment, world: War) -> Iterator
 # What is lawful -------------------------------------------------------------------------------------------------
 
 
-REDEPLOYED: Counter[[str]] = used("redeployed {unit}")
+REDEPLOYED = used("redeployed {unit}", UnitId)
 """Units that have had their redeployment."""
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from wavell.umpire import Event, GameEnded, Line, Outcome, Question, Roller, cap, plus
-from wavell.umpire.facts.counters import Counter
 
 from ...model import accounts
 from ...model.atlas import WORLD
@@ -18,7 +17,7 @@ from ..economy.budget import prorate
 from .victory import RESISTANCE
 
 HOME = NationId("britain")
-UNBROKEN: Counter[[]] = mark("unbroken")
+UNBROKEN = mark("unbroken")
 """Whether a scenario keeps Britain from giving up."""
 _surrender, _peace = RULES.ref("frame:british-surrender"), RULES.ref("frame:peace")
 

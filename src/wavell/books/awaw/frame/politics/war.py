@@ -6,7 +6,6 @@ import msgspec
 
 from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, Shift, known, rising, whole_numbers
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -102,9 +101,9 @@ PRICE, TENSION, COUNTRIES = _rows.price, _rows.tension, _rows.minor
 NOUNS["victim"] = tuple(dict.fromkeys((*POWERS, *COUNTRIES)))
 _war, _tension, _grants = RULES.ref("frame:war"), RULES.ref("frame:tension"), RULES.ref("frame:grants")
 _paralysis = RULES.ref("frame:paralysis")
-PARALYSED: Counter[[]] = mark("paralysis")
+PARALYSED = mark("paralysis")
 """The player turn in which a first strike paralyses the Allies."""
-AMERICAN_DIE: Counter[[]] = mark("american die")
+AMERICAN_DIE = mark("american die")
 """Whether a die says when the U.S. joins."""
 _STRUCK = ("britain", "us")
 """Powers an attack on which is Japan's first strike."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wavell.umpire import Event, Order, Ref, Roller, Told
-from wavell.umpire.facts.counters import Counter
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
@@ -60,7 +59,7 @@ class LineLaid(Told, frozen=True):
         return f"{self.port} is supplied by sea from {self.source}"
 
 
-TURNED: Counter[[str, str]] = used("line {side} {place}")
+TURNED = used("line {side} {place}", str, PlaceId)
 """Lines of a side to a port that have had their turn."""
 
 
