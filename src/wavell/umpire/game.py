@@ -409,8 +409,8 @@ class Game:
         """Return the order of an entry as a seat may read it."""
         if seat in (REFEREE, entry.seat) or entry.kind not in ("order", "override"):
             return entry.text
-        order = self.book.notation.parse(entry.text)
-        if not isinstance(order, Order):
+        order = self.book.notation.order(entry.text)
+        if order is None:
             return "(hidden)"
         if type(order).seen_by is Order.seen_by:
             return entry.text  # it hides nothing, and is written as the book writes it
