@@ -76,6 +76,8 @@ class Book:
     """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
     place: Callable[[Any, Any], None] | None = None
     """Writes such a position into a world: `place(world, position)`."""
+    complete: Callable[[Any], None] | None = None
+    """Adds to a stored position what has come into the book since, out of play: `complete(world)`."""
     picture: Callable[[Any], str] | None = None
     """Draws a position as text, for the terminal."""
     gloss: Callable[[Any, str], Mapping[str, str]] | None = None
@@ -157,8 +159,11 @@ class Book:
         return self.event_decoder.decode(self.versions.upcast(raw))
 
     def read_position(self, raw: bytes) -> World:
-        """Read a position that was laid out whole."""
-        return msgspec.json.decode(self.versions.upcast_position(raw), type=self.world)
+        """Read a position that was laid out whole, perhaps by an older version."""
+        world = msgspec.json.decode(self.versions.upcast_position(raw), type=self.world)
+        if self.complete is not None:
+            self.complete(world)
+        return world
 
 
 def shelf() -> list[str]:
