@@ -9,7 +9,7 @@ import msgspec
 
 from ..books.book import Book
 from ..facts.dice import GivenDice, SeededDice, commitment
-from ..facts.errors import RecordError, UnknownName, WavellError
+from ..facts.errors import RecordError, UnknownName, WavellError, unknown
 from ..facts.events import DieRolled
 from ..facts.journal import UMPIRE, Header, Journal, restored
 from ..game import Game
@@ -311,7 +311,10 @@ def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
     _check_header(record, book)
     if book.versions.same(record.header.rules):
         _check_readings(record.header, book)
-    game = _proved(record, book, report, tick) if record.events else replay(record, book, report=report, tick=tick)
+    try:
+        game = _proved(record, book, report, tick) if record.events else replay(record, book, report=report, tick=tick)
+    except RecordError as fault:
+        raise RecordError(f"{fault}{_perhaps_renamed(record.header, book)}") from None
     report.result = result_of(game)
     if report.checked < report.entries:
         report.notes.append(f"{report.entries - report.checked} entries carry no check of their own")
@@ -322,6 +325,13 @@ def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
     if record.result != report.result:
         report.notes.append(f"the record does not state the result, which is {report.result}")
     return report
+
+
+def _perhaps_renamed(header: Header, book: Book) -> str:
+    """What may be wrong with a record that does not fit: the name of its scenario, if nobody knows it."""
+    if header.scenario in book.scenarios:
+        return ""
+    return f"; {book.id}: {unknown('scenario', header.scenario, book.scenarios)}"
 
 
 def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
