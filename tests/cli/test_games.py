@@ -49,3 +49,16 @@ def test_a_file_that_is_no_game_is_named_and_the_others_are_carried_over(tmp_pat
 
 def test_without_games_there_is_nothing_to_do(tmp_path: Path) -> None:
     assert wavell("games", "update", cwd=tmp_path)[:2] == (0, "There are no saved games in games/.\n")
+
+
+def test_a_game_of_other_rules_is_not_ticked_off_as_judged(tmp_path: Path) -> None:
+    shutil.copy(KEPT / "primer-patrol.wvl", tmp_path / "game.wvl")
+    assert wavell("games", "update", "game.wvl", cwd=tmp_path)[0] == 0
+    today = (tmp_path / "game.wvl").read_text(encoding="utf-8")
+    told = " ".join(wavell("verify", "game.wvl", cwd=tmp_path)[1].split())
+    assert "✓ rules: 14 entries judged again" in told
+    bare = re.sub(r"  #[0-9a-f]{8}|\[(Head|Entries) .*\n", "", today)
+    later = re.sub(r'\[Rules ".*"\]', '[Rules "999"]', bare)
+    (tmp_path / "game.wvl").write_text(later, encoding="utf-8")
+    told = " ".join(wavell("verify", "game.wvl", cwd=tmp_path)[1].split())
+    assert "· rules: the last 0 entries judged again" in told

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import seats
 from tests.table.sessions import a_registry, run
 from wavell.table.schema.game import Give
 from wavell.umpire import Game, SeededDice, Versions, open_book
@@ -94,5 +95,8 @@ def test_a_game_outlives_two_changes_of_rules_and_is_proved(book: str, scenario:
     report = verify(read_record(str(of_game(game))), game.book)
     assert (report.entries, report.judged, report.earlier) == (15, 5, str(now))
     assert report.proved
-    undone = game.undo(game.journal.entries[-1].seat)
-    assert undone or undone.verdict.objections
+    for n in (game.journal.entries[-1].n, 1):  # the last order, and all since the start over both changes
+        before = game.at(n - 1).world
+        assert game.undo(game.journal.entries[n].seat, n, consent=seats(game.book))
+        assert game.world == before
+    assert game.journal.live == [0]

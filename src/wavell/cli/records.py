@@ -69,7 +69,7 @@ def verify_command(file: File) -> None:
             raise RecordError(f"{file}: {fault}") from None
     chained = report.checked == report.entries and bool(record.head) and record.entries is not None
     _print_check(chained, f"chain: {report.checked} of {report.entries} entries carry a check, and those that do fit")
-    _print_check(True, _judged(report, record.header.book))
+    _print_rules(report, record.header.book)
     if report.taken and report.result == UNFINISHED:
         out.print(f"[yellow]·[/] dice: {report.taken} taken as written until the game is over and its seed revealed")
     else:
@@ -80,6 +80,11 @@ def verify_command(file: File) -> None:
         out.print(f"[red]✗[/] {escaped(note)}")
     if not report.proved:
         raise typer.Exit(1)
+
+
+def _print_rules(report: Report, book: str) -> None:
+    """What was judged again was found right; where nothing was, nothing was found."""
+    out.print(f"{'[green]✓[/]' if report.judged else '[yellow]·[/]'} {_judged(report, book)}")
 
 
 def _judged(report: Report, book: str) -> str:

@@ -108,7 +108,7 @@ class Game:
 
         `world` stands in for both, before any step is entered (case files).
         """
-        laid_down = world if position is None else book.read_position(position)
+        laid_down = world if position is None else book.read_position(position, header.rules)
         game = cls(book, Journal(header), dice, laid_down=laid_down)
         game._carry_out("start", UMPIRE, "start", None, enter=world is None, position=position)
         if position is not None:
@@ -122,10 +122,10 @@ class Game:
             return self._laid_down.copy()
         first = self.journal.entries[0].events[:1] if self.journal.entries else ()
         if first and isinstance(first[0], LaidOut):
-            return self.book.read_position(bytes(first[0].position))
+            return self.book.read_position(bytes(first[0].position), header.rules)
         old = kept_start(self.book.folder, header.scenario) if header.rules in self.book.versions.marks else None
         if old is not None:
-            world = self.book.read_position(old)
+            world = self.book.read_position(old, header.rules)
         else:
             world = self.book.scenario(header.scenario).start(dict(header.readings))
         world.scenario, world.readings = header.scenario, dict(header.readings)
@@ -409,8 +409,8 @@ class Game:
         """Return the order of an entry as a seat may read it."""
         if seat in (REFEREE, entry.seat) or entry.kind not in ("order", "override"):
             return entry.text
-        order = self.book.notation.parse(entry.text)
-        if not isinstance(order, Order):
+        order = self.book.notation.order(entry.text)
+        if order is None:
             return "(hidden)"
         if type(order).seen_by is Order.seen_by:
             return entry.text  # it hides nothing, and is written as the book writes it

@@ -47,6 +47,19 @@ def test_a_position_that_was_made_better_is_noticed() -> None:
     assert "it does not begin with the position of four-turns" in notes
 
 
+def test_a_scenario_that_is_not_known_here_leaves_the_start_unproved_and_nothing_else() -> None:
+    game = played_with_undo(SKIRMISH, 3)
+    elsewhere = replace(SKIRMISH, scenarios={"another": SKIRMISH.scenario("four-turns")})
+    record = read_record(str(of_game(game)))
+    report = verify(record, elsewhere)
+    assert report.notes == ["the scenario four-turns is not known here, so its start is not compared"]
+    assert report.judged == len(game.journal.entries)
+    assert not report.proved
+    orders_alone = replace(record, events=())
+    with pytest.raises(RecordError, match='there is no scenario "four-turns"'):
+        verify(orders_alone, elsewhere)
+
+
 def test_events_that_the_orders_do_not_make_are_refused() -> None:
     text = str(of_game(played_with_undo(SKIRMISH, 4)))
     bare = re.sub(r"  #[0-9a-f]{8}|\[(Head|Entries) .*\n", "", text)

@@ -56,7 +56,7 @@ from .frame.economy import budget, construction, force_pools, grants, lending, o
 from .frame.movement import control, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
-from .frame.setup.positions import place
+from .frame.setup.positions import complete, place
 from .frame.setup.scenarios import FORMAT, SCENARIOS
 from .frame.supply import isolation, lines, sea_lines, standing_lines
 from .model import ledger, ownership, turn
@@ -176,6 +176,7 @@ BOOK = Book(
     scenario_format=FORMAT,
     position=Position,
     place=place,
+    complete=complete,
     picture=picture,
     gloss=gloss,
     show=SHOW,

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Event, Game, GameEnded, Order, StepEntered, UnknownName
+from wavell.umpire import REFEREE, SPECTATOR, DieRolled, Entry, Event, Game, GameEnded, StepEntered, UnknownName
 from wavell.umpire.display.scene import Fight
 from wavell.umpire.facts.journal import UMPIRE
 from wavell.umpire.records.raw_record import is_over, of_lines
@@ -103,8 +103,8 @@ def _fight(game: Game, role: str, entry: Entry) -> Fight | None:
     show, said = game.book.show, game.said(entry, role)
     if show is None or entry.kind not in ("order", "override") or said.text != entry.text:
         return None
-    order = game.book.notation.parse(entry.text)
-    if not isinstance(order, Order):
+    order = game.book.notation.order(entry.text)
+    if order is None:
         return None
     world = game.at(entry.n - 1).world.copy()
     for event in said.events:

@@ -14,11 +14,11 @@ from ..display.calculator import Calculator
 from ..display.counter_reader import CounterReader
 from ..display.scene import Show
 from ..facts.errors import DataError, UnknownName, unknown
-from ..facts.events import CORE_EVENTS, Event
+from ..facts.events import CORE_EVENTS, Event, StepEntered
 from ..facts.index import Index
 from ..facts.readings import Readings
 from ..facts.tally import Tally
-from ..facts.world import World
+from ..facts.world import Clock, World
 from ..notation.orders import End, Notation, Order, Question, grammar, verb_of
 from ..rules.registry import Rule, Rules
 from ..rules.sequence import Sequence as SequenceOfPlay
@@ -76,6 +76,8 @@ class Book:
     """What a case file may write under `[position]`, beside `scenario`, `date` and `phase`."""
     place: Callable[[Any, Any], None] | None = None
     """Writes such a position into a world: `place(world, position)`."""
+    complete: Callable[[Any], None] | None = None
+    """Adds to a stored position what has come into the book since, out of play: `complete(world)`."""
     picture: Callable[[Any], str] | None = None
     """Draws a position as text, for the terminal."""
     gloss: Callable[[Any, str], Mapping[str, str]] | None = None
@@ -115,6 +117,7 @@ class Book:
                 for verb in step.verbs - set(self.verbs):
                     raise DataError(f"{self.id}: step {step.id}: {unknown('order', verb, self.verbs)}")
             self.moments = self._moments(self.sequence)
+            self._check_versions(self.sequence)
 
     @property
     def playable(self) -> bool:
@@ -152,13 +155,41 @@ class Book:
         seats = self.sequence.seats if self.sequence is not None else ()
         return read_guides(self.folder / "data" / "guides", self.scenarios, seats)
 
-    def read_events(self, raw: bytes) -> tuple[Event, ...]:
-        """Read the events of an entry, also those that only older versions write."""
-        return self.event_decoder.decode(self.versions.upcast(raw))
+    def read_events(self, raw: bytes, rules: str) -> tuple[Event, ...]:
+        """Read the events of an entry that was made under some rules, perhaps older ones."""
+        events = self.event_decoder.decode(self.versions.upcast(raw, rules))
+        moved = self._moved_steps(rules)
+        return tuple(_moved(event, moved) for event in events) if moved else events
 
-    def read_position(self, raw: bytes) -> World:
-        """Read a position that was laid out whole."""
-        return msgspec.json.decode(self.versions.upcast_position(raw), type=self.world)
+    def read_position(self, raw: bytes, rules: str) -> World:
+        """Read a position that was laid out whole under some rules, perhaps older ones."""
+        world = msgspec.json.decode(self.versions.upcast_position(raw, rules), type=self.world)
+        if moved := self._moved_steps(rules):
+            world.clock = Clock(world.clock.turn, moved.get(world.clock.step, world.clock.step))
+        if self.complete is not None:
+            self.complete(world)
+        return world
+
+    def _moved_steps(self, rules: str) -> dict[int, int]:
+        """Where the steps of older rules stand in the sequence of play of today; nothing if that has not changed."""
+        steps = self.versions.steps_under(rules)
+        return {n: self.sequence.by_id[id_] for n, id_ in enumerate(steps)} if self.sequence is not None else {}
+
+    def _check_versions(self, sequence: SequenceOfPlay) -> None:
+        for last, ids in self.versions.steps.items():
+            if last >= self.versions.now:
+                raise DataError(
+                    f"{self.id}: the steps of version {last} are no older ones: this is {self.versions.now}"
+                )
+            for id_ in ids:
+                if id_ not in sequence.by_id:
+                    raise DataError(f"{self.id}: the steps of version {last}: {unknown('step', id_, sequence.by_id)}")
+
+
+def _moved(event: Event, steps: Mapping[int, int]) -> Event:
+    if not isinstance(event, StepEntered):
+        return event
+    return msgspec.structs.replace(event, step=steps.get(event.step, event.step))
 
 
 def shelf() -> list[str]:

@@ -5,7 +5,7 @@ a default, what is renamed or dropped has an upcaster. Folding needs no rules, s
 """
 
 import gzip
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,11 @@ import msgspec
 from .toml_files import read_bytes
 
 Plain = dict[str, Any]
-EventUpcast = Callable[[Plain], Iterable[Plain]]
-"""What an event of an old kind is today, as plain data: one event, several, or none."""
+EventUpcast = Callable[[Plain, int], Iterable[Plain]]
+"""What an event of a version is today, as plain data: `upcast(event, version)` says one event, several, or none."""
+PositionUpcast = Callable[[Plain, int], Plain]
+"""What a position is today that a version laid out, as plain data."""
+_LONGEST_VERSION = 10
 KEPT = Path("data") / "kept"
 """Below a book's folder: the positions that scenarios began with when journals did not yet hold them."""
 
@@ -30,8 +33,13 @@ class Versions:
     """Older marks of rules in records, and the version that they mean."""
     events: Mapping[str, EventUpcast] = field(default_factory=dict)
     """How events are read that are no longer written, by the name of their kind."""
-    position: Callable[[Plain], Plain] | None = None
+    position: PositionUpcast | None = None
     """How a position is read that an older version has laid out."""
+    steps: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """The steps of a turn as they once were, by the last version that had them so: events and positions count them.
+
+    Each is named as it is called today; for one that was dropped stands the step where games go on that were in it.
+    """
 
     @property
     def mark(self) -> str:
@@ -46,19 +54,31 @@ class Versions:
         """What rules are called in a sentence."""
         return str(self.marks.get(mark, mark))[:12]
 
-    def upcast(self, raw: bytes) -> bytes:
-        """Return the events of an entry as they would be written today."""
+    def number(self, mark: str) -> int:
+        """The version that a record means by a mark; one that nobody knows is older than all."""
+        known = mark.isascii() and mark.isdigit() and len(mark) < _LONGEST_VERSION
+        return self.marks.get(mark, int(mark) if known else 0)
+
+    def steps_under(self, mark: str) -> Sequence[str]:
+        """The steps of a turn under older rules; nothing if they are those of today."""
+        written = self.number(mark)
+        last = min((version for version in self.steps if version >= written), default=None)
+        return () if last is None else self.steps[last]
+
+    def upcast(self, raw: bytes, mark: str) -> bytes:
+        """Return the events of an entry that was made under some rules as they would be written today."""
         if not any(b'"type":"%s"' % name.encode() in raw for name in self.events):
             return raw
         found: list[Plain] = msgspec.json.decode(raw, type=list[Plain])
-        today = [new for event in found for new in self.events.get(event["type"], _same)(event)]
+        written = self.number(mark)
+        today = [new for event in found for new in self.events.get(event["type"], _same)(event, written)]
         return msgspec.json.encode(today)
 
-    def upcast_position(self, raw: bytes) -> bytes:
-        """Return a position as it would be laid out today."""
+    def upcast_position(self, raw: bytes, mark: str) -> bytes:
+        """Return a position that was laid out under some rules as it would be laid out today."""
         if self.position is None:
             return raw
-        return msgspec.json.encode(self.position(msgspec.json.decode(raw, type=Plain)))
+        return msgspec.json.encode(self.position(msgspec.json.decode(raw, type=Plain), self.number(mark)))
 
 
 def laid_out(world: msgspec.Struct) -> bytes:
@@ -71,7 +91,7 @@ def _ordered(plain: Any, sorted_: Any) -> Any:
     return {key: _ordered(plain[key], sorted_[key]) for key in plain} if isinstance(plain, dict) else sorted_
 
 
-def _same(event: Plain) -> Iterable[Plain]:
+def _same(event: Plain, written: int) -> Iterable[Plain]:
     return (event,)
 
 

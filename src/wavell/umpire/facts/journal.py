@@ -222,7 +222,7 @@ def read_entry(book: Book, journal: Journal, line: bytes) -> Entry:
         if row.kind not in KINDS:
             raise RecordError(f"entry {n}: {unknown('kind of entry', row.kind, KINDS)}")
         raw = bytes(row.events)
-        events = book.read_events(raw)
+        events = book.read_events(raw, journal.rules)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
         raise RecordError(f"the journal cannot be read: {fault}") from None
     kept = b"" if _encoder.encode(events) == raw else raw

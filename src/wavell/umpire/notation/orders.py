@@ -209,6 +209,14 @@ class Notation:
         """Read one line; what is wrong with it is said in one sentence."""
         return self._read(text)
 
+    def order(self, text: str) -> Order | None:
+        """Read an order of the past; nothing if it is none in today's words, since verbs and forms change."""
+        try:
+            phrase = self._read(text)
+        except MalformedOrder:
+            return None
+        return phrase if isinstance(phrase, Order) else None
+
     def _parse(self, text: str) -> Phrase:
         if len(text) > LONGEST_ORDER:
             raise MalformedOrder(_too_long(text))

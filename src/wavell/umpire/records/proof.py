@@ -1,7 +1,7 @@
 """Opening a record and proving it: the chain of hashes, every die, and what the present rules say of it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ import msgspec
 
 from ..books.book import Book
 from ..facts.dice import GivenDice, SeededDice, commitment
-from ..facts.errors import RecordError, UnknownName, WavellError
+from ..facts.errors import RecordError, UnknownName, WavellError, unknown
 from ..facts.events import DieRolled
 from ..facts.journal import UMPIRE, Header, Journal, restored
 from ..game import Game
@@ -150,15 +150,23 @@ def _check_header(record: Record, book: Book) -> None:
         raise RecordError(f"this is a record of {header.book}, not of {book.id}")
     if not record.events:
         _check_scenario(header, book)
+        _check_readings(header, book)
     forks = [line.n for line in record.lines if line.n and _told(line)[0] == "fork"]
     if [dice.entry for dice in header.dice] != [0, *forks]:
         raise RecordError("the tags must name the dice from entry 0 on and from every fork on, and no others")
 
 
 def _check_scenario(header: Header, book: Book) -> None:
-    """What only needs to be known where the scenario is laid out again: the scenario, and a choice for each reading."""
+    """Orders alone are played from the scenario's own position, so it must be known."""
     try:
         book.scenario(header.scenario)
+    except UnknownName as fault:
+        raise RecordError(str(fault)) from None
+
+
+def _check_readings(header: Header, book: Book) -> None:
+    """What is judged again needs a choice for each reading."""
+    try:
         if header.readings != book.readings.choose(header.readings):
             raise RecordError("the record does not say which readings it was played under")
     except UnknownName as fault:
@@ -302,8 +310,11 @@ def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
     report = Report()
     _check_header(record, book)
     if book.versions.same(record.header.rules):
-        _check_scenario(record.header, book)
-    game = _proved(record, book, report, tick) if record.events else replay(record, book, report=report, tick=tick)
+        _check_readings(record.header, book)
+    try:
+        game = _proved(record, book, report, tick) if record.events else replay(record, book, report=report, tick=tick)
+    except RecordError as fault:
+        raise RecordError(f"{fault}{_perhaps_renamed(record.header, book)}") from None
     report.result = result_of(game)
     if report.checked < report.entries:
         report.notes.append(f"{report.entries - report.checked} entries carry no check of their own")
@@ -314,6 +325,13 @@ def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
     if record.result != report.result:
         report.notes.append(f"the record does not state the result, which is {report.result}")
     return report
+
+
+def _perhaps_renamed(header: Header, book: Book) -> str:
+    """What may be wrong with a record that does not fit: the name of its scenario, if nobody knows it."""
+    if header.scenario in book.scenarios:
+        return ""
+    return f"; {book.id}: {unknown('scenario', header.scenario, book.scenarios)}"
 
 
 def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
@@ -331,9 +349,18 @@ def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
         if replayed.journal.head != journal.head:
             raise RecordError("what the present rules make of the orders is not what the record tells")
     report.judged = again.judged
-    if not since and not _begins_as_the_scenario(journal, book):
-        report.notes.append(f"it does not begin with the position of {record.header.scenario}")
+    if not since:
+        report.notes.extend(_notes_on_the_start(journal, book))
     return game
+
+
+def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:
+    """Say so if the position that is laid out at the start is not the scenario's own, or nobody here can tell."""
+    scenario = journal.header.scenario
+    if scenario not in book.scenarios:
+        yield f"the scenario {scenario[:40]} is not known here, so its start is not compared"
+    elif not _begins_as_the_scenario(journal, book):
+        yield f"it does not begin with the position of {scenario}"
 
 
 def _begins_as_the_scenario(journal: Journal, book: Book) -> bool:

@@ -10,7 +10,7 @@ from wavell.umpire import DataError
 from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, Atlas
-from ...model.counters import LATER, POOL, ROSTER
+from ...model.counters import GONE, LATER, POOL, ROSTER
 from ...model.counts import MARKS, RESISTANCE, USED
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, gain
@@ -44,6 +44,16 @@ def waiting_place(id_: UnitId, turn: int) -> PlaceId:
     """Where a unit waits that is not in play: in its pool, or for the turn or the event that brings it."""
     counter = ROSTER[id_]
     return LATER if counter.by or counter.joins > turn else POOL
+
+
+def complete(world: War) -> None:
+    """Add the counters that the box lacked when a position was stored: they are out of the game, as all that a
+    scenario does not name."""
+    missing = [id_ for id_ in ROSTER if id_ not in world.units]
+    if missing:
+        world.units |= {id_: Unit(GONE) for id_ in missing}
+        gone = {*world.stack(GONE), *missing}
+        world.stacks[GONE] = tuple(id_ for id_ in ROSTER if id_ in gone)
 
 
 def _unit(atlas: Atlas, id_: UnitId, at: UnitAt) -> Unit:
