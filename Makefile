@@ -28,7 +28,10 @@ web: src/wavell/table/page/index.html
 client: .venv/.dev
 	$(BIN)/python tools/make_client.py
 
-test: lint page-tests .venv/.dev web
+# What the two sides need is fetched side by side.
+test:
+	@$(MAKE) --no-print-directory -j 2 .venv/.dev web
+	@$(MAKE) --no-print-directory lint page-tests
 	@tools/get_chromium.sh
 	@tools/get_proxies.sh
 	@tools/get_fonts.sh
