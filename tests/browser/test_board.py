@@ -4,7 +4,7 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.waiting import LONG
 
@@ -100,6 +100,37 @@ def test_it_zooms_from_a_tenth_to_fourfold_and_back_to_the_whole(served: Served,
     page.mouse.move(box["x"] + 200, box["y"] + 200)
     page.mouse.wheel(0, -600)
     scaled(page, whole * 1.5, 4)
+
+
+def test_one_leap_of_the_wheel_ends_with_the_small_print_too(served: Served, opened: Opener) -> None:
+    page = opened(_game(served, "awaw", "malaya-1941"), reduced_motion="reduce")
+    board = _board(page)
+    board.focus()
+    page.keyboard.press("0")
+    still(page)
+    rested = page.evaluate("performance.now()")
+    page.wait_for_function("since => performance.now() > since + 400", arg=rested)  # a plate is kept for 300 at least
+    box = board.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.wheel(0, -4000)
+    scaled(page, 3.999, 4)
+    expect(page.locator(".mapboard .number")).not_to_have_count(0)
+
+
+def test_symbols_that_could_not_be_fetched_come_later(served: Served, opened: Opener) -> None:
+    failed: list[str] = []
+
+    def once(route: Route) -> None:
+        if failed:
+            return route.continue_()
+        failed.append(route.request.url)
+        return route.abort()
+
+    page = opened(_game(served, "awaw", "malaya-1941"), prepare=lambda page: page.route("**/milsymbol-*.js", once))
+    _board(page)
+    expect(page.locator('.mapboard g[id*="-s"] path')).not_to_have_count(0)
+    assert failed
 
 
 def test_the_map_moves_with_the_hand_and_counters_stay_where_they_are(served: Served, opened: Opener) -> None:

@@ -135,6 +135,8 @@ export class Camera {
   /** Draw the plate anew for what is seen now. */
   bake(still = true): void {
     clearTimeout(this.pause);
+    // Drawn while it moves it is drawn once more when it rests, also if this was the last of the movement.
+    if (!still) this.pause = window.setTimeout(() => this.bake(), PAUSE);
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!width || !height) return;
     const margin = Math.max(width, height) * 0.25;
