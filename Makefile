@@ -35,37 +35,38 @@ test:
 	@tools/get_chromium.sh
 	@tools/get_proxies.sh
 	@tools/get_fonts.sh
-	$(PYTEST) --ignore=tests/browser
-	WAVELL_FONTS=$(FONTS) $(BROWSER)
+	$(PYTEST) -m "not long" --ignore=tests/browser
+	WAVELL_FONTS=$(FONTS) $(BROWSER) -m "not long"
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
 
 # The parts of `make test`, for machines that run them side by side.
 test-engine: .venv/.dev web/node_modules/.done
-	$(PYTEST) --ignore=tests/browser --ignore=tests/table
+	$(PYTEST) -m "not long" --ignore=tests/browser --ignore=tests/table
 	$(BIN)/wavell cases cases
 	$(BIN)/wavell coverage --check
 
 test-table: .venv/.dev web
 	@tools/get_proxies.sh
-	$(PYTEST) tests/table
+	$(PYTEST) -m "not long" tests/table
 
 test-browser: .venv/.dev web
 	@tools/get_chromium.sh
 	@tools/get_fonts.sh
-	WAVELL_FONTS=$(FONTS) $(BROWSER)
+	WAVELL_FONTS=$(FONTS) $(BROWSER) -m "not long"
 
-# Ten minutes in all: the browser tests with the other fonts, then random games. The seeds that take too long for every
-# run come first, then new ones until the time is up.
+# Ten minutes in all: the tests that take too long for every run, the browser tests with the other fonts, then random
+# games. The seeds that take too long for every run come first, then new ones until the time is up.
 test-long: .venv/.dev web
 	@tools/get_chromium.sh
 	@tools/get_fonts.sh
-	WAVELL_FONTS=liberation $(BROWSER) -m "not own_fonts"
-	$(BIN)/python -m tests.long --minutes 6
+	$(PYTEST) -m long --ignore=tests/browser
+	WAVELL_FONTS=liberation $(BROWSER) -m "long or not own_fonts"
+	$(BIN)/python -m tests.long --minutes 5
 
 check: .venv/.dev
 	$(BIN)/ruff check --quiet .
-	$(PYTEST) --ignore=tests/browser -m "not slow and not node and not proxy and not postgres" --hypothesis-profile quick
+	$(PYTEST) --ignore=tests/browser -m "not long and not slow and not node and not proxy and not postgres" --hypothesis-profile quick
 
 lint: .venv/.dev web/node_modules/.done page-client
 	$(BIN)/ruff check .

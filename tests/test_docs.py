@@ -136,7 +136,7 @@ def test_the_scan_sees_what_would_be_loaded_from_elsewhere() -> None:
     assert not ELSEWHERE.match("assets/icon.png")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_site_is_built_and_read_without_a_network(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WITHOUT_NETWORK, "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)

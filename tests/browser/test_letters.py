@@ -165,7 +165,6 @@ def test_a_game_is_not_larger_than_it_says(chromium: Browser, served: Served) ->
 
 
 Theme = Literal["light", "dark"]
-THEMES: tuple[Theme, ...] = ("light", "dark")
 SAME = ("start", "malaya-1941", "commonwealth-1939")
 STEP = 48
 """Two pixels that differ by less in each colour are the same edge, smoothed a little otherwise."""
@@ -199,7 +198,7 @@ def finished(page: Page) -> bytes:
 
 
 @pytest.mark.own_fonts
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_the_page_looks_the_same_whatever_fonts_a_machine_has(
     launch: Callable[[str], Browser], chromium: Browser, served: Served, theme: Theme
 ) -> None:

@@ -69,7 +69,10 @@ def test_axe_finds_nothing_on_the_pages_outside_a_game(opened: Opener) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("book", "scenario"), [("awaw", "malaya-1941"), ("europa", "crusader")])
+@pytest.mark.parametrize(
+    ("book", "scenario"),
+    [("europa", "crusader"), pytest.param("awaw", "malaya-1941", marks=pytest.mark.long)],
+)
 def test_axe_finds_nothing_at_the_table(opened: Opener, served: Served, book: str, scenario: str) -> None:
     begun = served.begin(book, scenario, hot_seat=True)
     person = axed(opened, begun.link("table"))

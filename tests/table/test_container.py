@@ -98,7 +98,7 @@ class Build:
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_commands_of_the_containerfile_end_in_a_table_with_its_page(tmp_path: Path) -> None:
     build = Build(tmp_path)
     steps = {"FROM": build.begin, "WORKDIR": build.enter, "COPY": build.copy, "RUN": build.run}

@@ -152,11 +152,13 @@ class Player(threading.Thread):
         return seat, str(choose(self.copy, seat, self._rng, 0.9))
 
 
-@pytest.mark.slow
-def test_killed_again_and_again_it_loses_no_order_that_it_answered_and_plays_none_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [pytest.param(2, marks=pytest.mark.slow), pytest.param(8, marks=pytest.mark.long)])
+def test_killed_again_and_again_it_loses_no_order_that_it_answered_and_plays_none_twice(
+    tmp_path: Path, kills: int
+) -> None:
     database = f"sqlite:///{tmp_path / 'table.db'}"
     rng, players, done = Random(5), list[Player](), 0
-    for _ in range(6):
+    for _ in range(kills):
         with process(data=tmp_path) as (address, server):
             for player in players:
                 player.address = address

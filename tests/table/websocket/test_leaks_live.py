@@ -20,7 +20,11 @@ from wavell.table.app import API, Settings, make_app
 from wavell.table.notify.notices import notice_for
 from wavell.umpire import SPECTATOR
 
-HIDING = (("primer", "oasis"), ("europa", "crusader"), ("europa", "kassala-to-keren"))
+HIDING = (
+    ("primer", "oasis"),
+    ("europa", "crusader"),
+    pytest.param("europa", "kassala-to-keren", marks=pytest.mark.long),
+)
 ORDERS, EVERY = 48, 6
 """How many orders a game has, and after how many of them everything else is tried."""
 
