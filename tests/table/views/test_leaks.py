@@ -24,7 +24,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
         yield found
 
 
-MARKS = {"primer": (), "europa": pytest.mark.slow, "awaw": pytest.mark.long}
+MARKS = {"primer": [], "europa": [pytest.mark.slow], "awaw": [pytest.mark.long]}
 """The books; awaw hides nothing."""
 
 

@@ -25,7 +25,9 @@ from wavell.umpire import (
     World,
 )
 
-RULES = 'title = "Days"\n[[rule]]\nid = "1"\nparent = ""\nkind = "note"\nheading = "Days"\ntext = "Days pass."\n'
+RULES = 'title = "Days"\n' + "".join(
+    f'[[rule]]\nid = "{id_}"\nparent = ""\nkind = "note"\nheading = "Days"\ntext = "Days pass."\n' for id_ in "123"
+)
 SEQUENCE = """
 seats = ["one", "two"]
 [[part]]
@@ -56,14 +58,17 @@ class Say(Order, frozen=True, tag="say"):
     word: str
 
 
-def day(folder: Path, *happenings: Callable[[World, Roller], Iterator[Event]], at: str = "leave day.dawn") -> Game:
+Happening = Callable[[World, Roller], Iterator[Event]]
+
+
+def day(folder: Path, *happenings: Happening, at: str = "leave day.dawn") -> Game:
     """A game of one step, at whose end or beginning these happen."""
     (folder / "rules.toml").write_text(RULES)
     (folder / "sequence.toml").write_text(SEQUENCE)
     index = Index("days", folder / "rules.toml")
     rules = Rules(index)
     for happening in happenings:
-        rules.happens("1", at=at)(happening)
+        rules.happens(CITED.get(happening, "1"), at=at)(happening)
 
     @rules.resolves("1", order=Say)
     def says(order: Say, world: World, roll: Roller) -> Iterator[Event]:
@@ -90,6 +95,13 @@ def asks(world: World, roll: Roller) -> Iterator[Event]:
 
 def crows(world: World, roll: Roller) -> Iterator[Event]:
     yield Said(ONE, "cock-a-doodle")
+
+
+def calls(world: World, roll: Roller) -> Iterator[Event]:
+    yield Said(ONE, "cuckoo")
+
+
+CITED: dict[Happening, str] = {crows: "2", calls: "3"}
 
 
 def rolls_for_one(world: World, roll: Roller) -> Iterator[Event]:
@@ -128,6 +140,28 @@ def test_two_rules_that_ask_are_answered_in_turn_and_each_runs_once(tmp_path: Pa
     assert game.undo("two")
     assert game.play("two", "say other")
     assert words(game)[-2:] == ["other", "cock-a-doodle"]
+
+
+@pytest.mark.parametrize(
+    ("then", "today", "said"),
+    [
+        ((asks, crows), (calls, asks, crows), ["cock-a-doodle"]),
+        ((asks, crows), (calls, calls, asks, calls), ["cuckoo"]),
+        ((calls, asks, crows), (asks, crows), ["cuckoo", "cock-a-doodle"]),
+        ((calls, asks, crows), (calls, calls), ["cuckoo"]),
+        ((asks, crows), (), []),
+    ],
+)
+def test_who_was_asked_under_other_rules_is_asked_once_and_the_rest_follows(
+    tmp_path: Path, then: tuple[Happening, ...], today: tuple[Happening, ...], said: list[str]
+) -> None:
+    game = day(tmp_path, *then)
+    game.play("one", "end")
+    assert [due.seat for due in game.to_act()] == ["two"]
+    later = Game(day(tmp_path, *today).book, game.journal, SeededDice(bytes(32)))
+    assert later.play("two", "say yes")
+    assert [word for word in words(later) if word != "yes"] == said
+    assert [due.seat for due in later.to_act()] == ["one"]
 
 
 def test_a_secret_roll_is_seen_by_those_it_is_for(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from .refs import Ref
-from .world import Clock, Decision, Outcome, Stage, World
+from .world import Clock, Decision, Interruption, Outcome, Stage, World
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -136,7 +136,7 @@ class Interrupted(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         """Remember where to go on."""
-        world.resume = (self.moment, self.done)
+        world.resume = Interruption(self.moment, self.done, self.ref)
 
 
 class Resumed(Event, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -50,13 +50,24 @@ class Outcome(msgspec.Struct, frozen=True):
     ref: Ref
 
 
+class Interruption(NamedTuple):
+    """A moment of the sequence of play that waits for an answer, how many of its rules have run, and the last of them.
+
+    The number alone would not do: rules may be added while somebody thinks about the answer.
+    """
+
+    moment: str
+    rules_run: int
+    last: Ref
+
+
 class World(msgspec.Struct):
     """Base of every book's position.
 
     Fields are frozen values, or dicts, lists and sets of frozen values; that is what makes `copy` both
     shallow and safe. A subclass says which names exist and what a seat may see. `pending` are the decisions
     that play waits for, the last first; `answered` is the one answered last, for the rules that carry it out;
-    `resume` is the moment of the sequence of play that waits for an answer, and how many of its rules have run.
+    `resume` is where the sequence of play goes on after an answer that it waits for.
     """
 
     scenario: str = ""
@@ -65,7 +76,7 @@ class World(msgspec.Struct):
     stage: Stage = Stage.OPEN
     pending: tuple[Decision, ...] = ()
     answered: Decision | None = None
-    resume: tuple[str, int] | None = None
+    resume: Interruption | None = None
     outcome: Outcome | None = None
 
     def copy(self: W) -> W:

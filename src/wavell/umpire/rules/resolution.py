@@ -16,7 +16,7 @@ from ..facts.events import (
     StepLeft,
 )
 from ..facts.refs import Ref
-from ..facts.world import Stage, World
+from ..facts.world import Interruption, Stage, World
 from ..notation.orders import End, Order, verb_of
 from .position_cache import change
 
@@ -82,7 +82,7 @@ def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
         at = world.clock.step
         step = book.steps[at]
         if world.resume is not None:
-            moment, done = world.resume
+            moment, done = world.resume.moment, _rules_run(book, at, world.resume)
             _apply_one(Resumed(step.ref), world, events)
             _happen(book, moment, done, world, roll, events)
             continue
@@ -94,6 +94,13 @@ def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
             continue
         _enter(book, world, *book.sequence.after(world.clock.turn, at), roll, events)
     raise RuntimeError("the sequence of play goes round without a decision")
+
+
+def _rules_run(book: Book, step: int, there: Interruption) -> int:
+    """Return how many of today's rules of a moment had run when it was interrupted, perhaps under other rules."""
+    rules = book.moments.get((there.moment, step), ())
+    asked = [n for n, rule in enumerate(rules, 1) if rule.ref == there.last]
+    return min(asked or [min(there.rules_run, len(rules))], key=lambda n: abs(n - there.rules_run))
 
 
 def _enter(book: Book, world: World, turn: int, step: int, roll: Roller, events: list[Event]) -> None:
@@ -122,7 +129,7 @@ def _apply_one(event: Event, world: World, events: list[Event]) -> None:
 
 def _happen(book: Book, moment: str, done: int, world: World, roll: Roller, events: list[Event]) -> None:
     """Let the rules of a moment run in turn, from the one after `done`; one that asks makes the rest wait."""
-    rules = book.moments[moment, world.clock.step]
+    rules = book.moments.get((moment, world.clock.step), ())
     for number, rule in enumerate(rules[done:], done + 1):
         stream: Iterator[Event] = rule.run(world, roll)
         _apply(stream, world, roll, events)
