@@ -45,15 +45,13 @@ def update(
 
 
 def _update_record(path: Path, check: bool) -> str:
-    """Rewrite one record and return what was done; a copy of the old one is kept if entries were dropped."""
+    """Rewrite one record and return what was done."""
     record = load_record(path)
     game, said = open_record(record, open_book(record.header.book))
     if game.world.outcome is None and not seed_path(path).exists():
         said = said or "without its seed it can be shown, not gone on with"
     whole = of_game(game, comments_of(record))
     if not check and str(whole) != path.read_text(encoding="utf-8"):
-        if len(whole.lines) < len(record.lines):
-            path.with_name(path.name + ".before").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
         write_record(path, game, comments_of(record), replace=True)
     return escaped(f"{path}: " + "; ".join(_changes(record, game, said)))
 
@@ -61,8 +59,8 @@ def _update_record(path: Path, check: bool) -> str:
 def _changes(record: Record, game: Game, said: str) -> Iterable[str]:
     versions = game.book.versions
     yield f"{len(game.journal.entries)} entries"
-    if not record.events and not said:
-        yield "what happened is now told beside its orders"
+    if not record.events:
+        yield "what happened now stands beside its orders (the old file is kept as .before)"
     if versions.same(game.journal.rules):
         yield f"rules {versions.mark} of {game.book.id}"
     else:

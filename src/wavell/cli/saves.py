@@ -30,10 +30,14 @@ def comments_of(record: Record) -> dict[int, tuple[str, ...]]:
 
 
 def write_record(path: Path, game: Game, comments: Comments, *, replace: bool) -> None:
-    """Write a record atomically (temporary file, then rename); an existing file is replaced only with `replace`."""
+    """Write a record atomically (temporary file, then rename); an existing file is replaced only with `replace`.
+
+    A record of orders alone is kept beside it as `NAME.before`: under later rules it may be read only in part.
+    """
     if path.exists() and not replace:
         raise WavellError(f"{path} exists already; choose another name")
     try:
+        _keep_orders(path)
         handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -45,6 +49,12 @@ def write_record(path: Path, game: Game, comments: Comments, *, replace: bool) -
             raise
     except OSError as fault:
         raise WavellError(f"{path}: {(fault.strerror or 'cannot be written').lower()}") from None
+
+
+def _keep_orders(path: Path) -> None:
+    copy = path.with_name(path.name + ".before")
+    if path.exists() and not copy.exists() and b"\n@0 " not in path.read_bytes():
+        shutil.copy2(path, copy)
 
 
 def seed_path(record: Path) -> Path:
