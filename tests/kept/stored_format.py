@@ -1,6 +1,6 @@
 """The format in which a version stores games, frozen: what a later version must still read.
 
-`python -m tests.kept.stored_format 0.2` writes `0.2/format.json` from the code as it stands, once, when 0.2 is
+`python -m tests.kept.keep 0.2` writes `0.2/format.json` from the code as it stands, once, when 0.2 is
 released. Structures are flattened into paths, since the names of classes below an event are not stored: `units{}.place`
 is a field of every value of `units`. A `?` after a path says that the field has a default and may be left out.
 """
@@ -159,7 +159,3 @@ def freeze(path: Path) -> None:
     """Write the format of every book, unless it was written before."""
     with path.open("x", encoding="utf-8") as file:
         file.write(json.dumps({name: format_of(open_book(name)) for name in shelf()}, indent=1) + "\n")
-
-
-if __name__ == "__main__":
-    freeze(HERE / sys.argv[1] / "format.json")
