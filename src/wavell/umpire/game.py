@@ -21,6 +21,7 @@ from .rules.judging import answer, judge
 from .rules.options import checklist, dues, offered
 from .rules.position_cache import Held, hold, holding, let_go, remembered
 from .rules.resolution import Roller, enter_first_step, resolve, settle
+from .rules.sentinels import Watch
 from .rules.sequence import Due, Step
 
 REFEREE, SPECTATOR = "referee", "spectator"
@@ -32,6 +33,9 @@ _SEALS: dict[type[Event], str] = {DieRolled: "a die was rolled", GameEnded: "the
 
 class Game:
     """One game: a book, a journal and the position that is its fold."""
+
+    watch: Watch | None = None
+    """What is done when play comes to something that a sentinel does not let be; nothing looks unless it is set."""
 
     def __init__(
         self,
@@ -300,11 +304,17 @@ class Game:
             settle(self.book, world, roll, events)
         finally:
             let_go(before)
+        if self.watch is not None and not self._overruled(overruled):
+            self.watch(self.book.sentinels.breaches(self.world, events, world))
         self._keep_past()
         self.world, self._known = world, known
         if changed is not None:
             self.journal.accept(changed)
         return self.journal.append(kind, seat, text, tuple(events))
+
+    def _overruled(self, now: Sequence[Objection]) -> bool:
+        """Whether an illegal order has been played: then anything may be."""
+        return bool(now) or any(self.journal.entries[n].kind == "override" for n in self.journal.live)
 
     def _change_of_rules(self) -> Entry | None:
         """What is put on record before the first order under other rules than those of the entry before."""

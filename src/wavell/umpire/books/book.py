@@ -21,6 +21,7 @@ from ..facts.tally import Tally
 from ..facts.world import Clock, World
 from ..notation.orders import End, Notation, Order, Question, grammar, verb_of
 from ..rules.registry import Rule, Rules
+from ..rules.sentinels import Sentinels
 from ..rules.sequence import Sequence as SequenceOfPlay
 from ..rules.sequence import Step
 from .guide import Guide, read_guides
@@ -148,6 +149,11 @@ class Book:
         if path.stem in self.scenarios:
             raise DataError(f"{path}: {self.id} has a scenario of this name; give the file another")
         return self.scenario_format.load(path)
+
+    @cached_property
+    def sentinels(self) -> Sentinels:
+        """What may not be in a game of it, whoever brings it about."""
+        return Sentinels(self.rules)
 
     @cached_property
     def guides(self) -> dict[str, Guide]:

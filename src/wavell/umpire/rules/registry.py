@@ -25,6 +25,7 @@ from ..board.board import Board, BoardError
 from ..board.boardfile import load_board
 from ..books.toml_files import convert, parse_toml, read_text
 from ..facts.errors import DataError, unknown
+from ..facts.events import Event
 from ..facts.index import Index
 from ..facts.refs import Ref
 from ..facts.tally import Line, Number, Tally
@@ -48,6 +49,7 @@ class Rule(NamedTuple):
     overrides: tuple[Ref, ...] = ()
     stage: int = 0
     when: "When | None" = None
+    wants_before: bool = False
 
 
 class Standing(NamedTuple):
@@ -94,6 +96,7 @@ class Rules:
         self._permits: dict[type, list[Rule]] = defaultdict(list)
         self._counts: dict[type, list[Rule]] = defaultdict(list)
         self.happenings: list[tuple[str, Rule]] = []
+        self.watchers: list[tuple[type[Event] | None, Rule]] = []
         self.resolvers: dict[type, Rule] = {}
         self.offers_: dict[type, Offer] = {}
         self._plans: dict[type, Plan] = {}
@@ -145,6 +148,15 @@ class Rules:
 
         def register(function: F) -> F:
             self.happenings.extend((at, rule) for rule in self.rules_of("happens", id_, twin, function))
+            return function
+
+        return register
+
+    def watches(self, id_: str, *, event: type[Event] | None = None, twin: str = "") -> Callable[[F], F]:
+        """Register a sentinel (sentinels.py) that yields what is wrong in a position, a change of it, or an event."""
+
+        def register(function: F) -> F:
+            self.watchers.extend((event, rule) for rule in self.rules_of("watches", id_, twin, function))
             return function
 
         return register
@@ -295,7 +307,8 @@ class Rules:
         for paragraph in filter(None, (id_, twin)):
             self.note(role, paragraph, function)
             run = partial(function, **{last: self._chapter(paragraph)}) if twin else function
-            yield Rule(self.ref(paragraph), run, "seat" in parameters, _name(function))
+            before = parameters[:1] == ["before"]
+            yield Rule(self.ref(paragraph), run, "seat" in parameters, _name(function), wants_before=before)
 
     def _chapter(self, id_: str) -> object:
         for chapter, laid_down in self._twins.items():
