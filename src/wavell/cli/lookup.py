@@ -1,5 +1,6 @@
 """`wavell rule` and `wavell coverage`: look paragraphs up, and count what stands behind them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, 
 from wavell.rulebook.shipped import at_hand
 from wavell.umpire import Book, UnknownName, open_book, shelf
 from wavell.umpire.facts.errors import unknown
+from wavell.umpire.facts.index import Clause
 from wavell.umpire.facts.refs import sort_key
 
 from .completion import book_ids, paragraph_ids
@@ -98,9 +100,19 @@ def _print_paragraph(book: Book, id_: str, found: Evidence) -> None:
     ]
     _print_list("Implemented by", [text for role, text in named if role != "map"])
     _print_list("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])
+    _print_list("Clauses", [line for each in paragraph.clause for line in _clause_lines(book, id_, each, found)])
     _print_list("Cases", row.cases)
     _print_list("Tests", row.tests)
     _print_list("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
+
+
+def _clause_lines(book: Book, id_: str, clause: Clause, found: Evidence) -> Iterator[str]:
+    yield f"{clause.id}  {clause.kind}: {clause.text}"
+    if clause.never:
+        yield f"   never in a game: {clause.never}"
+    key = (book.id, f"{id_}/{clause.id}")
+    yield from (f"   shown by {path}" for path in found.clauses.shown.get(key, ()))
+    yield from (f"   just outside of it {path}" for path in found.clauses.spared.get(key, ()))
 
 
 def _trail(book: Book, id_: str) -> str:
@@ -143,12 +155,13 @@ def coverage_command(
         _print_warnings(found)
     computed = [(each, coverage(each, found)) for each in opened]
     table = Table(box=None, pad_edge=False)
-    for column in ("book", "paragraphs", *Status, "cased", "tested"):
+    for column in ("book", "paragraphs", *Status, "cased", "tested", "clauses", "shown"):
         table.add_column(column, justify="left" if column == "book" else "right")
     for each, rows in computed:
-        sums = summary(rows)
+        sums = summary(each, rows, found)
         counts = [str(sums.by_status[status]) for status in Status]
-        table.add_row(each.id, str(sums.paragraphs), *counts, str(sums.cased), str(sums.tested))
+        clauses = (str(sums.clauses), str(sums.shown))
+        table.add_row(each.id, str(sums.paragraphs), *counts, str(sums.cased), str(sums.tested), *clauses)
     out.print(table)
     for each, rows in computed if status else ():
         _print_paragraphs(each, [row for row in rows if status in ("all", row.status)])

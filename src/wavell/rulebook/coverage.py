@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from wavell.umpire import Book, CaseError, Ref, Standing, UnknownName, WavellErr
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.records.cases import find_cases, load_case, written_case
 
+from .clauses import ClauseCases
 from .marked import LISTED
 from .marks import tests_by_paragraph, tests_listed
 
@@ -43,6 +44,7 @@ class Evidence:
     cases: dict[Ref, list[str]]
     tests: dict[Ref, list[str]]
     broken: list[str]
+    clauses: ClauseCases = field(default_factory=ClauseCases)
 
 
 def evidence(root: Path, books: Iterable[Book], *, checked: bool = False) -> Evidence:
@@ -52,6 +54,7 @@ def evidence(root: Path, books: Iterable[Book], *, checked: bool = False) -> Evi
     """
     cases: dict[Ref, list[str]] = defaultdict(list)
     broken: list[str] = []
+    clauses = ClauseCases()
     wanted = {book.id: book for book in books}
     for path in find_cases(root / "cases") if (root / "cases").is_dir() else ():
         try:
@@ -61,11 +64,12 @@ def evidence(root: Path, books: Iterable[Book], *, checked: bool = False) -> Evi
                     load_case(path, wanted.__getitem__)
                 for id_ in sorted(written.cited):
                     cases[book.index.ref(id_)].append(path.relative_to(root).as_posix())
+                clauses.add(book.index, written, path.relative_to(root).as_posix())
         except CaseError as fault:
             broken.append(str(fault))
         except UnknownName as fault:
             broken.append(f"{path}: {fault}")
-    return Evidence(dict(cases), _tests(root, broken), broken)
+    return Evidence(dict(cases), _tests(root, broken), broken, clauses)
 
 
 def _tests(root: Path, broken: list[str]) -> dict[Ref, list[str]]:
@@ -101,12 +105,18 @@ class Summary:
     by_status: Counter[Status]
     cased: int
     tested: int
+    clauses: int = 0
+    shown: int = 0
+    """Clauses that nothing is missing of."""
 
 
-def summary(rows: list[Row]) -> Summary:
+def summary(book: Book, rows: list[Row], found: Evidence) -> Summary:
     """Count a book's coverage."""
     statuses = Counter(row.status for row in rows)
-    return Summary(len(rows), statuses, sum(bool(row.cases) for row in rows), sum(bool(row.tests) for row in rows))
+    cased, tested = (sum(map(bool, each)) for each in zip(*((row.cases, row.tests) for row in rows), strict=True))
+    clauses = book.index.clauses
+    shown = sum(not found.clauses.missing(book.index, id_) for id_ in clauses)
+    return Summary(len(rows), statuses, cased, tested, len(clauses), shown)
 
 
 def gaps(book: Book, rows: list[Row], found: Evidence) -> list[str]:
@@ -122,6 +132,8 @@ def gaps(book: Book, rows: list[Row], found: Evidence) -> list[str]:
                     book.index.ref(ref.id)
                 except WavellError as fault:
                     wrong.append(f"{what} {places[0]}: {fault}")
+    for id_ in book.index.clauses:
+        wrong += [f"{book.id} {id_}: {why}" for why in found.clauses.missing(book.index, id_)]
     done = (row for row in rows if row.status in (Status.RULED, Status.DATA))
     unshown = (row for row in done if not row.cases and not row.tests)
     return wrong + [f"{book.id} {row.id} is {row.status} and neither a case nor a test shows it" for row in unshown]

@@ -132,6 +132,8 @@ def test_a_case_can_be_asked_again() -> None:
         (FIELD, 'do = "march n1 hill"\nevents = ["Marched place=ford"]', 'expected "Marched place=ford" to happen'),
         (FIELD, 'do = "march n1 hill"\nevents = ["Marched [2.2]"]', 'expected "Marched [2.2]" to happen'),
         (FIELD, 'do = "end"\nevents = ["StepLeft", "StepEnded"]', 'expected "StepEnded" to happen (in this order)'),
+        (FIELD, 'ask = "march n1 hill"\nallowed = true\nshows = ["2.5/a"]', "it should show 2.5/a, and the answer cites"),
+        (RAIN, 'ask = "march n1 hill"\nrefused = ["2.5"]\nspares = ["2.5/a"]', "just outside of 2.5/a, and that obj"),
         (FIELD, 'do = "end"\nwinners = ["north"]', "expected north, and the game goes on"),
         (FIELD, 'do = "end"\nwinners = []', "expected a draw, and the game goes on"),
         (FIELD, 'do = "end"\nacts = ["north"]', "expected north to act next, and it is south"),
@@ -169,6 +171,11 @@ def test_a_case_shows_what_a_permit_lifts_what_a_line_cites_and_what_happens() -
     assert faults(head, *lines) == []
 
 
+def test_a_line_shows_a_clause_at_work_or_just_outside_of_it() -> None:
+    assert faults(RAIN, 'ask = "march n1 hill"\nrefused = ["2.5"]\nshows = ["2.5/a"]') == []
+    assert faults(FIELD, 'ask = "march n1 hill"\nallowed = true\nspares = ["2.5/a"]') == []
+
+
 # Cases that cannot be asked -----------------------------------------------------------------------------
 
 OK = 'ask = "end"\nallowed = true'
@@ -179,6 +186,8 @@ OK = 'ask = "end"\nallowed = true'
     [
         ("colour = 1\n" + FIELD, OK, 'unknown key "colour"'),
         (FIELD, OK + '\nrefuse = ["2.5"]', 'unknown key "refuse" in line number 1; did you mean "refused"'),
+        (FIELD, OK + '\nshows = ["2.5/b"]', 'there is no clause "2.5/b"; did you mean "2.5/a"'),
+        (FIELD, OK + '\nspares = ["2.5"]', 'there is no clause "2.5"; did you mean "2.5/a"'),
         (FIELD + "rian = true\n", OK, '[position]: there is no key "rian"; did you mean "rain"'),
         (FIELD.replace("n1", "n9"), OK, '"n9" cannot stand in "ford"'),
         (FIELD.replace("ford", "fort"), OK, '"n1" cannot stand in "fort"'),

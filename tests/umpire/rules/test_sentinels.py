@@ -56,9 +56,7 @@ def test_an_event_is_seen_with_the_position_before_it(monkeypatch: pytest.Monkey
             yield f"somebody goes to {side.home}"
 
     game = watched(monkeypatch, rules, field(n1="ford", n2="hill"))
-    with pytest.raises(
-        Breached, match=r"^somebody goes to hill \[skirmish 3\.1\]$"
-    ):
+    with pytest.raises(Breached, match=r"^somebody goes to hill \[skirmish 3\.1\]$"):
         game.play("north", "march n1 hill")
     assert seen == ["ford", "ford"]
 

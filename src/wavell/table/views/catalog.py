@@ -144,7 +144,10 @@ class Library:
 
     def coverage(self, name: str) -> CoverageCard:
         """How far the paragraphs of a book have come, in numbers."""
-        sums = summary(list(self._covered(self.book(name)).values()))
+        book = self.book(name)
+        rows = list(self._covered(book).values())
+        assert self._evidence is not None
+        sums = summary(book, rows, self._evidence)
         by = sums.by_status
         return CoverageCard(
             paragraphs=sums.paragraphs,

@@ -1,5 +1,6 @@
 """The rulebook index: one row for every paragraph, in our own words, and what it leans on."""
 
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
@@ -18,6 +19,39 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The paragraph that is meant."""
     note: str = ""
     """Why that one."""
+
+
+class ClauseKind(StrEnum):
+    """What a clause of a paragraph does; those that draw a line are to be shown on both sides of it."""
+
+    DEFINITION = "definition"
+    OBLIGATION = "obligation"
+    VALUE = "value"
+    PERMISSION = "permission"
+    EFFECT = "effect"
+    PROHIBITION = "prohibition"
+    LIMIT = "limit"
+    CONDITION = "condition"
+    EXCEPTION = "exception"
+    DATE = "date"
+
+    @property
+    def has_two_sides(self) -> bool:
+        """Whether there is something just outside of it to show as well."""
+        return self in (self.PROHIBITION, self.LIMIT, self.CONDITION, self.EXCEPTION, self.DATE)
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that a paragraph says, small enough to be right or wrong on its own."""
+
+    id: str
+    """A letter, which cases cite after the paragraph: `71.22/b`."""
+    kind: ClauseKind
+    """What it does: `prohibition`, `limit`, `exception`, `date` ..."""
+    text: str
+    """What it says, in your own words."""
+    never: str = ""
+    """Why nothing in a game can bring it about, where nothing can."""
 
 
 class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +77,8 @@ class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """References that the printed text gives wrongly."""
     marks: tuple[str, ...] = ()
     """Marks that the book prints beside it, such as `RL`."""
+    clause: tuple[Clause, ...] = ()
+    """What it says, thing by thing."""
 
 
 class Outside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +140,8 @@ class Index:
         if len(self._refs) != len(everything):
             twice = next(id_ for n, id_ in enumerate(everything) if id_ in everything[:n])
             raise DataError(f'{path}: the id "{twice}" stands twice')
+        self.clauses = {f"{row.id}/{each.id}": each for row in rows.rule for each in row.clause}
+        """The clauses of all paragraphs, by paragraph and letter."""
         self._check(path)
         self.children: dict[str, list[str]] = {}
         for row in rows.rule:
@@ -128,6 +166,8 @@ class Index:
                     raise DataError(f"{path}: {row.id} is its own parent, by way of {above}")
                 seen.add(above)
                 above = self.paragraphs[above].parent if above in self.paragraphs else ""
+            if len({each.id for each in row.clause}) < len(row.clause) or any("/" in each.id for each in row.clause):
+                raise DataError(f"{path}: the clauses of {row.id} need a letter each, none twice")
             if row.twin and (twin is None or twin.twin != row.id):
                 raise DataError(f'{path}: {row.id} calls "{row.twin}" its twin, which does not agree')
         for frame in self.frame.values():
@@ -140,6 +180,14 @@ class Index:
             return self._refs[id_]
         except KeyError:
             raise UnknownName(f"{self.book}: {unknown('paragraph', id_, self._refs)}") from None
+
+    def clause(self, id_: str) -> Clause:
+        """Return a clause by its paragraph and letter."""
+        try:
+            return self.clauses[id_]
+        except KeyError:
+            known = [each for each in self.clauses if each.startswith(id_.partition("/")[0] + "/")] or self.clauses
+            raise UnknownName(f"{self.book}: {unknown('clause', id_, known)}") from None
 
     def place(self, ref: Ref) -> int:
         """Where a citation stands, the general before the special: the frame, then paragraphs as the book has them."""

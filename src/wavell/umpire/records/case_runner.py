@@ -27,6 +27,11 @@ class Answer:
     faults: list[str] = field(default_factory=list)
 
     @property
+    def objections(self) -> tuple[Objection, ...]:
+        """What is objected to an order."""
+        return () if isinstance(self.said, Tally) else self.said.objections
+
+    @property
     def cited(self) -> set[Ref]:
         """Every paragraph that the answer rests on."""
         refs: set[Ref | None] = {event.ref for event in self.events}
@@ -153,6 +158,7 @@ def _faults(game: Game, answer: Answer) -> Iterable[str]:
         yield from _event_faults(line.events, answer.events)
     for text in line.never or ():
         yield from (f'expected "{text}" not to happen: {event}' for event in answer.events if _matches(event, text))
+    yield from _clause_faults(answer)
     if line.winners is not None:
         outcome = game.world.outcome
         won = None if outcome is None else outcome.winners
@@ -162,6 +168,18 @@ def _faults(game: Game, answer: Answer) -> Iterable[str]:
         acting = tuple(due.seat for due in game.to_act())
         if sorted(acting) != sorted(line.acts):
             yield f"expected {', '.join(line.acts) or 'nobody'} to act next, and it is {', '.join(acting) or 'nobody'}"
+
+
+def _clause_faults(answer: Answer) -> Iterable[str]:
+    """What the line says of clauses and its answer does not bear out."""
+    cited = {ref.id for ref in answer.cited}
+    for id_ in answer.line.shows:
+        if id_.partition("/")[0] not in cited:
+            yield f"it should show {id_}, and the answer cites {', '.join(sorted(cited)) or 'nothing'}"
+    objected = {each.ref.id for each in answer.objections if each.ref is not None}
+    for id_ in answer.line.spares:
+        if id_.partition("/")[0] in objected:
+            yield f"it should be just outside of {id_}, and that objects: {answer.said}"
 
 
 def _ended(winners: tuple[str, ...] | None) -> str:

@@ -56,6 +56,10 @@ class CaseLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Expect the game to be over and won by these seats; `[]` is a draw."""
     acts: tuple[str, ...] | None = None
     """Expect these seats to decide next."""
+    shows: tuple[str, ...] = ()
+    """Clauses that this line shows at work, `"71.22/b"`: the answer must cite their paragraphs."""
+    spares: tuple[str, ...] = ()
+    """Clauses that this line is just outside of: the answer must not object by their paragraphs."""
 
     @property
     def text(self) -> str:
@@ -111,6 +115,7 @@ def _cited_by(shows: tuple[str, ...], lines: tuple[CaseLine, ...]) -> set[str]:
     shown = set(shows)
     for line in lines:
         shown.update(line.refused or (), line.permits or ())
+        shown.update(each.partition("/")[0] for each in line.shows)
         shown.update(each.rpartition(" ")[2] for each in line.lines or () if " " in each)
         shown.update(match[3] for each in line.events or () if (match := EVENT.fullmatch(each)) and match[3])
     return shown
@@ -198,6 +203,13 @@ def _cited(id_: str, where: str, book: Book) -> None:
         raise CaseError(f"{where}: {fault}") from None
 
 
+def _check_clause(id_: str, where: str, book: Book) -> None:
+    try:
+        book.index.clause(id_)
+    except UnknownName as fault:
+        raise CaseError(f"{where}: {fault}") from None
+
+
 def _check_line(line: CaseLine, where: str, book: Book, world: World) -> None:
     assert book.sequence is not None
     if line.kind is not None and line.kind not in list(Kind):
@@ -226,6 +238,8 @@ def _check_line(line: CaseLine, where: str, book: Book, world: World) -> None:
             raise CaseError(f'{where}: "{line.value[:40]}" is no value; {hint}') from None
     for id_ in (*(line.refused or ()), *(line.permits or ())):
         _cited(id_, where, book)
+    for id_ in (*line.shows, *line.spares):
+        _check_clause(id_, where, book)
     for each in line.lines or ():
         _cited(each.rpartition(" ")[2], where, book)
     for each in (*(line.events or ()), *(line.never or ())):
