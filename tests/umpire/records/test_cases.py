@@ -132,7 +132,7 @@ def test_a_case_can_be_asked_again() -> None:
         (FIELD, 'do = "march n1 hill"\nevents = ["Marched place=ford"]', 'expected "Marched place=ford" to happen'),
         (FIELD, 'do = "march n1 hill"\nevents = ["Marched [2.2]"]', 'expected "Marched [2.2]" to happen'),
         (FIELD, 'do = "end"\nevents = ["StepLeft", "StepEnded"]', 'expected "StepEnded" to happen (in this order)'),
-        (FIELD, 'ask = "march n1 hill"\nallowed = true\nshows = ["2.5/a"]', "it should show 2.5/a, and the answer cites"),
+        (FIELD, 'ask = "march n1 hill"\nallowed = true\nshows = ["2.5/a"]', "should show 2.5/a, and the answer cites"),
         (RAIN, 'ask = "march n1 hill"\nrefused = ["2.5"]\nspares = ["2.5/a"]', "just outside of 2.5/a, and that obj"),
         (FIELD, 'do = "end"\nwinners = ["north"]', "expected north, and the game goes on"),
         (FIELD, 'do = "end"\nwinners = []', "expected a draw, and the game goes on"),
