@@ -23,7 +23,7 @@ def test_games_of_an_earlier_version_are_carried_over_and_prove_themselves(tmp_p
     status, told, _ = wavell("games", "update", cwd=tmp_path)
     assert status == 0
     words = " ".join(told.split())
-    now = open_book("primer").versions.mark
+    now = open_book("primer").versions.rules_id
     how = f"(what happened is now told beside its orders; rules 1 of primer|rules {now} of primer; made under rules 1)"
     assert re.search(rf"games/primer-oasis\.wvl: 86 entries; {how}", words)
     for path in folder.glob("*.wvl"):

@@ -63,9 +63,9 @@ def _changes(record: Record, game: Game, said: str) -> Iterable[str]:
     yield f"{len(game.journal.entries)} entries"
     if not record.events and not said:
         yield "what happened is now told beside its orders"
-    if versions.same(game.journal.rules):
-        yield f"rules {versions.mark} of {game.book.id}"
+    if versions.is_current(game.journal.rules):
+        yield f"rules {versions.rules_id} of {game.book.id}"
     else:
-        yield f"played under rules {versions.named(game.journal.rules)}, goes on under rules {versions.mark}"
+        yield f"played under rules {versions.label(game.journal.rules)}, goes on under rules {versions.rules_id}"
     if said:
         yield said

@@ -88,7 +88,7 @@ def _print_rules(report: Report, book: str) -> None:
 
 
 def _judged(report: Report, book: str) -> str:
-    now = open_book(book).versions.mark
+    now = open_book(book).versions.rules_id
     if not report.earlier:
         return f"rules: {report.judged} entries judged again under rules {now} of {book}"
     before = report.entries - report.judged

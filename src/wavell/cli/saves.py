@@ -96,7 +96,7 @@ def open_saved_game(path: Path) -> tuple[Game, dict[int, tuple[str, ...]], str]:
     if commitment(seed) != record.header.dice[-1].commitment:
         raise RecordError(f"{beside} is not the seed that this game was begun with")
     game.dice = SeededDice(seed)
-    if not said and not game.book.versions.same(game.journal.rules):
-        was, now = game.book.versions.named(game.journal.rules), game.book.versions.mark
+    if not said and not game.book.versions.is_current(game.journal.rules):
+        was, now = game.book.versions.label(game.journal.rules), game.book.versions.rules_id
         said = f"saved under rules {was} of {game.book.id}; it goes on under rules {now}, which its record will say"
     return game, comments_of(record), said

@@ -8,7 +8,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from wavell.umpire import Answered, Book, Event, Said, Scenario, StepEnded, StepEntered, StepLeft, Tally, Verdict
+from wavell.umpire import (
+    Answered,
+    Book,
+    Event,
+    Scenario,
+    StepEnded,
+    StepEntered,
+    StepLeft,
+    Tally,
+    Verdict,
+    VisibleEntry,
+)
 
 T = TypeVar("T")
 out = Console(highlight=False, soft_wrap=True, emoji=False)
@@ -66,7 +77,7 @@ def event_lines(book: Book, events: Iterable[Event], glossed: Callable[[str], st
             yield f"  {escaped(glossed(str(event)))}"
 
 
-def entry_line(said: Said) -> str:
+def entry_line(said: VisibleEntry) -> str:
     """Format an entry of the journal as a reader may see it."""
     mark = {"override": "! ", "undo": "~ "}.get(said.kind, "")
     return f"[cyan]{said.n:>4}[/] {mark}{escaped(said.seat)}: {escaped(said.text)}"

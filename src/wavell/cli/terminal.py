@@ -16,7 +16,7 @@ from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.verdict import Kind
 from wavell.umpire.notation.completion import next_words
 from wavell.umpire.notation.orders import Phrase, grammar, verb_of
-from wavell.umpire.results import Item, Said
+from wavell.umpire.results import Item, VisibleEntry
 
 from .ledger import ledger_rows
 from .screen import entry_line, escaped, event_lines, out, print_scenario, tally_lines, verdict_lines
@@ -121,7 +121,7 @@ class Terminal:
                 self._print_board(seat)
             case "log":
                 for entry in self.game.journal.entries:
-                    self._print_entry(self.game.said(entry, seat))
+                    self._print_entry(self.game.visible_entry(entry, seat))
             case "options" | "o":
                 self._print_options(seat, rest.strip())
             case "checklist" | "c":
@@ -202,7 +202,7 @@ class Terminal:
         self._after_decision(seat)
         standing = set(self.game.journal.live)
         gone = [self.game.journal.entries[n] for n in stood if n not in standing]
-        told = ", ".join(escaped(self.game.said(entry, seat).text) for entry in gone)
+        told = ", ".join(escaped(self.game.visible_entry(entry, seat).text) for entry in gone)
         out.print(f"[dim]     taken back: {told}[/]")
         if self.game.world.clock != step and seat in [due.seat for due in self.game.to_act()]:
             self._print_board(seat, anew=False)
@@ -223,19 +223,19 @@ class Terminal:
     def _print_new_entries(self, seat: str) -> None:
         """Print the entries since the last that was printed."""
         for entry in self.game.journal.entries[self.printed :]:
-            self._print_entry(self.game.said(entry, seat))
+            self._print_entry(self.game.visible_entry(entry, seat))
         self.printed = len(self.game.journal.entries)
 
     def _print_missed(self, seat: str, other: str) -> None:
         """Print the events that this seat may see and the seat before it at the keyboard could not."""
         for entry in self.game.journal.entries[self.printed_for[seat] : self.printed]:
-            said, read = self.game.said(entry, seat), self.game.said(entry, other).events
+            said, read = self.game.visible_entry(entry, seat), self.game.visible_entry(entry, other).events
             told = tuple(event for event in said.events if event in entry.events and event not in read)
             if told:
                 self._print_entry(replace(said, events=told))
         self.printed_for[other] = self.printed
 
-    def _print_entry(self, said: Said) -> None:
+    def _print_entry(self, said: VisibleEntry) -> None:
         out.print(entry_line(said))
         for row in event_lines(self.game.book, said.events, self._with_names):
             out.print(f"     {row}")

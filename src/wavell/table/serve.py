@@ -92,9 +92,9 @@ def rules_changes(store: Store) -> Iterator[str]:
     begun = Counter((header.book, header.rules) for header in store.headers() if header.book in shelf())
     for (name, mark), count in sorted(begun.items()):
         versions = open_book(name).versions
-        if not versions.same(mark):
+        if not versions.is_current(mark):
             games = f"{count} game{'' if count == 1 else 's'}"
-            yield f"{games} of {name} begun under rules {versions.named(mark)} go on under rules {versions.mark}"
+            yield f"{games} of {name} begun under rules {versions.label(mark)} go on under rules {versions.rules_id}"
 
 
 def _sqlite_url(data: Path) -> str:

@@ -25,7 +25,7 @@ from .facts.verdict import Kind, Objection, Permit, Verdict
 from .facts.world import Clock, Decision, Outcome, Stage, World
 from .game import REFEREE, SPECTATOR, Game
 from .notation.orders import End, Notation, Noun, Order, Phrase, Question
-from .results import Checklist, Item, Mode, Played, Said, View
+from .results import Checklist, Item, Mode, Played, View, VisibleEntry
 from .rules.judging import judge
 from .rules.registry import Rule, Rules, Standing
 from .rules.resolution import Roller
@@ -82,7 +82,6 @@ __all__ = [
     "Roller",
     "Rule",
     "Rules",
-    "Said",
     "Scenario",
     "ScenarioFormat",
     "SeededDice",
@@ -99,6 +98,7 @@ __all__ = [
     "Verdict",
     "Versions",
     "View",
+    "VisibleEntry",
     "WavellError",
     "World",
     "books_with",

@@ -3,7 +3,7 @@
 import logging
 
 from wavell.umpire import Game
-from wavell.umpire.rules.position_cache import let_go
+from wavell.umpire.rules.position_cache import unpin
 
 from ..errors import traceback_of
 from ..schema.game import UndoAsk
@@ -31,10 +31,10 @@ class Broadcaster:
 
     def publish(self, id_: str, game: Game, undo_requests: tuple[UndoAsk, ...]) -> None:
         """Send every feed what changed; a fault in one of them is no fault of the order."""
-        before = game.hold()
+        previous = game.pin()
         for feed in self._feeds.values():
             try:
                 feed.publish(game, undo_requests)
             except Exception as fault:
                 log.error("change of %s not published: %s\n%s", id_, type(fault).__name__, traceback_of(fault))
-        let_go(before)
+        unpin(previous)

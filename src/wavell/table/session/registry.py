@@ -117,7 +117,7 @@ class SessionRegistry:
         except WavellError as fault:
             raise UnreadableGame(_unreadable(book, str(fault))) from None
         except Exception:
-            if book.versions.same(stored.record.header.rules):
+            if book.versions.is_current(stored.record.header.rules):
                 raise
             # What other rules wrote may break these anywhere; the message could quote what is hidden.
             raise UnreadableGame(_unreadable(book, "something that happened in it does not fit them")) from None

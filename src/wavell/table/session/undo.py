@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from wavell.umpire import Game, Kind, Objection, Played, Verdict
+from wavell.umpire.rules.undo import is_final
 
 from ..schema.game import Consent, Given, TakeBack, UndoAsk
 from ..storage.commands import ClearUndoRequest, Command, SetUndoRequest
@@ -84,7 +85,7 @@ class UndoNegotiation:
 
     def _agreeing_bots(self, game: Game, n: int) -> frozenset[str]:
         """The bots that agree to take back entry `n` and what came after it: none once a die or a secret was seen."""
-        seen = any(entry.sealed for entry in game.journal.standing() if entry.n >= n)
+        seen = any(entry.sealed for entry in game.journal.live_entries() if entry.n >= n)
         return frozenset() if seen else self._bots
 
 
@@ -106,8 +107,3 @@ def bots_refuse(bots: Sequence[str]) -> str:
         f"{who} {'are bots' if plural else 'is a bot'} and {'agree' if plural else 'agrees'} to take back only what "
         "crosses no die roll and no secret"
     )
-
-
-def is_final(verdict: Verdict) -> bool:
-    """Whether no consent could help."""
-    return any(each.rule == "never" for each in verdict.objections)

@@ -46,9 +46,9 @@ def luck(game: Game, role: str) -> list[LuckRow]:
     What is rolled once a decision has led to another step, as for the weather, is nobody's luck but the umpire's.
     """
     rows: dict[str, list[tuple[int, DieRolled]]] = {seat: [] for seat in seats_of(game)}
-    for entry in game.journal.standing():
+    for entry in game.journal.live_entries():
         roller = entry.seat
-        for event in game.said(entry, role).events:
+        for event in game.visible_entry(entry, role).events:
             if isinstance(event, StepEntered):
                 roller = UMPIRE
             elif isinstance(event, DieRolled):
@@ -100,7 +100,7 @@ def _before(game: Game, n: int) -> Iterator[Entry]:
 
 def _fight(game: Game, role: str, entry: Entry) -> Fight | None:
     """The fight that an entry started, if the role may read its order; whom it brought into the open is counted."""
-    show, said = game.book.show, game.said(entry, role)
+    show, said = game.book.show, game.visible_entry(entry, role)
     if show is None or entry.kind not in ("order", "override") or said.text != entry.text:
         return None
     order = game.book.notation.order(entry.text)
@@ -117,7 +117,7 @@ def _outcome(game: Game, role: str, entry: Entry, codes: set[str]) -> tuple[tupl
     """The dice of a fight and the result that came: the first fact after it that names one of its results."""
     rolled: tuple[int, ...] = ()
     for each in _after(game, entry):
-        for event in game.said(each, role).events:
+        for event in game.visible_entry(each, role).events:
             if isinstance(event, DieRolled):
                 rolled = event.numbers
             elif rolled and (came := _named(event, codes)):
@@ -192,7 +192,7 @@ def unreadable_record(stored: StoredGame, role: str) -> str:
 
 
 def _record_line(game: Game, entry: Entry, role: str) -> RecordLine:
-    said = game.said(entry, role)
+    said = game.visible_entry(entry, role)
     dice = tuple(number for event in said.events if isinstance(event, DieRolled) for number in event.numbers)
     consent = f" with {'+'.join(entry.consent)}" if entry.consent else ""
     return RecordLine(said.n, said.seat, said.text + consent, said.kind == "override", dice)

@@ -19,7 +19,7 @@ from wavell.umpire.facts.errors import unknown
 from wavell.umpire.notation.completion import MOST, completions, parted
 from wavell.umpire.notation.orders import grammar
 from wavell.umpire.rules.options import dues, offered
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ..schema.game import Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
 from ..session.executor import yielding_to_orders
@@ -87,7 +87,7 @@ def choices(game: Game, seat: str, verb: Verb = "", limit: Limit = DEFAULT_OPTIO
     """List some legal orders of each verb that is open to the seat, as its player wants the verbs."""
     most = max(1, min(limit, MAX_OPTIONS))
     found: list[Choice] = []
-    with holding(game.world):
+    with pinned(game.world):
         for due in game.to_act():
             for each in in_step_order(game, due) if due.seat == seat else ():
                 if verb in ("", each):
@@ -119,7 +119,7 @@ def aims(game: Game, seat: str, units: Units = "") -> list[Aim]:
             if name not in names:
                 raise UnknownName(unknown("unit", name, names))
     found: dict[str, Aim] = {}
-    with holding(game.world):
+    with pinned(game.world):
         for order, place in yielding_to_orders(islice(show.aims(game.world, seat, chosen), MAX_JUDGED_ORDERS)):
             text = str(order)
             if text not in found and judge(game.book, game.world, seat, order):
@@ -155,7 +155,7 @@ def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
 @question("checklist", "What is left to do")
 def left(game: Game, seat: str) -> ToDo:
     """Say what the seat must do before play goes on, what it may do, and what is closed."""
-    with holding(game.world):
+    with pinned(game.world):
         return todo_of(game.checklist(seat))
 
 
@@ -243,7 +243,7 @@ def fight(game: Game, seat: str, text: Text = "") -> FightSheet | None:
     unread = [each for each in verdict.objections if each.kind in (Kind.MALFORMED, Kind.UNKNOWN)]
     if unread or order is None:
         raise MalformedOrder("; ".join(each.text for each in unread or verdict.objections))
-    with holding(game.world):
+    with pinned(game.world):
         found = None if game.book.show is None else game.book.show.fight(game.world, seat, order)
     return None if found is None else fight_of(found)
 

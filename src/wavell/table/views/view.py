@@ -35,7 +35,7 @@ from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.verdict import Objection
 from wavell.umpire.game import seen
 from wavell.umpire.rules.options import dues
-from wavell.umpire.rules.position_cache import memory
+from wavell.umpire.rules.position_cache import cached_results
 
 from ..schema.game import (
     Chance,
@@ -186,14 +186,14 @@ def _line(game: Game, entry: Entry, role: str) -> Line:
 
 
 def facts_of(game: Game, entry: Entry, role: str) -> tuple[Fact, ...]:
-    """What happened as a role may know it; while the position is held it is put into words once."""
-    memo = memory(game.world)
-    if memo is None:
+    """What happened as a role may know it; cached while the position is pinned."""
+    results = cached_results(game.world)
+    if results is None:
         return _facts(game, entry, role)
     key = (facts_of, entry.n, role)
-    found: tuple[Fact, ...] | None = memo.get(key)
+    found: tuple[Fact, ...] | None = results.get(key)
     if found is None:
-        found = memo[key] = _facts(game, entry, role)
+        found = results[key] = _facts(game, entry, role)
     return found
 
 

@@ -184,7 +184,7 @@ def _checked(raw: CaseFile, name: str, book: Book) -> Case:
         raise CaseError(f'{name}: nothing is overridden in a strict game; write mode = "advisory"')
     readings = book.readings.choose(raw.readings)
     scenario = str(raw.position.get("scenario", ""))
-    header = Header(book.id, scenario, book.versions.mark, readings, raw.mode, (DiceFrom(0, "given by the case"),))
+    header = Header(book.id, scenario, book.versions.rules_id, readings, raw.mode, (DiceFrom(0, "given by the case"),))
     world = _world(raw, name, book, readings, scenario)
     for n, line in enumerate(raw.line, 1):
         _check_line(line, f"{name}: line number {n}", book, world)

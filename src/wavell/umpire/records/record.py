@@ -79,7 +79,7 @@ def of_game(game: Game, comments: Mapping[int, tuple[str, ...]] | None = None) -
     said = comments or {}
     lines = tuple(_line(entry, said.get(entry.n, ())) for entry in game.journal.entries)
     head = game.journal.head.hex()
-    events = tuple(entry.written.decode() for entry in game.journal.entries)
+    events = tuple(entry.events_json.decode() for entry in game.journal.entries)
     return Record(game.revealed(), lines, len(lines), head, result_of(game), said.get(len(lines), ()), events)
 
 

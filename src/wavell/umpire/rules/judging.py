@@ -11,21 +11,21 @@ from ..facts.tally import Tally
 from ..facts.verdict import ALLOWED, Kind, Objection, Permit, Verdict
 from ..facts.world import Decision, World
 from ..notation.orders import Order, Question, grammar
-from .position_cache import holding, memory
+from .position_cache import cached_results, pinned
 from .registry import Plan, Rule
 from .sequence import Step
 
 
 def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
-    """Say whether a seat may give an order in a position; while that is held, an order is judged once."""
-    said = memory(world)
-    if said is None:
-        with holding(world):
+    """Say whether a seat may give an order in a position; while that is pinned, an order is judged once."""
+    verdicts = cached_results(world)
+    if verdicts is None:
+        with pinned(world):
             return _judge(book, world, seat, order)
     key = (seat, order)
-    verdict: Verdict | None = said.get(key)
+    verdict: Verdict | None = verdicts.get(key)
     if verdict is None:
-        verdict = said[key] = _judge(book, world, seat, order)
+        verdict = verdicts[key] = _judge(book, world, seat, order)
     return verdict
 
 
