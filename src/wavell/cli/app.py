@@ -10,7 +10,7 @@ from wavell.umpire import open_book, shelf
 
 from . import battle, cases, ledger, lint, lookup, new_book, new_scenario, number, play, records, serve, unit
 from .games import games
-from .scenario_files import VARIABLE, add_folder
+from .scenario_files import FOLDER_VARIABLE, add_folder
 from .screen import escaped, out
 
 HISTORY_CHARS, LINE_CHARS = 180, 88
@@ -73,7 +73,7 @@ def _version(wanted: bool) -> None:
 def _options(
     ctx: typer.Context,
     scenarios: Annotated[
-        Path | None, typer.Option(help="A folder of your own scenarios, BOOK/NAME.toml.", envvar=VARIABLE)
+        Path | None, typer.Option(help="A folder of your own scenarios, BOOK/NAME.toml.", envvar=FOLDER_VARIABLE)
     ] = None,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
 ) -> None:
