@@ -94,8 +94,8 @@ def fight_at(game: Game, role: str, n: int) -> FightSheet:
 def _before(game: Game, n: int) -> Iterator[Entry]:
     """Yield an entry, then those that were live before it, the latest first."""
     yield game.journal.entries[n]
-    stood = game.journal.until(n).live
-    yield from (game.journal.entries[k] for k in reversed(stood[-FIGHT_SPAN_ENTRIES:]))
+    live_then = game.journal.until(n).live
+    yield from (game.journal.entries[k] for k in reversed(live_then[-FIGHT_SPAN_ENTRIES:]))
 
 
 def _fight(game: Game, role: str, entry: Entry) -> Fight | None:
