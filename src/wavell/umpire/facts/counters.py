@@ -30,8 +30,8 @@ P = ParamSpec("P")
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
-_KEYS = 65_536
-"""Keys that are remembered taken apart: more than a game ever has, and bounded if somebody sends others."""
+_MAX_PARSED_KEYS = 65_536
+"""Keys whose parts are cached: more than a game ever has, and bounded because clients may send any."""
 _SUBJECT = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -104,7 +104,7 @@ class Counters:
         self.what = what
         self._scope = scope
         self.declared: list[Counter[...]] = []
-        self.find = lru_cache(_KEYS)(self._find)
+        self.find = lru_cache(_MAX_PARSED_KEYS)(self._find)
 
     @overload
     def counter(self, words: str, *, seen_by: Sight = ...) -> "Counter[[]]": ...

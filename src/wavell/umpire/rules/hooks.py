@@ -34,7 +34,7 @@ class Hook(Generic[F]):
         def register(function: F) -> F:
             self._add(ids[0], "", function)
             for id_ in ids[1:]:
-                self._register.note("adds", id_, function)
+                self._register.add_implementation("adds", id_, function)
             return function
 
         return register

@@ -91,7 +91,7 @@ def test_what_a_plain_player_does_can_be_read_by_the_other_side() -> None:
         entry = game.play(due[0].seat, order).entry
         assert entry is not None
         other = OTHER[due[0].seat]
-        said = game.said(entry, other)
+        said = game.visible_entry(entry, other)
         if isinstance(order, Command) and not order.open:
             own = {id_ for id_ in front(game).units if front(game).counter(id_).side != other}
             assert own.isdisjoint(re.split(r"[ +>]", said.text)), said.text
