@@ -13,6 +13,7 @@ from ..model import counts
 from ..model.counts import Count, Scope
 from ..model.events import Counted, Marked
 from ..model.ids import PlaceId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import SP, Front
 from ..rules import RULES
@@ -52,7 +53,7 @@ def railhead(world: Front, place: PlaceId) -> bool:
 
 
 @RULES.forbids("15.I.2.p1", order=MinorDepot)
-def where_points_lie(order: MinorDepot, world: Front, seat: str) -> Iterator[str]:
+def where_points_lie(order: MinorDepot, world: Front, seat: Side) -> Iterator[str]:
     """A minor depot is set up wherever SPs or SRPs lie, at any time."""
     if not is_minor_depot(world, order.place):
         yield f"no points lie in {order.place}"
@@ -70,7 +71,7 @@ def a_minor_depot_stays(order: MinorDepot, world: Front) -> Iterator[str]:
 
 
 @RULES.offers(MinorDepot)
-def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
+def points_without_marker(world: Front, seat: Side) -> Iterator[Order]:
     """Every place where own points lie without a marker."""
     for place in map(PlaceId, world.stocks):
         if place in world.atlas and mine(world, seat, place) and not number(world, place):
@@ -85,7 +86,7 @@ def a_marker_is_put(order: MinorDepot, world: Front, roll: Roller) -> Iterator[E
 
 
 @RULES.offers(Store)
-def points_that_could_be_stored(world: Front, seat: str) -> Iterator[Order]:
+def points_that_could_be_stored(world: Front, seat: Side) -> Iterator[Order]:
     """Put all that fits into depots and HQs from their hex, and take all out again."""
     for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])):
         place, limit = holder_place(world, id_), room(world, id_)

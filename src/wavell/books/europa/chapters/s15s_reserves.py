@@ -9,6 +9,7 @@ from ..frame.politics.home import from_home
 from ..model import counts
 from ..model.counters import ROSTER
 from ..model.counts import Count, Key, Scope
+from ..model.kinds import Side
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
@@ -30,14 +31,14 @@ def one_a_nation_and_theatre(order: Reserve, world: Front) -> dict[str, Key]:
 
 
 @RULES.permits("15.S.p1", order=Reserve, when=able("is_reserve_or_replacement"))
-def one_goes_for_nothing(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+def one_goes_for_nothing(order: Reserve, world: Front, seat: Side) -> Iterator[str]:
     """Each nation puts one reserve or replacement unit a turn and theatre into reserve for nothing."""
     for id_ in free(order, world) if place_of(order, world, seat) else ():
         yield f"{id_} goes into reserve for nothing, and does not count in this month"
 
 
 @RULES.forbids("15.S.p2", order=VENTURES, when=able("is_reserve_or_replacement"))
-def reserve_units_stay_near_home(order: Venture, world: Front, seat: str) -> Iterator[str]:
+def reserve_units_stay_near_home(order: Venture, world: Front, seat: Side) -> Iterator[str]:
     """A reserve unit goes by choice no further than two hexes from its country, except on its way back.
 
     Replacement units go where they like, unless the reading binds them too.

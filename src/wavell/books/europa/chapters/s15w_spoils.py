@@ -12,6 +12,7 @@ from ..model.counts import Count, Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.world import NOUNS, Front
@@ -73,24 +74,24 @@ def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]
                 yield Counted(_captured, _SPOILS.key(side, place), -worth)
 
 
-def _ask(ref: Ref, side: str, place: PlaceId, worth: int) -> Iterator[Event]:
+def _ask(ref: Ref, side: Side, place: PlaceId, worth: int) -> Iterator[Event]:
     text = f"what to make of captured supply units worth {worth} SMPs in {place}"
     yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=str(Matter(Ask.SPOILS, place, worth))))
 
 
 @RULES.forbids("15.W.p8", order=Spoils)
-def own_pieces_of_that_value(order: Spoils, world: Front, seat: str) -> Iterator[str]:
+def own_pieces_of_that_value(order: Spoils, world: Front, seat: Side) -> Iterator[str]:
     """Supply units, transports or SMPs of the captor replace what he captured, and no more than that is worth."""
     yield from _not_his(order, world, seat, _captured)
 
 
 @RULES.forbids("15.W.p9", order=Spoils)
-def own_pieces_of_a_quarter(order: Spoils, world: Front, seat: str) -> Iterator[str]:
+def own_pieces_of_a_quarter(order: Spoils, world: Front, seat: Side) -> Iterator[str]:
     """What changes hands by surrender becomes supply units or components of the other side, and no more than that."""
     yield from _not_his(order, world, seat, _surrendered)
 
 
-def _not_his(order: Spoils, world: Front, seat: str, by: Ref) -> Iterator[str]:
+def _not_his(order: Spoils, world: Front, seat: Side, by: Ref) -> Iterator[str]:
     due = next((each for each in reversed(world.pending) if "spoils" in each.verbs), None)
     if due is None or due.ref != by:
         return
@@ -106,7 +107,7 @@ def _spoil(id_: UnitId) -> bool:
 
 
 @RULES.offers(Spoils)
-def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
+def ways_to_take_them(world: Front, seat: Side) -> Iterator[Order]:
     """As SMPs, as one counter, or as several."""
     yield Spoils()
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and _spoil(id_)]
@@ -121,7 +122,7 @@ def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
-def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
     _, place, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
@@ -136,7 +137,7 @@ def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:SURR", order=Surrender)
-def a_country_of_ones_own(order: Surrender, world: Front, seat: str) -> Iterator[str]:
+def a_country_of_ones_own(order: Surrender, world: Front, seat: Side) -> Iterator[str]:
     """A country with units in play surrenders to the other side."""
     if NATIONS[order.country].side != seat:
         yield f"{order.country} is not on your side"
@@ -149,14 +150,14 @@ def _units(world: Front, country: NationId) -> list[UnitId]:
 
 
 @RULES.offers(Surrender)
-def countries_that_could_surrender(world: Front, seat: str) -> Iterator[Order]:
+def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
     """Every country of the side with units on the map."""
     there = {ROSTER[id_].nation for id_ in world.units if ROSTER[id_].side == seat and world.on_map(id_)}
     return (Surrender(country) for country in sorted(there))
 
 
 @RULES.resolves("15.W.p9", order=Surrender)
-def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Its units leave play, and a quarter of its supply units becomes the other side's."""
     units = _units(world, order.country)
     trucks = sorted(id_ for id_ in units if "is_supply_unit" in ROSTER[id_].kit)

@@ -16,6 +16,7 @@ from ..frame.politics.victory import GOALS, Score
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.world import SP, Front
 from ..rules import RULES, SIDES
@@ -111,7 +112,7 @@ def figures(seen: Front, seat: str) -> Iterator[Figure]:
         yield _figure(seen, f"Rail capacity of {net.id.replace('_', ' ').title()}", Trains(net.id))
 
 
-def _of_side(seen: Front, side: str) -> Iterator[Figure]:
+def _of_side(seen: Front, side: Side) -> Iterator[Figure]:
     yield _figure(seen, "SPs", Stocks(side), side)
     for command in sorted(seen.smps):
         owner, *areas = fleet_of(command)

@@ -128,7 +128,7 @@ class Installation(msgspec.Struct, frozen=True, gc=False):
 class Unseen(msgspec.Struct, frozen=True, gc=False):
     """What a seat knows of units that it does not see: whose they are, and how many."""
 
-    side: str
+    side: Side
     count: int
 
 
@@ -145,7 +145,7 @@ class Points(msgspec.Struct, frozen=True, gc=False):
 class Owed(msgspec.Struct, frozen=True):
     """Units of a side that go first when losses are called for, with their weights; `owed` of -1 is all of them."""
 
-    side: str
+    side: Side
     why: str
     ref: str
     units: tuple[UnitId, ...]
@@ -156,7 +156,7 @@ class Owed(msgspec.Struct, frozen=True):
 class Battle(msgspec.Struct, frozen=True):
     """An attack under way, and what is still to be decided."""
 
-    side: str
+    side: Side
     attackers: tuple[UnitId, ...]
     target: PlaceId
     planned: bool = False
@@ -189,7 +189,7 @@ class Battle(msgspec.Struct, frozen=True):
 class Raid(msgspec.Struct, frozen=True):
     """An air mission under way: whose, of what kind, by which air units, against what, and whom they carry."""
 
-    side: str
+    side: Side
     mission: str
     units: tuple[UnitId, ...]
     target: PlaceId
@@ -206,9 +206,9 @@ class Front(World):
     units: dict[UnitId, Unit] = {}
     stacks: Mapping[PlaceId, tuple[UnitId, ...]] = {}
     """Units by place; another object whenever a unit goes elsewhere or shows another side."""
-    owner: Mapping[PlaceId, str] = {}
+    owner: Mapping[PlaceId, Side] = {}
     """Who owns each place that has an owner."""
-    owned_at_start: Mapping[PlaceId, str] = {}
+    owned_at_start: Mapping[PlaceId, Side] = {}
     """The same at the start of the player-turn."""
     weather: Mapping[str, Sky] = {}
     """The weather of each zone, and of the sea."""
@@ -232,7 +232,7 @@ class Front(World):
     """Countries attacked or at war, and the turn it began."""
     joining: Mapping[NationId, int] = {}
     """Countries that the scenario brings into the war, and on which turn."""
-    coalition: dict[str, UnitId] = {}
+    coalition: dict[Side, UnitId] = {}
     """The coalition HQ of each side (15.L.1.a)."""
     battle: Battle | None = None
     raid: Raid | None = None
@@ -342,7 +342,7 @@ class Front(World):
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def friends(self, place: PlaceId, side: str) -> list[UnitId]:
+    def friends(self, place: PlaceId, side: Side) -> list[UnitId]:
         """The units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].side == side]
 

@@ -11,6 +11,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.validation import FAULTS
@@ -138,7 +139,7 @@ def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[
 
 
 @RULES.forbids("frame:STACK", order=Move)
-def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
+def a_hex_holds_so_many(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A move may not end in a hex that cannot hold the units."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return
@@ -146,7 +147,7 @@ def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
         yield f"{world.atlas.named(order.to)} cannot hold so many units"
 
 
-def beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Iterator[str]:
+def beside_the_limit(order: Move, world: Front, seat: Side, ability: str) -> Iterator[str]:
     """Say that units of a kind go where they would not fit if they counted."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return
