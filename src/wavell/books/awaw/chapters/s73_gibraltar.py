@@ -334,7 +334,7 @@ def displaced_together_if_so_read(order: Displace, world: War, seat: Side) -> It
         yield f"all ships go to one front, and others have gone to the {listed(sorted(taken))} front"
 
 
-GONE_TO = used("displaced {side} {front}", str, str)
+GONE_TO = used("displaced {side} {front}", Side, str)
 """Ships that a side has displaced to a front."""
 
 

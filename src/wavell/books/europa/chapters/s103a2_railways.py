@@ -12,7 +12,7 @@ from ..frame.movement.rail import UNBUILT, Rail
 from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Changed, Counted, Fact
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side, SupplyState
@@ -23,7 +23,7 @@ from ..model.validation import FAULTS
 from ..model.world import MP, NOUNS, Front
 from ..rules import ALLIES, AXIS, RULES, week
 
-_LAID: Count[[str]] = counts.used("rail {line}", Scope.TURN)
+_LAID = counts.used("rail {line}", str, scope=Scope.TURN)
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
 _RHYTHM = LINES["matruh"].rhythm.weeks

@@ -13,7 +13,7 @@ from ..frame.supply.states import FULL, state
 from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Flipped
 from ..model.fight import Fighter, effect
 from ..model.ids import UnitId
@@ -23,7 +23,7 @@ from ..model.ownership import able, commands, usable
 from ..model.world import FLIPS, Front
 from ..rules import RULES
 
-_FLIPPED: Count[[str]] = counts.used("flipped {unit}", Scope.PHASE)
+_FLIPPED = counts.used("flipped {unit}", UnitId, scope=Scope.PHASE)
 
 PARACHUTE = "parachute"
 _turned = RULES.ref("15.A.3.p2")

@@ -16,7 +16,7 @@ from ..frame.movement.stacking import beside_the_limit
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Fact, who
 from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
@@ -25,7 +25,7 @@ from ..model.ownership import able, commands, usable
 from ..model.world import Front
 from ..rules import RULES
 
-_REGROUPED: Count[[str]] = counts.used("regrouped {unit}", Scope.PHASE)
+_REGROUPED = counts.used("regrouped {unit}", UnitId, scope=Scope.PHASE)
 
 _HALF = Fraction(1, 2)
 _regroup, _lost = RULES.ref("15.C.2.p2"), RULES.ref("15.C.2.b")

@@ -11,7 +11,7 @@ from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_
 from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Fact, Tied
 from ..model.ids import NationId, PlaceId
 from ..model.kinds import Side
@@ -20,7 +20,7 @@ from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES, SIDES
 
-_MOVED: Count[[str]] = counts.used("capital {side}", Scope.TURN)
+_MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
 _moved = RULES.ref("15.I.1.d.n1")
 

@@ -20,7 +20,7 @@ from ..frame.supply.chains import (
 )
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Changed, Counted, Flipped, Tied
 from ..model.ids import NationId, UnitId
 from ..model.kinds import Side
@@ -32,9 +32,9 @@ from ..rules import RULES
 from .s15i1_depots import TURNS
 from .s15l_headquarters import is_higher_hq
 
-_PERMANENT: Count[[str]] = counts.mark("permanent {unit}")
+_PERMANENT = counts.mark("permanent {unit}", UnitId)
 
-_CHANGED: Count[[str]] = counts.used("hq {unit}", Scope.PLAYER_TURN)
+_CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
 
 _attach, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5")
 

@@ -10,15 +10,15 @@ from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
 from ..model import counts
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Marked
-from ..model.ids import PlaceId
+from ..model.ids import PlaceId, UnitId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import SP, Front
 from ..rules import RULES
 
-_STORED: Count[[str]] = counts.used("stored {unit}", Scope.PHASE)
+_STORED = counts.used("stored {unit}", UnitId, scope=Scope.PHASE)
 
 RAILHEAD = 3
 """SPs that make a railhead (15.I.2.p5)."""
@@ -114,7 +114,7 @@ def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[
     yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
     for where in (order.start, order.to):
         if where in world.units:
-            yield Counted(_moved, _STORED.key(where), 1)
+            yield Counted(_moved, _STORED.key(UnitId(where)), 1)
 
 
 ORDERS = (MinorDepot, Store)

@@ -7,7 +7,7 @@ from wavell.umpire import Event, Order, Roller
 
 from ..frame.supply.chains import HQS, standing
 from ..model import counts
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Fact
 from ..model.ids import UnitId
 from ..model.kinds import Side
@@ -17,7 +17,7 @@ from ..model.world import Front
 from ..rules import RULES
 from .s15l_headquarters import is_higher_hq
 
-_PLACED: Count[[str]] = counts.used("coalition {side}", Scope.PLAYER_TURN)
+_PLACED = counts.used("coalition {side}", Side, scope=Scope.PLAYER_TURN)
 _coalition = RULES.ref("15.L.1.a.p3")
 
 

@@ -12,7 +12,7 @@ from ..frame.combat.crt import RESULTS, Result
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
 from ..model import counts
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Fact, who
 from ..model.fight import Setting, effect
 from ..model.ids import UnitId
@@ -22,7 +22,7 @@ from ..model.tasks import Stage, Task
 from ..model.world import Front
 from ..rules import OTHER, RULES
 
-_STANDS: Count[[str]] = counts.used("police {unit}", Scope.PHASE)
+_STANDS = counts.used("police {unit}", UnitId, scope=Scope.PHASE)
 
 _stand = RULES.ref("15.R.p2")
 WORN, EXCHANGED = "1:1", "1X1"

@@ -8,7 +8,8 @@ from ..frame.movement.reserve import FREE, Reserve, free, place_of
 from ..frame.politics.home import from_home
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Key, Scope
+from ..model.counts import Key, Scope
+from ..model.ids import NationId
 from ..model.kinds import Side
 from ..model.ownership import able
 from ..model.world import Front
@@ -16,7 +17,7 @@ from ..rules import RULES
 
 TETHER = 2
 """Hexes that reserve units go from home (15.S.p2)."""
-_FREE: Count[[str, str]] = counts.used("free-reserve {nation} {theatre}", Scope.TURN)
+_FREE = counts.used("free-reserve {nation} {theatre}", NationId, str, scope=Scope.TURN)
 
 
 @FREE.adds("15.S.p1")

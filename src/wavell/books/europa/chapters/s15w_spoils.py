@@ -8,7 +8,7 @@ from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId, UnitId
@@ -21,7 +21,7 @@ from .s15i1_depots import Placed, Withdrawn
 from .s15v_smps.conversions import SmpsChanged, value
 from .s15v_smps.ways import Fleet
 
-_SPOILS: Count[[str, str]] = counts.used("spoils {side} {place}", Scope.PLAYER_TURN)
+_SPOILS = counts.used("spoils {side} {place}", Side, PlaceId, scope=Scope.PLAYER_TURN)
 
 NOUNS["nation"] = tuple(NATIONS)
 NationName = Annotated[NationId, Noun("nation")]
@@ -68,9 +68,10 @@ def a_supply_unit_falls(world: Front, id_: UnitId) -> Iterator[Event]:
 def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]:
     """What was captured in the phase is replaced by the captor's own pieces."""
     for side in SIDES:
-        for (captor, place), worth in sorted(_SPOILS.all(world.used).items()):
+        for (captor, where), worth in sorted(_SPOILS.all(world.used).items()):
             if worth > 0 and captor == side:
-                yield from _ask(_captured, side, PlaceId(place), worth)
+                place = PlaceId(where)
+                yield from _ask(_captured, side, place, worth)
                 yield Counted(_captured, _SPOILS.key(side, place), -worth)
 
 

@@ -26,7 +26,7 @@ from ..frame.supply.points import RE, held, holder_place, mine, move_points, rea
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Changed, Counted, Flipped
 from ..model.ids import UnitId
 from ..model.kinds import Side
@@ -36,7 +36,7 @@ from ..model.world import MP, Front
 from ..rules import RULES
 from .s15v_smps.conversions import value
 
-_LOADED: Count[[str]] = counts.used("loaded {unit}", Scope.PHASE)
+_LOADED = counts.used("loaded {unit}", UnitId, scope=Scope.PHASE)
 
 PRICE = 3
 """REs that are loaded or unloaded for 1 MP."""

@@ -27,7 +27,7 @@ MANY = 4
 """Up to so many attackers of one place, every combination is listed; beyond it, each alone, pairs and all."""
 EXPLOITED = used("exploited {unit}", UnitId)
 """How far armor has come in this turn: 1 it has exploited, 2 it has attacked after that."""
-ATTACKED = used("attack {side} {place}", str, PlaceId)
+ATTACKED = used("attack {side} {place}", Side, PlaceId)
 """Attacks that a side has made on a place."""
 SUPPORT = About.SUPPORT
 """What the decision is about in which the defender sends air units to a battle."""

@@ -15,7 +15,7 @@ from ...frame.supply.points import spill
 from ...model import counts
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
-from ...model.counts import Count, Scope
+from ...model.counts import Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.kinds import Side
@@ -28,7 +28,7 @@ from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
 from .ways import Fleet, fleet_of
 
-_DONE: Count[[str]] = counts.used("converted {unit}", Scope.PHASE)
+_DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
 
 DEMOTORIZED = "demotorized"
 DELAY = 4

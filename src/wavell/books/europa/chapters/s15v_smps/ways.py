@@ -16,15 +16,15 @@ from ...frame.supply.points import holder_place
 from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
-from ...model.counts import Count, Scope
+from ...model.counts import Scope
 from ...model.ids import NationId, PlaceId
 from ...model.kinds import Phase, Side, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
 
-_IN_USE: Count[[str]] = counts.used("smps {command}", Scope.TURN)
+_IN_USE = counts.used("smps {command}", str, scope=Scope.TURN)
 
-RESTING: Count[[str]] = counts.used("resting {command}", Scope.PLAYER_TURN)
+RESTING = counts.used("resting {command}", str, scope=Scope.PLAYER_TURN)
 
 MOST = 20
 """What the way of a load may cost, however many SMPs there are (15.V.1.e)."""

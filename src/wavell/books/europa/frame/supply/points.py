@@ -55,15 +55,15 @@ def mine(world: Front, side: Side, where: str) -> bool:
     """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
     if where in world.units:
         return ROSTER[UnitId(where)].side == side and world.on_map(UnitId(where))
-    return world.owner.get(PlaceId(where)) == side and not _at_stake(world, where)
+    return world.owner.get(PlaceId(where)) == side and not _at_stake(world, PlaceId(where))
 
 
-def _at_stake(world: Front, where: str) -> bool:
+def _at_stake(world: Front, place: PlaceId) -> bool:
     """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
     used = world.used
-    if not counts.TAKEN.of(used, where) and not counts.FALLEN.of(used, where):
+    if not counts.TAKEN.of(used, place) and not counts.FALLEN.of(used, place):
         return False
-    return not counts.CAPTURED.of(used, where)
+    return not counts.CAPTURED.of(used, place)
 
 
 def room(world: Front, where: str) -> tuple[int, str] | None:
@@ -325,19 +325,19 @@ def points_are_captured(world: Front, roll: Roller) -> Iterator[Event]:
     What is not captured is destroyed.
     """
     for where in sorted(world.stocks):
-        if where not in world.units and _at_stake(world, where):
-            yield from capture(_frame, world, where, roll)
+        if where not in world.units and _at_stake(world, PlaceId(where)):
+            yield from capture(_frame, world, PlaceId(where), roll)
 
 
-def capture(ref: Ref, world: Front, where: str, roll: Roller) -> Iterator[Event]:
+def capture(ref: Ref, world: Front, place: PlaceId, roll: Roller) -> Iterator[Event]:
     """Roll for what lies in a place (19.H): a high number takes all, a middling one half, fractions dropped."""
-    row, stock = NUMBERS.capture, world.stock(where)
-    number = roll.d6(ref, f"capture of points in {where}")
+    row, stock = NUMBERS.capture, world.stock(place)
+    number = roll.d6(ref, f"capture of points in {place}")
     if number < row.half_from:
-        yield Stocked(ref, where, -stock.sp, -stock.srp, "destroyed")
+        yield Stocked(ref, place, -stock.sp, -stock.srp, "destroyed")
     elif number < row.all_from:
-        yield Stocked(ref, where, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
-    yield Counted(ref, counts.CAPTURED.key(where), 1)
+        yield Stocked(ref, place, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
+    yield Counted(ref, counts.CAPTURED.key(place), 1)
 
 
 ORDERS = (Feed,)
