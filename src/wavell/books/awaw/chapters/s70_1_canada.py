@@ -6,7 +6,7 @@ from ..frame.economy.construction import berths, needs_yard, no_point, still_to_
 from ..frame.economy.costs import BILLS, customer, grants_short, overspent, payer_of, yard_of
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.atlas import Theater
-from ..model.counters import ROSTER, SHIPS
+from ..model.counters import ROSTER, SHIPS, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.orders import Build, Lend, Nr, Produce, Repair, Sr
 from ..model.ownership import about, units_of, usable
@@ -119,7 +119,7 @@ def canadian_units_appear_in_canada(order: Build, world: War, seat: Side) -> Ite
 def _fits_canada(id_: UnitId) -> bool:
     """Whether a ship is of a sort that Canada builds and repairs."""
     counter = ROSTER[id_]
-    if counter.kind in ("asw", "transport"):
+    if counter.kind in (Kind.ASW, Kind.TRANSPORT):
         return counter.of.western
     return counter.nation == "britain"
 

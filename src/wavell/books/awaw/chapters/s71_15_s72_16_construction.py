@@ -19,7 +19,7 @@ from ..frame.economy.costs import (
 from ..frame.economy.force_pools import Transports
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model import accounts
-from ..model.counters import ROSTER, SHIPS, YARD
+from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
@@ -82,7 +82,7 @@ def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homela
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
 
 
-def _most_factors(order: Build, world: War, seat: Side, kind: str) -> Iterator[str]:
+def _most_factors(order: Build, world: War, seat: Side, kind: Kind) -> Iterator[str]:
     """That more factors of a kind would be built in Australia this turn than it may."""
     counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind].factors
     if not _builds(order, seat, AUSTRALIA) or counter.kind != kind:
@@ -95,13 +95,13 @@ def _most_factors(order: Build, world: War, seat: Side, kind: str) -> Iterator[s
 @RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
 def infantry_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most three infantry factors a turn."""
-    yield from _most_factors(order, world, seat, "infantry")
+    yield from _most_factors(order, world, seat, Kind.INFANTRY)
 
 
 @RULES.forbids("71.152B", order=Build, when=OF_A_HOMELAND)
 def army_air_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most one army air factor a turn."""
-    yield from _most_factors(order, world, seat, "aaf")
+    yield from _most_factors(order, world, seat, Kind.AAF)
 
 
 @RULES.forbids("71.152C", order=Build, when=OF_A_HOMELAND)

@@ -16,7 +16,7 @@ from ..frame.sea.transport import NAVAL
 from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
 from ..frame.supply.lines import full_supply
 from ..model.atlas import ATLASES, FRONTS
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId, UnitId
@@ -270,7 +270,7 @@ def _slips_through(order: Nr, world: War, seat: Side, row: _Submarines) -> bool:
     path = _way(order, world, seat)
     if holder(world) != OTHER[seat] or not passes(world, path):
         return False
-    if any(ROSTER[id_].kind != "sub" or ROSTER[id_].nation not in row.nations for id_ in order.units):
+    if any(ROSTER[id_].kind != Kind.SUB or ROSTER[id_].nation not in row.nations for id_ in order.units):
         return False
     near, far = path[0], path[-1]
     if _atlantic(world, far, row):

@@ -8,7 +8,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, known, rising
 from wavell.umpire.rules.hooks import Hook
 
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
@@ -147,7 +147,7 @@ def japanese_army_air_within_reach(order: Bomb, world: War, seat: Side) -> Itera
         counter = ROSTER[id_]
         if not usable(world, seat, id_) or not counter.is_air:
             continue
-        if counter.kind != "aaf" or counter.nation != BOMBER:
+        if counter.kind != Kind.AAF or counter.nation != BOMBER:
             yield f"{id_} is no Japanese army air unit"
         elif order.target in HOMELANDS and not near_enough(world, id_, order.target):
             yield f"{id_} is more than {RAIDS.reach} hexes from the hexes next to the box"
@@ -189,7 +189,7 @@ def raids(world: War, seat: Side) -> Iterator[Order]:
     room = RAIDS.most - RAIDERS.of(world.used)
     if seat != AXIS or room < RAIDS.share:
         return
-    planes = [id_ for id_, row in ROSTER.items() if row.kind == "aaf" and row.nation == BOMBER and world.on_map(id_)]
+    planes = [id_ for id_, row in ROSTER.items() if row.kind == Kind.AAF and row.nation == BOMBER and world.on_map(id_)]
     for box in (land.box for land in HOMELANDS.values() if land.box in world.atlas):
         near = tuple(id_ for id_ in planes if ready(world, id_) and near_enough(world, id_, box))[:room]
         sizes = sorted({len(near), *range(RAIDS.share, len(near), RAIDS.share)}, reverse=True)

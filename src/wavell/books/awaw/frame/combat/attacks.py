@@ -6,7 +6,7 @@ from itertools import combinations
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
 from wavell.umpire.rules.options import Mix
 
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted, Spent
 from ...model.ids import PlaceId, UnitId
@@ -70,7 +70,7 @@ def exploiting(world: War, id_: UnitId) -> bool:
 def has_broken_through(world: War, id_: UnitId) -> bool:
     """Whether a unit is armor in a place of breakthrough that has attacked and not exploited yet."""
     unit = world.units[id_]
-    armor = ROSTER[id_].kind == "armor" and unit.fought and not EXPLOITED.of(world.used, id_)
+    armor = ROSTER[id_].kind == Kind.ARMOR and unit.fought and not EXPLOITED.of(world.used, id_)
     return armor and unit.place in world.breakthroughs
 
 

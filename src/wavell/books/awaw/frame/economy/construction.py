@@ -6,7 +6,7 @@ from wavell.umpire import Event, Order, Roller, Told
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
-from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
+from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter, Kind
 from ...model.counts import used
 from ...model.events import Built, Counted, LaidDown
 from ...model.ids import NationId, PlaceId
@@ -112,7 +112,7 @@ def needs_yard(counter: Counter) -> bool:
 def berths(yard: str, counter: Counter) -> tuple[PlaceId, ...]:
     """Where a yard launches a unit."""
     slip = COSTS.slip[yard]
-    return slip.berths + (slip.transports if counter.kind == "transport" else ())
+    return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ())
 
 
 def no_point(world: War, yard: str) -> Iterator[str]:
@@ -202,7 +202,7 @@ class Continued(Told, frozen=True):
         return f"{self.unit} stays on the slip, {many(self.turns, 'more turn')}"
 
 
-BUILT = used("built {nation} {kind}", NationId, str)
+BUILT = used("built {nation} {kind}", NationId, Kind)
 """Factors of a kind that a homeland, or the Indian National Army, has built."""
 
 
@@ -232,7 +232,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
         yield from use(ref, accounts.limit(counter.nation), cost, f"{order.unit} is built")
         yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
     elif counter.nation == "ina":
-        ref = RULES.ref("72.92B" if counter.kind == "infantry" else "72.93A")
+        ref = RULES.ref("72.92B" if counter.kind == Kind.INFANTRY else "72.93A")
         yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
     if not needs_yard(counter) or yard is None:
         ref = RULES.ref(COSTS.home[counter.nation].ref)
@@ -243,7 +243,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     if turns:
         yield LaidDown(ref, order.unit, yard, order.place, payer, turns)
     else:
-        at_sea = COSTS.ocean.get(order.place, order.place) if counter.kind == "transport" else order.place
+        at_sea = COSTS.ocean.get(order.place, order.place) if counter.kind == Kind.TRANSPORT else order.place
         yield Built(ref, order.unit, at_sea, payer)
 
 

@@ -9,7 +9,7 @@ from wavell.umpire.books.validators import Natural, Positive, complete, known, o
 
 from ...model import accounts
 from ...model.atlas import ATLASES
-from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
+from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW, Kind
 from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
@@ -94,7 +94,7 @@ class _Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("kind", self.points, (*KINDS, "point"))
-        complete("kind", self.points, ("infantry", "point"))
+        complete("kind", self.points, (Kind.INFANTRY, "point"))
         SEQUENCE.turn(self.first)
 
 

@@ -9,7 +9,7 @@ from wavell.umpire.books.validators import Natural, Positive, known
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model.atlas import ATLASES, TERRAIN
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import Advance, Base, Build, Exploit, Move, Nr, Ship, Sr, Stage, Tr
@@ -127,7 +127,7 @@ def ship_room(world: War, place: PlaceId) -> int | None:
 
 
 def _ground(units: Collection[UnitId]) -> list[UnitId]:
-    return [id_ for id_ in units if ROSTER[id_].is_ground and ROSTER[id_].kind != "partisan"]
+    return [id_ for id_ in units if ROSTER[id_].is_ground and ROSTER[id_].kind != Kind.PARTISAN]
 
 
 def _ashore(world: War, units: Collection[UnitId]) -> list[UnitId]:
@@ -140,7 +140,7 @@ def _ships(units: Collection[UnitId]) -> list[UnitId]:
 
 def squadrons(world: War, units: Collection[UnitId]) -> int:
     """Air units ashore in squadrons, three to a factor of the army; naval air units are squadrons."""
-    return sum([ROSTER[id_].factors * (1 if ROSTER[id_].kind == "nas" else 3) for id_ in _ashore(world, units)])
+    return sum([ROSTER[id_].factors * (1 if ROSTER[id_].kind == Kind.NAS else 3) for id_ in _ashore(world, units)])
 
 
 def ground_crowd(world: War, place: PlaceId, units: Collection[UnitId]) -> Iterator[str]:
