@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..frame.economy.construction import berths, needs_yard, no_point, still_to_come
-from ..frame.economy.costs import BILLS, customer, grants_short, overspent, payer_of, yard_of
+from ..frame.economy.costs import BILLS, COSTS, customer, grants_short, overspent, payer_of, yard_of
 from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, SHIPS, Kind
@@ -15,10 +15,9 @@ from ..rules import RULES, SEQUENCE, Side
 
 BOXES = ("us_atlantic", "us_pacific")
 FALL_1939 = SEQUENCE.turn("Fall 1939")
-LARGE = 3
-"""Ships of so many factors are not built in Canada (70.15B-ex)."""
 CANADA = NationId("canada")
 OF_CANADA = about(CANADA)
+LARGE = COSTS.slip[CANADA].large
 
 
 # 70.12 Where Canada is ----------------------------------------------------------------------------------------
@@ -151,7 +150,9 @@ def what_canada_repairs(order: Repair, world: War, seat: Side) -> Iterator[str]:
 def no_large_ships_in_canada(order: Build | Repair, world: War, seat: Side) -> Iterator[str]:
     """Ships of three factors or more are not built in Canada; whether they are repaired there is a reading."""
     counter = ROSTER[order.unit]
-    if counter.side != seat or yard_of(order) != "canada" or counter.kind not in SHIPS or counter.factors < LARGE:
+    if counter.side != seat or yard_of(order) != "canada" or counter.kind not in SHIPS:
+        return
+    if LARGE is None or counter.factors < LARGE.factors:
         return
     if isinstance(order, Build) or world.readings["canada-repair"] == "neither":
         yield f"{order.unit} has {counter.factors} factors, and Canada works on ships of two at most"

@@ -148,7 +148,7 @@ def _bases(world: War, seat: Side, units: tuple[UnitId, ...]) -> Iterator[tuple[
 
 
 @RULES.forbids("73.31", order=Invade, when=in_europe)
-def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: Side) -> Iterator[str]:
+def invaders_come_from_its_own_fronts(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Ships that land at Gibraltar or bombard it are based on the western or the Mediterranean front."""
     if order.target != rock(world):
         return

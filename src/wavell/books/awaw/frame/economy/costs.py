@@ -55,10 +55,16 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a home is a box or a land at least")
 
 
+class _Large(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    factors: Positive
+    ref: str
+
+
 class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     berths: tuple[PlaceId, ...]
     ref: str
     transports: tuple[PlaceId, ...] = ()
+    large: _Large | None = None
 
     def __post_init__(self) -> None:
         known("place", (*self.berths, *self.transports), _PLACES)

@@ -19,6 +19,7 @@ from ...model.orders import Nr
 from ...model.ownership import usable
 from ...model.world import Activity, Land, War
 from ...rules import DATA, RULES, Side
+from ..air.missions import AIR
 from ..sea.voyages import LINKS, SEA, passage
 from .moves import around, enemies
 
@@ -39,8 +40,7 @@ class _Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_transport: Positive
-    squadrons: Positive
-    refs: tuple[str, ...]
+    ref: str
 
 
 class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,7 +196,7 @@ def _oceans(atlas: Atlas, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
 def weight(id_: UnitId) -> int:
     """The factors that a ground or air unit counts for; naval air squadrons go several to a factor."""
     counter = ROSTER[id_]
-    return -(-counter.factors // FIGURES.nr.squadrons) if counter.kind == Kind.NAS else counter.factors
+    return -(-counter.factors // AIR.squadrons.factor) if counter.kind == Kind.NAS else counter.factors
 
 
 def transports(units: Collection[UnitId]) -> int:

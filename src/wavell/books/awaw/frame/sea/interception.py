@@ -31,6 +31,8 @@ AT_SEA = {
     for side in SIDES
 }
 """The ships and submarines of each side."""
+HIGHEST = 6
+"""The highest number of a die."""
 _MOST = 60
 """How many attempts an offer lists."""
 
@@ -149,6 +151,11 @@ def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     return max(min(sum(number for number, _ in _terms(world, world.voyage, units, place)), ROW.most), 0)
 
 
+def reach(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
+    """How many hexes an interception can come: what its dice show at the most (frame:interception)."""
+    return HIGHEST * dice(world, units, place)
+
+
 # What is judged ---------------------------------------------------------------------------------------------------
 
 
@@ -245,7 +252,7 @@ def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[s
             length = far(world, world.units[id_].place, order.place)
             if length is None:
                 yield f"there is no way by sea from {id_} to {world.atlas.named(order.place)}"
-            elif length > (most := 6 * dice(world, (id_,), order.place)):
+            elif length > (most := reach(world, (id_,), order.place)):
                 yield f"{world.atlas.named(order.place)} is {length} hexes from {id_}, and the dice reach {most}"
 
 
@@ -282,7 +289,7 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
         groups += [(id_,) for id_ in units if ROSTER[id_].kind == Kind.SUB][:1]
         for group in mix(groups):
-            if length > 6 * dice(world, group[:1], place):
+            if length > reach(world, group[:1], place):
                 continue
             if (count := count + 1) > _MOST:
                 return

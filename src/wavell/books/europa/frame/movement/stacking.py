@@ -28,6 +28,12 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     artillery: Natural
 
 
+class _Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    other: Natural
+    """REs of other units that stand in for a division."""
+    ref: str
+
+
 class _Exempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ability: str
     ref: str
@@ -38,6 +44,7 @@ class _Exempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
+    division: _Division
     limit: dict[str, Limit]
     exempt: tuple[_Exempt, ...]
 
@@ -47,8 +54,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FIGURES = RULES.data(DATA / "stacking.toml", _File)
 _EXEMPT = frozenset(row.ability for row in FIGURES.exempt)
-_DIVISION, _QUARTERS = 3, 4
-"""REs that stand in for a division; REs are counted in quarters."""
+_QUARTERS = 4
+"""REs are counted in quarters."""
 
 
 def counts_here(kit: Kit) -> bool:
@@ -105,7 +112,7 @@ def holds(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
         artillery += room.artillery
         other += room.other
     other += max(artillery - limit.artillery * _QUARTERS, 0)
-    spare = _DIVISION * (limit.divisions - divisions)
+    spare = FIGURES.division.other * (limit.divisions - divisions)
     return divisions <= limit.divisions and other <= (limit.other + spare) * _QUARTERS
 
 
