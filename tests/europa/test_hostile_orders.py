@@ -13,9 +13,10 @@ import pytest
 from tests.europa.desk import cites, desk, front
 from tests.europa.soundness import faults
 from wavell.books.europa.book import BOOK
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle, Front, is_hidden
+from wavell.books.europa.model.world import Front, is_hidden
 from wavell.books.europa.rules import ALLIES, SIDES
 from wavell.lab.plain import choose
 from wavell.umpire import Decision, Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict

@@ -6,10 +6,11 @@ from tests.europa.desk import cites, desk, front, happened, options, play, scena
 from wavell.books.europa.display.text_map import gloss
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle, Stock
+from wavell.books.europa.model.world import Stock
 from wavell.books.europa.rules import AXIS, RULES
 
 _ref = RULES.ref("frame:MP")

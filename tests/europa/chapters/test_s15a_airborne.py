@@ -9,10 +9,10 @@ from tests.europa.fights import fight
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.supply.states import FULL, state
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import SPARE
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle
 from wavell.books.europa.rules import ALLIES
 from wavell.umpire import Game, Kind, Order
 

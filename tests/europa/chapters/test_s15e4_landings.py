@@ -12,9 +12,9 @@ from wavell.books.europa.chapters.s15e4_amphibious import ROWS, TABLE, TankLande
 from wavell.books.europa.frame.combat.course import attackers
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle
 from wavell.books.europa.rules import ALLIES
 from wavell.umpire import Game
 

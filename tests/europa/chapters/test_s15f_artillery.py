@@ -8,8 +8,8 @@ from tests.europa.desk import world
 from tests.europa.fights import die, fight, lines, required
 from wavell.books.europa.chapters.s15f5_s15f6_siege import extra_hexes
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.ids import PlaceId
-from wavell.books.europa.model.world import Battle
 from wavell.books.europa.rules import ALLIES
 
 HALF = Fraction(1, 2)

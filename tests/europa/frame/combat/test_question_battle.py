@@ -7,8 +7,8 @@ import pytest
 from tests.europa.desk import desk, front, tally, world
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle
 from wavell.books.europa.rules import ALLIES
 
 FOE = {"at": "1206", "seen": True}

@@ -12,13 +12,14 @@ from ..frame.air.raids import does, fly
 from ..frame.economy.replacements import cost, kind_of, pool
 from ..frame.movement.stacking import fits_as
 from ..frame.supply.states import FULL, level
+from ..model.battle import Raid
 from ..model.counters import ROSTER
 from ..model.events import Flipped, Pooled
 from ..model.ids import UnitId
 from ..model.kinds import Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
-from ..model.world import Front, Raid
+from ..model.world import Front
 from ..rules import RULES
 
 _air, _rp = RULES.ref("frame:AIRT"), RULES.ref("frame:RP")

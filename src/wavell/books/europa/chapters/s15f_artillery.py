@@ -14,11 +14,12 @@ from ..frame.combat.support import GIVERS
 from ..frame.movement.terrain import Ground, own_column
 from ..model import counts
 from ..model.abilities import Kit
+from ..model.battle import Battle
 from ..model.fight import Backing, Fighter, Setting, effect, lines
 from ..model.kinds import Side
 from ..model.orders import Attack
 from ..model.ownership import usable
-from ..model.world import Battle, Front
+from ..model.world import Front
 from ..rules import RULES
 
 _HALF, _NGS = Fraction(1, 2), Fraction(PLANNED.ngs)

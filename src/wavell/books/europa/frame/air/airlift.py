@@ -9,13 +9,14 @@ from wavell.umpire import Event, Line, Order, Question, Roller, Tally, plus
 from wavell.umpire.rules.options import Mix
 
 from ...model import counts
+from ...model.battle import Raid
 from ...model.counters import UNISOLATED
 from ...model.events import Changed, Fact, Lost, Moved, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
-from ...model.world import MP, Front, Raid
+from ...model.world import MP, Front
 from ...rules import RULES
 from ..combat.success import success
 from ..engineering.installations import changed_places

@@ -10,12 +10,13 @@ from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, Shift, Some, complete, once, share
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model.battle import Battle
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, Moved, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Attack, PlaceName, UnitName
-from ...model.world import Battle, Front
+from ...model.world import Front
 from ...rules import DATA, OTHER, RULES
 from ..combat.chart import WEATHER
 from ..combat.setting import brings

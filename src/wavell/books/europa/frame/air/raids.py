@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 
+from ...model.battle import Raid
 from ...model.counters import LATER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
@@ -21,7 +22,7 @@ from ...model.kinds import Side
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
-from ...model.world import Front, Raid
+from ...model.world import Front
 from ...rules import OTHER, RULES
 from ..combat.course import defenders, go_on, had_turn, stage
 from ..combat.intelligence import show_units

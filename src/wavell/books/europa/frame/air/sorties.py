@@ -6,12 +6,13 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.options import Mix
 
+from ...model.battle import Raid
 from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
-from ...model.world import NOUNS, Front, Raid
+from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
 from ..engineering.installations import KINDS, changed_places, installation
 from ..engineering.jobs import Worked

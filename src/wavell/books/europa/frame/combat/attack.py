@@ -12,6 +12,7 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import change
 
 from ...model import counts
+from ...model.battle import Battle, Owed, Points
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
 from ...model.ids import PlaceId, UnitId
@@ -19,7 +20,7 @@ from ...model.kinds import Side
 from ...model.orders import Attack
 from ...model.ownership import usable
 from ...model.tasks import Stage, Task
-from ...model.world import SP, Battle, Front, Owed, Points, is_hidden
+from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
 from ..movement.mps import can_enter

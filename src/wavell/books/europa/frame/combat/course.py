@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from wavell.umpire import Asked, Event, Roller
 
 from ...model import counts
+from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import UnitId
 from ...model.kinds import Side
 from ...model.tasks import Stage, Task, read_task
-from ...model.world import Battle, Front
+from ...model.world import Front
 from ...rules import OTHER, RULES
 from .setting import LANDINGS
 

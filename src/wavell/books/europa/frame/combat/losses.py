@@ -8,6 +8,7 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 from wavell.umpire.rules.hooks import Hook
 
+from ...model.battle import Owed
 from ...model.counters import ISOLATED, ROSTER, UNISOLATED
 from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
@@ -16,7 +17,7 @@ from ...model.kinds import Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task, read_task
-from ...model.world import Front, Owed
+from ...model.world import Front
 from ...rules import RULES
 from ..supply.points import fallen
 from ..supply.states import isolated

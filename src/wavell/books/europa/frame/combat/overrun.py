@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.options import Mix
 
+from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Overrun
 from ...model.ownership import usable
-from ...model.world import MP, Battle, Front, is_hidden
+from ...model.world import MP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..movement.moves import movable, occupy
 from ..movement.mps import enter_cost, left, mark, mover

@@ -7,6 +7,7 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model import counts
+from ...model.battle import Battle
 from ...model.counters import able_counters
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
@@ -14,7 +15,7 @@ from ...model.kinds import Side
 from ...model.orders import Attack, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
-from ...model.world import NOUNS, Battle, Front
+from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
 from ..air.bombing import Hit, hits
 from ..combat.course import stage

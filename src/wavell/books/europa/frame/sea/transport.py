@@ -15,6 +15,7 @@ from wavell.umpire.rules.options import Mix
 from ...model import counts
 from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
+from ...model.battle import Raid
 from ...model.counters import REMOVED, ROSTER
 from ...model.decisions import Ask, Matter, matter_of, pending
 from ...model.events import Changed, Counted, Fact, Lost, Moved, who
@@ -22,7 +23,7 @@ from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
-from ...model.world import MP, Front, Raid
+from ...model.world import MP, Front
 from ...rules import DATA, OTHER, RULES
 from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
 from ..air.bombing import hits
