@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..frame.economy.construction import berths, needs_yard, no_point, still_to_come
 from ..frame.economy.costs import BILLS, COSTS, customer, grants_short, overspent, payer_of, yard_of
-from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
 from ..model.atlas import Theater
 from ..model.counters import ROSTER, SHIPS, Kind
 from ..model.ids import NationId, PlaceId, UnitId
@@ -187,6 +187,12 @@ def the_us_pays_within_its_limits(order: Build, world: War, seat: Side) -> Itera
 
 
 # 70.16 After a British surrender --------------------------------------------------------------------------------
+
+
+@LENDERS.adds("70.16")
+def canadian_units_are_lent(nation: NationId) -> bool:
+    """Canadian units are lent by this paragraph."""
+    return nation == "canada"
 
 
 @RULES.forbids("70.16", order=Lend, when=OF_CANADA)

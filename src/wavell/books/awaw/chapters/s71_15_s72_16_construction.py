@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
 
-from ..frame.economy.construction import BUILT, at_home, needs_yard, no_point
+from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point
 from ..frame.economy.costs import (
     BILLS,
     customer,
@@ -17,13 +17,13 @@ from ..frame.economy.costs import (
     yard_of,
 )
 from ..frame.economy.force_pools import Transports
-from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
 from ..model import accounts
 from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
-from ..model.ledger import balance, book, settle
+from ..model.ledger import balance, book, settle, use
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
@@ -80,6 +80,15 @@ def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homela
     left = balance(world, accounts.limit(land.nation))
     if _builds(order, seat, land) and price(order.unit) > left:
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
+
+
+@LIMITS.adds_twins("71.152", "72.162")
+def building_takes_from_the_limit(order: Build, world: War, land: Homeland) -> Iterator[Event]:
+    """What a homeland builds is taken from its limit, and its factors are counted by kind."""
+    counter, ref = ROSTER[order.unit], RULES.ref(land.construction.ref)
+    if counter.nation == land.nation:
+        yield from use(ref, accounts.limit(land.nation), price(order.unit), f"{order.unit} is built")
+        yield Counted(ref, BUILT.key(land.nation, counter.kind), counter.factors)
 
 
 def _most_factors(order: Build, world: War, seat: Side, kind: Kind) -> Iterator[str]:
@@ -194,6 +203,12 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
 
 
 # After a British surrender ------------------------------------------------------------------------------------
+
+
+@LENDERS.adds_twins("71.154", "72.164")
+def homeland_units_are_lent(nation: NationId, land: Homeland) -> bool:
+    """Units of the homeland are lent by this paragraph."""
+    return nation == land.nation
 
 
 @RULES.forbids("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)

@@ -8,8 +8,8 @@ from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, known
 
 from ..frame.economy.budget import year
-from ..frame.economy.construction import BUILT
-from ..frame.economy.costs import overspent, payer_of
+from ..frame.economy.construction import BUILT, LIMITS
+from ..frame.economy.costs import CHARGED, overspent, payer_of
 from ..frame.economy.production import PROJECTS, SUBVERSION, TYPES, Production, Project
 from ..frame.supply.lines import full_supply
 from ..model import accounts
@@ -120,6 +120,21 @@ def limit(world: War, type_: str) -> int:
 def built(world: War, kind: Kind) -> int:
     """The INA factors of a kind built this turn."""
     return BUILT.of(world.used, NationId("ina"), kind)
+
+
+@LIMITS.adds("72.92B", "72.93A")
+def ina_units_are_counted(order: Build, world: War) -> Iterator[Event]:
+    """The factors of INA units and of partisans that a turn brings are counted, each by its paragraph."""
+    if is_ina(order.unit):
+        counter = ROSTER[order.unit]
+        ref = _rate if counter.kind == Kind.INFANTRY else _ceiling
+        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
+
+
+@CHARGED.adds("72.92D")
+def ina_units_have_their_own_bill(order: Build) -> bool:
+    """What Japan pays for INA units it pays by the paragraph on them."""
+    return is_ina(order.unit)
 
 
 # Building -----------------------------------------------------------------------------------------------------

@@ -55,7 +55,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 RAIDS = RULES.data(DATA / "bombing.toml", _File)
 BOMBER = "japan"
 _bombing = RULES.ref("frame:bombing")
-_AIR = {"australia": RULES.ref("71.32"), "india": RULES.ref("72.32")}
+OPPOSED: Hook[Callable[[PlaceId], bool]] = Hook(RULES)
+"""Whether air units in a box oppose its raiders by a paragraph of its own, `(box)`."""
 RAIDERS = used("bombers over the boxes")
 """The AAF that have taken part in a turn."""
 
@@ -207,7 +208,7 @@ def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: Side) -> Iter
     yield Counted(_bombing, RAIDERS.key(), len(order.units))
     yield Raided(_bombing, order.units, order.target)
     if defenders_of(world, order.target):
-        ref = _AIR[order.target]
+        ref = OPPOSED.cites(order.target) or _bombing
         what = f"whether air units in the {HOMELANDS[order.target].title} box oppose the raid"
         yield Asked(ref, Decision((ALLIES,), ("oppose", "pass"), ref, what, About.BOMBING))
     else:
@@ -227,7 +228,8 @@ def _opposed(world: War, roll: Roller, seat: Side, order: Oppose) -> Iterator[Ev
     """One round is fought, then what is left of the bombers drops its load."""
     raid = world.raid
     assert raid is not None
-    yield from air_combat(_AIR[raid.target], world, roll, raid.units, order.units, ROUNDS.bombing)
+    ref = OPPOSED.cites(raid.target) or _bombing
+    yield from air_combat(ref, world, roll, raid.units, order.units, ROUNDS.bombing)
     yield from come_home(world, order.units)
     yield from bombs_fall(world, roll)
 
