@@ -30,6 +30,18 @@ def test_what_chapters_add_is_asked_in_the_order_of_their_paragraphs(rules: Rule
     assert [each.name for each in rules.implementations(later)] == ["ten times"]
 
 
+def test_the_first_that_says_yes_is_cited(rules: Rules) -> None:
+    hook: Hook[Callable[[int], bool]] = Hook(rules)
+    first, second, third = list(rules.index.paragraphs)[1:4]
+    for id_, least in ((third, 0), (first, 10), (second, 5)):
+
+        @hook.adds(id_)
+        def so_many(number: int, least: int = least) -> bool:
+            return number >= least
+
+    assert [hook.cites(number) for number in (12, 7, 1, -1)] == [*map(rules.ref, (first, second, third)), None]
+
+
 def test_further_paragraphs_are_tied_to_the_same_function(rules: Rules) -> None:
     hook: Hook[Callable[[], int]] = Hook(rules)
     first, second = list(rules.index.paragraphs)[1:3]
