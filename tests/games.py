@@ -77,7 +77,7 @@ def field(
     tokens = {name: Token(token.side, f"{name}-sigil", places.get(name, "")) for name, token in skirmish.TOKENS.items()}
     readings = SKIRMISH.readings.choose({})
     world = Field(tokens=tokens, clock=clock, readings=readings, last=SKIRMISH.sequence.turn(last), rain=rain)
-    header = Header("skirmish", "four-turns", SKIRMISH.versions.mark, readings, mode.value, (DiceFrom(0, "given"),))
+    header = Header("skirmish", "four-turns", SKIRMISH.versions.rules_id, readings, mode.value, (DiceFrom(0, "given"),))
     return Game.begin(SKIRMISH, header, GivenDice(numbers), world)
 
 

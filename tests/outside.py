@@ -13,10 +13,10 @@ BOOKS = ("awaw", "europa", "primer")
 def restored_books() -> Iterator[None]:
     """Restore the registers and scenarios of our books afterwards."""
     books = [open_book(name) for name in BOOKS]
-    kept = [({id_: list(rows) for id_, rows in book.rules._standing.items()}, book.scenarios) for book in books]
+    kept = [({id_: list(rows) for id_, rows in book.rules._implementations.items()}, book.scenarios) for book in books]
     try:
         yield
     finally:
-        for book, (standing, scenarios) in zip(books, kept, strict=True):
-            book.rules._standing = defaultdict(list, standing)
+        for book, (implementations, scenarios) in zip(books, kept, strict=True):
+            book.rules._implementations = defaultdict(list, implementations)
             book.scenarios = scenarios

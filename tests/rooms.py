@@ -77,7 +77,7 @@ class House(NamedTuple):
     def ruled(self) -> Iterator[tuple[str, str, str]]:
         """Every paragraph of the book with each function that stands behind it, and the module of that."""
         for id_ in self.book.index.paragraphs:
-            for found in self.book.rules.standing(id_):
+            for found in self.book.rules.implementations(id_):
                 if found.role not in ROWS:
                     yield id_, found.name, found.where
 

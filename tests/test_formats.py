@@ -19,7 +19,7 @@ from wavell.umpire.books.toml_files import load
 from wavell.umpire.books.validators import Natural, Text
 from wavell.umpire.records.case_runner import run_case
 from wavell.umpire.records.cases import load_case
-from wavell.umpire.records.record import ROSTER
+from wavell.umpire.records.record import TAGS
 
 ROOT = Path(__file__).parent.parent
 TOOL = runpy.run_path(str(ROOT / "tools" / "make_formats.py"))
@@ -91,7 +91,7 @@ def test_a_key_that_an_example_misspells_is_refused(tmp_path: Path) -> None:
 
 def test_the_record_page_names_every_tag() -> None:
     page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
-    assert [tag for tag in ROSTER if f"`{tag}`" not in page] == []
+    assert [tag for tag in TAGS if f"`{tag}`" not in page] == []
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -47,7 +47,7 @@ def played(text: str) -> Game:
     orders = [_ORDER.fullmatch(row).groups() for row in rows if not row.startswith((" ", "result: "))]  # type: ignore[union-attr]
     opened = book_of(book)
     readings = opened.readings.choose({})
-    header = Header(book, scenario, opened.versions.mark, readings, mode, (DiceFrom(0, "given"),))
+    header = Header(book, scenario, opened.versions.rules_id, readings, mode, (DiceFrom(0, "given"),))
     game: Game | None = None
     for seat, order, numbers in orders:
         dice = GivenDice(map(int, (numbers or "").split()))

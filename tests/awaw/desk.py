@@ -47,7 +47,7 @@ def desk(
 ) -> Game:
     """A game that stands in a phase, with these units on the map and these dice to come."""
     war = world(units, date=date, phase=phase, readings=readings, **position)
-    header = Header("awaw", "", BOOK.versions.mark, war.readings, "strict", ())
+    header = Header("awaw", "", BOOK.versions.rules_id, war.readings, "strict", ())
     return Game.begin(BOOK, header, GivenDice(dice), war)
 
 

@@ -16,7 +16,7 @@ from wavell.books.awaw.model.world import War
 from wavell.books.awaw.rules import OTHER, RULES, Side
 from wavell.umpire import Game, Order
 from wavell.umpire.rules.options import in_order
-from wavell.umpire.rules.position_cache import hold, let_go
+from wavell.umpire.rules.position_cache import pin, unpin
 
 AGAIN = 3
 """How often it thinks a step over."""
@@ -69,12 +69,12 @@ class Sensible:
 
     def _planned(self) -> list[Order | str]:
         """What it would like to do as things stand."""
-        before = hold(self.world)
+        previous = pin(self.world)
         try:
             step = self.game.step.id.partition(".")[2]
             return list(getattr(self, f"_{step}", self._nothing)())
         finally:
-            let_go(before)
+            unpin(previous)
 
     def _nothing(self) -> Iterator[str]:
         return iter(())

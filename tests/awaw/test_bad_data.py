@@ -135,6 +135,12 @@ TABLES = [
     Change(
         "costs.toml", 'italy = { berths = ["italy"], ref = "frame:shipbuilding" }', "", 'the yard "italy" is missing'
     ),
+    Change(
+        "costs.toml",
+        "large = { factors = 3",
+        "large = { factors = 0",
+        'expected "int" >= 1 in slip.canada.large.factors',
+    ),
     Change("costs.toml", 'berths = ["L32"]', 'berths = ["L332"]', 'no place "L332"; did you mean "L33"? in slip.japan'),
     Change("costs.toml", '"Spring 1941"', '"Sprung 1941"', 'no date "Sprung 1941"; write it like "Spring 1941" in sw'),
     Change("costs.toml", 'payer = "britain"', 'payer = "france"', 'no power "france"; there is britain, china'),

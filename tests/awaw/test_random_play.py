@@ -151,7 +151,7 @@ def check_record(game: Game) -> None:
     game.journal.check()
     start = BOOK.scenario(game.journal.header.scenario).start(dict(game.world.readings))
     start.scenario = game.journal.header.scenario
-    assert fold(start, game.journal.standing()) == game.world
+    assert fold(start, game.journal.live_entries()) == game.world
     copy = read_journal(BOOK, list(game.journal.lines()))
     assert copy.entries == game.journal.entries
     assert msgspec.json.decode(msgspec.json.encode(game.world), type=War) == game.world

@@ -131,7 +131,7 @@ def test_a_folder_that_is_wrong_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_a_folder_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wavell.cli.scenario_files.MOST", 1)
+    monkeypatch.setattr("wavell.cli.scenario_files.MAX_FILES_PER_BOOK", 1)
     written(tmp_path, "one")
     written(tmp_path, "two")
     assert "it holds 2 files, and 1 at most are read" in refused("--scenarios", "scenarios", "books", cwd=tmp_path)

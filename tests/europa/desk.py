@@ -42,7 +42,7 @@ def desk(
 ) -> Game:
     """A game that stands in a phase, with these units on the map and these dice to come."""
     now = world(units, date=date, phase=phase, readings=readings, **position)
-    header = Header("europa", "", BOOK.versions.mark, now.readings, "strict", ())
+    header = Header("europa", "", BOOK.versions.rules_id, now.readings, "strict", ())
     return Game.begin(BOOK, header, GivenDice(dice), now)
 
 

@@ -159,6 +159,7 @@ TABLES = [
     Change("display/looks.toml", 'code = "UCIL"', 'code = "ucil"', "symbol number"),
     Change("display/looks.toml", 'place = "track"', 'place = "trek"', 'no box "trek"; did you mean "track"?'),
     Change("display/looks.toml", 'axis = "H"', 'axes = "H"', 'the frame "axis" is missing'),
+    Change("stacking.toml", "[division]\nother = 3", "[division]\nother = -3", 'expected "int" >= 0 in division.other'),
     Change("stacking.toml", "[limit.rough]", "[limit.ruff]", 'the limit "rough" is missing'),
     Change("stacking.toml", '"is_depot"', '"is_depott"', 'no ability "is_depott"; did you mean "is_depot"?'),
     Change("stacking.toml", "divisions = 3", "divisions = -3", 'expected "int" >= 0 in limit.open.divisions'),

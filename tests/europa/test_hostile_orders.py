@@ -13,10 +13,11 @@ import pytest
 from tests.europa.desk import cites, desk, front
 from tests.europa.soundness import faults
 from wavell.books.europa.book import BOOK
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle, Front, is_hidden
-from wavell.books.europa.rules import SIDES
+from wavell.books.europa.model.world import Front, is_hidden
+from wavell.books.europa.rules import ALLIES, SIDES
 from wavell.lab.plain import choose
 from wavell.umpire import Decision, Game, MalformedOrder, Mode, Order, Question, SeededDice, UnknownName, Verdict
 from wavell.umpire.facts.tally import fraction
@@ -436,7 +437,7 @@ def test_an_order_without_units_is_none(kind: type[Order]) -> None:
 def test_a_battle_in_which_a_port_is_lost_goes_on(answer: str) -> None:
     game = given("allies.combat")
     now, ref = front(game), BOOK.index.ref("15.J.9.n1")
-    now.battle = Battle("allies", (UnitId("al-inf"),), PlaceId("0906"), todo=())
+    now.battle = Battle(ALLIES, (UnitId("al-inf"),), PlaceId("0906"), todo=())
     now.pending = (Decision(("axis",), ("destroy", "pass"), ref, "destroy a port", "destroy 0207"),)
     assert game.play("axis", answer)
     assert front(game).battle is None

@@ -70,7 +70,7 @@ SPENT = ("feeds ", "destroyed", "half is destroyed")
 def game_of(seed: int) -> Game:
     smps = {"allies:west": 10, "axis:east": 40, "allies:east": 6, "axis:west": 5}
     now = world(UNITS, phase="allies.initial", stocks=STOCKS, smps=smps, map="ground")
-    header = Header("europa", "", BOOK.versions.mark, now.readings, "strict", ())
+    header = Header("europa", "", BOOK.versions.rules_id, now.readings, "strict", ())
     return Game.begin(BOOK, header, SeededDice(seed.to_bytes(32, "big")), now)
 
 

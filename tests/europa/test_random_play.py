@@ -91,7 +91,7 @@ def check_secrets(game: Game, before: Front, played: Played) -> None:
     shown = {id_ for event in entry.events if isinstance(event, Revealed) for id_ in event.units}
     for watcher in WATCHERS:
         secret = (hidden_from(watcher, before) & hidden_from(watcher, front(game))) - shown
-        said = game.said(entry, watcher)
+        said = game.visible_entry(entry, watcher)
         assert not named(said.text) & secret, f"{watcher} reads {said.text}"
         for event in said.events:
             read = (named(event) | named(str(event))) & secret
@@ -133,7 +133,7 @@ def check_record(game: Game) -> None:
     game.journal.check()
     start = BOOK.scenario(game.journal.header.scenario).start(dict(game.world.readings))
     start.scenario = game.journal.header.scenario
-    assert fold(start, game.journal.standing()) == game.world
+    assert fold(start, game.journal.live_entries()) == game.world
     copy = read_journal(BOOK, list(game.journal.lines()))
     assert copy.entries == game.journal.entries
     assert msgspec.json.decode(msgspec.json.encode(game.world), type=Front) == game.world

@@ -14,6 +14,7 @@ from tests.europa.frame.movement.test_movement import answers
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.ids import NationId, PlaceId
+from wavell.books.europa.rules import AXIS
 from wavell.umpire import Game
 
 
@@ -253,9 +254,7 @@ def test_capital_service() -> None:
 
     def of(chosen: dict[str, str]) -> tuple[str, str]:
         now = world({"ax-inf": "1406"}, works={"1212": ("capital",)}, stocks={"1212": (9, 0)}, readings=chosen)
-        return tuple(
-            level(now, PlaceId("1212"), "axis", NationId(nation), horse=True) for nation in ("germany", "italy")
-        )  # type: ignore[return-value]
+        return tuple(level(now, PlaceId("1212"), AXIS, NationId(nation), horse=True) for nation in ("germany", "italy"))  # type: ignore[return-value]
 
     assert shown("capital-service", of) == (("full", "limited"), ("full", "full"))
 

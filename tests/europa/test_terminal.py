@@ -58,7 +58,7 @@ def test_the_other_side_is_shown_as_counts_and_never_by_name(name: str, tmp_path
     open_ = {
         id_
         for entry in game.journal.entries
-        for event in game.said(entry, "allies").events
+        for event in game.visible_entry(entry, "allies").events
         for id_ in re.findall(r"[\w-]+", str(event))
     }
     assert told <= open_, told - open_

@@ -6,11 +6,12 @@ from tests.europa.desk import cites, desk, front, happened, options, play, scena
 from wavell.books.europa.display.text_map import gloss
 from wavell.books.europa.frame.combat.course import BattleJoined
 from wavell.books.europa.frame.engineering.works import JobBegan
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Marked, Moved, Owned, mps, who
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle, Stock
-from wavell.books.europa.rules import RULES
+from wavell.books.europa.model.world import Stock
+from wavell.books.europa.rules import AXIS, RULES
 
 _ref = RULES.ref("frame:MP")
 
@@ -38,7 +39,7 @@ def test_movement_points_are_told_and_not_sixths() -> None:
 
 def test_all_that_a_move_takes_is_one_line() -> None:
     assert (
-        Owned(_ref, (PlaceId("0101"), PlaceId("0102"), PlaceId("0103")), "axis").told()
+        Owned(_ref, (PlaceId("0101"), PlaceId("0102"), PlaceId("0103")), AXIS).told()
         == "the axis own 0101, 0102 and 0103"
     )
 
@@ -63,9 +64,9 @@ def test_points_brought_to_a_hex_after_it_was_taken_are_not_rolled_for() -> None
 def test_jobs_fights_and_flights_are_told_in_good_english() -> None:
     began = JobBegan(_ref, UnitId("a"), (), "build", "entrenchment", PlaceId("0101"), 1)
     assert began.told() == "a: begins to build an entrenchment in 0101, 1 turn"
-    assert BattleJoined(_ref, Battle("axis", (UnitId("a"),), PlaceId("0101"))).told() == "a attacks 0101"
+    assert BattleJoined(_ref, Battle(AXIS, (UnitId("a"),), PlaceId("0101"))).told() == "a attacks 0101"
     assert (
-        BattleJoined(_ref, Battle("axis", (UnitId("a"), UnitId("b"), UnitId("c")), PlaceId("0101"))).told()
+        BattleJoined(_ref, Battle(AXIS, (UnitId("a"), UnitId("b"), UnitId("c")), PlaceId("0101"))).told()
         == "a, b and c attack 0101"
     )
     assert Marked(_ref, Key("depot 0101"), 2).told() == "minor depot 2 is set up in 0101"

@@ -42,7 +42,7 @@ class Format(TypedDict):
 def format_of(book: Book) -> Format:
     """The format of a book as it stands."""
     return Format(
-        rules=book.versions.mark,
+        rules=book.versions.rules_id,
         events={name: fields_of(kind) for name, kind in sorted(book.event_kinds.items())},
         world=fields_of(book.world),
         steps=[step.id for step in book.steps],

@@ -11,14 +11,14 @@ from wavell.books.awaw.model.counters import GONE, ROSTER
 from wavell.books.awaw.model.ids import UnitId
 from wavell.books.awaw.model.world import War
 from wavell.umpire import Book, Game, SeededDice, open_book
-from wavell.umpire.books.versions import KEPT
+from wavell.umpire.books.versions import START_POSITIONS
 from wavell.umpire.records.proof import open_record, verify
 from wavell.umpire.records.record import load_record, of_game, read_record
 
 SCENARIO = "malaya-1941"
 SAVE = Path(__file__).parent / "0.1" / f"awaw-{SCENARIO}.wvl"
 START: dict[str, dict[str, dict[str, str]]] = json.loads(
-    gzip.decompress((open_book("awaw").folder / KEPT / f"{SCENARIO}.json.gz").read_bytes())
+    gzip.decompress((open_book("awaw").folder / START_POSITIONS / f"{SCENARIO}.json.gz").read_bytes())
 )
 OUT = [UnitId(id_) for id_, unit in START["units"].items() if unit["place"] == GONE]
 NEW = [next(id_ for id_ in OUT if has(ROSTER[id_])) for has in (lambda it: it.is_ground, lambda it: not it.is_ground)]
@@ -46,7 +46,7 @@ def play_on(game: Game, new: UnitId) -> None:
 @pytest.fixture
 def save(new: UnitId, tmp_path: Path) -> tuple[Book, Game]:
     """A kept game whose start was stored before the counter came."""
-    kept = tmp_path / KEPT / f"{SCENARIO}.json.gz"
+    kept = tmp_path / START_POSITIONS / f"{SCENARIO}.json.gz"
     kept.parent.mkdir(parents=True)
     kept.write_bytes(gzip.compress(without(START, new)))
     book = replace(open_book("awaw"), folder=tmp_path)

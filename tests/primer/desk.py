@@ -35,7 +35,7 @@ def desk(
     """A game that stands in a phase of a week, with these units on the map and these dice to come."""
     desert = world(units, readings, **position)
     desert.clock = Clock(SEQUENCE.turn(date), SEQUENCE.step(phase))
-    header = Header("primer", "oasis", BOOK.versions.mark, desert.readings, mode, ())
+    header = Header("primer", "oasis", BOOK.versions.rules_id, desert.readings, mode, ())
     return Game.begin(BOOK, header, GivenDice(dice), desert)
 
 

@@ -17,7 +17,7 @@ def test_every_paragraph_but_a_heading_stands_on_something_and_has_a_test() -> N
     tested = marks.tests_by_paragraph(Path(__file__).parent, [])
     for paragraph in BOOK.index.paragraphs.values():
         if paragraph.kind != "heading":
-            assert BOOK.rules.standing(paragraph.id), f"{paragraph.id} {paragraph.heading} is a dead letter"
+            assert BOOK.rules.implementations(paragraph.id), f"{paragraph.id} {paragraph.heading} is a dead letter"
             assert tested.get(Ref("primer", paragraph.id)), f"{paragraph.id} {paragraph.heading} has no test"
 
 

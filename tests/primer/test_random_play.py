@@ -101,7 +101,7 @@ def check_record(game: Game) -> None:
     """The journal folds to the position, checks, and survives JSON with it."""
     game.journal.check()
     start = BOOK.scenario(game.journal.header.scenario).start(dict(game.world.readings))
-    assert fold(start, game.journal.standing()) == game.world
+    assert fold(start, game.journal.live_entries()) == game.world
     copy = read_journal(BOOK, list(game.journal.lines()))
     assert copy.entries == game.journal.entries
     assert msgspec.json.decode(msgspec.json.encode(game.world), type=Desert) == game.world

@@ -69,7 +69,7 @@ def test_a_new_game_has_committed_dice_fixed_readings_and_a_first_decision() -> 
     assert [each.commitment for each in header.dice] == [dice().commitment]
     assert header.dice[0].seed == ""
     assert header.readings == {"even-score": "south"} == game.world.readings
-    assert header.rules == SKIRMISH.versions.mark
+    assert header.rules == SKIRMISH.versions.rules_id
     assert header.seats == {"north": "Ann"}
     assert [entry.kind for entry in game.journal.entries] == ["start"]
     assert [due.seat for due in game.to_act()] == ["north"]
@@ -218,7 +218,7 @@ def test_an_advisory_game_plays_an_override_and_keeps_the_objections() -> None:
     assert overruled.entry.kind == "override"
     recorded = [event for event in overruled.entry.events if isinstance(event, Overruled)]
     assert [(event.ref, event.text) for event in recorded] == [(o.ref, o.text) for o in overruled.verdict.objections]
-    shown = [event for event in game.said(overruled.entry, "south").events if isinstance(event, Overruled)]
+    shown = [event for event in game.visible_entry(overruled.entry, "south").events if isinstance(event, Overruled)]
     assert [(event.ref, event.text) for event in shown] == [
         (o.ref, "an objection") for o in overruled.verdict.objections
     ]
@@ -511,7 +511,7 @@ def test_positions_long_past_are_found_again() -> None:
     game.dice = dice()
     seen = [game.world, *(game.world for _ in play_at_random(game, 1, 600))]
     assert len(seen) == 601
-    assert len(game._past) < 40
+    assert len(game._history) < 40
     for n in (599, 560, 513, 512, 300, 256, 255, 31, 1):
         assert game.undo("north", n, ["south"])
         assert game.world == seen[n - 1]

@@ -134,5 +134,5 @@ def test_a_view_of_an_entry_does_not_change_the_entry() -> None:
     hidden = game.play("north", "hide n1 in hill").entry
     assert isinstance(hidden, Entry)
     kept = msgspec.json.encode(hidden)
-    assert game.said(hidden, "south").text == "(hidden)"
+    assert game.visible_entry(hidden, "south").text == "(hidden)"
     assert msgspec.json.encode(hidden) == kept

@@ -10,7 +10,7 @@ from wavell.umpire import open_book, shelf
 
 from . import battle, cases, ledger, lint, lookup, new_book, new_scenario, number, play, records, serve, unit
 from .games import games
-from .scenario_files import VARIABLE, add_folder
+from .scenario_files import FOLDER_VARIABLE, add_folder
 from .screen import escaped, out
 
 HISTORY_CHARS, LINE_CHARS = 180, 88
@@ -49,7 +49,7 @@ app.command("number")(number.number_command)
 app.command("coverage")(lookup.coverage_command)
 app.command("lint")(lint.lint_command)
 app.command("unit")(unit.unit_command)
-app.command("battle", context_settings=battle.PASSED_ON, add_help_option=False)(battle.battle_command)
+app.command("battle", context_settings=battle.CONTEXT_SETTINGS, add_help_option=False)(battle.battle_command)
 app.command("ask")(cases.ask)
 app.command("cases")(cases.cases_command)
 app.command("replay")(records.replay_command)
@@ -73,7 +73,7 @@ def _version(wanted: bool) -> None:
 def _options(
     ctx: typer.Context,
     scenarios: Annotated[
-        Path | None, typer.Option(help="A folder of your own scenarios, BOOK/NAME.toml.", envvar=VARIABLE)
+        Path | None, typer.Option(help="A folder of your own scenarios, BOOK/NAME.toml.", envvar=FOLDER_VARIABLE)
     ] = None,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
 ) -> None:

@@ -13,10 +13,10 @@ from wavell.umpire.display.calculator import Calculator, Form, FormField
 from .screen import escaped, out
 
 BookName = Annotated[str, typer.Option("--book", "-b", help="The book whose calculator it is, if several have one.")]
-PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""The book says what else can be given, so that is read when the book is open."""
-KINDS: dict[str, Any] = {"number": int | None, "check": bool, "boxes": list[str] | None}
-"""What an option takes; a text unless it is said here."""
+CONTEXT_SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Options are passed on unparsed, because the book's form, which declares them, is only known when it is open."""
+OPTION_TYPES: dict[str, Any] = {"number": int | None, "check": bool, "boxes": list[str] | None}
+"""The type of an option by the kind of its field; text for all other kinds."""
 
 
 def battle_command(ctx: typer.Context, book: BookName = "") -> None:
@@ -25,36 +25,36 @@ def battle_command(ctx: typer.Context, book: BookName = "") -> None:
     assert found.calculator is not None
     options = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     options.command(help=f"{battle_command.__doc__} The rules are those of {found.title}; --book names others.")(
-        _told(found.calculator)
+        _command_of(found.calculator)
     )
     options(args=ctx.args, prog_name=ctx.command_path, standalone_mode=False)
 
 
 def the_book(named: str, what: str, has: Callable[[Book], bool]) -> Book:
-    """The book that is named, or the first that has something."""
+    """Return the named book, or the first that `has` accepts; raises UnknownName if there is none."""
     found = open_book(named) if named else next(books_with(has), None)
     if found is None or not has(found):
         raise UnknownName(f"{named or 'no book'} has {'no' if named else 'a'} {what}")
     return found
 
 
-def _told(calculator: Calculator) -> Callable[..., None]:
-    """The command of a calculator, with an option for each thing on its form."""
+def _command_of(calculator: Calculator) -> Callable[..., None]:
+    """Return the command of a calculator, with an option for each field of its form."""
     form = calculator.form()
 
-    def tell(file: Path | None, **given: Any) -> None:
+    def run(file: Path | None, **given: Any) -> None:
         for line in calculator.account(file, dict(_given(form, given))):
             out.print(escaped(line) if line.startswith(" ") else f"[bold]{escaped(line)}[/]")
 
     parameters = [*_parameters(form)]
-    signed: Any = tell
+    signed: Any = run
     signed.__signature__ = inspect.Signature(parameters)
     signed.__annotations__ = {each.name: each.annotation for each in parameters}
-    return tell
+    return run
 
 
 def _given(form: Form, options: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What was said, by the key of the sheet."""
+    """Yield the options that were given, by the key of the sheet."""
     for id_ in (*(rows.id for rows in form.rows), "readings"):
         yield id_, options[id_] or ()
     for field in form.fields:
@@ -77,7 +77,7 @@ def _parameters(form: Form) -> Iterator[inspect.Parameter]:
 
 def _option(field: FormField) -> inspect.Parameter:
     option = typer.Option(f"--{(field.option or field.id).replace('_', '-')}", help=field.help or field.title)
-    kind = KINDS.get(field.kind, str | None)
+    kind = OPTION_TYPES.get(field.kind, str | None)
     return _parameter(field.id, Annotated[kind, option], False if field.kind == "check" else None)
 
 

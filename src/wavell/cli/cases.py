@@ -36,12 +36,12 @@ def ask(
 def _print_answer(answer: Answer, result: CaseResult) -> None:
     line = answer.line
     out.print(f"\n[cyan]{'do ' if line.do else 'ask'}[/] {escaped(line.text)}")
-    if isinstance(answer.said, Tally):
-        shown = tally_lines(answer.said)
-    elif answer.said.objections and answer.events:
+    if isinstance(answer.result, Tally):
+        shown = tally_lines(answer.result)
+    elif answer.result.objections and answer.events:
         shown = iter(["[yellow]overruled[/]"])  # what was overruled comes first in what happened
     else:
-        shown = verdict_lines(answer.said)
+        shown = verdict_lines(answer.result)
     for row in shown:
         out.print(f"    {row}")
     for row in event_lines(result.case.book, answer.events):

@@ -1,4 +1,4 @@
-"""What the shell completes: books, scenarios, paragraphs, seats and saved games.
+"""Shell completion: books, scenarios, paragraphs, seats and saved games.
 
 A key press must not wait for a book to be imported, so names are read from where books keep them: `data/rules.toml`,
 `data/sequence.toml` and `data/scenarios/`. What cannot be read completes nothing.
@@ -13,14 +13,14 @@ from typing import Any
 
 import typer
 
-GROUP = "wavell.books"
-GAMES = Path("games")
+ENTRY_POINT_GROUP = "wavell.books"
+GAMES_FOLDER = Path("games")
 
 
 def _folders(only: str = "") -> dict[str, Path]:
     """The data folders of the installed books by id, found without importing one."""
     found = {}
-    for entry in entry_points(group=GROUP):
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
         spec = find_spec(entry.module) if only in ("", entry.name) else None
         if spec is not None and spec.origin is not None:
             found[entry.name] = Path(spec.origin).parent / "data"
@@ -28,7 +28,7 @@ def _folders(only: str = "") -> dict[str, Path]:
 
 
 def _chosen(ctx: typer.Context) -> str:
-    """The book that the line names already."""
+    """Return the book that the command line names, empty if none."""
     return str(ctx.params.get("book") or "")
 
 
@@ -39,39 +39,39 @@ def _read(path: Path) -> dict[str, Any]:
         return {}
 
 
-def _begin(names: Iterable[str], incomplete: str) -> list[str]:
+def _matching(names: Iterable[str], incomplete: str) -> list[str]:
     return sorted({name for name in names if name.startswith(incomplete)})
 
 
 def book_ids(incomplete: str) -> list[str]:
-    """Books."""
-    return _begin((entry.name for entry in entry_points(group=GROUP)), incomplete)
+    """Complete the ids of books."""
+    return _matching((entry.name for entry in entry_points(group=ENTRY_POINT_GROUP)), incomplete)
 
 
 def scenario_ids(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Scenarios, of the book named on the line or of all."""
+    """Complete the ids of scenarios, of the book named on the line or of all."""
     files = (path for data in _folders(_chosen(ctx)).values() for path in data.glob("scenarios/*.toml"))
-    return _begin((path.stem for path in files), incomplete)
+    return _matching((path.stem for path in files), incomplete)
 
 
 def games_and_scenarios(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Saved games, and scenarios to begin one with."""
-    saved = (path.as_posix() for path in GAMES.glob("*.wvl"))
-    return [*_begin(saved, incomplete), *scenario_ids(ctx, incomplete)]
+    """Complete the paths of saved games and the ids of scenarios."""
+    saved = (path.as_posix() for path in GAMES_FOLDER.glob("*.wvl"))
+    return [*_matching(saved, incomplete), *scenario_ids(ctx, incomplete)]
 
 
 def seats(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Seats, of the book named on the line or of all."""
+    """Complete seats, of the book named on the line or of all."""
     files = (_read(data / "sequence.toml") for data in _folders(_chosen(ctx)).values())
-    return _begin((seat for file in files for seat in file.get("seats", ())), incomplete)
+    return _matching((seat for file in files for seat in file.get("seats", ())), incomplete)
 
 
 def paragraph_ids(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Paragraphs, of the book named on the line or of all; before the first, books as well."""
+    """Complete ids of paragraphs, of the book named on the line or of all; before the first, books as well."""
     before = [word for word in ctx.params.get("paragraph") or () if word != incomplete]
     only = _chosen(ctx) or (before[0] if before else "")
     books = [] if only else book_ids(incomplete)
-    return [*books, *_begin(_paragraphs(only), incomplete)]
+    return [*books, *_matching(_paragraphs(only), incomplete)]
 
 
 def _paragraphs(book: str) -> Iterator[str]:

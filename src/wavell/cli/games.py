@@ -28,18 +28,18 @@ def update(
         out.print(f"There are no saved games in {GAMES_FOLDER}/.")
         return
     bar, tick = progress_bar(len(paths), "opening games")
-    told: list[str] = []
+    messages: list[str] = []
     failed = 0
     with bar:
         for path in paths:
             try:
-                told.append(_update_record(path, check))
+                messages.append(_update_record(path, check))
             except WavellError as fault:
                 failed += 1
-                told.append(f"[red]{escaped(f'{path}: {fault}')}[/]")
+                messages.append(f"[red]{escaped(f'{path}: {fault}')}[/]")
             tick()
-    for line in told:
-        out.print(line)
+    for message in messages:
+        out.print(message)
     if failed:
         raise typer.Exit(1)
 
@@ -47,23 +47,23 @@ def update(
 def _update_record(path: Path, check: bool) -> str:
     """Rewrite one record and return what was done."""
     record = load_record(path)
-    game, said = open_record(record, open_book(record.header.book))
+    game, note = open_record(record, open_book(record.header.book))
     if game.world.outcome is None and not seed_path(path).exists():
-        said = said or "without its seed it can be shown, not gone on with"
+        note = note or "without its seed it can be shown, not gone on with"
     whole = of_game(game, comments_of(record))
     if not check and str(whole) != path.read_text(encoding="utf-8"):
         write_record(path, game, comments_of(record), replace=True)
-    return escaped(f"{path}: " + "; ".join(_changes(record, game, said)))
+    return escaped(f"{path}: " + "; ".join(_changes(record, game, note)))
 
 
-def _changes(record: Record, game: Game, said: str) -> Iterable[str]:
+def _changes(record: Record, game: Game, note: str) -> Iterable[str]:
     versions = game.book.versions
     yield f"{len(game.journal.entries)} entries"
     if not record.events:
         yield "what happened now stands beside its orders (the old file is kept as .before)"
-    if versions.same(game.journal.rules):
-        yield f"rules {versions.mark} of {game.book.id}"
+    if versions.is_current(game.journal.rules):
+        yield f"rules {versions.rules_id} of {game.book.id}"
     else:
-        yield f"played under rules {versions.named(game.journal.rules)}, goes on under rules {versions.mark}"
-    if said:
-        yield said
+        yield f"played under rules {versions.label(game.journal.rules)}, goes on under rules {versions.rules_id}"
+    if note:
+        yield note

@@ -63,8 +63,8 @@ def lint_command(
     if list_checks:
         for code in sorted(CHECKS):
             each = CHECKS[code]
-            told = f"{escaped(each.title)}. {escaped((each.run.__doc__ or '').strip())}"
-            out.print(f"[{_COLOUR[each.level]}]{code}[/] {each.level.value:<8}{told}")
+            description = f"{escaped(each.title)}. {escaped((each.run.__doc__ or '').strip())}"
+            out.print(f"[{_COLOUR[each.level]}]{code}[/] {each.level.value:<8}{description}")
         return
     if not files:
         raise typer.BadParameter("name at least one file")
@@ -167,9 +167,9 @@ def _elsewhere(first: Spot, other: Spot) -> str:
 
 def _print_summary(report: Report) -> None:
     counted = Counter(finding.level for finding in report.findings)
-    told = ", ".join(f"{counted[level]} {level.value}{'' if counted[level] == 1 else 's'}" for level in Level)
+    counts = ", ".join(f"{counted[level]} {level.value}{'' if counted[level] == 1 else 's'}" for level in Level)
     extra = [f"{n} {what}" for n, what in ((report.suppressed, "suppressed"), (report.known, "known before")) if n]
-    out.print(f"{told}{'; ' + ', '.join(extra) if extra else ''}")
+    out.print(f"{counts}{'; ' + ', '.join(extra) if extra else ''}")
     for row in report.idle:
         out.print(f"[dim]no longer found, so its suppression can go: {escaped(row)}[/]")
 
@@ -183,5 +183,5 @@ def _write_corrected(texts: list[Text], folder: Path, after: dict[str, str]) -> 
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(text.encoded(after[text.name]))
         out.print(difference(text.name, text.text, after[text.name]), markup=False, end="")
-    told = ", ".join(str(places[text.name]) for text in changed)
-    err.print(f"corrected copies: {escaped(told)}" if changed else "nothing is certain enough to be corrected")
+    paths = ", ".join(str(places[text.name]) for text in changed)
+    err.print(f"corrected copies: {escaped(paths)}" if changed else "nothing is certain enough to be corrected")

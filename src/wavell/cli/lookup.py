@@ -1,4 +1,4 @@
-"""`wavell rule` and `wavell coverage`: look paragraphs up, and count what stands behind them."""
+"""`wavell rule` and `wavell coverage`: look paragraphs up, and count what implements them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -131,7 +131,7 @@ def _print_list(title: str, rows: list[str] | tuple[str, ...]) -> None:
 
 
 def statuses() -> list[str]:
-    """What a paragraph can stand at, for the shell to complete."""
+    """Return the statuses of a paragraph, for shell completion."""
     return list(STATUSES)
 
 

@@ -12,7 +12,7 @@ from .saves import program_name
 from .scaffold import filled_tree, make_folder, write_new
 from .screen import escaped, out
 
-NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
+ID_PATTERN = re.compile(r"[a-z][a-z0-9]{1,29}")
 PLACEHOLDER = "BOOK"
 """Stands for the book's id in the paths of templates."""
 
@@ -24,7 +24,7 @@ def new_book_command(
     ] = None,
 ) -> None:
     """Write a small complete book as a package of its own: rules, board, scenario, case and test, ready to change."""
-    if not NAME.fullmatch(name):
+    if not ID_PATTERN.fullmatch(name):
         raise WavellError(f'"{name[:40]}" is no id of a book; write 2 to 30 small letters and digits, a letter first')
     if name in shelf():
         raise WavellError(f'there is a book "{name}" already; choose another name')

@@ -15,12 +15,11 @@ from wavell.umpire.facts.errors import unknown
 from .completion import book_ids, scenario_ids
 from .saves import program_name
 from .scaffold import filled, write_new
-from .scenario_files import NAME, SUFFIX, VARIABLE
+from .scenario_files import FOLDER_VARIABLE, ID_PATTERN, SUFFIX
 from .screen import escaped, out
 
 TITLE = re.compile(r'^title = ".*"$', re.MULTILINE)
-WIDTH = 116
-"""Letters in a line of comment."""
+COMMENT_WIDTH_CHARS = 116
 
 
 def new_scenario_command(
@@ -30,14 +29,15 @@ def new_scenario_command(
         str, typer.Option(help="The scenario to begin from; the shortest when left out.", autocompletion=scenario_ids)
     ] = "",
     folder: Annotated[
-        Path, typer.Option(help="The folder of your scenarios; one for each book is made in it.", envvar=VARIABLE)
+        Path,
+        typer.Option(help="The folder of your scenarios; one for each book is made in it.", envvar=FOLDER_VARIABLE),
     ] = Path("scenarios"),
 ) -> None:
     """Write a scenario file that can be played as it is, a copy of one of the book's with every key explained."""
     opened = open_book(book)
     if opened.scenario_format is None:
         raise UnknownName(f"{opened.id} has no scenario files to begin from")
-    if not NAME.fullmatch(name):
+    if not ID_PATTERN.fullmatch(name):
         raise WavellError(f'"{name[:40]}" is no id of a scenario; write small letters, digits and hyphens')
     if name in opened.scenarios:
         raise WavellError(f'{opened.id} has a scenario "{name}" already; choose another name')
@@ -51,7 +51,9 @@ def new_scenario_command(
         raise
     out.print(f"{escaped(path)} is a copy of {source.stem}, with every key explained. Change it, and play it:")
     out.print(f"  {escaped(program_name())} play {escaped(path)}")
-    out.print(f"[dim]{VARIABLE}={escaped(folder)} offers all scenarios of the folder beside those of the books.[/]")
+    out.print(
+        f"[dim]{FOLDER_VARIABLE}={escaped(folder)} offers all scenarios of the folder beside those of the books.[/]"
+    )
 
 
 def _source(book: Book, format_: ScenarioFormat, like: str) -> Path:
@@ -84,4 +86,4 @@ def _keys(format_: ScenarioFormat) -> Iterator[str]:
         for key in section.keys:
             facts = filter(None, (key.type, key.bounds, "required" if key.required else ""))
             text = f"{key.name} ({', '.join(facts)}): {key.about}"
-            yield from wrap(text, WIDTH, initial_indent="#   ", subsequent_indent="#     ")
+            yield from wrap(text, COMMENT_WIDTH_CHARS, initial_indent="#   ", subsequent_indent="#     ")

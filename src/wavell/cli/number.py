@@ -11,7 +11,7 @@ from wavell.umpire import Book, UnknownName, open_book, shelf
 from .completion import book_ids
 from .screen import escaped, out
 
-TEXT_CHARS, MAX_REFS = 92, 3
+PARAPHRASE_CHARS, MAX_REFS = 92, 3
 """Length of a paraphrase, and how many paragraphs of a figure are printed."""
 
 
@@ -39,8 +39,10 @@ def _print_figure(figure: Figure, book: Book) -> None:
     """Print a figure: value and key, then each paragraph in our words."""
     where = escaped(f"{book.id} {figure.file}")
     out.print(f"[bold]{escaped(figure.value)}[/]  {escaped(figure.name)}  [dim]({where})[/]")
-    for ref, said in list(zip(figure.refs, figure.said, strict=True))[:MAX_REFS]:
-        out.print(f"    {escaped(ref)}  {escaped(shorten(said, TEXT_CHARS - len(ref), placeholder=' ...'))}")
+    for ref, paraphrase in list(zip(figure.refs, figure.said, strict=True))[:MAX_REFS]:
+        out.print(
+            f"    {escaped(ref)}  {escaped(shorten(paraphrase, PARAPHRASE_CHARS - len(ref), placeholder=' ...'))}"
+        )
     if len(figure.refs) > MAX_REFS:
         out.print(f"    [dim]and {len(figure.refs) - MAX_REFS} more paragraphs[/]")
     if not figure.refs:

@@ -87,16 +87,16 @@ def play(
         opened, chosen = _find_scenario(game, book)
         _human_seats(opened, seat or [], hot_seat)
         path = _create_game(opened, chosen, advisory, reading or [], save, seed)
-    going, comments, said = open_saved_game(path)
-    if said:
-        out.print(f"[yellow]{escaped(f'{path}: {said}')}[/]")
-    humans = _human_seats(going.book, seat or [], hot_seat)
+    opened_game, comments, message = open_saved_game(path)
+    if message:
+        out.print(f"[yellow]{escaped(f'{path}: {message}')}[/]")
+    humans = _human_seats(opened_game.book, seat or [], hot_seat)
     rng = Random(read_seed(seed) if seed else fresh_seed())  # noqa: S311 - a given seed repeats the other side too
-    terminal = Terminal(going, humans, rng, lambda: write_record(path, going, comments, replace=True), path)
-    if len(going.journal.entries) == 1:
+    terminal = Terminal(opened_game, humans, rng, lambda: write_record(path, opened_game, comments, replace=True), path)
+    if len(opened_game.journal.entries) == 1:
         terminal.printed = 0
     terminal.run()
-    if going.world.outcome is not None:
+    if opened_game.world.outcome is not None:
         seed_path(path).unlink(missing_ok=True)  # the record reveals it now
         out.print(f"[dim]The record is in {path}; prove it with: {program_name()} verify {path}[/]")
     else:
@@ -122,7 +122,7 @@ def _create_game(
 
 
 def _find_scenario(scenario: str, book: str) -> tuple[Book, Scenario]:
-    """The scenario in a file, or of a name: in the book named or in whichever has it."""
+    """Return a scenario and its book, by path or by id; raises UnknownName. Without a book all are searched."""
     if is_scenario_file(scenario):
         return from_file(Path(scenario), book)
     books = [open_book(name) for name in ([book] if book else shelf())]

@@ -22,11 +22,11 @@ def open_game(path: Path) -> tuple[Record, Game]:
     bar, tick = progress_bar(len(record.lines), "reading")
     with bar:
         try:
-            game, said = open_record(record, open_book(record.header.book), tick)
+            game, message = open_record(record, open_book(record.header.book), tick)
         except WavellError as fault:
             raise RecordError(f"{path}: {fault}") from None
-    if said:
-        out.print(f"[yellow]{escaped(f'{path}: {said}')}[/]")
+    if message:
+        out.print(f"[yellow]{escaped(f'{path}: {message}')}[/]")
     return record, game
 
 
@@ -39,11 +39,11 @@ def replay_command(
     """Play a record again and tell it, order by order, with what came of each."""
     _, game = open_game(file)
     then = game if at is None else game.at(at)
-    standing = set(then.journal.live)
-    for said in then.view(seat).log:
-        undone = "" if said.n in standing or said.kind == "undo" else " [dim](undone)[/]"
-        out.print(entry_line(said) + undone)
-        for row in event_lines(game.book, said.events) if events else ():
+    live = set(then.journal.live)
+    for entry in then.view(seat).log:
+        undone = "" if entry.n in live or entry.kind == "undo" else " [dim](undone)[/]"
+        out.print(entry_line(entry) + undone)
+        for row in event_lines(game.book, entry.events) if events else ():
             out.print(f"       {row}")
     _print_state(then)
 
@@ -73,8 +73,8 @@ def verify_command(file: File) -> None:
     if report.taken and report.result == UNFINISHED:
         out.print(f"[yellow]·[/] dice: {report.taken} taken as written until the game is over and its seed revealed")
     else:
-        told = f"{report.derived} derived again from the seed, {report.taken} taken as written"
-        _print_check(not report.taken, f"dice: {told}")
+        counts = f"{report.derived} derived again from the seed, {report.taken} taken as written"
+        _print_check(not report.taken, f"dice: {counts}")
     _print_check(record.result == report.result, f"result: {escaped(report.result)}")
     for note in report.notes:
         out.print(f"[red]✗[/] {escaped(note)}")
@@ -83,12 +83,12 @@ def verify_command(file: File) -> None:
 
 
 def _print_rules(report: Report, book: str) -> None:
-    """What was judged again was found right; where nothing was, nothing was found."""
-    out.print(f"{'[green]✓[/]' if report.judged else '[yellow]·[/]'} {_judged(report, book)}")
+    """Print how many entries were judged again; a tick only if any were, since a wrong one raises an error."""
+    out.print(f"{'[green]✓[/]' if report.judged else '[yellow]·[/]'} {_describe_judged(report, book)}")
 
 
-def _judged(report: Report, book: str) -> str:
-    now = open_book(book).versions.mark
+def _describe_judged(report: Report, book: str) -> str:
+    now = open_book(book).versions.rules_id
     if not report.earlier:
         return f"rules: {report.judged} entries judged again under rules {now} of {book}"
     before = report.entries - report.judged
@@ -115,7 +115,7 @@ def fork_command(
     if to.exists():
         raise WavellError(f"{to} exists already; choose another name")
     write_seed(to, seed)
-    write_record(to, branch, {n: said for n, said in comments_of(record).items() if n <= last}, replace=False)
+    write_record(to, branch, {n: comment for n, comment in comments_of(record).items() if n <= last}, replace=False)
     out.print(f"{to}: {len(branch.journal.entries)} entries; go on with: {program_name()} play --resume {to}")
 
 

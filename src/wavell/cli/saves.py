@@ -13,6 +13,7 @@ from wavell.umpire.facts.dice import SEED_BYTES, commitment
 from wavell.umpire.records.proof import open_record
 from wavell.umpire.records.record import Record, load_record, of_game
 
+MAX_SEED_FILE_BYTES = 1000
 Comments = Mapping[int, tuple[str, ...]]
 
 
@@ -25,8 +26,8 @@ def program_name() -> str:
 
 def comments_of(record: Record) -> dict[int, tuple[str, ...]]:
     """Return the comments of a record by the number of the entry that they precede."""
-    said = {line.n: line.comments for line in record.lines if line.comments}
-    return {**said, len(record.lines): record.comments} if record.comments else said
+    found = {line.n: line.comments for line in record.lines if line.comments}
+    return {**found, len(record.lines): record.comments} if record.comments else found
 
 
 def write_record(path: Path, game: Game, comments: Comments, *, replace: bool) -> None:
@@ -88,25 +89,25 @@ def read_seed(text: str) -> bytes:
 
 
 def open_saved_game(path: Path) -> tuple[Game, dict[int, tuple[str, ...]], str]:
-    """Open a saved game for playing: the game with its dice, its comments, and a sentence if it had to be converted."""
+    """Open a saved game for playing: the game with its dice, its comments, and a message if it had to be converted."""
     record = load_record(path)
     try:
-        game, said = open_record(record, open_book(record.header.book))
+        game, message = open_record(record, open_book(record.header.book))
     except WavellError as fault:
         raise RecordError(f"{path}: {fault}") from None
     if game.world.outcome is not None:
         raise RecordError(f"{path}: this game is over; fork it at an earlier entry to play on from there")
-    beside = seed_path(path)
-    if not beside.exists():
-        raise RecordError(f"{beside} is missing: without its seed the game can be shown, not gone on with")
+    seed_file = seed_path(path)
+    if not seed_file.exists():
+        raise RecordError(f"{seed_file} is missing: without its seed the game can be shown, not gone on with")
     try:
-        seed = read_seed(read_text(beside, RecordError, 1000).strip())
+        seed = read_seed(read_text(seed_file, RecordError, MAX_SEED_FILE_BYTES).strip())
     except WavellError as fault:
-        raise RecordError(f"{beside}: {fault}") from None
+        raise RecordError(f"{seed_file}: {fault}") from None
     if commitment(seed) != record.header.dice[-1].commitment:
-        raise RecordError(f"{beside} is not the seed that this game was begun with")
+        raise RecordError(f"{seed_file} is not the seed that this game was begun with")
     game.dice = SeededDice(seed)
-    if not said and not game.book.versions.same(game.journal.rules):
-        was, now = game.book.versions.named(game.journal.rules), game.book.versions.mark
-        said = f"saved under rules {was} of {game.book.id}; it goes on under rules {now}, which its record will say"
-    return game, comments_of(record), said
+    if not message and not game.book.versions.is_current(game.journal.rules):
+        was, now = game.book.versions.label(game.journal.rules), game.book.versions.rules_id
+        message = f"saved under rules {was} of {game.book.id}; it goes on under rules {now}, which its record will say"
+    return game, comments_of(record), message

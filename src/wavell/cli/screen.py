@@ -8,9 +8,22 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from wavell.umpire import Answered, Book, Event, Said, Scenario, StepEnded, StepEntered, StepLeft, Tally, Verdict
+from wavell.umpire import (
+    Answered,
+    Book,
+    Event,
+    Scenario,
+    StepEnded,
+    StepEntered,
+    StepLeft,
+    Tally,
+    Verdict,
+    VisibleEntry,
+)
 
 T = TypeVar("T")
+PROGRESS_MIN_STEPS = 200
+"""Steps of work from which on a progress bar is shown."""
 out = Console(highlight=False, soft_wrap=True, emoji=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
@@ -30,8 +43,8 @@ def with_progress(items: Iterable[T], what: str) -> Iterator[T]:
 
 
 def progress_bar(total: int, what: str, long: bool | None = None) -> tuple[Progress, Callable[[], None]]:
-    """Return a progress bar and the callback that advances it; by default only 200 steps or more show one."""
-    shown = total >= 200 if long is None else long
+    """Return a progress bar and the callback that advances it; by default only long work shows one."""
+    shown = total >= PROGRESS_MIN_STEPS if long is None else long
     bar = Progress(console=err, transient=True, disable=not (shown and sys.stderr.isatty()))
     task = bar.add_task(what, total=total)
     return bar, lambda: bar.advance(task)
@@ -66,10 +79,10 @@ def event_lines(book: Book, events: Iterable[Event], glossed: Callable[[str], st
             yield f"  {escaped(glossed(str(event)))}"
 
 
-def entry_line(said: Said) -> str:
+def entry_line(entry: VisibleEntry) -> str:
     """Format an entry of the journal as a reader may see it."""
-    mark = {"override": "! ", "undo": "~ "}.get(said.kind, "")
-    return f"[cyan]{said.n:>4}[/] {mark}{escaped(said.seat)}: {escaped(said.text)}"
+    mark = {"override": "! ", "undo": "~ "}.get(entry.kind, "")
+    return f"[cyan]{entry.n:>4}[/] {mark}{escaped(entry.seat)}: {escaped(entry.text)}"
 
 
 def print_scenario(scenario: Scenario) -> None:

@@ -16,7 +16,7 @@ from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.verdict import Kind
 from wavell.umpire.notation.completion import next_words
 from wavell.umpire.notation.orders import Phrase, grammar, verb_of
-from wavell.umpire.results import Item, Said
+from wavell.umpire.results import Item, VisibleEntry
 
 from .ledger import ledger_rows
 from .screen import entry_line, escaped, event_lines, out, print_scenario, tally_lines, verdict_lines
@@ -121,7 +121,7 @@ class Terminal:
                 self._print_board(seat)
             case "log":
                 for entry in self.game.journal.entries:
-                    self._print_entry(self.game.said(entry, seat))
+                    self._print_entry(self.game.visible_entry(entry, seat))
             case "options" | "o":
                 self._print_options(seat, rest.strip())
             case "checklist" | "c":
@@ -166,9 +166,9 @@ class Terminal:
         try:
             phrase = self.game.parse(text, seat)
             if isinstance(phrase, Question):
-                said = self.game.explain(phrase, seat)
-                assert isinstance(said, Tally)
-                self._print_answer(said)
+                tally = self.game.explain(phrase, seat)
+                assert isinstance(tally, Tally)
+                self._print_answer(tally)
                 return
         except WavellError as fault:
             out.print(f"[red]{escaped(str(fault))}[/]")
@@ -183,7 +183,7 @@ class Terminal:
         self._after_decision(seat)
 
     def _last_own_entry(self) -> int | None:
-        """The last standing entry of a human seat; what the bot did after it is undone with it."""
+        """The last live entry of a human seat; what the bot did after it is undone with it."""
         entries = self.game.journal.entries
         return next((n for n in reversed(self.game.journal.live) if entries[n].seat in self.humans), None)
 
@@ -194,16 +194,16 @@ class Terminal:
         return agreed | (self.humans if len(self.humans) == len(self._seats()) else {seat})
 
     def _undo(self, seat: str, number: int | None) -> None:
-        stood, step = tuple(self.game.journal.live), self.game.world.clock
+        live_before, step = tuple(self.game.journal.live), self.game.world.clock
         undone = self.game.undo(seat, number, self._consenting(seat, number))
         if not undone:
             self._print_answer(undone.verdict)
             return
         self._after_decision(seat)
-        standing = set(self.game.journal.live)
-        gone = [self.game.journal.entries[n] for n in stood if n not in standing]
-        told = ", ".join(escaped(self.game.said(entry, seat).text) for entry in gone)
-        out.print(f"[dim]     taken back: {told}[/]")
+        live = set(self.game.journal.live)
+        gone = [self.game.journal.entries[n] for n in live_before if n not in live]
+        texts = ", ".join(escaped(self.game.text(entry, seat)) for entry in gone)
+        out.print(f"[dim]     taken back: {texts}[/]")
         if self.game.world.clock != step and seat in [due.seat for due in self.game.to_act()]:
             self._print_board(seat, anew=False)
 
@@ -217,27 +217,27 @@ class Terminal:
 
     def _step_entered(self) -> bool:
         """Whether a step was entered since entries were last printed."""
-        untold = self.game.journal.entries[self.printed :]
-        return any(isinstance(event, StepEntered) for entry in untold for event in entry.events)
+        unprinted = self.game.journal.entries[self.printed :]
+        return any(isinstance(event, StepEntered) for entry in unprinted for event in entry.events)
 
     def _print_new_entries(self, seat: str) -> None:
         """Print the entries since the last that was printed."""
         for entry in self.game.journal.entries[self.printed :]:
-            self._print_entry(self.game.said(entry, seat))
+            self._print_entry(self.game.visible_entry(entry, seat))
         self.printed = len(self.game.journal.entries)
 
     def _print_missed(self, seat: str, other: str) -> None:
         """Print the events that this seat may see and the seat before it at the keyboard could not."""
         for entry in self.game.journal.entries[self.printed_for[seat] : self.printed]:
-            said, read = self.game.said(entry, seat), self.game.said(entry, other).events
-            told = tuple(event for event in said.events if event in entry.events and event not in read)
-            if told:
-                self._print_entry(replace(said, events=told))
+            own, others = self.game.visible_entry(entry, seat), self.game.visible_entry(entry, other).events
+            missed = tuple(event for event in own.events if event in entry.events and event not in others)
+            if missed:
+                self._print_entry(replace(own, events=missed))
         self.printed_for[other] = self.printed
 
-    def _print_entry(self, said: Said) -> None:
-        out.print(entry_line(said))
-        for row in event_lines(self.game.book, said.events, self._with_names):
+    def _print_entry(self, entry: VisibleEntry) -> None:
+        out.print(entry_line(entry))
+        for row in event_lines(self.game.book, entry.events, self._with_names):
             out.print(f"     {row}")
 
     def _with_names(self, text: str) -> str:
@@ -258,13 +258,13 @@ class Terminal:
         """Print what the scenario is about, or what the book says of one unit or place."""
         if name:
             world = self.game.view(seat).world
-            told = () if self.game.book.about is None else self.game.book.about(world, seat, name)
-            if not told:
+            rows = () if self.game.book.about is None else self.game.book.about(world, seat, name)
+            if not rows:
                 known = [
                     each for noun in ("unit", "place") if noun in self.game.book.nouns for each in world.names(noun)
                 ]
                 out.print(f"[red]{escaped(unknown('unit or place', name, known))}[/]")
-            for row in told:
+            for row in rows:
                 out.print(escaped(row))
             return
         scenario = self.game.book.scenarios.get(self.game.journal.header.scenario)
@@ -313,8 +313,8 @@ class Terminal:
         for kind, orders in kinds.items():
             for order in orders[:shown]:
                 names = self.game.book.gloss(self.game.world, str(order)) if self.game.book.gloss is not None else {}
-                told = ", ".join(f"{word} {name}" for word, name in names.items())
-                out.print(f"  {escaped(str(order))}" + (f"  [dim]{escaped(told)}[/]" if told else ""))
+                gloss = ", ".join(f"{word} {name}" for word, name in names.items())
+                out.print(f"  {escaped(str(order))}" + (f"  [dim]{escaped(gloss)}[/]" if gloss else ""))
             if len(orders) > shown:
                 narrower = "" if verb else f"; options {kind} lists more of them"
                 out.print(f"[dim]  and {len(orders) - shown} more{narrower}[/]")
@@ -322,7 +322,7 @@ class Terminal:
             other = f"; what there is now: {', '.join(verbs)}" if verb not in verbs else ""
             unlisted = ""
             if not other:
-                unlisted = "; only some orders are listed, and why ORDER judges any" if words else _how(verb)
+                unlisted = "; only some orders are listed, and why ORDER judges any" if words else _usage_hint(verb)
             out.print(f"[dim]  nothing{escaped(other)}{unlisted}[/]")
 
     def _words_of(self, order: Order) -> set[str]:
@@ -363,11 +363,11 @@ class Terminal:
 
     def _print_verdict(self, verdict: Verdict) -> None:
         """Print a verdict; if the phase is wrong, only that objection."""
-        astray = tuple(each for each in verdict.objections if each.kind is Kind.WRONG_PHASE)
-        self._print_answer(Verdict(astray) if astray else verdict)
+        wrong_phase = tuple(each for each in verdict.objections if each.kind is Kind.WRONG_PHASE)
+        self._print_answer(Verdict(wrong_phase) if wrong_phase else verdict)
 
-    def _print_answer(self, said: Verdict | Tally) -> None:
-        for row in tally_lines(said) if isinstance(said, Tally) else verdict_lines(said):
+    def _print_answer(self, answer: Verdict | Tally) -> None:
+        for row in tally_lines(answer) if isinstance(answer, Tally) else verdict_lines(answer):
             out.print(f"  {row}")
 
 
@@ -387,13 +387,13 @@ def _enable_readline(words: Callable[[str, str], list[str]]) -> None:
     readline.parse_and_bind("tab: complete")
 
 
-def _how(verb: str) -> str:
+def _usage_hint(verb: str) -> str:
     return f"; help {verb} tells how it is written, and why {verb} ... what is against it" if verb else ""
 
 
 def _usage(kind: type[Phrase]) -> str:
     """How an order or a question is written, and what it is for; a long form has a line of its own."""
-    helped, form = (kind.__doc__ or "").strip().partition("\n")[0], grammar(kind).usage
-    told = wrap(helped, max(40, out.width - HELP_COLUMN), break_on_hyphens=False)
-    first = f"  {form:<{HELP_COLUMN - 2}}{told.pop(0) if told and len(form) < HELP_COLUMN - 2 else ''}".rstrip()
-    return escaped("\n".join([first, *(f"{'':{HELP_COLUMN}}{row}" for row in told)]))
+    summary, form = (kind.__doc__ or "").strip().partition("\n")[0], grammar(kind).usage
+    rows = wrap(summary, max(40, out.width - HELP_COLUMN), break_on_hyphens=False)
+    first = f"  {form:<{HELP_COLUMN - 2}}{rows.pop(0) if rows and len(form) < HELP_COLUMN - 2 else ''}".rstrip()
+    return escaped("\n".join([first, *(f"{'':{HELP_COLUMN}}{row}" for row in rows)]))

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from wavell.umpire import Game, Order
 from wavell.umpire.rules.options import Mix, offered
-from wavell.umpire.rules.position_cache import let_go
+from wavell.umpire.rules.position_cache import unpin
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
     up only when nothing else is left. `patience` is the chance that it ends a step only if nothing else is legal.
     """
     mix, kinds = mixing(rng), game.book.verbs
-    before = game.hold()
+    previous = game.pin()
     try:
         for due in game.to_act():
             if due.seat == seat:
@@ -43,5 +43,5 @@ def choose(game: Game, seat: str, rng: Random, patience: float = 0.0) -> Order |
                     for order in offered(game.book, game.world, seat, kinds[verb], 1, mix):
                         return order
     finally:
-        let_go(before)
+        unpin(previous)
     return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from wavell.umpire import Book, CaseError, Ref, Standing, UnknownName, WavellError, shelf
+from wavell.umpire import Book, CaseError, Implementation, Ref, UnknownName, WavellError, shelf
 from wavell.umpire.facts.errors import unknown
 from wavell.umpire.records.cases import find_cases, load_case, written_case
 
@@ -32,7 +32,7 @@ class Row:
     heading: str
     status: Status
     why: str
-    standing: tuple[Standing, ...]
+    standing: tuple[Implementation, ...]
     cases: tuple[str, ...]
     tests: tuple[str, ...]
 
@@ -82,7 +82,7 @@ def coverage(book: Book, found: Evidence) -> list[Row]:
     """Compute the coverage of every paragraph of a book."""
     rows = []
     for paragraph in book.index.paragraphs.values():
-        standing = tuple(dict.fromkeys(book.rules.standing(paragraph.id)))
+        standing = tuple(dict.fromkeys(book.rules.implementations(paragraph.id)))
         status, why = Status.OPEN, "not implemented yet"
         roles = {each.role for each in standing} - {"map"}
         if roles - {"data"}:

@@ -88,7 +88,7 @@ ABORT_AFTER_SECONDS = 15.0
 
 SESSION_LINGER_SECONDS = 10.0
 """How long a session stays open after its last use, whether anybody looks or not."""
-CHANGES_KEPT = 64
+MAX_FEED_CHANGES = 64
 """Latest changes in the feed of a role, for those who reconnect."""
 BOT_TAKEOVER_SECONDS = 3.0
 """How long the process that a person's order came to has the first chance to let the bots answer."""
@@ -99,7 +99,7 @@ WORKER_THREADS = 1
 WORKER_SWITCH_SECONDS, IDLE_SWITCH_SECONDS = 0.0005, 0.005
 """The interpreter's switch interval while a worker runs, and while none does."""
 WORKER_YIELD_SECONDS = 0.25
-"""How long in all one piece of work waits for orders that are being answered."""
+"""How long in total one piece of work waits for orders that are being answered."""
 GC_THRESHOLDS = (5000, 20, 50)
 """Positions and orders refer to no cycles, so that hardly any garbage needs to be looked for."""
 
@@ -130,5 +130,5 @@ WEBHOOK_RETRY_SECONDS = (1.0, 10.0, 60.0)
 """Pause before each further attempt."""
 MAX_PENDING_NOTICES = 1000
 MAX_NOTICES_AT_ONCE = 16
-MAX_REMEMBERED_KEYS = 20_000
-"""Keys of which it is known what waited for them last."""
+MAX_WAITING_STATES = 20_000
+"""Keys for which it is cached what waited for them after the latest change, to notice what is new."""

@@ -1,4 +1,4 @@
-"""Errors of the server: each refuses a request with a status, one sentence, and perhaps when to come again."""
+"""Errors of the server: each has an HTTP status, a sentence, and perhaps a time to wait before a retry."""
 
 import traceback
 
@@ -13,7 +13,7 @@ class Refused(WavellError):
         self.status = status
         self.ref = ref
         self.wait = wait
-        """After how many seconds it may be asked again; 0 if waiting does not help."""
+        """Seconds to wait before a retry; 0 if a retry does not help."""
 
 
 class UnreadableGame(Refused):
@@ -31,10 +31,10 @@ class StoreUnavailable(Refused):
 
 
 def no_game(game: str) -> Refused:
-    """Nothing is there, or the key does not open it: the answer is the same, so nobody learns which games exist."""
+    """Return the refusal of a game that does not exist or that the key does not open: one for both, to leak nothing."""
     return Refused(404, f'there is no game "{game[:40]}" that this key opens; use the link you were given')
 
 
 def traceback_of(fault: Exception) -> str:
-    """Where something went wrong, for the log, without the message, which could quote what is hidden."""
+    """Return the traceback for the log, without the message, which could quote what is hidden."""
     return "".join(traceback.format_tb(fault.__traceback__))

@@ -9,17 +9,17 @@ from .errors import Refused
 
 
 class TokenBuckets:
-    """A token bucket for each name, refilled at a rate; a request takes one token, or is told when to come again."""
+    """A token bucket for each name, refilled at a rate; a request takes one token, or is refused."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """By name the tokens left, and when they were counted."""
+        """For each name the tokens left, and when that was computed."""
 
     def take(self, name: str) -> None:
-        """Take a token, or refuse with how long to wait."""
+        """Take a token; raises Refused with the time to wait if there is none."""
         if not self._rate:
             return
         now = self._clock()
@@ -46,14 +46,14 @@ class RateLimiter:
         self._sockets: dict[str, int] = {}
 
     def socket_opened(self, address: str) -> None:
-        """Count a live connection, or refuse it."""
+        """Count a live connection; raises Refused if the address has too many."""
         count = self._sockets.get(address, 0)
         if count >= self.limits.sockets:
             raise Refused(429, f"{count} live connections from one address are enough; close one", wait=5.0)
         self._sockets[address] = count + 1
 
     def socket_closed(self, address: str) -> None:
-        """Count it no more."""
+        """Stop counting a live connection."""
         left = self._sockets.pop(address) - 1
         if left:
             self._sockets[address] = left

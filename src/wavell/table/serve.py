@@ -88,13 +88,14 @@ def serve(
 
 
 def rules_changes(store: Store) -> Iterator[str]:
-    """Which games go on under other rules than they were begun under, in sentences."""
+    """Yield a sentence for each book and version whose unfinished games go on under newer rules."""
     begun = Counter((header.book, header.rules) for header in store.headers() if header.book in shelf())
-    for (name, mark), count in sorted(begun.items()):
+    for (name, rules_id), count in sorted(begun.items()):
         versions = open_book(name).versions
-        if not versions.same(mark):
+        if not versions.is_current(rules_id):
             games = f"{count} game{'' if count == 1 else 's'}"
-            yield f"{games} of {name} begun under rules {versions.named(mark)} go on under rules {versions.mark}"
+            was, now = versions.label(rules_id), versions.rules_id
+            yield f"{games} of {name} begun under rules {was} go on under rules {now}"
 
 
 def _sqlite_url(data: Path) -> str:
@@ -172,7 +173,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the listening socket; why that cannot be is said in one sentence."""
+    """Open the listening socket; raises WavellError with a sentence if that fails."""
     opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -24,10 +24,11 @@ from .facts.tally import Line, Number, Tally, cap, ceil, floor, least, plus, tim
 from .facts.verdict import Kind, Objection, Permit, Verdict
 from .facts.world import Clock, Decision, Outcome, Stage, World
 from .game import REFEREE, SPECTATOR, Game
-from .notation.orders import End, Notation, Noun, Order, Phrase, Question
-from .results import Checklist, Item, Mode, Played, Said, View
+from .notation.fields import Noun
+from .notation.orders import End, Notation, Order, Phrase, Question
+from .results import Checklist, Item, Mode, Played, View, VisibleEntry
 from .rules.judging import judge
-from .rules.registry import Rule, Rules, Standing
+from .rules.registry import Implementation, Rule, Rules
 from .rules.resolution import Roller
 from .rules.sequence import Calendar, Due, Sequence, Step
 
@@ -55,6 +56,7 @@ __all__ = [
     "GameEnded",
     "GivenDice",
     "Header",
+    "Implementation",
     "Index",
     "Item",
     "Journal",
@@ -82,13 +84,11 @@ __all__ = [
     "Roller",
     "Rule",
     "Rules",
-    "Said",
     "Scenario",
     "ScenarioFormat",
     "SeededDice",
     "Sequence",
     "Stage",
-    "Standing",
     "Step",
     "StepEnded",
     "StepEntered",
@@ -99,6 +99,7 @@ __all__ = [
     "Verdict",
     "Versions",
     "View",
+    "VisibleEntry",
     "WavellError",
     "World",
     "books_with",

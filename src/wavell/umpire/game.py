@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from .books.book import Book
-from .books.versions import kept_start, laid_out
+from .books.versions import encode_position
 from .facts.dice import Dice, SeededDice
 from .facts.errors import MalformedOrder, RecordError, UnknownName, unknown
-from .facts.events import DieRolled, Event, GameEnded, LaidOut, Overruled
+from .facts.events import Event, LaidOut, Overruled
 from .facts.index import Frame, Outside, Paragraph
 from .facts.journal import UMPIRE, DiceFrom, Entry, Header, Journal, fold, read_entry
 from .facts.refs import Ref
@@ -16,19 +16,21 @@ from .facts.tally import Tally
 from .facts.verdict import ALLOWED, Kind, Objection, Verdict
 from .facts.world import World
 from .notation.orders import Order, Phrase, Question, named
-from .results import Checklist, Mode, Played, Said, View
+from .position_history import PositionHistory
+from .results import Checklist, Mode, Played, View, VisibleEntry
 from .rules.judging import answer, judge
 from .rules.options import checklist, dues, offered
-from .rules.position_cache import Held, hold, holding, let_go, remembered
+from .rules.position_cache import PositionCache, memoised, pin, pinned, unpin
 from .rules.resolution import Roller, enter_first_step, resolve, settle
 from .rules.sentinels import Watch
 from .rules.sequence import Due, Step
+from .rules.undo import is_final, undo_objections
 
 REFEREE, SPECTATOR = "referee", "spectator"
-RECENT, EVERY = 32, 256
-"""How many of the latest positions are kept for undo, and how far apart the older ones."""
-_OVERRULED = {Kind.ILLEGAL, Kind.WRONG_PHASE}
-_SEALS: dict[type[Event], str] = {DieRolled: "a die was rolled", GameEnded: "the game ended"}
+_CAN_BE_OVERRULED = {Kind.ILLEGAL, Kind.WRONG_PHASE}
+"""The objections that advisory mode lets a seat overrule."""
+_MAX_ENTRIES_IN_STALE = 5
+"""Entries that the objection to a stale order quotes."""
 
 
 class Game:
@@ -44,12 +46,12 @@ class Game:
         dice: Dice | None,
         *,
         snapshot: tuple[int, World] | None = None,
-        laid_down: World | None = None,
+        start: World | None = None,
     ) -> None:
         """Open a journal.
 
-        `snapshot` is the position after the entry of that number, which saves folding what came before. `laid_down`
-        stands in for the scenario's own position.
+        `snapshot` is the position after the entry of that number, which saves folding what came before. `start` is used
+        in place of the scenario's own position.
         """
         if book.sequence is None:
             raise UnknownName(f"{book.id} cannot be played yet: it has an index and no sequence of play")
@@ -59,15 +61,11 @@ class Game:
         self.journal = journal
         self.dice = dice
         self._sequence = book.sequence
-        self._laid_down = laid_down
-        self._past: dict[int, World] = {}
-        """Positions to go back to, by how many entries stood then."""
-        if snapshot is not None and snapshot[0] < len(journal.entries):
-            stood = journal.until(snapshot[0] + 1).live
-            if journal.live[: len(stood)] == stood:  # else it shows what has been undone since
-                self._past[len(stood)] = snapshot[1]
-        self.world = self._fold(len(journal.live))
-        self._known = Held(None)
+        self._history = PositionHistory(book, start)
+        if snapshot is not None:
+            self._history.add_at(journal, *snapshot)
+        self.world = self._history.position(journal, len(journal.live))
+        self._cache = PositionCache(None)
 
     # Beginnings -----------------------------------------------------------------------------------------
 
@@ -91,7 +89,7 @@ class Game:
         header = Header(
             book.id,
             book.scenario(scenario).id,
-            book.versions.mark,
+            book.versions.rules_id,
             book.readings.choose(readings or {}),
             Mode(mode).value,
             (DiceFrom(0, dice.commitment),),
@@ -108,44 +106,21 @@ class Game:
         world: World | None = None,
         position: bytes | None = None,
     ) -> "Game":
-        """Start under a given header, from the scenario's own position, or as a record has laid it out (`position`).
+        """Start under a given header: from the scenario's own position, or from one that a record holds as JSON.
 
-        `world` stands in for both, before any step is entered (case files).
+        `world` is used in place of both, and then no step is entered (case files).
         """
-        laid_down = world if position is None else book.read_position(position, header.rules)
-        game = cls(book, Journal(header), dice, laid_down=laid_down)
+        start = world if position is None else book.read_position(position, header.rules)
+        game = cls(book, Journal(header), dice, start=start)
         game._carry_out("start", UMPIRE, "start", None, enter=world is None, position=position)
         if position is not None:
-            game._laid_down = None
+            game._history.start = None  # the first entry holds it now
         return game
-
-    def _start(self) -> World:
-        """The position that the journal begins with: laid out in its first entry, kept elsewhere, or the scenario's."""
-        header = self.journal.header
-        if self._laid_down is not None:
-            return self._laid_down.copy()
-        first = self.journal.entries[0].events[:1] if self.journal.entries else ()
-        if first and isinstance(first[0], LaidOut):
-            return self.book.read_position(bytes(first[0].position), header.rules)
-        old = kept_start(self.book.folder, header.scenario) if header.rules in self.book.versions.marks else None
-        if old is not None:
-            world = self.book.read_position(old, header.rules)
-        else:
-            world = self.book.scenario(header.scenario).start(dict(header.readings))
-        world.scenario, world.readings = header.scenario, dict(header.readings)
-        return world
-
-    def _fold(self, length: int) -> World:
-        """Return the position after the first `length` standing entries, from the nearest one that is kept."""
-        nearest = max((kept for kept in self._past if kept <= length), default=-1)
-        world = self._past[nearest].copy() if nearest >= 0 else self._start()
-        standing = self.journal.live[max(nearest, 0) : length]
-        return fold(world, (self.journal.entries[n] for n in standing))
 
     def at(self, n: int) -> "Game":
         """Return the game as it stood after entry `n`, without dice: to look at, not to play on."""
         self._entry(n)
-        return Game(self.book, self.journal.until(n + 1), None, laid_down=self._laid_down)
+        return Game(self.book, self.journal.until(n + 1), None, start=self._history.start)
 
     def fork(self, n: int, dice: SeededDice) -> "Game":
         """Return a game of its own that goes on from entry `n` with new dice."""
@@ -156,7 +131,7 @@ class Game:
         served = (*until, DiceFrom(n + 1, dice.commitment))
         journal.header = msgspec.structs.replace(journal.header, dice=served)
         journal.append("fork", UMPIRE, f"dice {dice.commitment}")
-        return Game(self.book, journal, dice, laid_down=self._laid_down)
+        return Game(self.book, journal, dice, start=self._history.start)
 
     def revealed(self) -> Header:
         """Return the header with the seed of these dice shown, which is only done once the game is over."""
@@ -215,7 +190,7 @@ class Game:
     def options(self, seat: str, verb: str | None = None, limit: int | None = None) -> list[Order]:
         """List legal orders of a seat, all of them or the first `limit` of each verb."""
         found: list[Order] = []
-        with holding(self.world):
+        with pinned(self.world):
             for due in self.to_act():
                 if due.seat != seat:
                     continue
@@ -227,15 +202,15 @@ class Game:
         """Say what a seat must do before play goes on, what it may do, and what is closed to it."""
         return checklist(self.book, self.world, seat)
 
-    def hold(self) -> Held:
-        """Remember until `let_go`, and then until the next order is played, what is worked out about the position.
+    def pin(self) -> PositionCache:
+        """Cache results about the present position until `unpin`, which takes what this returns.
 
-        Whoever chooses among many orders promises by this to write nothing to the position; the order chosen need not
-        be judged again when it is played. Play itself puts another position in its place, of which nothing is known.
+        The cache is kept for the next `pin` until an order is played, so that an order that was judged while somebody
+        chose among many is not judged again. The caller must not write to the position.
         """
-        if self._known.world is not self.world:
-            self._known = Held(self.world)
-        return hold(self.world, self._known)
+        if self._cache.world is not self.world:
+            self._cache = PositionCache(self.world)
+        return pin(self.world, self._cache)
 
     # What happened? -------------------------------------------------------------------------------------
 
@@ -247,18 +222,18 @@ class Game:
         """
         if decided_at is not None and decided_at != len(self.journal.entries):
             return Played(self.stale(seat, decided_at))
-        before = self.hold()
+        previous = self.pin()
         try:
             read, text = self._read(seat, order)
             if isinstance(read, Verdict):
                 return Played(read)
             verdict = judge(self.book, self.world, seat, read)
         finally:
-            let_go(before)
+            unpin(previous)
         overruled = verdict.objections
         if overruled:
             advisory = self.journal.header.mode == Mode.ADVISORY.value and self.world.outcome is None
-            if not (override and advisory) or any(objection.kind not in _OVERRULED for objection in overruled):
+            if not (override and advisory) or any(objection.kind not in _CAN_BE_OVERRULED for objection in overruled):
                 return Played(verdict)
         try:
             entry = self._carry_out("override" if overruled else "order", seat, text, read, overruled)
@@ -270,9 +245,9 @@ class Game:
         return Played(verdict, entry)
 
     def stale(self, seat: str, decided_at: int) -> Verdict:
-        """Say what has changed since a seat saw the game with so many entries."""
-        since = [self.said(entry, seat) for entry in self.journal.entries[max(decided_at, 0) :][:5]]
-        changed = "; ".join(f"{said.seat}: {said.text}" for said in since) or "nothing that is on record"
+        """Return the objection to an order that was decided when the game had `decided_at` entries."""
+        since = self.journal.entries[max(decided_at, 0) :][:_MAX_ENTRIES_IN_STALE]
+        changed = "; ".join(f"{entry.seat}: {self.text(entry, seat)}" for entry in since) or "nothing that is on record"
         text = f"this was decided on entry {decided_at} and the game is at {len(self.journal.entries)}: {changed}"
         return Verdict((Objection(Kind.STALE, text),))
 
@@ -287,15 +262,19 @@ class Game:
         enter: bool = False,
         position: bytes | None = None,
     ) -> Entry:
-        """Work on a copy, so that a fault leaves the position and the journal as they were."""
+        """Append an entry with the events of a decision.
+
+        It works on a copy, so that a fault leaves the position and the journal as they were.
+        """
         world = self.world.copy()
         changed = self._change_of_rules()
         roll = Roller(self.dice, self.journal.head if changed is None else changed.hash, seat, text)
         events: list[Event] = [Overruled(each.ref, each.text) for each in overruled if each.ref is not None]
-        if enter and self.journal.header.rules not in self.book.versions.marks:  # then the start is kept elsewhere
-            events.append(LaidOut(self.book.steps[world.clock.step].ref, msgspec.Raw(position or laid_out(world))))
-        known = Held(world)
-        before = hold(world, known)
+        if enter and self.journal.header.rules not in self.book.versions.marks:  # of legacy rules the book stores it
+            start = msgspec.Raw(position or encode_position(world))
+            events.append(LaidOut(self.book.steps[world.clock.step].ref, start))
+        cache = PositionCache(world)
+        previous = pin(world, cache)
         try:
             if order is not None:
                 resolve(self.book, world, seat, order, roll, events)
@@ -303,11 +282,11 @@ class Game:
                 enter_first_step(self.book, world, roll, events)
             settle(self.book, world, roll, events)
         finally:
-            let_go(before)
+            unpin(previous)
         if self.watch is not None and not self._overruled(overruled):
             self.watch(self.book.sentinels.breaches(self.world, events, world))
-        self._keep_past()
-        self.world, self._known = world, known
+        self._history.add(self.journal, self.world)
+        self.world, self._cache = world, cache
         if changed is not None:
             self.journal.accept(changed)
         return self.journal.append(kind, seat, text, tuple(events))
@@ -317,34 +296,21 @@ class Game:
         return bool(now) or any(self.journal.entries[n].kind == "override" for n in self.journal.live)
 
     def _change_of_rules(self) -> Entry | None:
-        """What is put on record before the first order under other rules than those of the entry before."""
-        if not self.journal.entries or self.book.versions.same(self.journal.rules):
+        """Return the entry to append before the first order under other rules than those of the last entry."""
+        if not self.journal.entries or self.book.versions.is_current(self.journal.rules):
             return None
-        return self.journal.change_of_rules(self.book.versions.mark)
-
-    def _keep_past(self) -> None:
-        """Keep the position to go back to, and no more of the older ones than that takes few steps."""
-        length = len(self.journal.live)
-        self._past[length] = self.world
-        if (old := length - RECENT) % EVERY:
-            self._past.pop(old, None)
+        return self.journal.change_of_rules(self.book.versions.rules_id)
 
     def follow(self, line: bytes) -> Entry:
-        """Take over the next entry as another copy of this game has written it; nothing is judged or rolled."""
-        stood = len(self.journal.live)
-        self._keep_past()
+        """Append the next entry as another copy of this game has written it; nothing is judged or rolled."""
+        live_before = len(self.journal.live)
+        self._history.add(self.journal, self.world)
         entry = read_entry(self.book, self.journal, line)
-        if len(self.journal.live) > stood:
+        if len(self.journal.live) > live_before:
             self.world = fold(self.world.copy(), (entry,))
         else:
-            self._go_back(len(self.journal.live))
+            self.world = self._history.rewind(self.journal, len(self.journal.live))
         return entry
-
-    def _go_back(self, length: int) -> None:
-        """Put back the position after the first `length` standing entries."""
-        self.world = self._fold(length)
-        for kept in [kept for kept in self._past if kept > length]:
-            del self._past[kept]
 
     def undo(self, seat: str, n: int | None = None, consent: Iterable[str] = ()) -> Played:
         """Take back entry `n` and what came after it; by default the last that stands.
@@ -357,44 +323,20 @@ class Game:
         if seat not in self._sequence.seats:
             return Played(Verdict((Objection(Kind.UNKNOWN, unknown("seat", seat, self._sequence.seats)),)))
         if n not in journal.live:
-            return Played(_refusal(f"entry {n} does not stand, so it cannot be undone"))
+            text = f"entry {n} does not stand, so it cannot be undone"
+            return Played(Verdict((Objection(Kind.ILLEGAL, text),)))
         others = {other for other in self._sequence.seats if other != seat}
         agreed = tuple(sorted(others.intersection(consent)))
-        against = self._against_undo(seat, [journal.entries[k] for k in journal.live[journal.live.index(n) :]])
-        if any(objection.ref is None and objection.rule == "never" for objection in against):
-            return Played(Verdict(tuple(against)))
-        if against and len(agreed) < len(others):
-            return Played(Verdict(tuple(against)))
-        self._go_back(journal.live.index(n))
-        entry = journal.append("undo", seat, f"undo {n}", (), n, agreed if against else ())
+        verdict = undo_objections(seat, (journal.entries[k] for k in journal.live[journal.live.index(n) :]))
+        if is_final(verdict) or (not verdict and len(agreed) < len(others)):
+            return Played(verdict)
+        self.world = self._history.rewind(journal, journal.live.index(n))
+        entry = journal.append("undo", seat, f"undo {n}", (), n, () if verdict else agreed)
         return Played(ALLOWED, entry)
 
     def last_decision(self) -> int:
-        """The last entry that stands and was somebody's decision."""
+        """Return the number of the last live entry that was somebody's decision."""
         return next(n for n in reversed(self.journal.live) if self.journal.entries[n].kind != "rules")
-
-    def _against_undo(self, seat: str, entries: Sequence[Entry]) -> list[Objection]:
-        against: list[Objection] = []
-        for entry in entries:
-            if entry.kind == "rules":
-                continue  # the next order says so again
-            if entry.kind in ("start", "fork"):
-                text = f"entry {entry.n} is where this game starts, and nothing comes before it"
-                against.append(Objection(Kind.ILLEGAL, text, rule="never"))
-            elif any(isinstance(event, GameEnded) for event in entry.events):
-                text = (
-                    f"the game ended with entry {entry.n} and its dice may be known; go on from before it with a fork"
-                )
-                against.append(Objection(Kind.ILLEGAL, text, rule="never"))
-            elif entry.seat != seat:
-                text = f"entry {entry.n} is the decision of {entry.seat}, whose consent is needed"
-                against.append(Objection(Kind.ILLEGAL, text))
-            elif entry.sealed:
-                seal = next(event for event in entry.events if event.seals)
-                what = _SEALS.get(type(seal), "a secret was shown")
-                text = f"{what} in entry {entry.n}, so undoing it needs the consent of all"
-                against.append(Objection(Kind.ILLEGAL, text, seal.ref))
-        return against
 
     # Looking --------------------------------------------------------------------------------------------
 
@@ -404,16 +346,16 @@ class Game:
         if seat not in known:
             raise UnknownName(unknown("seat", seat, known))
         world = seen(self.world, seat)
-        log = tuple(self.said(entry, seat) for entry in self.journal.entries)
+        log = tuple(self.visible_entry(entry, seat) for entry in self.journal.entries)
         return View(seat, self.turn, self.step.id, self.step.title, self.to_act(), world, self.world.outcome, log)
 
-    def said(self, entry: Entry, seat: str) -> Said:
+    def visible_entry(self, entry: Entry, seat: str) -> VisibleEntry:
         """Return an entry as a seat may read it: its own orders in full, but of their outcome what it may know."""
         if seat == REFEREE:
-            return Said(entry.n, entry.kind, entry.seat, entry.text, entry.events)
+            return VisibleEntry(entry.n, entry.kind, entry.seat, entry.text, entry.events)
         seen = (event.seen_by(seat, self.world) for event in entry.events)
         events = tuple(event for event in seen if event is not None)
-        return Said(entry.n, entry.kind, entry.seat, self.text(entry, seat), events)
+        return VisibleEntry(entry.n, entry.kind, entry.seat, self.text(entry, seat), events)
 
     def text(self, entry: Entry, seat: str) -> str:
         """Return the order of an entry as a seat may read it."""
@@ -448,11 +390,7 @@ class Game:
         return self.judge(seat or acting, subject)
 
 
-@remembered
+@memoised
 def seen(world: World, seat: str) -> World:
     """The position as a seat may see it, the referee all of it; it is only to be read."""
     return world if seat == REFEREE else world.seen_by(seat)
-
-
-def _refusal(text: str) -> Verdict:
-    return Verdict((Objection(Kind.ILLEGAL, text),))

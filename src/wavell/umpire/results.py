@@ -23,7 +23,7 @@ class Mode(StrEnum):
 class Played(msgspec.Struct, frozen=True, gc=False):
     """What came of an order: the verdict, and the journal's entry if it was carried out.
 
-    The entry is whole, secrets included; what a seat may read of it is `Game.said(entry, seat)`.
+    The entry is whole, secrets included; what a seat may read of it is `Game.visible_entry(entry, seat)`.
     """
 
     verdict: Verdict
@@ -53,7 +53,7 @@ class Checklist(msgspec.Struct, frozen=True):
     closed: tuple[Item, ...] = ()
 
 
-class Said(msgspec.Struct, frozen=True):
+class VisibleEntry(msgspec.Struct, frozen=True):
     """An entry of the journal as a seat may read it."""
 
     n: int
@@ -73,4 +73,4 @@ class View(msgspec.Struct, frozen=True):
     to_act: tuple[Due, ...]
     world: Any
     outcome: Outcome | None
-    log: tuple[Said, ...]
+    log: tuple[VisibleEntry, ...]

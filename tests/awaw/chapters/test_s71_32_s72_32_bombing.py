@@ -195,7 +195,7 @@ def test_britain_loses_three_for_each_box(choice: str, british: int) -> None:
 
 @pytest.mark.rule("awaw frame:bombing")
 def test_a_scenario_leads_to_a_raid_by_legal_orders() -> None:
-    header = Header("awaw", "chalo-delhi-1942", BOOK.versions.mark, BOOK.readings.choose({}), "strict", ())
+    header = Header("awaw", "chalo-delhi-1942", BOOK.versions.rules_id, BOOK.readings.choose({}), "strict", ())
     game = Game.begin(BOOK, header, GivenDice([6] * 20))
     play(game, "end", "end", "end", "invade Trincomalee with ja-inf-1 in ja-dd-1+ja-dd-2", "pass", "end", "end")
     play(game, "tr ja-aaf-3 Rangoon", *["end"] * 8, "end")

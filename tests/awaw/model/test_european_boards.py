@@ -95,7 +95,7 @@ def test_every_row_says_where_it_comes_from_and_every_citation_is_in_the_book() 
     rules = Rules(Index("awaw", DATA / "rules.toml"))
     rules.board(PACIFIC, EUROPE)
     rules.board(GIBRALTAR)
-    maps = {standing.where for standing in rules.standing("73.31")}
+    maps = {standing.where for standing in rules.implementations("73.31")}
     assert maps == {"europe.toml", "gibraltar.toml"}
     for path in (EUROPE, GIBRALTAR):
         written = tomllib.loads(path.read_text("utf-8"))

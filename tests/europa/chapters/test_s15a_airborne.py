@@ -9,10 +9,11 @@ from tests.europa.fights import fight
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.frame.supply.states import FULL, state
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counters import SPARE
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle
+from wavell.books.europa.rules import ALLIES
 from wavell.umpire import Game, Kind, Order
 
 BASE = "0506"
@@ -337,7 +338,7 @@ def test_those_who_jumped_are_required_losses(unit: str, paragraph: str) -> None
     units = {unit: "0905", "al-inf-div": "0905", "ax-inf": {"at": "1005", "seen": True}}
     for used, owed in (({}, []), ({f"player-turn dropped {unit}": 1}, [(paragraph, [unit])])):
         there = world(units, phase="allies.combat", used=used)
-        proof = prove(setting_of(there, Battle("allies", (UnitId(unit), UnitId("al-inf-div")), PlaceId("1005"))))
+        proof = prove(setting_of(there, Battle(ALLIES, (UnitId(unit), UnitId("al-inf-div")), PlaceId("1005"))))
         assert [(group.ref.id, list(group.units)) for group in proof.required] == owed
 
 

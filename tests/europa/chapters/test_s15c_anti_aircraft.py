@@ -10,7 +10,8 @@ from wavell.books.europa.chapters.s15c_anti_aircraft import airbase_points, carg
 from wavell.books.europa.frame.air.flak import battery, combat_points, fire_of, position_points
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.rules import turn
+from wavell.books.europa.model.kinds import Side
+from wavell.books.europa.rules import ALLIES, AXIS, turn
 from wavell.umpire import Game
 
 GS = "ground_support"
@@ -73,17 +74,17 @@ def test_naval_aa_rises_in_1943() -> None:
 @pytest.mark.rule("europa 15.C.3.p3")
 @pytest.mark.parametrize(
     ("side", "date", "points"),
-    [("allies", "Jul 1 42", 1), ("allies", "Jan 1 43", 2), ("axis", "Jul 1 42", 0), ("axis", "Jan 1 43", 1)],
+    [(ALLIES, "Jul 1 42", 1), (ALLIES, "Jan 1 43", 2), (AXIS, "Jul 1 42", 0), (AXIS, "Jan 1 43", 1)],
 )
-def test_cargo_at_sea_has_light_aa(side: str, date: str, points: int) -> None:
+def test_cargo_at_sea_has_light_aa(side: Side, date: str, points: int) -> None:
     assert cargo_points(side, turn(date)) == points
 
 
 @pytest.mark.rule("europa 15.C.4.p1", "europa 15.C.4.x1")
 def test_the_aa_of_airbases_by_capacity_side_and_date() -> None:
-    assert airbase_points("axis", 6, turn("Jul 1 43")) == airbase_points("axis", 6, turn("Jun 4 44")) == 4
-    assert [airbase_points("axis", capacity, turn("Jul 1 43")) for capacity in (2, 3, 5, 9)] == [0, 2, 2, 6]
-    assert airbase_points("allies", 6, turn("Jul 1 43")) == 4
+    assert airbase_points(AXIS, 6, turn("Jul 1 43")) == airbase_points(AXIS, 6, turn("Jun 4 44")) == 4
+    assert [airbase_points(AXIS, capacity, turn("Jul 1 43")) for capacity in (2, 3, 5, 9)] == [0, 2, 2, 6]
+    assert airbase_points(ALLIES, 6, turn("Jul 1 43")) == 4
     there = world({"ax-inf": "1306"}, date="Jul 1 43", installations={"airbase 1306": {"capacity": 6}})
     assert sum(gun.points for gun in battery(there, PlaceId("1306"), "airbase_bombing")) == 4
     temporary = {"airbase 1306": {"capacity": 6, "permanent": False}}
@@ -101,12 +102,12 @@ def test_airbase_aa_fires_at_airbase_bombing_alone() -> None:
 @pytest.mark.rule("europa 15.C.5.p1", "europa 15.C.5.p2", "europa 15.C.5.n1")
 def test_the_intrinsic_aa_of_a_hex_is_the_sum() -> None:
     fort: dict[str, Any] = {"works": {"1407": ["fort"]}}
-    assert intrinsic(world({"ax-army-hq": "1407"}, **fort), PlaceId("1407"), "axis") == 4
-    assert intrinsic(world({"ax-inf": "1407"}, **fort), PlaceId("1407"), "axis") == 3
-    assert intrinsic(world({"ax-inf": "1306"}), PlaceId("1306"), "axis") == 0
+    assert intrinsic(world({"ax-army-hq": "1407"}, **fort), PlaceId("1407"), AXIS) == 4
+    assert intrinsic(world({"ax-inf": "1407"}, **fort), PlaceId("1407"), AXIS) == 3
+    assert intrinsic(world({"ax-inf": "1306"}), PlaceId("1306"), AXIS) == 0
     assert fires({"al-inf": "1407"}, "1407", owner={"1407": "allies"}) == []
     assert fires({"ax-inf": {"at": "1407", "seen": True}}, "1407") == ["+2 15.C.5.p2"]
-    assert intrinsic(world({"su-front-hq": "0306"}), PlaceId("0306"), "allies") == 1
+    assert intrinsic(world({"su-front-hq": "0306"}), PlaceId("0306"), ALLIES) == 1
 
 
 @pytest.mark.rule("europa 15.A.3.a")

@@ -12,9 +12,10 @@ from wavell.books.europa.chapters.s15e4_amphibious import ROWS, TABLE, TankLande
 from wavell.books.europa.frame.combat.course import attackers
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle
+from wavell.books.europa.rules import ALLIES
 from wavell.umpire import Game
 
 PORT, SANDHAVEN, BEACH = "0207", "0209", "0210"
@@ -167,7 +168,7 @@ def test_an_lvt_lands_with_its_cargo() -> None:
     play(game, f"land al-lvt+al-inf on {BEACH}")
     there = front(game)
     assert there.units[UnitId("al-inf")].place == BEACH
-    fighter = setting_of(there, Battle("allies", (UnitId("al-inf"),), PlaceId("0311"))).attackers[0]
+    fighter = setting_of(there, Battle(ALLIES, (UnitId("al-inf"),), PlaceId("0311"))).attackers[0]
     assert fighter.landed == "lvt"
 
 
@@ -310,7 +311,7 @@ def test_a_tank_whose_landing_failed_is_lost_after_the_fight_and_spares_nobody()
     used = {"player-turn beach al-dd-tank": 1, "player-turn landing al-dd-tank": 3}
     units = {"al-dd-tank": "0805", "al-inf-div": "0805", "ax-inf": {"at": "0905", "seen": True}}
     there = world(units, phase="allies.combat", used=used, owner={"0905": "axis"})
-    proof = prove(setting_of(there, Battle("allies", (UnitId("al-dd-tank"), UnitId("al-inf-div")), PlaceId("0905"))))
+    proof = prove(setting_of(there, Battle(ALLIES, (UnitId("al-dd-tank"), UnitId("al-inf-div")), PlaceId("0905"))))
     printed = there.rating(UnitId("al-dd-tank")).attack
     assert printed is not None
     assert proof.strength["al-dd-tank"] in (Fraction(printed, 4), Fraction(printed, 8))
@@ -358,7 +359,7 @@ def test_ships_off_the_coast_fire_in_an_attack() -> None:
 @pytest.mark.rule("europa frame:NGS")
 def test_ships_fire_for_a_defence() -> None:
     game = coast(**{"ax-tf": "0110"})
-    setting = setting_of(front(game), Battle("allies", (UnitId("al-inf-div"),), PlaceId("0209"), ngs=2))
+    setting = setting_of(front(game), Battle(ALLIES, (UnitId("al-inf-div"),), PlaceId("0209"), ngs=2))
     assert (setting.ngs, setting.ngs_defence) == (2, 4)
     play(game, "attack al-inf-div on 0209 ngs 2", "pass")
     assert front(game).used[Key("phase guns ax-tf")] == 4

@@ -8,8 +8,9 @@ from tests.europa.desk import world
 from tests.europa.fights import die, fight, lines, required
 from wavell.books.europa.chapters.s15f5_s15f6_siege import extra_hexes
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.ids import PlaceId
-from wavell.books.europa.model.world import Battle
+from wavell.books.europa.rules import ALLIES
 
 HALF = Fraction(1, 2)
 
@@ -94,7 +95,7 @@ def test_coast_defences_support_the_defenders() -> None:
 def test_coast_defences_count_in_a_port_city_and_not_in_a_fort() -> None:
     for place, level in (("0207", 4), ("0209", 0), ("1104", 0), ("0606", 0)):
         now = world({"ax-inf-div": place}, marks={f"coast defence {place}": 4})
-        assert setting_of(now, Battle("allies", (), PlaceId(place))).coast_defence == level
+        assert setting_of(now, Battle(ALLIES, (), PlaceId(place))).coast_defence == level
 
 
 @pytest.mark.rule("europa 15.F.2")

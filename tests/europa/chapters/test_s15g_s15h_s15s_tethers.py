@@ -12,6 +12,7 @@ from wavell.books.europa.frame.movement.weather import ROWS, zones_of
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.rules import ALLIES
 
 # 15.G -------------------------------------------------------------------------------------------------------
 
@@ -247,11 +248,11 @@ def test_the_overland_element_of_horses_in_the_desert() -> None:
     now = world({"al-cav": "0506"})
     spine = "0309"  # the end of the road element: the track
     assert now.atlas.joined("track", PlaceId(spine), PlaceId("0409"))
-    assert level(now, PlaceId("0311"), "allies", horse=True) == "full"  # two hexes, arid
-    assert level(now, PlaceId("0412"), "allies", horse=True) != "full"  # three, arid
-    assert level(now, PlaceId("0412"), "allies") == "full"
-    assert level(now, PlaceId("0303"), "allies", horse=True) == "full"  # three, none of them arid
-    assert level(now, PlaceId("0911"), "allies", horse=True) != level(now, PlaceId("0911"), "allies")
+    assert level(now, PlaceId("0311"), ALLIES, horse=True) == "full"  # two hexes, arid
+    assert level(now, PlaceId("0412"), ALLIES, horse=True) != "full"  # three, arid
+    assert level(now, PlaceId("0412"), ALLIES) == "full"
+    assert level(now, PlaceId("0303"), ALLIES, horse=True) == "full"  # three, none of them arid
+    assert level(now, PlaceId("0911"), ALLIES, horse=True) != level(now, PlaceId("0911"), ALLIES)
 
 
 # Weather ----------------------------------------------------------------------------------------------------

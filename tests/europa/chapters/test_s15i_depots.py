@@ -16,7 +16,7 @@ from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
 from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
 from wavell.books.europa.model.world import Stock
-from wavell.books.europa.rules import RULES
+from wavell.books.europa.rules import ALLIES, AXIS, RULES
 from wavell.umpire import Game
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
@@ -32,11 +32,11 @@ def ask(game: Game, order: str) -> list[str]:
 def test_depots_of_either_kind_are_elements_of_a_line() -> None:
     """2 SPs in a major depot give regular supply, and lying somewhere they are a special supply source."""
     west = world({"al-depot": "1602"}, map="lines", owner={"1602": "allies"}, stocks={"al-depot": (6, 0)}, marks=DRY)
-    assert level(west, PlaceId("1602"), "allies") == "full"
+    assert level(west, PlaceId("1602"), ALLIES) == "full"
     empty = world({"al-depot": "1602"}, map="lines", owner={"1602": "allies"}, marks=DRY)
-    assert level(empty, PlaceId("1602"), "allies") == "none"
+    assert level(empty, PlaceId("1602"), ALLIES) == "none"
     minor = world({"al-inf": "1602"}, map="lines", owner={"1602": "allies"}, stocks={"1602": (6, 0)}, marks=DRY)
-    assert level(minor, PlaceId("1602"), "allies") == "limited"
+    assert level(minor, PlaceId("1602"), ALLIES) == "limited"
 
 
 @pytest.mark.rule("europa 15.I.1")
@@ -225,9 +225,9 @@ def test_a_depot_on_the_move_gives_limited_supply() -> None:
     """A unit three hexes away has limited supply, and regular supply of the same depot at work."""
     far: dict[str, Any] = {"owner": {"1602": "allies"}, "map": "lines", "marks": DRY}
     depot = {"al-depot": {"at": "1602", "up": "moving", "since": "Jul 1 42"}}
-    assert level(world(depot, **far), PlaceId("1605"), "allies") == "limited"
+    assert level(world(depot, **far), PlaceId("1605"), ALLIES) == "limited"
     still = world({"al-depot": "1602"}, stocks={"al-depot": (3, 0)}, **far)
-    assert level(still, PlaceId("1605"), "allies") == "full"
+    assert level(still, PlaceId("1605"), ALLIES) == "full"
 
 
 @pytest.mark.rule("europa 15.I.1.c.p3")
@@ -307,15 +307,15 @@ def test_nothing_goes_into_a_moving_depot() -> None:
 def test_it_serves_combat_in_the_turn_in_which_it_opens() -> None:
     game = desk("allies.movement", {**moving("0606"), "al-inf": "0706"}, date="Jul 3 42", stocks={"0606": (9, 0)})
     play(game, "open al-depot", "store 9 from 0606 to al-depot")
-    assert list(draws(front(game), "allies", PlaceId("0706"))) == ["al-depot"]
-    assert affords(front(game), "allies", PlaceId("0706"), 18)
+    assert list(draws(front(game), ALLIES, PlaceId("0706"))) == ["al-depot"]
+    assert affords(front(game), ALLIES, PlaceId("0706"), 18)
     late = world(
         {"al-depot": "0606", "al-inf": "0706"},
         phase="allies.combat",
         stocks={"al-depot": (9, 0)},
         used={"phase arrived al-depot": 18},
     )
-    assert not affords(late, "allies", PlaceId("0706"), 1)
+    assert not affords(late, ALLIES, PlaceId("0706"), 1)
 
 
 @pytest.mark.rule("europa 15.I.1.d")
@@ -327,8 +327,8 @@ def test_a_capital_serves_its_own_nation() -> None:
         "owner": {"1702": "allies", "1701": "allies", "1703": "allies"},
     }
     open_ = world({"it-inf": "1401", "ax-inf": "1401"}, **far, marks=DRY)
-    assert level(open_, PlaceId("1001"), "axis", NationId("italy")) == "full"
-    assert level(open_, PlaceId("1001"), "axis", NationId("germany")) == "limited"
+    assert level(open_, PlaceId("1001"), AXIS, NationId("italy")) == "full"
+    assert level(open_, PlaceId("1001"), AXIS, NationId("germany")) == "limited"
 
 
 @pytest.mark.rule("europa 15.I.1.d")
@@ -344,33 +344,33 @@ def test_a_coalition_hq_lets_others_in() -> None:
     plain = world(hq, **far)
     allied = world(hq, **far, coalition={"axis": "ax-army-hq"})
     place = "1105"
-    assert level(plain, PlaceId(place), "axis", NationId("germany")) == level(
-        allied, PlaceId(place), "axis", NationId("italy")
+    assert level(plain, PlaceId(place), AXIS, NationId("germany")) == level(
+        allied, PlaceId(place), AXIS, NationId("italy")
     )
-    assert level(plain, PlaceId(place), "axis", NationId("italy")) == "none"
-    assert level(allied, PlaceId(place), "axis", NationId("italy")) == "full"
+    assert level(plain, PlaceId(place), AXIS, NationId("italy")) == "none"
+    assert level(allied, PlaceId(place), AXIS, NationId("italy")) == "full"
 
 
 @pytest.mark.rule("europa 15.I.1.d")
 @pytest.mark.parametrize(("unit", "paid"), [("it-inf", True), ("ax-inf", False)])
 def test_the_stock_of_a_capital_is_drawn_by_its_own_nation(unit: str, paid: bool) -> None:
     far: dict[str, Any] = {"map": "lines", "stocks": {"1402": (6, 0)}, "marks": DRY}
-    assert affords(world({unit: "1401"}, **far), "axis", PlaceId("1401"), 6) == paid
-    assert affords(world({unit: "1401"}, **far, readings={"capital-service": "side"}), "axis", PlaceId("1401"), 6)
+    assert affords(world({unit: "1401"}, **far), AXIS, PlaceId("1401"), 6) == paid
+    assert affords(world({unit: "1401"}, **far, readings={"capital-service": "side"}), AXIS, PlaceId("1401"), 6)
     hungry = desk("axis.initial", {unit: {"at": "1401", "hungry": 1}}, **far)
     assert ask(hungry, f"feed {unit} from Roma") == ([] if paid else ["15.I.1.d"])
     assert (f"feed {unit} from 1402" in options(hungry, "feed")) == paid
     minor = {**far, "stocks": {"1502": (6, 0)}}
-    assert affords(world({unit: "1401"}, **minor), "axis", PlaceId("1401"), 6)
+    assert affords(world({unit: "1401"}, **minor), AXIS, PlaceId("1401"), 6)
 
 
 @pytest.mark.rule("europa 15.I.1.d", "europa 15.L.1.a.p2")
 def test_a_coalition_hq_lets_others_draw() -> None:
     hq = {"ax-army-hq": {"at": "1602", "attached": "ax-depot"}, "ax-depot": "1602", "it-inf": "1502"}
     far: dict[str, Any] = {"map": "lines", "stocks": {"ax-depot": (6, 0)}, "marks": DRY}
-    assert not affords(world(hq, **far), "axis", PlaceId("1502"), 6)
-    assert affords(world(hq, **far, coalition={"axis": "ax-army-hq"}), "axis", PlaceId("1502"), 6)
-    assert affords(world({**hq, "ax-inf": "1502"}, **far), "axis", PlaceId("1502"), 6)
+    assert not affords(world(hq, **far), AXIS, PlaceId("1502"), 6)
+    assert affords(world(hq, **far, coalition={"axis": "ax-army-hq"}), AXIS, PlaceId("1502"), 6)
+    assert affords(world({**hq, "ax-inf": "1502"}, **far), AXIS, PlaceId("1502"), 6)
 
 
 @pytest.mark.rule("europa 15.I.1.d.n1")

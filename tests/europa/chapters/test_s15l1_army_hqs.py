@@ -12,6 +12,7 @@ from wavell.books.europa.frame.movement.mps import allowance
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.ids import NationId, PlaceId, UnitId
+from wavell.books.europa.rules import ALLIES, AXIS
 from wavell.umpire import Game
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
@@ -62,30 +63,30 @@ FAR: dict[str, Any] = {"map": "lines", "stocks": {"ax-depot": (3, 0)}, "owner": 
 @pytest.mark.rule("europa 15.L.1.p2")
 def test_an_hq_hands_supply_on_from_its_depot() -> None:
     beyond = "1003"
-    assert level(world(chain("1602"), **FAR), PlaceId(beyond), "axis", NationId("germany")) == "full"
-    assert level(world({"ax-depot": "1602"}, **FAR), PlaceId(beyond), "axis", NationId("germany")) != "full"
-    assert lookouts(world(chain("1602"), **FAR), "axis") == {"1602"}
+    assert level(world(chain("1602"), **FAR), PlaceId(beyond), AXIS, NationId("germany")) == "full"
+    assert level(world({"ax-depot": "1602"}, **FAR), PlaceId(beyond), AXIS, NationId("germany")) != "full"
+    assert lookouts(world(chain("1602"), **FAR), AXIS) == {"1602"}
 
 
 @pytest.mark.rule("europa 15.L.1.p3")
 def test_an_hq_without_a_depot_hands_on_nothing() -> None:
-    assert level(world(chain("1602", attached=""), **FAR), PlaceId("1003"), "axis", NationId("germany")) != "full"
-    assert level(world(chain("1602"), **FAR), PlaceId("1003"), "axis", NationId("germany")) == "full"
+    assert level(world(chain("1602", attached=""), **FAR), PlaceId("1003"), AXIS, NationId("germany")) != "full"
+    assert level(world(chain("1602"), **FAR), PlaceId("1003"), AXIS, NationId("germany")) == "full"
     broke = {**FAR, "stocks": {"ax-depot": (2, 0)}}
-    assert level(world(chain("1602"), **broke), PlaceId("1003"), "axis", NationId("germany")) == "none"
+    assert level(world(chain("1602"), **broke), PlaceId("1003"), AXIS, NationId("germany")) == "none"
 
 
 @pytest.mark.rule("europa 15.L.1.p4")
 def test_replacements_arrive_on_an_unmoved_hq() -> None:
-    assert on_an_unmoved_hq(world({"al-army-hq": "0505"}), "allies", PlaceId("0505"))
-    assert not on_an_unmoved_hq(world({"al-army-hq": {"at": "0505", "moved": True}}), "allies", PlaceId("0505"))
-    assert on_an_unmoved_hq(world({"al-command-hq": "0505"}), "allies", PlaceId("0505"))
-    assert not on_an_unmoved_hq(world({"al-div-hq": "0505"}), "allies", PlaceId("0505"))
+    assert on_an_unmoved_hq(world({"al-army-hq": "0505"}), ALLIES, PlaceId("0505"))
+    assert not on_an_unmoved_hq(world({"al-army-hq": {"at": "0505", "moved": True}}), ALLIES, PlaceId("0505"))
+    assert on_an_unmoved_hq(world({"al-command-hq": "0505"}), ALLIES, PlaceId("0505"))
+    assert not on_an_unmoved_hq(world({"al-div-hq": "0505"}), ALLIES, PlaceId("0505"))
 
 
 @pytest.mark.rule("europa 15.L.1.p5")
 def test_the_reverse_side_supplies_nobody() -> None:
-    assert level(world(chain("1602", up="reversed"), **FAR), PlaceId("1003"), "axis", NationId("germany")) != "full"
+    assert level(world(chain("1602", up="reversed"), **FAR), PlaceId("1003"), AXIS, NationId("germany")) != "full"
     game = desk("axis.initial", chain("1602"), **FAR)
     assert ask(game, "serve ax-army-hq") == ["15.L.1.p5"]
     play(game, "reverse ax-army-hq")
@@ -93,7 +94,7 @@ def test_the_reverse_side_supplies_nobody() -> None:
     other = desk("axis.initial", chain("1602", up="reversed"), **FAR)
     assert ask(other, "reverse ax-army-hq") == ["15.L.1.p5"]
     play(other, "serve ax-army-hq")
-    assert level(front(other), PlaceId("1003"), "axis", NationId("germany")) == "full"
+    assert level(front(other), PlaceId("1003"), AXIS, NationId("germany")) == "full"
 
 
 @pytest.mark.rule("europa 15.L.1.a.p1")
@@ -148,7 +149,7 @@ def test_a_command_hq_supplies_five_hexes_away(hexes: int, found: str) -> None:
     now = world(units, **{**FAR, "stocks": {"ax-command-depot": (3, 0)}})
     place = f"{16 - hexes:02}02"
     assert now.atlas.distance("1602", place) == hexes
-    assert level(now, PlaceId(place), "axis", NationId("germany")) == found
+    assert level(now, PlaceId(place), AXIS, NationId("germany")) == found
 
 
 @pytest.mark.rule("europa 15.L.1.b.ii")

@@ -16,6 +16,7 @@ from wavell.books.europa.frame.movement.rail import lines_from, net_of, rail_way
 from wavell.books.europa.frame.movement.sizes import carriage
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Attack
+from wavell.books.europa.rules import ALLIES, AXIS
 
 CITY = {"al-tran-3": "0407", "al-lvt": "0407", "al-apc": "0407", "al-tran-1": "0407"}
 
@@ -221,7 +222,7 @@ def test_what_is_taken_aboard_in_reaction_defends_aboard() -> None:
     play(game, "carry al-apc with al-inf", "carry al-lvt with al-inf-bn", "carry al-tran-1 with al-light", "end")
     carriers = [front(game).units[UnitId(id_)].carrier for id_ in ("al-inf", "al-inf-bn", "al-light")]
     assert carriers == ["al-apc", "al-lvt", ""]
-    battle = battle_of(Attack((UnitId("ax-arm-div"),), PlaceId("1005")), front(game), "axis")
+    battle = battle_of(Attack((UnitId("ax-arm-div"),), PlaceId("1005")), front(game), AXIS)
     proof = prove(setting_of(front(game), battle))
     riding = {fighter.id: fighter.carried for fighter in proof.setting.defenders}
     assert (riding["al-inf"], riding["al-inf-bn"], riding["al-light"]) == ("apc", "lvt", "")
@@ -289,7 +290,7 @@ def test_units_go_by_rail_within_the_capacity() -> None:
     events = play(game, "rail al-inf-div+al-arm 0707")
     assert happened(events, "Moved") == ["frame:RAIL", "frame:RAIL"]
     assert answers(game, "move al-inf-div 0706") == ["frame:MP"]
-    net = net_of(front(game), PlaceId("0207"), "allies")
+    net = net_of(front(game), PlaceId("0207"), ALLIES)
     assert net is not None
     assert net.id == "west"
     assert room_left(front(game), net) == 3
@@ -310,14 +311,14 @@ def test_more_than_the_net_carries() -> None:
 @pytest.mark.rule("europa frame:RAIL")
 def test_lines_that_can_be_used() -> None:
     now = world({"al-inf": "0207", "ax-inf-div": "0506"})
-    assert "0407" in lines_from(now, PlaceId("0207"), "allies")
-    assert rail_way(now, "allies", PlaceId("0207"), PlaceId("0807")) == ()  # the enemy's zone lies across the line
+    assert "0407" in lines_from(now, PlaceId("0207"), ALLIES)
+    assert rail_way(now, ALLIES, PlaceId("0207"), PlaceId("0807")) == ()  # the enemy's zone lies across the line
     held = world({"al-inf": "0207", "al-inf-2": "0507", "al-mot": "0607", "ax-inf-div": "0506", "al-mech": "0407"})
-    assert len(rail_way(held, "allies", PlaceId("0207"), PlaceId("0807"))) == 7
+    assert len(rail_way(held, ALLIES, PlaceId("0207"), PlaceId("0807"))) == 7
     cut = world({"al-inf": "0207"}, works={"0307": ["rail_cut"]})
-    assert rail_way(cut, "allies", PlaceId("0207"), PlaceId("0407")) == ()
+    assert rail_way(cut, ALLIES, PlaceId("0207"), PlaceId("0407")) == ()
     foreign = world({"al-inf": "0207"})
-    assert rail_way(foreign, "allies", PlaceId("0207"), PlaceId("0907")) == ()
+    assert rail_way(foreign, ALLIES, PlaceId("0207"), PlaceId("0907")) == ()
     game = desk("allies.movement", {"al-inf": "0407", "ax-inf-div": "0406"})
     assert answers(game, "rail al-inf 0207") == ["frame:RAIL"]  # nobody would stay
 
@@ -325,8 +326,8 @@ def test_lines_that_can_be_used() -> None:
 @pytest.mark.rule("europa frame:RAIL")
 def test_a_line_that_was_built_belongs_to_the_net_it_goes_on_from() -> None:
     now = world({"al-inf": "0206"}, works={"0208": ["rail"], "0209": ["rail"]})
-    assert rail_way(now, "allies", PlaceId("0209"), PlaceId("0407")) != ()
-    net = net_of(now, PlaceId("0209"), "allies")
+    assert rail_way(now, ALLIES, PlaceId("0209"), PlaceId("0407")) != ()
+    net = net_of(now, PlaceId("0209"), ALLIES)
     assert net is not None
     assert net.id == "west"
 

@@ -14,7 +14,7 @@ from wavell.books.europa.frame.movement.zones import has_zone
 from wavell.books.europa.frame.supply.states import level
 from wavell.books.europa.model.counters import ROSTER, SPARE
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.rules import RULES
+from wavell.books.europa.rules import ALLIES, RULES
 from wavell.umpire import Game
 
 DRY = {"no-sea-supply allies": 1, "no-sea-supply axis": 1}
@@ -126,21 +126,21 @@ def test_a_supply_unit_lengthens_a_line_and_a_route_does_so_again_and_again() ->
     road = {f"{column:02}02": "axis" for column in range(3, 9)}
     given: dict[str, Any] = {"map": "lines", "owner": road, "marks": DRY}
     bare = world({"al-inf": "0302"}, **given)
-    assert [level(bare, PlaceId(f"{column:02}02"), "allies") for column in (6, 7)] == ["full", "none"]
+    assert [level(bare, PlaceId(f"{column:02}02"), ALLIES) for column in (6, 7)] == ["full", "none"]
     wagon = world({"al-inf": "0302", "al-wagon": "0602"}, **given)
-    assert [level(wagon, PlaceId(f"{column:02}02"), "allies") for column in (10, 11)] == ["full", "none"]
+    assert [level(wagon, PlaceId(f"{column:02}02"), ALLIES) for column in (10, 11)] == ["full", "none"]
     two = {"al-truck": {"at": "0602", "up": "route"}, "al-truck-2": {"at": "1302", "up": "route"}}
     route = world({"al-inf": "0302", **two}, **given)
-    assert [level(route, PlaceId(f"{column:02}02"), "allies") for column in (20, 21)] == ["full", "none"]
+    assert [level(route, PlaceId(f"{column:02}02"), ALLIES) for column in (20, 21)] == ["full", "none"]
 
 
 @pytest.mark.rule("europa 15.W.p6")
 def test_a_loaded_supply_unit_is_a_special_supply_source() -> None:
     given: dict[str, Any] = {"map": "lines", "owner": {"1602": "allies"}, "marks": DRY}
     assert (
-        level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (3, 0)}), PlaceId("1502"), "allies") == "limited"
+        level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (3, 0)}), PlaceId("1502"), ALLIES) == "limited"
     )
-    assert level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (2, 0)}), PlaceId("1502"), "allies") == "none"
+    assert level(world({"al-truck": "1602"}, **given, stocks={"al-truck": (2, 0)}), PlaceId("1502"), ALLIES) == "none"
 
 
 @pytest.mark.rule("europa 15.W.p7")

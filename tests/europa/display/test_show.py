@@ -25,9 +25,10 @@ from wavell.books.europa.frame.combat.setting import setting_of
 from wavell.books.europa.model.abilities import SYMBOLS
 from wavell.books.europa.model.counters import ROSTER
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Side
 from wavell.books.europa.model.orders import Attack, Move, Overrun
 from wavell.books.europa.model.world import Front, is_hidden
-from wavell.books.europa.rules import OTHER, SIDES
+from wavell.books.europa.rules import ALLIES, OTHER, SIDES
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, SeededDice, Tally
 from wavell.umpire.display.scene import Fight
@@ -94,7 +95,7 @@ def test_the_sheet_names_tobruk_and_what_lies_around_it() -> None:
 
 def test_every_symbol_of_the_table_and_every_counter_is_drawn() -> None:
     for symbol in SYMBOLS:
-        assert re.fullmatch(r"SF[GFAS]P[A-Z]{1,6}-+", code(frozenset({symbol}), "allies"))
+        assert re.fullmatch(r"SF[GFAS]P[A-Z]{1,6}-+", code(frozenset({symbol}), ALLIES))
     for counter in ROSTER.values():
         assert len(code(counter.kit.symbols, counter.side)) == 12
         assert code(counter.kit.symbols, counter.side)[1] == {"allies": "F", "axis": "H"}[counter.side]
@@ -103,7 +104,7 @@ def test_every_symbol_of_the_table_and_every_counter_is_drawn() -> None:
 @pytest.mark.node
 def test_milsymbol_draws_every_code() -> None:
     codes = sorted({code(counter.kit.symbols, counter.side) for counter in ROSTER.values()})
-    codes += sorted({code(frozenset({symbol}), "allies") for symbol in SYMBOLS})
+    codes += sorted({code(frozenset({symbol}), ALLIES) for symbol in SYMBOLS})
     script = f"""
     const ms = require({str(MILSYMBOL)!r});
     const bare = new ms.Symbol("SFGP--------").asSVG().length;
@@ -269,7 +270,7 @@ def aims(game: Game, seat: str, rng: Random) -> Iterator[tuple[Order, str]]:
     own = [id_ for id_, unit in now.units.items() if ROSTER[id_].side == seat and now.on_map(id_)]
     for id_ in rng.sample(own, min(3, len(own))):
         yield from SHOW.aims(now, seat, (id_,))
-        yield from SHOW.aims(now, seat, tuple(now.friends(now.units[id_].place, seat)))
+        yield from SHOW.aims(now, seat, tuple(now.friends(now.units[id_].place, Side(seat))))
 
 
 # Aims -------------------------------------------------------------------------------------------------------------

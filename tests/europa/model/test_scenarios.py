@@ -20,7 +20,7 @@ NAMES = sorted(BOOK.scenarios)
 
 
 def game(name: str) -> Game:
-    header = Header("europa", name, BOOK.versions.mark, BOOK.readings.choose({}), "strict", ())
+    header = Header("europa", name, BOOK.versions.rules_id, BOOK.readings.choose({}), "strict", ())
     return Game.begin(BOOK, header, GivenDice([3] * 20), scenario(name))
 
 

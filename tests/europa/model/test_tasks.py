@@ -8,7 +8,7 @@ from tests.europa.desk import desk
 from wavell.books.europa.model.decisions import Ask, Matter, matter_of
 from wavell.books.europa.model.ids import PlaceId
 from wavell.books.europa.model.tasks import Stage, Task, read_task
-from wavell.books.europa.rules import RULES
+from wavell.books.europa.rules import ALLIES, AXIS, RULES
 from wavell.umpire import DataError, Decision
 
 REF = RULES.ref("frame:CBT")
@@ -18,10 +18,10 @@ REF = RULES.ref("frame:CBT")
     ("task", "words"),
     [
         (Task(Stage.ROLL), "roll"),
-        (Task(Stage.LOSE, "axis", (Fraction(7, 2),)), "lose axis 7/2"),
-        (Task(Stage.RED, "allies", (Fraction(1), Fraction(2))), "red allies 1 2"),
-        (Task(Stage.FALL, "axis", cadres=True), "fall axis cadres"),
-        (Task(Stage.FALL, "axis"), "fall axis bare"),
+        (Task(Stage.LOSE, AXIS, (Fraction(7, 2),)), "lose axis 7/2"),
+        (Task(Stage.RED, ALLIES, (Fraction(1), Fraction(2))), "red allies 1 2"),
+        (Task(Stage.FALL, AXIS, cadres=True), "fall axis cadres"),
+        (Task(Stage.FALL, AXIS), "fall axis bare"),
         (Task(Stage.EXCHANGE, amounts=(Fraction(1),)), "exchange 1"),
     ],
 )

@@ -5,6 +5,7 @@ import pytest
 from tests.primer.desk import cites, desert, desk, kinds, options, play, tally, unit, world
 
 from wavell.books.primer.display.text_map import picture
+from wavell.books.primer.model.kinds import Side
 from wavell.books.primer.model.world import Unseen
 from wavell.umpire import Game, UnknownName
 
@@ -18,7 +19,7 @@ def encoded(game: Game, seat: str) -> str:
 @pytest.mark.rule("primer 6.1")
 def test_an_unseen_stack_shows_its_place_and_number_and_no_more() -> None:
     seen = world(APART).seen_by("allies")
-    assert seen.unseen == {"0105": Unseen("axis", 1), "0505": Unseen("axis", 2)}
+    assert seen.unseen == {"0105": Unseen(Side.AXIS, 1), "0505": Unseen(Side.AXIS, 2)}
     assert set(seen.units) == {"rifles", "hussars"}
     assert seen.places("axis") == {"0105", "0505"}
     assert "X2?" in picture(seen)

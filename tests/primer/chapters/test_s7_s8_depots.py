@@ -7,12 +7,13 @@ from tests.primer.desk import cites, desert, desk, kinds, lines, options, play, 
 from wavell.books.primer import BOOK
 from wavell.books.primer.chapters.s5_supply import in_supply
 from wavell.books.primer.chapters.s7_s8_depots import source
+from wavell.books.primer.model.kinds import Side
 
 
 @pytest.mark.rule("primer 7", "primer 8")
 def test_each_side_is_supplied_from_its_own_depot() -> None:
     desert = world({"rifles": "0905", "panzer": "0305"})
-    assert (source("allies", desert), source("axis", desert)) == ("1105", "0105")
+    assert (source(Side.ALLIES, desert), source(Side.AXIS, desert)) == ("1105", "0105")
     assert in_supply("rifles", desert)
     assert in_supply("panzer", desert)
 

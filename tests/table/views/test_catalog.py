@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wavell.table.views.catalog import SOURCES, Library, expected
+from wavell.table.views.catalog import SOURCES, Library, describe_expectation
 from wavell.umpire import SPECTATOR, UnknownName, open_book, shelf
 from wavell.umpire.display.scene import Sheet
 from wavell.umpire.records.cases import CaseLine
@@ -126,4 +126,4 @@ def test_every_scenario_has_a_board_and_a_start(book: str, scenario: str) -> Non
     ],
 )
 def test_what_a_line_expects_is_said_in_words(line: CaseLine, words: str) -> None:
-    assert expected(line) == words
+    assert describe_expectation(line) == words

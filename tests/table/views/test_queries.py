@@ -31,11 +31,11 @@ def acting(game: Game) -> str:
 def test_everything_offered_is_allowed(book: str, scenario: str) -> None:
     game = some_way_in(book, scenario)
     seat = acting(game)
-    found = queries.choices(game, seat, limit=3)
+    found = queries.list_options(game, seat, limit=3)
     assert [each.verb for each in found] == list(view.due(game, seat)[0].verbs)
     assert all(each.help and each.usage.startswith(each.verb) for each in found)
     for order in (order for each in found for order in each.orders):
-        assert queries.judged(game, seat, order).allowed, order
+        assert queries.judge_order(game, seat, order).allowed, order
     assert all(len(each.orders) <= 3 for each in found)
 
 
@@ -43,31 +43,31 @@ def test_one_verb_with_more_than_is_shown() -> None:
     game = begun("europa", "crusader")
     while "move" not in view.due(game, acting(game))[0].verbs:
         assert game.play(acting(game), "end")
-    (moves,) = queries.choices(game, acting(game), "move", 5)
+    (moves,) = queries.list_options(game, acting(game), "move", 5)
     assert len(moves.orders) == 5
     assert moves.more
-    assert queries.choices(game, acting(game), "advance") == []
+    assert queries.list_options(game, acting(game), "advance") == []
     with pytest.raises(UnknownName, match='there is no order "mov"; did you mean "move"'):
-        queries.choices(game, acting(game), "mov")
+        queries.list_options(game, acting(game), "mov")
 
 
 def test_who_does_not_decide_is_offered_nothing() -> None:
     game = begun("primer", "oasis")
     other = next(seat for seat in view.seats_of(game) if seat != acting(game))
-    assert queries.choices(game, other) == []
-    assert queries.choices(game, SPECTATOR) == []
+    assert queries.list_options(game, other) == []
+    assert queries.list_options(game, SPECTATOR) == []
     assert queries.aims(game, other, "rifles") == []
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_no_order_is_refused_in_a_sentence(text: str) -> None:
     game = begun("primer", "oasis")
-    ruling = queries.judged(game, acting(game), text)
+    ruling = queries.judge_order(game, acting(game), text)
     assert not ruling.allowed
     assert all(len(each.text) < 600 for each in ruling.objections)
-    assert len(queries.completed(game, acting(game), text)) <= 40
+    assert len(queries.complete_order(game, acting(game), text)) <= 40
     with pytest.raises(WavellError):
-        queries.answered(game, acting(game), text)
+        queries.answer_question(game, acting(game), text)
     with pytest.raises(WavellError):
         queries.fight(game, acting(game), text)
 
@@ -80,7 +80,7 @@ def test_aims_are_legal_and_point_somewhere(book: str, scenario: str) -> None:
     units = [id_ for id_ in own if id_ in game.world.names("unit")]
     aims = [aim for id_ in units[:12] for aim in queries.aims(game, seat, id_)]
     for aim in aims:
-        assert queries.judged(game, seat, aim.text).allowed
+        assert queries.judge_order(game, seat, aim.text).allowed
         assert aim.text.startswith(aim.verb)
 
 
@@ -98,37 +98,37 @@ def test_a_half_typed_order_is_completed_by_its_form() -> None:
     while "move" not in view.due(game, acting(game))[0].verbs:
         assert game.play(acting(game), "end")
     seat = acting(game)
-    assert queries.completed(game, seat, "mo") == ["move"]
-    units = queries.completed(game, seat, "move ")
+    assert queries.complete_order(game, seat, "mo") == ["move"]
+    units = queries.complete_order(game, seat, "move ")
     assert units
     assert all(line.split()[1] in view.seen_of(game, seat).units for line in units)
-    assert "move hussars 0605" in queries.completed(game, seat, "move hussars 060")
-    assert "force" in queries.completed(game, SPECTATOR, "")
-    assert "move" not in queries.completed(game, SPECTATOR, "")
+    assert "move hussars 0605" in queries.complete_order(game, seat, "move hussars 060")
+    assert "force" in queries.complete_order(game, SPECTATOR, "")
+    assert "move" not in queries.complete_order(game, SPECTATOR, "")
 
 
 def test_what_leads_to_a_legal_order_is_offered_first() -> None:
     game = begun("awaw", "malaya-1941")
     while game.step.id != "axis.movement":
         assert game.play("axis", "end")
-    own = queries.completed(game, "axis", "move ")
+    own = queries.complete_order(game, "axis", "move ")
     assert own[0].startswith("move ja-")
-    places = queries.completed(game, "axis", "move ja-inf-5 ")
+    places = queries.complete_order(game, "axis", "move ja-inf-5 ")
     assert {line.split()[-1] for line in places[:3]} == {"AA11", "BB12", "CC11"}
     assert len(places) > 3
-    assert queries.completed(game, "axis", "move ja-inf-5 c")[0] == "move ja-inf-5 CC11"
-    assert queries.completed(game, "axis", "level ")[0] == "level britain"
+    assert queries.complete_order(game, "axis", "move ja-inf-5 c")[0] == "move ja-inf-5 CC11"
+    assert queries.complete_order(game, "axis", "level ")[0] == "level britain"
 
 
 def test_a_question_is_answered_and_an_order_is_none() -> None:
     game = begun("awaw", "malaya-1941")
-    told = queries.answered(game, acting(game), "level japan")
+    told = queries.answer_question(game, acting(game), "level japan")
     assert told.title == "level japan"
     assert told.lines
     with pytest.raises(MalformedOrder, match="is an order, not a question"):
-        queries.answered(game, acting(game), "end")
+        queries.answer_question(game, acting(game), "end")
     with pytest.raises(UnknownName):
-        queries.answered(game, acting(game), "level atlantis")
+        queries.answer_question(game, acting(game), "level atlantis")
 
 
 def test_the_books_are_open() -> None:
@@ -167,11 +167,11 @@ def test_a_fight_is_worked_out_before_the_dice() -> None:
     game = begun("primer", "oasis")
     found: Any = None
     while found is None:
-        attacks = queries.choices(game, acting(game), "attack")
+        attacks = queries.list_options(game, acting(game), "attack")
         if attacks and attacks[0].orders:
             found = queries.fight(game, acting(game), attacks[0].orders[0])
         elif game.to_act():
-            moves = queries.choices(game, acting(game), "move")
+            moves = queries.list_options(game, acting(game), "move")
             order = moves[0].orders[0] if moves and moves[0].orders else "end"
             assert game.play(acting(game), order)
     assert sum(each.share for each in found.results) == pytest.approx(1)

@@ -130,7 +130,7 @@ def test_an_order_whose_answer_was_never_heard_is_played_once(address: str) -> N
 def test_whoever_was_away_longer_than_changes_are_kept_gets_a_whole_view(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feed, "CHANGES_KEPT", 3)
+    monkeypatch.setattr(feed, "MAX_FEED_CHANGES", 3)
     game, keys = begin(address, hot_seat=True)
     staying = Live(address, game, keys["spectator"])
     staying.hear()

@@ -116,18 +116,6 @@ def test_neighbours_sides_lines_and_distances(board: Board) -> None:
     assert board.distance(a4, board.index("india")) is None
 
 
-def test_a_railway_is_built_on_a_new_board(board: Board) -> None:
-    built = board.with_line("rail", [board.index(name) for name in ("A4", "A5", "B4")])
-    assert len(built.lines["rail"]) == 4
-    assert "rail" not in board.lines
-    assert built.lines["road"] == board.lines["road"]
-    assert built["andamans"] is board["andamans"]
-    longer = built.with_line("rail", [board.index("B4"), board.index("B3")])
-    assert len(longer.lines["rail"]) == 6
-    with pytest.raises(BoardError, match="A3 and india"):
-        board.with_line("rail", [board.index("A3"), board.index("india")])
-
-
 def test_a_read_board_cannot_be_changed(board: Board) -> None:
     with pytest.raises(AttributeError):
         board["B3"].terrain = "sea"  # type: ignore[misc]

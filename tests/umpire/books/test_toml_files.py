@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wavell.umpire import CaseError, DataError
-from wavell.umpire.books.toml_files import LARGEST, convert, load, parse_toml, read_text
+from wavell.umpire.books.toml_files import MAX_FILE_BYTES, convert, load, parse_toml, read_text
 
 
 class Gun(msgspec.Struct, forbid_unknown_fields=True):
@@ -141,4 +141,4 @@ def test_a_missing_file_a_folder_bad_bytes_and_too_much_are_said_in_a_sentence(t
     (tmp_path / "big.toml").write_bytes(b"#" * 11)
     with pytest.raises(DataError, match="it has more than the 10 bytes that are read"):
         read_text(tmp_path / "big.toml", largest=10)
-    assert LARGEST >= 11
+    assert MAX_FILE_BYTES >= 11

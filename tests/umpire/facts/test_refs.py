@@ -32,11 +32,6 @@ def test_a_book_or_a_paragraph_alone_is_no_citation(text: str) -> None:
         Ref.parse(text)
 
 
-def test_a_frame_entry_says_that_it_is_ours() -> None:
-    assert Ref("awaw", "frame:combat").is_frame
-    assert not Ref("awaw", "71.23").is_frame
-
-
 def test_paragraphs_sort_as_a_reader_counts() -> None:
     reading_order = ["2", "15.A", "15.E.6", "15.E.10", "71.9", "71.12", "71.12A", "71.12A.2", "103"]
     assert all(sort_key(a) < sort_key(b) for a, b in pairwise(reading_order))

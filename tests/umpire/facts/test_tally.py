@@ -37,7 +37,7 @@ def test_caps_and_least_values_bound_what_stands_so_far(value: Number, bound: Nu
 def test_rounding_goes_down_or_up_also_below_zero(value: Number) -> None:
     tally = Tally("rounded").plus(value, "a")
     assert tally.floored("b").total == math.floor(value)
-    assert tally.ceiled("b").total == math.ceil(value)
+    assert tally.adding([ceil("b")]).total == math.ceil(value)
 
 
 @given(value=numbers)

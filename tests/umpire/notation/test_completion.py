@@ -4,7 +4,7 @@ import pytest
 from tests.games import SKIRMISH, new, play_at_random
 
 from wavell.umpire import Game, SeededDice, open_book
-from wavell.umpire.notation.completion import MOST, completions, parted
+from wavell.umpire.notation.completion import MAX_COMPLETIONS, completions, split_last_word
 
 CRUSADER = Game.new(open_book("europa"), "crusader", dice=SeededDice(bytes(32)))
 
@@ -58,7 +58,7 @@ def test_a_part_that_was_written_is_not_offered_again() -> None:
 
 
 def test_no_more_than_some_are_offered_and_none_that_is_hidden() -> None:
-    assert len(after("move ")) == MOST
+    assert len(after("move ")) == MAX_COMPLETIONS
     seen = CRUSADER.world.seen_by("allies")
     hidden = set(CRUSADER.world.names("unit")) - set(seen.names("unit"))
     assert hidden
@@ -73,7 +73,7 @@ def test_every_word_of_a_legal_order_is_among_what_is_offered() -> None:
         text = move.entry.text
         verbs = tuple(SKIRMISH.verbs)
         for end in [at for at, char in enumerate(text) if char in " +>"] + [len(text)]:
-            _, word = parted(text[:end])
+            _, word = split_last_word(text[:end])
             if word and not word.isdecimal() and not text.startswith("cry "):  # which is free
                 assert text[:end] in completions(SKIRMISH, game.world, verbs, text[:end])
                 words += 1
@@ -81,7 +81,7 @@ def test_every_word_of_a_legal_order_is_among_what_is_offered() -> None:
 
 
 def test_a_line_is_parted_before_its_last_word() -> None:
-    assert parted("move a+b") == ("move a+", "b")
-    assert parted("move a b>c") == ("move a b>", "c")
-    assert parted("mov") == ("", "mov")
-    assert parted("move ") == ("move ", "")
+    assert split_last_word("move a+b") == ("move a+", "b")
+    assert split_last_word("move a b>c") == ("move a b>", "c")
+    assert split_last_word("mov") == ("", "mov")
+    assert split_last_word("move ") == ("move ", "")

@@ -17,7 +17,7 @@ from tests.games import BOOKS, CONNECT_FOUR, SKIRMISH
 from tests.skirmish.pieces import Bid, Cry, Hide, March, Pace, Raid, Worth
 
 from wavell.umpire import Book, End, MalformedOrder, Notation, Noun, Order, Phrase, Question
-from wavell.umpire.notation.orders import LONGEST_ORDER, grammar, named
+from wavell.umpire.notation.orders import MAX_ORDER_CHARS, grammar, named
 
 letters = st.characters(whitelist_categories=("L", "Nd", "Nl", "No"))
 words = st.text(st.one_of(letters, st.sampled_from(".:'*/&_-")), min_size=1, max_size=20)
@@ -124,10 +124,10 @@ def test_optional_parts_are_left_out_when_they_say_nothing(order: Phrase, text: 
         Cry("a # check"),
         Cry("a ; comment"),
         Cry("a\x1b[2Jtrick"),
-        Cry("x" * LONGEST_ORDER),
-        Bid(10**LONGEST_ORDER),
-        Bid(-(10 ** (10 * LONGEST_ORDER))),
-        Raid("mill", Fraction(10 ** (2 * LONGEST_ORDER), 3)),
+        Cry("x" * MAX_ORDER_CHARS),
+        Bid(10**MAX_ORDER_CHARS),
+        Bid(-(10 ** (10 * MAX_ORDER_CHARS))),
+        Raid("mill", Fraction(10 ** (2 * MAX_ORDER_CHARS), 3)),
     ],
     ids=range(17),
 )
@@ -184,7 +184,7 @@ def test_any_text_is_an_order_or_malformed(book: Book, text: str) -> None:
         "stand fast",
         "hide [n1] in hill",
         "hide {token} in {place}",
-        "cry " + "x" * LONGEST_ORDER,
+        "cry " + "x" * MAX_ORDER_CHARS,
         "x" * 10**6,
         "bid " + "9" * 10**6,
     ],

@@ -10,7 +10,7 @@ from tests.games import CONNECT_FOUR, SKIRMISH
 
 from wavell.umpire import Book, CaseError, UnknownName
 from wavell.umpire.records.case_runner import CaseResult, run_case
-from wavell.umpire.records.cases import LARGEST_CASE, find_cases, load_case, read_case
+from wavell.umpire.records.cases import MAX_CASE_BYTES, find_cases, load_case, read_case
 
 HEAD = """
 book = "skirmish"
@@ -264,7 +264,7 @@ def test_cases_are_found_in_folders_or_by_name(tmp_path: Path) -> None:
 
 
 def test_a_case_that_is_too_large_is_not_read(tmp_path: Path) -> None:
-    (tmp_path / "big.toml").write_text("#" * (LARGEST_CASE + 1))
+    (tmp_path / "big.toml").write_text("#" * (MAX_CASE_BYTES + 1))
     with pytest.raises(CaseError, match="it has more than"):
         load_case(tmp_path / "big.toml", open_tiny)
 

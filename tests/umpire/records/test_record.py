@@ -14,9 +14,9 @@ from tests.games import BOOKS, CONNECT_FOUR, SKIRMISH, dice, new, play_at_random
 from wavell.umpire import Book, Game, Mode, RecordError, commitment
 from wavell.umpire.records.proof import open_record, replay, verify
 from wavell.umpire.records.record import (
-    LARGEST_RECORD,
-    LONGEST_LINE,
-    ROSTER,
+    MAX_LINE_CHARS,
+    MAX_RECORD_BYTES,
+    TAGS,
     load_record,
     of_game,
     read_record,
@@ -81,7 +81,7 @@ def test_what_is_written_is_read_and_written_the_same(book: Book, number: int) -
 
 def test_the_tags_stand_in_the_order_of_the_roster() -> None:
     tags = re.findall(r"^\[(\w+)", written(a_win()), re.MULTILINE)
-    assert tags == list(ROSTER)
+    assert tags == list(TAGS)
 
 
 def test_a_line_is_a_number_a_seat_an_order_its_dice_and_a_check() -> None:
@@ -124,7 +124,7 @@ def test_any_comment_survives_and_stays_a_comment(comments: dict[int, tuple[str,
 
 
 def test_a_comment_cannot_smuggle_an_entry_in() -> None:
-    text = str(of_game(a_win(), {2: ("nice\n2. yellow: resign",), 3: ("x" * 3 * LONGEST_LINE,)}))
+    text = str(of_game(a_win(), {2: ("nice\n2. yellow: resign",), 3: ("x" * 3 * MAX_LINE_CHARS,)}))
     assert "; nice 2. yellow: resign" in text
     assert again(text, CONNECT_FOUR).journal.entries == a_win().journal.entries
 
@@ -292,8 +292,8 @@ def test_dice_that_no_fork_named_do_not_vouch_for_anything() -> None:
         (lambda text: re.sub(r"= \d", "= 7", text, count=1), "cannot be rolled with dice of 6 sides"),
         (lambda text: re.sub(r"= \d", "= 1234567890", text, count=1), "no die has so many sides"),
         (lambda text: re.sub(r" = \d", "", text, count=1), "needs 1 dice and only 0 are written down"),
-        (lambda text: text + "x" * (LONGEST_LINE + 1), f"longer than {LONGEST_LINE} characters"),
-        (lambda text: text + "\n" * LARGEST_RECORD, "characters are more than"),
+        (lambda text: text + "x" * (MAX_LINE_CHARS + 1), f"longer than {MAX_LINE_CHARS} characters"),
+        (lambda text: text + "\n" * MAX_RECORD_BYTES, "characters are more than"),
         (lambda text: text.replace('[Dice "0', '[Dice "1'), "the tags must name the dice from entry 0 on"),
     ],
     ids=range(36),
@@ -413,7 +413,7 @@ def test_a_fork_of_a_replayed_record_keeps_the_seed_that_was_revealed() -> None:
 
 lines = st.one_of(
     st.text(max_size=30),
-    st.builds('[{} "{}"]'.format, st.sampled_from(ROSTER), st.text(max_size=10)),
+    st.builds('[{} "{}"]'.format, st.sampled_from(TAGS), st.text(max_size=10)),
     st.builds("{}. {}: {}".format, st.integers(0, 3), st.sampled_from(["red", "umpire"]), st.text(max_size=10)),
 )
 

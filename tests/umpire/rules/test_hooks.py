@@ -27,7 +27,19 @@ def test_what_chapters_add_is_asked_in_the_order_of_their_paragraphs(rules: Rule
         return number + 1
 
     assert [(rule.ref.id, rule.run(2)) for rule in hook] == [(earlier, 3), (later, 20)]
-    assert [each.name for each in rules.standing(later)] == ["ten times"]
+    assert [each.name for each in rules.implementations(later)] == ["ten times"]
+
+
+def test_the_first_that_says_yes_is_cited(rules: Rules) -> None:
+    hook: Hook[Callable[[int], bool]] = Hook(rules)
+    first, second, third = list(rules.index.paragraphs)[1:4]
+    for id_, least in ((third, 0), (first, 10), (second, 5)):
+
+        @hook.adds(id_)
+        def so_many(number: int, least: int = least) -> bool:
+            return number >= least
+
+    assert [hook.cites(number) for number in (12, 7, 1, -1)] == [*map(rules.ref, (first, second, third)), None]
 
 
 def test_further_paragraphs_are_tied_to_the_same_function(rules: Rules) -> None:
@@ -39,7 +51,7 @@ def test_further_paragraphs_are_tied_to_the_same_function(rules: Rules) -> None:
         return 1
 
     assert [rule.run() for rule in hook] == [1]
-    assert [each.role for each in rules.standing(second)] == ["adds"]
+    assert [each.role for each in rules.implementations(second)] == ["adds"]
 
 
 def test_a_paragraph_that_is_not_there_is_refused(rules: Rules) -> None:

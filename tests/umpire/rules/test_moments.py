@@ -169,7 +169,7 @@ def test_a_secret_roll_is_seen_by_those_it_is_for(tmp_path: Path) -> None:
     (start, *_) = game.journal.entries
 
     def rolls(seat: str) -> int:
-        return sum(isinstance(event, DieRolled) for event in game.said(start, seat).events)
+        return sum(isinstance(event, DieRolled) for event in game.visible_entry(start, seat).events)
 
     assert [rolls(seat) for seat in ("one", "two", "spectator", "referee")] == [1, 0, 0, 1]
 

@@ -22,14 +22,14 @@ class Sum(Question, frozen=True, tag="sum"):
 
 
 def test_functions_stand_behind_their_paragraphs_with_name_place_and_text() -> None:
-    (standing,) = SKIRMISH.rules.standing("2.5")
+    (standing,) = SKIRMISH.rules.implementations("2.5")
     assert (standing.role, standing.name, standing.where) == ("forbids", "rain stops marching", "tests.skirmish")
     assert standing.text == "Nobody marches in rain."
     assert standing.line > 0
 
 
 def test_one_function_stands_behind_both_twins() -> None:
-    (north,), (south,) = SKIRMISH.rules.standing("3.1"), SKIRMISH.rules.standing("4.1")
+    (north,), (south,) = SKIRMISH.rules.implementations("3.1"), SKIRMISH.rules.implementations("4.1")
     assert north == south
 
 
@@ -40,7 +40,7 @@ def test_coverage_is_what_was_registered() -> None:
 
 
 def test_a_paragraph_that_nothing_stands_behind_has_no_standing() -> None:
-    assert SKIRMISH.rules.standing("1.1") == []
+    assert SKIRMISH.rules.implementations("1.1") == []
 
 
 def test_a_rule_of_an_unknown_paragraph_fails_when_it_is_registered(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_moment_is_the_entering_or_leaving_of_a_step(tmp_path: Path, at: str) 
 def test_an_order_has_one_resolver_with_paragraphs(tmp_path: Path) -> None:
     rules = Rules(index_of(tmp_path))
     rules.resolves("1", "2", order=Go)(lambda order, world, roll: iter(()))
-    assert {standing.role for id_ in ("1", "2") for standing in rules.standing(id_)} == {"resolves"}
+    assert {standing.role for id_ in ("1", "2") for standing in rules.implementations(id_)} == {"resolves"}
     with pytest.raises(DataError, match="go: an order has one resolver"):
         rules.resolves("1", order=Go)(lambda order, world, roll: iter(()))
     with pytest.raises(DataError, match="bid: an order has one resolver, which cites its paragraphs"):
@@ -171,8 +171,8 @@ def test_every_citation_in_a_data_file_ties_the_row_to_its_paragraph(tmp_path: P
     path.write_text('refs = ["1"]\n[[row]]\nid = "hill"\nref = "1.1"\nworth = { value = 3, ref = "2" }\n')
     rules = Rules(index_of(tmp_path))
     assert rules.data(path, Table).row[0].id == "hill"
-    assert [rules.standing(id_)[0].name for id_ in ("1", "1.1", "2")] == ["", "row hill", "row hill.worth"]
-    assert {rules.standing(id_)[0].where for id_ in ("1", "1.1", "2")} == {"rows.toml"}
+    assert [rules.implementations(id_)[0].name for id_ in ("1", "1.1", "2")] == ["", "row hill", "row hill.worth"]
+    assert {rules.implementations(id_)[0].where for id_ in ("1", "1.1", "2")} == {"rows.toml"}
 
 
 def test_a_citation_to_nothing_in_a_data_file_names_file_and_row(tmp_path: Path) -> None:

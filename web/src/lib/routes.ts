@@ -208,7 +208,7 @@ export abstract class OpenRoutes {
   scenarioSheet = (book: string, scenario: string) =>
     this.request<Sheet>({ method: "GET", path: `/books/${encodeURIComponent(book)}/scenarios/${encodeURIComponent(scenario)}/sheet` });
 
-  /** Return a board as it is printed. Its mark is made from what is in it, so it can be kept for good. */
+  /** Return a board. Its mark is a hash of its content, so clients may cache it for ever. */
   sheet = (book: string, mark: string) =>
     this.request<Sheet>({ method: "GET", path: `/books/${encodeURIComponent(book)}/sheets/${encodeURIComponent(mark)}` });
 

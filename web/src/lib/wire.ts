@@ -34,14 +34,6 @@ export type Beat = {
   type: "beat";
 };
 
-/** A function or a row of data that stands behind a paragraph. */
-export type Behind = {
-  role: string;
-  name: string;
-  where: string;
-  text: string;
-};
-
 /** A book on the shelf. */
 export type BookCard = {
   id: string;
@@ -332,6 +324,14 @@ export type Hook = {
   url: string;
 };
 
+/** A function or a row of data that implements a paragraph. */
+export type ImplementationCard = {
+  role: string;
+  name: string;
+  where: string;
+  text: string;
+};
+
 /** A secret link: what it lets its holder be. */
 export type Key = {
   /** A side, `table` (hot seat), spectator or referee. */
@@ -448,7 +448,7 @@ export type RulePage = {
   refs: string[];
   cited_by: string[];
   readings: ReadingCard[];
-  standing: Behind[];
+  standing: ImplementationCard[];
   cases: CaseCard[];
   parent?: string;
   twin?: string;

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from wavell.umpire import Index, Rules, Sequence
 
+from .model.kinds import Side
+
 DATA = Path(__file__).parent / "data"
 INDEX = Index("primer", DATA / "rules.toml")
 SEQUENCE = Sequence(INDEX, DATA / "sequence.toml")
-ALLIES, AXIS = SIDES = SEQUENCE.seats
+ALLIES, AXIS = SIDES = tuple(map(Side, SEQUENCE.seats))
 OTHER = {ALLIES: AXIS, AXIS: ALLIES}
 RULES = Rules(INDEX, twins={"7": ALLIES, "8": AXIS})

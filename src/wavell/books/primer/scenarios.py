@@ -13,6 +13,7 @@ from .chapters.s6_fog import sight
 from .chapters.s7_s8_depots import HEX
 from .model.counters import MOST, ROSTER
 from .model.ground import BOARD
+from .model.kinds import Side, Weather
 from .model.world import Desert, Unit
 from .rules import DATA, RULES, SEQUENCE, SIDES
 
@@ -141,7 +142,7 @@ def load_scenario(path: Path) -> Scenario:
 
 def _unit(row: SetUp) -> Unit:
     arrives = SEQUENCE.turn(row.arrives) if row.arrives else 0
-    return Unit(ROSTER[row.id].side, _hex(row.at) if row.at else "", _steps(row.id, row.steps), arrives)
+    return Unit(Side(ROSTER[row.id].side), _hex(row.at) if row.at else "", _steps(row.id, row.steps), arrives)
 
 
 def _check_stacks(world: Desert) -> None:
@@ -168,7 +169,7 @@ def place(world: Desert, position: Position) -> None:
             raise DataError(f"{id_} is laid down twice")
         at = UnitAt(row) if isinstance(row, str) else row
         steps = _steps(id_, at.steps)
-        world.units[id_] = Unit(ROSTER[id_].side, _hex(at.at), steps, 0, at.moved, at.attacked, at.spotted)
+        world.units[id_] = Unit(Side(ROSTER[id_].side), _hex(at.at), steps, 0, at.moved, at.attacked, at.spotted)
     _check_stacks(world)
     for name, side in position.held.items():
         where = _hex(name)
@@ -181,13 +182,14 @@ def place(world: Desert, position: Position) -> None:
         if inside := next((other for other in SIDES if other != world.held[where] and world.count(where, other)), ""):
             raise DataError(f"{where} cannot be held by the {world.held[where]} with units of the {inside} in it")
     world.lost = dict.fromkeys(SIDES, 0) | world.lost
-    for side, steps in position.lost.items():
-        whole = sum(unit.steps for unit in ROSTER.values() if unit.side == _known("side", side, SIDES))
+    for name, steps in position.lost.items():
+        loser = Side(_known("side", name, SIDES))
+        whole = sum(unit.steps for unit in ROSTER.values() if unit.side == loser)
         if not 0 <= steps <= whole:
-            raise DataError(f"{side} can have lost 0 to {whole} steps, not {steps}")
-        world.lost[_known("side", side, SIDES)] = steps
+            raise DataError(f"{name} can have lost 0 to {whole} steps, not {steps}")
+        world.lost[loser] = steps
     if position.weather:
-        world.weather = _known("weather", position.weather, LEFT)
+        world.weather = Weather(_known("weather", position.weather, LEFT))
     if position.last:
         world.last = SEQUENCE.turn(position.last)
         if world.last < world.clock.turn:

@@ -1,7 +1,7 @@
-"""Dependencies of routes: the services of the application, and who asks for what.
+"""Dependencies of routes: the services of the application, and the authenticated caller.
 
-A route takes one `Caller` or `Viewer` and not its parts, because each further dependency costs as much as a small
-answer.
+A route takes one `Caller` or `Viewer` and not its parts, because each further dependency takes as long as a
+small response.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ Looks = Annotated[str, QueryParameter(name="as", description="Which of the seats
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The session that a request is about, and what its key lets the holder be there."""
+    """The session that a request is about, and the access that its key grants."""
 
     session: GameSession
     access: Access
@@ -37,17 +37,17 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Viewer(Caller):
-    """Somebody who looks at a game from a role."""
+    """A caller, and the role from which it sees the game."""
 
     role: str
 
     @property
     def game(self) -> Game:
-        """The game as it stands, which does not change while it is asked about."""
+        """A copy of the session's game, which does not change while a worker thread reads it and play goes on."""
         return queries.snapshot(self.session.game)
 
     def decides(self, seat: str) -> str:
-        """The seat that is decided for: the one named, else the one looked from."""
+        """Return the seat that is decided for, `seat` or else the role; raises Refused if the key may not."""
         return self.access.decides_for(seat or (self.role if self.role in self.access.seats else ""))
 
 
@@ -59,7 +59,7 @@ TheLibrary = Annotated[Library, Dependency(skip_validation=True)]
 
 
 def key_of(request: Request[Any, Any, Any]) -> str:
-    """Return the key that a request shows."""
+    """Return the bearer token of a request; raises Refused if there is none."""
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     if scheme.casefold() != "bearer" or not key.strip():
         raise Refused(401, "this needs the key of a game, sent as `Authorization: Bearer KEY`")
@@ -72,12 +72,12 @@ def client_address(request: Request[Any, Any, Any]) -> str:
 
 
 async def provide_caller(request: Request[Any, Any, Any], game: GameId, state: State) -> TheCaller:
-    """Authenticate a key."""
+    """Authenticate a request by its key."""
     return Caller(*await _authenticate(request, game, state))
 
 
 async def provide_viewer(request: Request[Any, Any, Any], game: GameId, state: State, wanted: Looks = "") -> TheViewer:
-    """Authenticate a key, to look from one of its seats."""
+    """Authenticate a request by its key, and determine the role that it sees the game from."""
     session, access = await _authenticate(request, game, state)
     return Viewer(session, access, access.looks_from(wanted, session.game))
 

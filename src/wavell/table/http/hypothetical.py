@@ -22,7 +22,7 @@ Suppose: Any = msgspec.defstruct(
     [
         ("orders", Annotated[Sequence[OrderText], Meta(max_length=MAX_ORDERS)]),
         ("what", Literal[tuple(ALL)]),
-        *((field.name, field.type, field.usual) for field in all_fields().values()),
+        *((field.name, field.type, field.default_or_empty) for field in all_fields().values()),
         ("seat", Short, ""),
     ],
     namespace={

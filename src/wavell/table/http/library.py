@@ -63,7 +63,7 @@ async def scenario_sheet(book: BookId, scenario: ScenarioId, library: TheLibrary
 
 @get("/books/{book:str}/sheets/{mark:str}", summary="A board")
 async def sheet(request: Request, book: BookId, mark: SheetMark, library: TheLibrary) -> Response[Sheet]:  # type: ignore[type-arg]
-    """Return a board as it is printed. Its mark is made from what is in it, so it can be kept for good."""
+    """Return a board. Its mark is a hash of its content, so clients may cache it for ever."""
     return respond_cached(request, await run_in_worker(library.sheet_by_etag, book, mark), IMMUTABLE)
 
 

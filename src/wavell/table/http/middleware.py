@@ -47,7 +47,7 @@ def limit_addresses(app: ASGIApp) -> ASGIApp:
 
 
 def drains(scope: Any) -> bool:
-    """Whether the body of a request should be drained: unless its sender waits to be told that it may send it."""
+    """Whether the body of a request should be drained: it has one, and no `Expect: 100-continue`."""
     return (
         scope["type"] == "http"
         and scope["method"] in _WITH_BODY

@@ -27,12 +27,12 @@ log = logging.getLogger("wavell.table")
 
 
 def problem_specs() -> dict[int, ResponseSpec]:
-    """The problems that any route may answer with, for the API description."""
+    """Return the error responses that any route may give, for the API description."""
     return {status: ResponseSpec(Problem, description=what) for status, what in PROBLEMS.items()}
 
 
 def handle_exception(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
-    """Answer with what went wrong."""
+    """Convert an exception to a response; an unexpected one is logged, and its message is not shown."""
     status, detail, ref, wait = 500, "something went wrong here; the server's log says where", "", 0.0
     match fault:
         case Refused():

@@ -1,4 +1,4 @@
-"""Routes made from questions: what a question declares is what its route takes and what its documentation says."""
+"""Routes made from questions: parameters and documentation of a route come from the declaration of its question."""
 
 import inspect
 from collections.abc import Callable
@@ -14,48 +14,48 @@ from ..views.questions import Field, Question
 from .deps import GameId, TheViewer, Viewer
 
 KEYWORD = inspect.Parameter.KEYWORD_ONLY
-WHO = tuple(
+COMMON_PARAMETERS = tuple(
     inspect.Parameter(name, KEYWORD, annotation=kind) for name, kind in (("game", GameId), ("viewer", TheViewer))
 )
-"""What every such route takes."""
+"""Parameters of every such route."""
 
 
 def route_of(asked: Question) -> HTTPRouteHandler:
-    """Return the route of a question, which takes what the question does."""
+    """Return the route of a question: POST if it has a body, else GET."""
     where = f"/games/{{game:str}}{asked.path}"
     if asked.sends is None:
-        return get(where, summary=asked.summary, opt={"question": asked.name})(_looked(asked))
-    return post(where, summary=asked.summary, opt={"question": asked.name}, status_code=200)(_sent(asked))
+        return get(where, summary=asked.summary, opt={"question": asked.name})(_get_handler(asked))
+    return post(where, summary=asked.summary, opt={"question": asked.name}, status_code=200)(_post_handler(asked))
 
 
-def _looked(asked: Question) -> Callable[..., Any]:
+def _get_handler(asked: Question) -> Callable[..., Any]:
     async def answer(game: str, viewer: Viewer, **fields: Any) -> Any:
         return await run_in_worker(asked.answer, viewer.game, viewer.role, **fields)
 
-    return _signed(answer, asked, *(_parameter(field) for field in asked.fields))
+    return _with_signature(answer, asked, *(_parameter(field) for field in asked.fields))
 
 
-def _sent(asked: Question) -> Callable[..., Any]:
+def _post_handler(asked: Question) -> Callable[..., Any]:
     async def answer(game: str, viewer: Viewer, data: Any) -> Any:
         fields = {field.name: getattr(data, field.name) for field in asked.fields}
         return await run_in_worker(asked.answer, viewer.game, viewer.decides(data.seat), **fields)
 
-    return _signed(answer, asked, inspect.Parameter("data", KEYWORD, annotation=asked.sends))
+    return _with_signature(answer, asked, inspect.Parameter("data", KEYWORD, annotation=asked.sends))
 
 
 def _parameter(field: Field) -> inspect.Parameter:
-    """A field of a question as the framework reads it from an address."""
+    """Return a field of a question as a query or path parameter."""
     kind, meta = get_args(field.type)
     declared = Parameter(description=meta.description, max_length=meta.max_length, ge=meta.ge, le=meta.le)
     default = inspect.Parameter.empty if field.default is msgspec.NODEFAULT else field.default
     return inspect.Parameter(field.name, KEYWORD, annotation=Annotated[kind, declared], default=default)
 
 
-def _signed(answer: Callable[..., Any], asked: Question, *parameters: inspect.Parameter) -> Callable[..., Any]:
-    """Give a route's function the name, the words and the parameters of its question, which the framework reads."""
-    taken = (*WHO, *parameters)
-    signed: Any = answer
-    signed.__name__, signed.__doc__ = asked.name, asked.answer.__doc__
-    signed.__signature__ = inspect.Signature(taken, return_annotation=asked.answers)
-    signed.__annotations__ = {each.name: each.annotation for each in taken} | {"return": asked.answers}
+def _with_signature(answer: Callable[..., Any], asked: Question, *parameters: inspect.Parameter) -> Callable[..., Any]:
+    """Give a handler the name, docstring and signature of its question, which the framework inspects."""
+    taken = (*COMMON_PARAMETERS, *parameters)
+    handler: Any = answer
+    handler.__name__, handler.__doc__ = asked.name, asked.answer.__doc__
+    handler.__signature__ = inspect.Signature(taken, return_annotation=asked.answers)
+    handler.__annotations__ = {each.name: each.annotation for each in taken} | {"return": asked.answers}
     return answer

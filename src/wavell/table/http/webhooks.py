@@ -96,12 +96,12 @@ async def of_keys(data: Keys, registry: TheRegistry, limiter: TheLimiter, reques
     if len(data.keys) > MAX_FEED_KEYS:
         raise MalformedOrder(f"keys: {len(data.keys)} are more than the {MAX_FEED_KEYS} that are looked through")
     home = _home(request, state)
-    found = [await _due(registry, limiter, opens, home) for opens in await _opening(registry, data)]
+    found = [await _due(registry, limiter, opens, home) for opens in await _games_of_keys(registry, data)]
     return feed_of([notice for notice in found if notice is not None])
 
 
-async def _opening(registry: SessionRegistry, data: Keys) -> list[tuple[str, str]]:
-    """The keys that open a game, with it."""
+async def _games_of_keys(registry: SessionRegistry, data: Keys) -> list[tuple[str, str]]:
+    """Return the game and the key of each key that opens one."""
     by_hash = {key_hash(key): key for key in data.keys if 0 < len(key) <= 120}
     found = await asyncio.to_thread(registry.store.games_of, [*by_hash])
     return [(game, by_hash[hash_]) for hash_, game in found.items()]

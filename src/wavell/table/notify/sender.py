@@ -15,7 +15,7 @@ import msgspec
 
 from wavell.umpire import MalformedOrder
 
-from ..config import MAX_NOTICES_AT_ONCE, MAX_PENDING_NOTICES, MAX_REMEMBERED_KEYS, WEBHOOK_RETRY_SECONDS
+from ..config import MAX_NOTICES_AT_ONCE, MAX_PENDING_NOTICES, MAX_WAITING_STATES, WEBHOOK_RETRY_SECONDS
 from ..schema.notices import Notice
 from ..session.access import Access
 from ..session.registry import SessionRegistry
@@ -42,7 +42,7 @@ class NoticeSender:
         self._registry = registry
         self._private = private
         self._retry_seconds = retry_seconds
-        self._waited: OrderedDict[str, frozenset[str]] = OrderedDict()
+        self._last_waiting: OrderedDict[str, frozenset[str]] = OrderedDict()
         """By key what waited for it after the latest change; the least recently used is dropped."""
         self._deliveries: dict[str, asyncio.Task[None]] = {}
         """By key the notice that is being posted, or waits for its next attempt."""
@@ -61,7 +61,7 @@ class NoticeSender:
         """Start a delivery for each webhook whose key something new waits for, in the process that made the change."""
         for access in session.accesses:
             if access.key not in session.webhooks:
-                self._waited.pop(access.key, None)
+                self._last_waiting.pop(access.key, None)
         if not session.webhooks:
             return
         over = session.game.world.outcome is not None
@@ -70,13 +70,13 @@ class NoticeSender:
         for access in session.accesses:
             if access.key not in session.webhooks:
                 continue
-            waiting, before = _waiting(access, over, acting, asking), self._waited.get(access.key)
-            self._waited[access.key] = waiting
-            self._waited.move_to_end(access.key)
+            waiting, before = _waiting(access, over, acting, asking), self._last_waiting.get(access.key)
+            self._last_waiting[access.key] = waiting
+            self._last_waiting.move_to_end(access.key)
             if before is not None and waiting - before and not session.changed_elsewhere:
                 self._start(session.record.id, access)
-        while len(self._waited) > MAX_REMEMBERED_KEYS:
-            self._waited.popitem(last=False)
+        while len(self._last_waiting) > MAX_WAITING_STATES:
+            self._last_waiting.popitem(last=False)
 
     def _start(self, game: str, access: Access) -> None:
         """Start a delivery, in place of one for the same key that is still under way."""

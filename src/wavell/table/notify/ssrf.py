@@ -54,7 +54,7 @@ async def resolve(url: str, *, private: bool) -> Target:
 
 
 def parse(url: str) -> httpx.URL:
-    """Parse a URL; what is wrong with it is said in one sentence, and nothing is resolved yet."""
+    """Parse a URL without resolving its host; raises MalformedOrder if it is not one that notices can go to."""
     if len(url) > MAX_WEBHOOK_URL_CHARS:
         raise MalformedOrder(f"url: an address has at most {MAX_WEBHOOK_URL_CHARS} characters, not {len(url):,}")
     if not url.isprintable() or not url.isascii():

@@ -58,8 +58,8 @@ class RuleRow(msgspec.Struct, frozen=True, omit_defaults=True):
     parent: str = ""
 
 
-class Behind(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A function or a row of data that stands behind a paragraph."""
+class ImplementationCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A function or a row of data that implements a paragraph."""
 
     role: str
     name: str
@@ -89,7 +89,7 @@ class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
     refs: tuple[str, ...]
     cited_by: tuple[str, ...]
     readings: tuple[ReadingCard, ...]
-    standing: tuple[Behind, ...]
+    standing: tuple[ImplementationCard, ...]
     cases: tuple[CaseCard, ...]
     parent: str = ""
     twin: str = ""

@@ -1,4 +1,4 @@
-"""Access control: what a key lets its holder be, the seats it decides for, and the role it looks from."""
+"""Access control: the role and the seats of a key, and the role from which its holder sees the game."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from ..errors import Refused
 TABLE = "table"
 """The role of a key that decides for all persons (hot seat)."""
 BOT = "bot"
-"""The name of a player that is none."""
+"""The name of the player of a seat that a bot plays."""
 
 
 class Access(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Access(msgspec.Struct, frozen=True):
     seats: tuple[str, ...] = ()
 
     def decides_for(self, seat: str) -> str:
-        """Return which of its seats a request is for; an empty name is the only one."""
+        """Return the seat that a request is for, `seat` or else the only one; raises Refused if the key may not."""
         if not self.seats:
             raise Refused(403, f"a {self.role} looks on and gives no orders")
         if not seat and len(self.seats) > 1:
@@ -32,7 +32,10 @@ class Access(msgspec.Struct, frozen=True):
         return seat or self.seats[0]
 
     def looks_from(self, wanted: str, game: Game) -> str:
-        """Return the role that is looked from: the one wanted, else the seat of the key that must decide now."""
+        """Return the role to see the game from: `wanted`, or if that is empty, the seat that must decide now.
+
+        Raises Refused if the key may not see the game from that role.
+        """
         if wanted and wanted not in self.seats and wanted != self.role:
             own = " or ".join(self.seats) or self.role
             raise Refused(403, f'this key does not look from "{wanted[:40]}"; it does from {own}')

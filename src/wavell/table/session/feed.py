@@ -1,6 +1,6 @@
-"""The feed of one role: the scene it sees, and the latest changes to it, worked out once for all who look from it.
+"""The feed of one role: the scene it sees and the latest changes to it, computed once for all its connections.
 
-Nothing is worked out while nobody looks; whoever reconnects gets at once what changed since.
+Nothing is computed while nobody listens; a client that reconnects gets the changes that it missed.
 """
 
 from collections import deque
@@ -12,7 +12,7 @@ import msgspec
 from wavell.umpire import Game
 from wavell.umpire.display.scene import Scene, Token
 
-from ..config import CHANGES_KEPT
+from ..config import MAX_FEED_CHANGES
 from ..schema.game import Change, Gone, UndoAsk
 from ..views.view import due, ending, lines_of, scene_of
 
@@ -22,7 +22,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class RoleFeed:
-    """The scene of one role after so many entries, and the latest changes to it."""
+    """The scene of one role after the latest entry, and the latest changes to it."""
 
     def __init__(self, role: str) -> None:
         self.role = role
@@ -30,16 +30,16 @@ class RoleFeed:
         self._scene: Scene | None = None
         self._entries = 0
         self._undo_requests: tuple[UndoAsk, ...] = ()
-        self._recent: deque[tuple[int, bytes]] = deque(maxlen=CHANGES_KEPT)
-        """Changes: from how many entries on, and the message."""
+        self._recent: deque[tuple[int, bytes]] = deque(maxlen=MAX_FEED_CHANGES)
+        """For each change the number of entries before it, and the encoded message."""
 
     def publish(self, game: Game, undo_requests: tuple[UndoAsk, ...]) -> None:
-        """Send the listeners what has changed, if there are any."""
+        """Send a change to the listeners, if there are any."""
         if self.listeners:
             self.advance(game, undo_requests, scene_of(game, self.role))
 
     def advance(self, game: Game, undo_requests: tuple[UndoAsk, ...], now: Scene) -> None:
-        """Send what has changed, if anything; the next change starts from here."""
+        """Send the difference to the scene `now`, if anything has changed; the next change starts from that scene."""
         entries = len(game.journal.entries)
         if self._scene is not None and (self._entries, self._undo_requests) != (entries, undo_requests):
             message = self._change(game, undo_requests, self._scene, now)
@@ -49,7 +49,7 @@ class RoleFeed:
         self._scene, self._entries, self._undo_requests = now, entries, undo_requests
 
     def since(self, game: Game, entries: int, undo_requests: tuple[UndoAsk, ...]) -> list[bytes] | None:
-        """Return the changes after so many entries, or None if they are no longer known."""
+        """Return the changes since the game had `entries` entries; None if they are no longer stored."""
         if self._scene is None or entries not in {self._entries, *(before for before, _ in self._recent)}:
             return None
         self.advance(game, undo_requests, scene_of(game, self.role))
@@ -74,10 +74,10 @@ class RoleFeed:
 
 
 def difference(was: Scene, now: Scene) -> tuple[Scene, Gone]:
-    """Return what of a scene is different: new and changed things, and what is gone."""
+    """Return a scene of the new and changed things alone, and what is gone."""
     tokens = _different(was.tokens, now.tokens)
     gone = _gone(was.tokens, now.tokens)
-    for id_ in _restacked(was.tokens, now.tokens, tokens) if tokens else ():
+    for id_ in _tokens_to_restack(was.tokens, now.tokens, tokens) if tokens else ():
         tokens[id_] = now.tokens[id_]
         gone.append(id_)
     if gone:
@@ -88,7 +88,7 @@ def difference(was: Scene, now: Scene) -> tuple[Scene, Gone]:
 
 
 def _different(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
-    # Most of it is the very same object, which need not be compared.
+    # Most of it is the same object, which need not be compared.
     return {id_: what for id_, what in now.items() if (before := was.get(id_)) is not what and before != what}
 
 
@@ -96,20 +96,23 @@ def _gone(was: Iterable[str], now: Collection[str]) -> list[str]:
     return [id_ for id_ in was if id_ not in now]
 
 
-def _restacked(was: Mapping[str, Token], now: Mapping[str, Token], changed: Mapping[str, Token]) -> set[str]:
-    """Tokens of stacks that would not lie as they should if newcomers were put on top: they are laid down anew."""
+def _tokens_to_restack(was: Mapping[str, Token], now: Mapping[str, Token], changed: Mapping[str, Token]) -> set[str]:
+    """Return the tokens of stacks whose order is wrong if the client puts changed tokens on top of those that stayed.
+
+    They are sent both as gone and as new, so that the client rebuilds the stack in order.
+    """
     places = {token.place for token in changed.values()}
-    wanted: dict[str, list[str]] = {place: [] for place in places}
+    after: dict[str, list[str]] = {place: [] for place in places}
     for id_, token in now.items():
         if token.place in places:
-            wanted[token.place].append(id_)
-    stays: dict[str, list[str]] = {place: [] for place in places}
+            after[token.place].append(id_)
+    stayed: dict[str, list[str]] = {place: [] for place in places}
     for id_, token in was.items():
         if token.place in places and id_ in now and now[id_].place == token.place:
-            stays[token.place].append(id_)
-    restacked: set[str] = set()
-    for place, order in wanted.items():
-        there = set(stays[place])
-        if order != stays[place] + [id_ for id_ in order if id_ not in there]:
-            restacked.update(order)
-    return restacked
+            stayed[token.place].append(id_)
+    found: set[str] = set()
+    for place, order in after.items():
+        there = set(stayed[place])
+        if order != stayed[place] + [id_ for id_ in order if id_ not in there]:
+            found.update(order)
+    return found

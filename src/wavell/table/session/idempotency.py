@@ -23,11 +23,11 @@ class StoredResponses:
         """Hash of the key, and client id."""
 
     def add(self, commands: Iterable[tuple[str, str]]) -> None:
-        """Note that commands are answered: the hash of the key and the client id of each."""
+        """Add commands that have a stored response: the hash of the key and the client id of each."""
         self._known.update(commands)
 
     def has(self, access: Access, client: str) -> bool:
-        """Whether a command is a retry."""
+        """Whether a command has a stored response, and so is a retry."""
         return (access.key, client) in self._known
 
     async def read(self, access: Access, client: str, kind: type[T]) -> T:

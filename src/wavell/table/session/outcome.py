@@ -1,4 +1,4 @@
-"""What a command comes to: its response, the journal entries it added, and what is stored with them."""
+"""Outcome of a command: its response, the journal entries it added, and the store commands that go with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def play_orders(game: Game, seat: str, several: Several) -> Outcome[list[Given]]
 
 
 def response_of(game: Game, client: str, played: Played, text: str) -> Given:
-    """The response to an order: refused with the objections, or entered in the journal."""
+    """Return the response to an order: the objections, or the number of its entry."""
     entry = played.entry
     if entry is None:
         malformed = any(each.kind is Kind.MALFORMED for each in played.verdict.objections)
@@ -53,5 +53,5 @@ def response_of(game: Game, client: str, played: Played, text: str) -> Given:
 
 
 def added_since(game: Game, before: int) -> Sequence[Entry]:
-    """The entries after the first `before`: an order, and ahead of it perhaps a change of rules."""
+    """Return the entries after the first `before`: an order, and ahead of it perhaps a change of rules."""
     return game.journal.entries[before:]

@@ -68,7 +68,7 @@ class Persistence:
         await self._queue.put(Write(self._game, commands=(command,)))
 
     async def updates(self, entries: int) -> StoredUpdates:
-        """Read what was stored since the game had so many entries."""
+        """Read what was stored since the game had `entries` entries."""
         return await asyncio.to_thread(self._store.updates, self._game, entries)
 
     async def _reload(self, game: Game) -> Reloaded:
@@ -79,7 +79,7 @@ class Persistence:
 
 
 def write_of(game: Game, id_: str, outcome: Outcome[T], command: tuple[str, str] | None = None) -> Write:
-    """What is to be written for an outcome; `command` names the key hash and client id that its response is stored for.
+    """Return the write for an outcome; with `command`, key hash and client id, its response is stored for retries.
 
     A response lies in the row of the last entry, if there is one: an order costs one row.
     """
@@ -97,5 +97,5 @@ def write_of(game: Game, id_: str, outcome: Outcome[T], command: tuple[str, str]
 
 
 def replay(book: Book, stored: StoredGame, dice: Dice | None) -> Game:
-    """Return a stored game as its journal has it."""
+    """Fold a stored game; raises RecordError if its journal cannot be read."""
     return Game(book, read_journal(book, [_encoder.encode(stored.record.header), *stored.updates.lines]), dice)

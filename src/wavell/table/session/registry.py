@@ -27,7 +27,7 @@ _ID_CHARS = 12
 
 
 class SessionRegistry:
-    """The open sessions, the latest used last; beyond the bound those that nobody needs are closed."""
+    """The open sessions, the most recently used last; beyond `max_sessions` idle ones are closed."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class SessionRegistry:
         return self._sessions.get(game)
 
     def use(self, game: str) -> GameSession | None:
-        """Return a session if it is open and intact, and note its use."""
+        """Return a session if it is open and not broken, and mark it as used."""
         session = self._sessions.get(game)
         if session is None or session.broken:
             return None
@@ -88,7 +88,7 @@ class SessionRegistry:
         return await asyncio.shield(self._loading[game])
 
     async def enter(self, game: str, key: str) -> tuple[GameSession, Access]:
-        """Return a session and what a key lets its holder be there; a key that opens nothing loads nothing."""
+        """Return the session and the access that a key grants; raises Refused, without loading the game, if none."""
         session = self.use(game)
         if session is None:
             found = await asyncio.to_thread(self.store.games_of, [key_hash(key)])
@@ -100,7 +100,7 @@ class SessionRegistry:
         return session, access
 
     async def read_stored(self, game: str, key: str) -> tuple[StoredGame, Access]:
-        """Return a game as it is stored, whether it can be opened or not, and what a key lets its holder be."""
+        """Return a stored game, whether it can be opened or not, and the access that a key grants; raises Refused."""
         stored = await asyncio.to_thread(self.store.load, game)
         rows = {row.hash: row for row in stored.keys} if stored is not None else {}
         if stored is None or (row := rows.get(key_hash(key))) is None:
@@ -117,9 +117,9 @@ class SessionRegistry:
         except WavellError as fault:
             raise UnreadableGame(_unreadable(book, str(fault))) from None
         except Exception:
-            if book.versions.same(stored.record.header.rules):
+            if book.versions.is_current(stored.record.header.rules):
                 raise
-            # What other rules wrote may break these anywhere; the message could quote what is hidden.
+            # Events of other rules may fail anywhere, and the message could quote what is hidden.
             raise UnreadableGame(_unreadable(book, "something that happened in it does not fit them")) from None
         session = GameSession(stored.record, played, stored.keys, self.store, self.queue, updates=stored.updates)
         self._add(session)
@@ -134,7 +134,7 @@ class SessionRegistry:
     def _add(self, session: GameSession) -> None:
         replaced = self._sessions.pop(session.record.id, None)
         if replaced is not None:
-            session.broadcaster = replaced.broadcaster  # those who look go on looking, at what was loaded anew
+            session.broadcaster = replaced.broadcaster  # connections stay subscribed, now to the reloaded game
         session.on_change.append(self._session_changed)
         self._sessions[session.record.id] = session
         self._touch(session)
@@ -152,7 +152,7 @@ class SessionRegistry:
             del self._sessions[session.record.id]
 
     def _touch(self, session: GameSession) -> None:
-        """Note a use; until a listener is added the session must not be evicted, or it would miss changes."""
+        """Mark a session as used: it stays open long enough for the caller to add a listener that misses nothing."""
         session.last_used = time.monotonic()
         self._sessions.move_to_end(session.record.id)
 
@@ -163,7 +163,7 @@ class SessionRegistry:
     # A new game -----------------------------------------------------------------------------------------
 
     async def create(self, wanted: NewGame) -> Created:
-        """Set up a game, store it, and return its keys, this once."""
+        """Create a game, store it, and return its keys, which are not stored and cannot be had again."""
         if await asyncio.to_thread(self.store.unfinished_games) >= self._max_games:
             raise Refused(429, f"{self._max_games:,} games go on here already; end one first", wait=3600.0)
         book = self.book(wanted.book)

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class GameSession:
-    """One game in memory, with its keys, the people who look at it and their webhooks."""
+    """One game in memory, with its keys, its live connections and its webhooks."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class GameSession:
         if updates is not None:
             self._load(updates)
         self.last_used = 0.0
-        """When somebody last asked for it, on the monotonic clock."""
+        """Time of the last use, on the monotonic clock."""
         self.bots_playing = False
         self.changed_elsewhere = False
         """Whether the latest change was made by another process."""
@@ -73,7 +73,7 @@ class GameSession:
     # Reading --------------------------------------------------------------------------------------------
 
     def authenticate(self, key: str) -> Access:
-        """Return what a key lets its holder be."""
+        """Return the access that a key grants; raises Refused if it grants none."""
         access = self._access.get(key_hash(key))
         if access is None:
             raise no_game(self.record.id)
@@ -86,7 +86,7 @@ class GameSession:
 
     @property
     def undo_requests(self) -> tuple[UndoAsk, ...]:
-        """What consent is asked for, as a view shows it."""
+        """The open undo requests, as wire types."""
         return self._undo.open(self.entries)
 
     @property
@@ -109,7 +109,7 @@ class GameSession:
         return view_of(self.record, role, self.game, access.seats, self.undo_requests)
 
     def with_facts(self, given: Given, seat: str) -> Given:
-        """Return a response with what happened; over a live connection that comes in a change instead."""
+        """Return a response with its events in words; on a live connection these come in a change instead."""
         if given.n < 0:
             return given
         return msgspec.structs.replace(given, facts=facts_of(self.game, self.game.journal.entries[given.n], seat))
@@ -179,7 +179,7 @@ class GameSession:
             raise Refused(503, "this game is being read from its database again; try again", wait=1.0)
 
     async def _commit(self, outcome: Outcome[Any], command: tuple[str, str] | None = None) -> bool:
-        """Store an outcome and publish it; false if another process was first, whose game is then taken over."""
+        """Store an outcome and publish it; false if another process was first, whose game is then loaded."""
         write = write_of(self.game, self.record.id, outcome, command)
         reloaded = await self._persistence.commit(self.game, write)
         if reloaded is None:
@@ -195,7 +195,7 @@ class GameSession:
     # Changes of other processes -------------------------------------------------------------------------
 
     async def catch_up(self) -> None:
-        """Take over what other processes have stored."""
+        """Read what other processes have stored, apply it and publish it."""
         async with self.lock:
             if self.broken:
                 return
@@ -216,7 +216,7 @@ class GameSession:
         self.webhooks = dict(updates.webhooks)
 
     def publish(self) -> None:
-        """Send everybody who looks what changed, then call whoever listens for changes."""
+        """Publish the change to all connections, then call `on_change`."""
         self.broadcaster.publish(self.record.id, self.game, self.undo_requests)
         for listener in self.on_change:
             listener(self)

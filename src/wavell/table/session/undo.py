@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from wavell.umpire import Game, Kind, Objection, Played, Verdict
+from wavell.umpire.rules.undo import is_final
 
 from ..schema.game import Consent, Given, TakeBack, UndoAsk
 from ..storage.commands import ClearUndoRequest, Command, SetUndoRequest
@@ -30,7 +31,7 @@ class UndoNegotiation:
         self._requests = {request.seat: request for request in requests}
 
     def apply(self, commands: Iterable[Command]) -> None:
-        """Follow what was stored."""
+        """Update the requests from commands that were stored."""
         for command in commands:
             if isinstance(command, SetUndoRequest):
                 self._requests[command.request.seat] = command.request
@@ -38,7 +39,7 @@ class UndoNegotiation:
                 self._requests.pop(command.seat, None)
 
     def open(self, entries: int) -> tuple[UndoAsk, ...]:
-        """The requests that hold while the game has so many entries, as a view shows them."""
+        """Return the requests that are valid while the game has `entries` entries, as wire types."""
         if not self._requests:
             return ()
         return tuple(UndoAsk(each.seat, each.n) for each in self._requests.values() if each.entries == entries)
@@ -72,42 +73,39 @@ class UndoNegotiation:
             return Outcome(response_of(game, consent.client, Played(refused(text)), ""))
         request = self._requests[consent.asked.seat]
         clear = ClearUndoRequest(self._game, request.seat)
-        noted = Given(consent.client, ruling_of(Verdict()), entries=before)
+        acknowledged = Given(consent.client, ruling_of(Verdict()), entries=before)
         if not consent.agree:
-            return Outcome(noted, (), (clear,))
+            return Outcome(acknowledged, (), (clear,))
         agreed = tuple(sorted({*request.agreed, *access.seats} - {request.seat}))
         played = game.undo(request.seat, request.n, agreed)
         if not played:
-            return Outcome(noted, (), (SetUndoRequest(self._game, msgspec.structs.replace(request, agreed=agreed)),))
+            return Outcome(
+                acknowledged, (), (SetUndoRequest(self._game, msgspec.structs.replace(request, agreed=agreed)),)
+            )
         response = response_of(game, consent.client, played, f"undo {request.n}")
         return Outcome(response, added_since(game, before), (clear,))
 
     def _agreeing_bots(self, game: Game, n: int) -> frozenset[str]:
-        """The bots that agree to take back entry `n` and what came after it: none once a die or a secret was seen."""
-        seen = any(entry.sealed for entry in game.journal.standing() if entry.n >= n)
+        """Return the bots that consent to undo entry `n`: all of them, or none if a die or a secret was shown since."""
+        seen = any(entry.sealed for entry in game.journal.live_entries() if entry.n >= n)
         return frozenset() if seen else self._bots
 
 
 def refused(text: str) -> Verdict:
-    """A plain no, in one sentence."""
+    """Return a verdict with one objection."""
     return Verdict((Objection(Kind.ILLEGAL, text),))
 
 
 def also_because(verdict: Verdict, text: str) -> Verdict:
-    """A verdict with one more objection."""
+    """Return a verdict with one more objection."""
     return Verdict((*verdict.objections, Objection(Kind.ILLEGAL, text)))
 
 
 def bots_refuse(bots: Sequence[str]) -> str:
-    """Why bots do not agree."""
+    """Return the objection of bots that do not consent."""
     who = " and ".join(bots)
     plural = len(bots) > 1
     return (
         f"{who} {'are bots' if plural else 'is a bot'} and {'agree' if plural else 'agrees'} to take back only what "
         "crosses no die roll and no secret"
     )
-
-
-def is_final(verdict: Verdict) -> bool:
-    """Whether no consent could help."""
-    return any(each.rule == "never" for each in verdict.objections)

@@ -112,8 +112,8 @@ class Store:
             players = msgspec.json.decode(row.players, type=dict[str, str])
             record = GameRecord(row.id, row.title, header, players, row.created)
             keys = connection.execute(select(KEYS).where(KEYS.c.game == game).order_by(KEYS.c.hash))
-            held = tuple(KeyRow(k.hash, k.role, msgspec.json.decode(k.seats, type=tuple[str, ...])) for k in keys)
-            return StoredGame(record, row.seed, held, self._updates(connection, game, 0))
+            key_rows = tuple(KeyRow(k.hash, k.role, msgspec.json.decode(k.seats, type=tuple[str, ...])) for k in keys)
+            return StoredGame(record, row.seed, key_rows, self._updates(connection, game, 0))
 
     def updates(self, game: str, n: int) -> StoredUpdates:
         """Read what was stored of a game from entry `n` on."""

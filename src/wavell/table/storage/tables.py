@@ -91,7 +91,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """A key as it is stored: its hash, and what it lets its holder be."""
+    """A key as it is stored: its hash, its role and its seats."""
 
     hash: str
     role: str
@@ -110,7 +110,7 @@ class EntryRow(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """A seat asks to undo entry `n`; it holds while the game has so many entries."""
+    """A seat asks to undo entry `n`; the request is valid while the game has `entries` entries."""
 
     seat: str
     n: int
@@ -119,7 +119,7 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 class StoredUpdates(msgspec.Struct, frozen=True):
-    """What was stored since a game had so many entries, and the present undo requests and webhooks."""
+    """The journal lines since a given entry, and all answered requests, undo requests and webhooks."""
 
     lines: tuple[bytes, ...]
     answered: frozenset[tuple[str, str]]

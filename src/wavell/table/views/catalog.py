@@ -11,7 +11,18 @@ import msgspec
 from wavell.rulebook.coverage import Evidence, Row, Status, coverage, evidence, summary
 from wavell.rulebook.printed import findings_at
 from wavell.rulebook.shipped import shipped
-from wavell.umpire import SPECTATOR, Book, CaseError, Game, Reading, SeededDice, UnknownName, open_book, shelf
+from wavell.umpire import (
+    SPECTATOR,
+    Book,
+    CaseError,
+    Game,
+    Implementation,
+    Reading,
+    SeededDice,
+    UnknownName,
+    open_book,
+    shelf,
+)
 from wavell.umpire.books.guide import Guide
 from wavell.umpire.display.scene import Scene
 from wavell.umpire.facts.errors import unknown
@@ -20,10 +31,10 @@ from wavell.umpire.records.cases import CaseLine, written_case
 
 from ..schema.game import Cited
 from ..schema.library import (
-    Behind,
     BookCard,
     CaseCard,
     CoverageCard,
+    ImplementationCard,
     ReadingCard,
     RulePage,
     RuleRow,
@@ -39,9 +50,9 @@ SOURCES = {
     "default": "a usual value",
     "hook": "what the text asks for and leaves to others",
 }
-"""What the rows of a frame may come from."""
+"""Descriptions of the sources that a frame entry may name."""
 _PUBLIC_SEED = bytes(32)
-"""A start position that is only looked at rolls with dice that everybody knows."""
+"""Seed of the dice of start positions that are only shown; it keeps no secret."""
 
 
 class CachedJson(NamedTuple):
@@ -52,13 +63,13 @@ class CachedJson(NamedTuple):
 
     @classmethod
     def of(cls, what: object) -> "CachedJson":
-        """Encode it."""
+        """Encode a value, and hash it for the ETag."""
         data = msgspec.json.encode(what)
         return cls(data, f'"{hashlib.sha256(data).hexdigest()[:24]}"')
 
 
 class Library:
-    """Everything that can be looked up without a game; what takes long is computed once."""
+    """Everything that can be looked up without a game; what takes long is computed once and cached."""
 
     def __init__(self, root: Path | None = None) -> None:
         self.root = shipped() if root is None else root
@@ -75,7 +86,7 @@ class Library:
             self._covered(open_book(name))
 
     def book(self, name: str) -> Book:
-        """An installed book."""
+        """Return an installed book; raises UnknownName if there is none of that id."""
         return open_book(name)
 
     # Books ------------------------------------------------------------------------------------------------------
@@ -85,7 +96,7 @@ class Library:
         return tuple(_book_card(book) for book in map(open_book, shelf()) if book.playable)
 
     def start(self, name: str, scenario: str) -> Game:
-        """A game at the start of a scenario, to look at."""
+        """Return a game at the start of a scenario, cached; it is only to be read."""
         book = self.book(name)
         key = (book.id, book.scenario(scenario).id)
         if key not in self._starts:
@@ -93,14 +104,14 @@ class Library:
         return self._starts[key]
 
     def sheet(self, game: Game) -> "CachedJson":
-        """The board of a game, encoded once for all games of its scenario."""
+        """Return the board of a game, encoded once for all games of its scenario."""
         key = (game.book.id, game.journal.header.scenario)
         if key not in self._sheets:
             self._sheets[key] = CachedJson.of(sheet_of(game))
         return self._sheets[key]
 
     def sheet_by_etag(self, name: str, mark: str) -> "CachedJson":
-        """A board of a book by its ETag without quotes, whichever process computed it."""
+        """Return a board of a book by its ETag without quotes; raises UnknownName if no scenario has it."""
         for scenario in self.book(name).scenarios:
             if (sheet := self.sheet(self.start(name, scenario))).etag == f'"{mark}"':
                 return sheet
@@ -111,7 +122,7 @@ class Library:
         return scene_of(self.start(name, scenario), SPECTATOR)
 
     def guide(self, name: str, scenario: str) -> Guide:
-        """The first turn of a scenario, step by step."""
+        """Return the guide to a scenario's first turn; raises UnknownName if it has none."""
         book = self.book(name)
         if book.scenario(scenario).id not in book.guides:
             raise UnknownName(f"{book.id}: nobody has written a guide to {scenario}")
@@ -134,7 +145,7 @@ class Library:
         )
 
     def rule(self, name: str, id_: str) -> RulePage:
-        """One paragraph with everything that hangs on it; capitals do not matter."""
+        """Return one paragraph with its references, readings, implementations and cases; capitals do not matter."""
         book = self.book(name)
         found = _found(book, id_)
         key = (book.id, found)
@@ -143,7 +154,7 @@ class Library:
         return self._pages[key]
 
     def coverage(self, name: str) -> CoverageCard:
-        """How far the paragraphs of a book have come, in numbers."""
+        """Count the paragraphs of a book by status, and those that have cases and tests."""
         book = self.book(name)
         rows = list(self._covered(book).values())
         assert self._evidence is not None
@@ -160,7 +171,7 @@ class Library:
         )
 
     def _covered(self, book: Book) -> dict[str, Row]:
-        with self._lock:  # so that two who ask at once do not read all cases twice
+        with self._lock:  # so that two threads do not read all cases
             if book.id not in self._rows:
                 if self._evidence is None:
                     self._evidence = evidence(self.root, map(open_book, shelf()))
@@ -170,17 +181,14 @@ class Library:
     def _page(self, book: Book, id_: str) -> RulePage:
         index = book.index
         cited_by = tuple(index.cited_by(id_))
-        standing = tuple(
-            Behind(each.role, each.name, f"{each.where}:{each.line}" if each.line else each.where, each.text)
-            for each in book.rules.standing(id_)
-        )
+        implementations = tuple(map(_implementation_card, book.rules.implementations(id_)))
         readings = tuple(_reading_card(book, each) for each in book.readings.about(id_))
         if (row := index.paragraphs.get(id_)) is None:
             frame = index.frame.get(id_)
             kind, text = ("frame", frame.text) if frame is not None else ("outside", "")
             source = f"Not in the book's text; it rests on {_source(frame.source)}." if frame is not None else ""
             return RulePage(
-                id_, index.heading(id_), kind, kind, text, (), (), cited_by, readings, standing, (), why=source
+                id_, index.heading(id_), kind, kind, text, (), (), cited_by, readings, implementations, (), why=source
             )
         covered = self._covered(book)[id_]
         return RulePage(
@@ -193,7 +201,7 @@ class Library:
             refs=row.refs,
             cited_by=cited_by,
             readings=readings,
-            standing=standing,
+            standing=implementations,
             cases=tuple(self._cases(covered.cases)),
             parent=row.parent,
             twin=row.twin,
@@ -210,33 +218,33 @@ class Library:
             except CaseError:  # it was there when the cases were counted; a page without it is better than none
                 continue
             text = "\n".join(f"{'do' if line.do else 'ask'} {line.text}" for line in case.line)
-            yield CaseCard(Path(file).stem, case.title, file, text, "\n".join(map(expected, case.line)))
+            yield CaseCard(Path(file).stem, case.title, file, text, "\n".join(map(describe_expectation, case.line)))
 
 
-def expected(line: CaseLine) -> str:
-    """What a line of a case expects, in words."""
-    wanted: list[str] = []
+def describe_expectation(line: CaseLine) -> str:
+    """Describe what a line of a case expects."""
+    expectations: list[str] = []
     if line.value is not None:
-        wanted.append(f"is {line.value}")
+        expectations.append(f"is {line.value}")
     if line.refused:
-        wanted.append(f"is refused by {', '.join(line.refused)}")
+        expectations.append(f"is refused by {', '.join(line.refused)}")
     elif line.allowed is False or line.kind is not None:
-        wanted.append(f"is refused: {line.kind}" if line.kind else "is refused")
+        expectations.append(f"is refused: {line.kind}" if line.kind else "is refused")
     if line.override:
-        wanted.append("is played all the same")
+        expectations.append("is played all the same")
     if line.permits:
-        wanted.append(f"is allowed by {', '.join(line.permits)}")
+        expectations.append(f"is allowed by {', '.join(line.permits)}")
     elif line.allowed:
-        wanted.append("is allowed")
+        expectations.append("is allowed")
     if line.dice:
-        wanted.append(f"rolls {' '.join(map(str, line.dice))}")
+        expectations.append(f"rolls {' '.join(map(str, line.dice))}")
     if line.events:
-        wanted.append(f"happens: {'; '.join(line.events)}")
+        expectations.append(f"happens: {'; '.join(line.events)}")
     if line.winners is not None:
-        wanted.append(f"is won by {' and '.join(line.winners)}" if line.winners else "is a draw")
+        expectations.append(f"is won by {' and '.join(line.winners)}" if line.winners else "is a draw")
     if line.acts is not None:
-        wanted.append(f"then decides: {', '.join(line.acts) or 'nobody'}")
-    return ", ".join(wanted) or ("is done" if line.do else "is answered")
+        expectations.append(f"then decides: {', '.join(line.acts) or 'nobody'}")
+    return ", ".join(expectations) or ("is done" if line.do else "is answered")
 
 
 def _found(book: Book, id_: str) -> str:
@@ -250,7 +258,7 @@ def _found(book: Book, id_: str) -> str:
 
 
 def _source(written: str) -> str:
-    """Where something of the frame comes from, in words."""
+    """Describe the source of a frame entry."""
     parts = [SOURCES.get(part, part) for part in written.split("|")]
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
@@ -258,6 +266,11 @@ def _source(written: str) -> str:
 def _misprint(printed: str, means: str, note: str) -> str:
     meant = ", ".join(filter(None, (means, note)))
     return f"{printed}, meaning {meant}" if meant else printed
+
+
+def _implementation_card(found: Implementation) -> ImplementationCard:
+    where = f"{found.where}:{found.line}" if found.line else found.where
+    return ImplementationCard(found.role, found.name, where, found.text)
 
 
 def _reading_card(book: Book, reading: Reading) -> ReadingCard:

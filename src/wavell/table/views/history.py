@@ -1,4 +1,4 @@
-"""History: a game as it stood, its lines, the fights that were fought, the luck of each seat, the record."""
+"""History: earlier positions of a game, its journal, its fights with their dice, the luck of each seat, the record."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from ..storage.tables import StoredGame
 from .view import About, fight_of, lines_of, seats_of, seen_of, view_of
 
 MAX_LINES = 100_000
-"""Lines in one answer."""
+"""Lines in one answer, at most."""
 FIGHT_SPAN_ENTRIES = 40
 """Entries before or after a roll that are searched for what belongs to the fight."""
 REDACTED = "?"
@@ -41,14 +41,14 @@ def lines(game: Game, role: str, since: int = 0, limit: int = MAX_LINES) -> tupl
 
 
 def luck(game: Game, role: str) -> list[LuckRow]:
-    """For each seat the dice of its decisions that stand, and what was to be expected of them, exactly.
+    """Return for each seat the dice of its decisions that are not undone, and their expected sum, exactly.
 
-    What is rolled once a decision has led to another step, as for the weather, is nobody's luck but the umpire's.
+    Dice that are rolled after a decision has led to another step, as for the weather, count for the umpire.
     """
     rows: dict[str, list[tuple[int, DieRolled]]] = {seat: [] for seat in seats_of(game)}
-    for entry in game.journal.standing():
+    for entry in game.journal.live_entries():
         roller = entry.seat
-        for event in game.said(entry, role).events:
+        for event in game.visible_entry(entry, role).events:
             if isinstance(event, StepEntered):
                 roller = UMPIRE
             elif isinstance(event, DieRolled):
@@ -78,11 +78,11 @@ def _expected(roll: DieRolled) -> Fraction:
 
 
 def fight_at(game: Game, role: str, n: int) -> FightSheet:
-    """The fight of an entry as it stood before, with the dice and the result that came.
+    """Return the fight that an entry belongs to, as it stood before, with its dice and its result.
 
-    A roll that answers an order given before it belongs to the fight of that order.
+    An entry that only rolls belongs to the fight that an order before it started. Raises UnknownName if there is none.
     """
-    game.at(n)  # an entry that is not there is named
+    game.at(n)  # raises UnknownName if there is no such entry
     for entry in _before(game, n):
         found = _fight(game, role, entry)
         if found is not None:
@@ -92,41 +92,44 @@ def fight_at(game: Game, role: str, n: int) -> FightSheet:
 
 
 def _before(game: Game, n: int) -> Iterator[Entry]:
-    """An entry, then those that stood before it, the latest first."""
+    """Yield an entry, then those that were live before it, the latest first."""
     yield game.journal.entries[n]
-    stood = game.journal.until(n).live
-    yield from (game.journal.entries[k] for k in reversed(stood[-FIGHT_SPAN_ENTRIES:]))
+    live_then = game.journal.until(n).live
+    yield from (game.journal.entries[k] for k in reversed(live_then[-FIGHT_SPAN_ENTRIES:]))
 
 
 def _fight(game: Game, role: str, entry: Entry) -> Fight | None:
-    """The fight that an entry started, if the role may read its order; whom it brought into the open is counted."""
-    show, said = game.book.show, game.said(entry, role)
-    if show is None or entry.kind not in ("order", "override") or said.text != entry.text:
+    """Return the fight that an entry's order started; None if it started none or the role may not read the order.
+
+    Units that the order revealed are taken into account.
+    """
+    show, visible = game.book.show, game.visible_entry(entry, role)
+    if show is None or entry.kind not in ("order", "override") or visible.text != entry.text:
         return None
     order = game.book.notation.order(entry.text)
     if order is None:
         return None
     world = game.at(entry.n - 1).world.copy()
-    for event in said.events:
+    for event in visible.events:
         if event.seals and not isinstance(event, (DieRolled, GameEnded)) and event in entry.events:
             event.apply(world)
     return show.fight(world, entry.seat, order)
 
 
 def _outcome(game: Game, role: str, entry: Entry, codes: set[str]) -> tuple[tuple[int, ...], str]:
-    """The dice of a fight and the result that came: the first fact after it that names one of its results."""
+    """Return the dice and the result of a fight: the first event after a roll that names one of its result codes."""
     rolled: tuple[int, ...] = ()
     for each in _after(game, entry):
-        for event in game.said(each, role).events:
+        for event in game.visible_entry(each, role).events:
             if isinstance(event, DieRolled):
                 rolled = event.numbers
-            elif rolled and (came := _named(event, codes)):
+            elif rolled and (came := _result_code(event, codes)):
                 return rolled, came
     return (), ""
 
 
 def _after(game: Game, entry: Entry) -> Iterator[Entry]:
-    """An entry and those that followed it: what stands, or if it was taken back, what came until something was."""
+    """Yield an entry and those that followed it: the live ones, or if it was undone, all up to the next undo."""
     yield entry
     live = set(game.journal.live)
     for each in game.journal.entries[entry.n + 1 :][:FIGHT_SPAN_ENTRIES]:
@@ -138,13 +141,13 @@ def _after(game: Game, entry: Entry) -> Iterator[Entry]:
             yield each
 
 
-def _named(event: Event, codes: set[str]) -> str:
+def _result_code(event: Event, codes: set[str]) -> str:
     values = (getattr(event, field) for field in event.__struct_fields__)
     return next((value for value in values if isinstance(value, str) and value in codes), "")
 
 
 def _redacted(sheet: FightSheet, game: Game, role: str, entry: Entry) -> FightSheet:
-    """A fight of somebody else, with the names of units redacted that the role never came to see in it."""
+    """Return a fight with the names redacted of units that the role has not seen before, after or since."""
     if role in (REFEREE, entry.seat) or "unit" not in game.book.nouns:
         return sheet
     before, after = game.at(entry.n - 1), game.at(entry.n)
@@ -165,9 +168,9 @@ def _redacted(sheet: FightSheet, game: Game, role: str, entry: Entry) -> FightSh
 
 
 def record(game: Game, role: str) -> str:
-    """The record of a game: whole for the referee and once the game is over, else as the role may read it.
+    """Return the record of a game: whole for the referee and once the game is over, else as the role may read it.
 
-    What a role reads in part has no checks, because a hash would let it guess at what is hidden.
+    A partial record has no checks, because a hash would let the reader test guesses at what is hidden.
     """
     if role == REFEREE or game.world.outcome is not None:
         return str(of_game(game))
@@ -177,9 +180,9 @@ def record(game: Game, role: str) -> str:
 
 
 def unreadable_record(stored: StoredGame, role: str) -> str:
-    """The record of a game that cannot be opened: whole, for the referee or once it is over.
+    """Return the whole record of a game that cannot be opened, for the referee or once it is over; else raise Refused.
 
-    What anybody else may read of it is for the rules to say that no longer understand it.
+    What another role may see of it cannot be computed, because that takes rules that understand its events.
     """
     found = of_lines(stored.record.header, stored.updates.lines, stored.seed.hex())
     if role != REFEREE and not is_over(found):
@@ -192,7 +195,7 @@ def unreadable_record(stored: StoredGame, role: str) -> str:
 
 
 def _record_line(game: Game, entry: Entry, role: str) -> RecordLine:
-    said = game.said(entry, role)
-    dice = tuple(number for event in said.events if isinstance(event, DieRolled) for number in event.numbers)
+    visible = game.visible_entry(entry, role)
+    dice = tuple(number for event in visible.events if isinstance(event, DieRolled) for number in event.numbers)
     consent = f" with {'+'.join(entry.consent)}" if entry.consent else ""
-    return RecordLine(said.n, said.seat, said.text + consent, said.kind == "override", dice)
+    return RecordLine(visible.n, visible.seat, visible.text + consent, visible.kind == "override", dice)

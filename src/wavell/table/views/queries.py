@@ -1,4 +1,4 @@
-"""What can be asked about a game as it stands: may I, what can I do, how much, what is left, what is where.
+"""Questions about the present position: judge an order, list options, compute a figure, describe a unit or place.
 
 A function under `@question` is all that a new question needs: its route, its form after orders that are only tried and
 the page's client function come from it. Each answer is made for one role. Orders are judged for a seat that the key
@@ -16,10 +16,10 @@ from msgspec import Meta
 from wavell.umpire import Game, Kind, MalformedOrder, Order, Question, Tally, UnknownName, Verdict, judge
 from wavell.umpire.display.scene import Aim, Layer, Token
 from wavell.umpire.facts.errors import unknown
-from wavell.umpire.notation.completion import MOST, completions, parted
+from wavell.umpire.notation.completion import MAX_COMPLETIONS, completions, split_last_word
 from wavell.umpire.notation.orders import grammar
 from wavell.umpire.rules.options import dues, offered
-from wavell.umpire.rules.position_cache import holding
+from wavell.umpire.rules.position_cache import pinned
 
 from ..schema.game import Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
 from ..session.executor import yielding_to_orders
@@ -29,9 +29,9 @@ from .view import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, 
 DEFAULT_OPTIONS, MAX_OPTIONS = 24, 200
 """Orders of a verb that are listed unless a limit is given, and at most."""
 MAX_JUDGED_ORDERS = 1000
-"""Orders that are judged for one selection."""
+"""Orders that are judged for one selection, at most."""
 MAX_SELECTED_UNITS = 60
-"""Counters in one selection."""
+"""Counters in one selection, at most."""
 Text = Annotated[str, Meta(max_length=2000, description="A line in the notation.")]
 Verb = Annotated[str, Meta(max_length=40, description="Orders of this verb only.")]
 Limit = Annotated[int, Meta(ge=1, le=MAX_OPTIONS, description="How many of each verb.")]
@@ -54,25 +54,25 @@ class LayerName(msgspec.Struct, frozen=True):
 
 
 def snapshot(game: Game) -> Game:
-    """A copy that does not change while it is asked about, though play goes on; positions are never written to."""
-    stands, journal = copy.copy(game), copy.copy(game.journal)
+    """Return a copy of a game that does not change while play goes on; positions are replaced and never written to."""
+    copied, journal = copy.copy(game), copy.copy(game.journal)
     journal.entries, journal.live = list(journal.entries), list(journal.live)
-    stands.journal = journal
-    return stands
+    copied.journal = journal
+    return copied
 
 
 # May I? ---------------------------------------------------------------------------------------------------------
 
 
 @question("judge", "Judge an order without giving it", sends=Asked)
-def judged(game: Game, seat: str, text: Text = "") -> Ruling:
+def judge_order(game: Game, seat: str, text: Text = "") -> Ruling:
     """Say whether an order may be given now, with every objection and its paragraph."""
     order, verdict = _read(game, seat, text)
     return ruling_of(verdict, "" if order is None else str(order))
 
 
 def _read(game: Game, seat: str, text: str) -> tuple[Order | None, Verdict]:
-    """The order that a text is, and the verdict on it."""
+    """Parse an order and judge it; the order is None if the text cannot be read as one."""
     try:
         phrase = game.parse(text, seat)
     except MalformedOrder:
@@ -83,21 +83,22 @@ def _read(game: Game, seat: str, text: str) -> tuple[Order | None, Verdict]:
 
 
 @question("options", "Legal orders")
-def choices(game: Game, seat: str, verb: Verb = "", limit: Limit = DEFAULT_OPTIONS) -> list[Choice]:
+def list_options(game: Game, seat: str, verb: Verb = "", limit: Limit = DEFAULT_OPTIONS) -> list[Choice]:
     """List some legal orders of each verb that is open to the seat, as its player wants the verbs."""
-    most = max(1, min(limit, MAX_OPTIONS))
+    limit = max(1, min(limit, MAX_OPTIONS))
     found: list[Choice] = []
-    with holding(game.world):
+    with pinned(game.world):
         for due in game.to_act():
             for each in in_step_order(game, due) if due.seat == seat else ():
                 if verb in ("", each):
                     kind = game.book.verbs[each]
                     orders = [
-                        str(order) for order in yielding_to_orders(offered(game.book, game.world, seat, kind, most + 1))
+                        str(order)
+                        for order in yielding_to_orders(offered(game.book, game.world, seat, kind, limit + 1))
                     ]
                     about = (kind.__doc__ or "").strip().partition("\n")[0]
-                    more = len(orders) > most
-                    found.append(Choice(each, about, grammar(kind).usage, tuple(orders[:most]), more))
+                    more = len(orders) > limit
+                    found.append(Choice(each, about, grammar(kind).usage, tuple(orders[:limit]), more))
     if verb and not found and verb not in game.book.verbs:
         raise UnknownName(unknown("order", verb, game.book.verbs))
     return found
@@ -119,7 +120,7 @@ def aims(game: Game, seat: str, units: Units = "") -> list[Aim]:
             if name not in names:
                 raise UnknownName(unknown("unit", name, names))
     found: dict[str, Aim] = {}
-    with holding(game.world):
+    with pinned(game.world):
         for order, place in yielding_to_orders(islice(show.aims(game.world, seat, chosen), MAX_JUDGED_ORDERS)):
             text = str(order)
             if text not in found and judge(game.book, game.world, seat, order):
@@ -129,21 +130,21 @@ def aims(game: Game, seat: str, units: Units = "") -> list[Aim]:
 
 
 @question("complete", "Complete a half-typed order")
-def completed(game: Game, role: str, text: Text = "") -> list[str]:
+def complete_order(game: Game, role: str, text: Text = "") -> list[str]:
     """Return the lines that a half-typed one could become, each with one more word; legal orders come first."""
     seen = seen_of(game, role)
     verbs = [verb for due in dues(game.book, seen) if due.seat == role for verb in in_step_order(game, due)]
     formed = completions(game.book, seen, verbs, text)
     if text.partition(" ")[0].casefold() not in verbs or " " not in text:
         return formed
-    return list(dict.fromkeys((*_legal(game, role, text, seen), *formed)))[:MOST]
+    return list(dict.fromkeys((*_legal(game, role, text, seen), *formed)))[:MAX_COMPLETIONS]
 
 
 def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
-    """A half-typed order with one more word, as legal orders have it: those listed, and those of the counters named."""
-    before, _ = parted(text)
+    """Yield a half-typed order with one more word, taken from legal orders: listed ones, and those of its units."""
+    before, _ = split_last_word(text)
     verb, *words = before.replace("+", " ").replace(">", " ").split()
-    listed = [order for each in choices(game, seat, verb.casefold(), MAX_OPTIONS) for order in each.orders]
+    listed = [order for each in list_options(game, seat, verb.casefold(), MAX_OPTIONS) for order in each.orders]
     if "unit" in game.book.nouns and (named := [word for word in words if word in seen.names("unit")]):
         listed += [aim.text for aim in aims(game, seat, "+".join(named[:MAX_SELECTED_UNITS]))]
     for order in listed:
@@ -153,9 +154,9 @@ def _legal(game: Game, seat: str, text: str, seen: Any) -> Iterator[str]:
 
 
 @question("checklist", "What is left to do")
-def left(game: Game, seat: str) -> ToDo:
+def checklist(game: Game, seat: str) -> ToDo:
     """Say what the seat must do before play goes on, what it may do, and what is closed."""
-    with holding(game.world):
+    with pinned(game.world):
         return todo_of(game.checklist(seat))
 
 
@@ -163,14 +164,14 @@ def left(game: Game, seat: str) -> ToDo:
 
 
 @question("ask", "Answer a question")
-def answered(game: Game, role: str, text: Text) -> Sum:
+def answer_question(game: Game, role: str, text: Text) -> Sum:
     """Return a figure with every line that it is folded from, from what the role sees."""
     phrase = game.parse(text, role)
     if not isinstance(phrase, Question):
         raise MalformedOrder(f'"{text[:40]}" is an order, not a question')
-    said = game.explain(phrase, role)
-    assert isinstance(said, Tally)
-    return sum_of(said)
+    tally = game.explain(phrase, role)
+    assert isinstance(tally, Tally)
+    return sum_of(tally)
 
 
 @question("ledger", "The books")
@@ -187,15 +188,15 @@ def about(game: Game, role: str, name: Name) -> list[str]:
     """Return what the role may know of one thing."""
     seen = seen_of(game, role)
     lines = () if game.book.about is None else game.book.about(seen, role, name)
-    lines = lines or tuple(_drawn(game, seen, role, name))
+    lines = lines or tuple(_description(game, seen, role, name))
     if not lines:
         nouns = [noun for noun in ("unit", "place") if noun in game.book.nouns]
         raise UnknownName(unknown("unit or place", name, [each for noun in nouns for each in seen.names(noun)]))
     return list(lines)
 
 
-def _drawn(game: Game, seen: Any, role: str, name: str) -> Iterator[str]:
-    """What a screen shows of a counter, or of a place and all that lies in it, in words."""
+def _description(game: Game, seen: Any, role: str, name: str) -> Iterator[str]:
+    """Describe a counter, or a place and the counters in it, from the scene; used where the book does not."""
     show = game.book.show
     if show is None:
         return
@@ -220,7 +221,7 @@ def _token(token: Token) -> str:
 
 
 def layers(game: Game) -> list[LayerName]:
-    """What can be laid over the board."""
+    """List the layers that can be drawn over the board."""
     show = game.book.show
     return [] if show is None else [LayerName(id_, title) for id_, (title, _) in show.layers.items()]
 
@@ -243,10 +244,10 @@ def fight(game: Game, seat: str, text: Text = "") -> FightSheet | None:
     unread = [each for each in verdict.objections if each.kind in (Kind.MALFORMED, Kind.UNKNOWN)]
     if unread or order is None:
         raise MalformedOrder("; ".join(each.text for each in unread or verdict.objections))
-    with holding(game.world):
+    with pinned(game.world):
         found = None if game.book.show is None else game.book.show.fight(game.world, seat, order)
     return None if found is None else fight_of(found)
 
 
 ALL = {**QUESTIONS}
-"""Every question above by its name."""
+"""Every question of this module by its name."""

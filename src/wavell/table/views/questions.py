@@ -16,29 +16,29 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Field:
-    """One thing that a question takes."""
+    """A parameter of a question."""
 
     name: str
     type: Any
     default: Any = msgspec.NODEFAULT
 
     @property
-    def usual(self) -> Any:
-        """What it is when it is not said; an empty text where a route demands it."""
+    def default_or_empty(self) -> Any:
+        """The default; an empty text if the route requires the field, which `/suppose` cannot."""
         return "" if self.default is msgspec.NODEFAULT else self.default
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question as it is asked: `answer(game, role, **fields)`."""
+    """A declared question: `answer(game, role, **fields)` computes its answer."""
 
     name: str
     summary: str
     answer: Callable[..., Any]
     path: str
-    """Where it is asked, below a game; fields may stand in it."""
+    """The path of its route below that of the game; it may contain fields."""
     sends: type[msgspec.Struct] | None
-    """What is sent, when it concerns an order of a seat that the key decides for; else it is read from the address."""
+    """The body of a POST route, whose answer is for a seat that the key decides for; None for a GET route."""
     fields: tuple[Field, ...]
     answers: Any
     """The type of the answer."""
@@ -49,13 +49,16 @@ QUESTIONS: dict[str, Question] = {}
 
 
 def question(name: str, summary: str, *, path: str = "", sends: type[msgspec.Struct] | None = None) -> Callable[[F], F]:
-    """Declare that a function `(game, role, **fields)` answers a question; its docstring describes the route."""
+    """Decorate a function `(game, role, **fields)` that answers a question; its docstring describes the route.
+
+    Raises TypeError if another question has a field of the same name and another type or default.
+    """
 
     def declare(answer: F) -> F:
         hints = get_type_hints(answer, include_extras=True)
         fields = tuple(_fields(answer, hints))
         for field in fields:
-            _check(field)
+            _check_consistent(field)
         QUESTIONS[name] = Question(name, summary, answer, path or f"/{name}", sends, fields, hints["return"])
         return answer
 
@@ -74,8 +77,8 @@ def _fields(answer: Callable[..., Any], hints: dict[str, Any]) -> Iterator[Field
         yield Field(each.name, hints[each.name], default)
 
 
-def _check(field: Field) -> None:
-    """A name means the same in every question, because `/suppose` takes the fields of all."""
+def _check_consistent(field: Field) -> None:
+    """Raise TypeError if a field differs from one of the same name: `/suppose` takes the fields of all questions."""
     known = all_fields().get(field.name, field)
-    if (known.type, known.usual) != (field.type, field.usual):
+    if (known.type, known.default_or_empty) != (field.type, field.default_or_empty):
         raise TypeError(f"{field.name}: another question takes a {known.type} of this name")

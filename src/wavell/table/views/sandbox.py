@@ -1,7 +1,7 @@
-"""Sandbox: orders are tried on a copy that has no dice and shows nothing that the seat does not know.
+"""Sandbox: orders are tried on a copy without dice, and reveal nothing that the seat does not know.
 
-It stops before a die is rolled, before a secret is shown and before another must answer; what it shows is the seat's
-own view of the copy, and nothing of it is ever written.
+It stops before a die is rolled, before a secret is shown and before another seat must decide. The result is the seat's
+view of the copy; nothing is stored.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class _NoDice:
 
 
 class _Sandbox:
-    """A copy of a game on which a seat's orders are played as far as it can know what comes of them."""
+    """A copy of a game on which a seat's orders are played, up to the first whose outcome it cannot know."""
 
     def __init__(self, game: Game, seat: str, orders: Iterable[str]) -> None:
         self.game = _copy(game, len(game.journal.entries), game.world)
@@ -39,7 +39,7 @@ class _Sandbox:
                 break
 
     def _play(self, seat: str, text: str) -> bool:
-        """Play an order; false if it goes no further."""
+        """Play an order; false if the sandbox stops here."""
         copy = self.game
         if self.rulings and seat not in {due.seat for due in copy.to_act()}:
             self.stopped = OTHER
@@ -50,7 +50,7 @@ class _Sandbox:
         except _Rolled:
             self.stopped = DICE
             return False
-        if played.entry is not None and (why := _not_to_be_shown(played.entry, seat)):
+        if played.entry is not None and (why := _reason_to_hide(played.entry, seat)):
             self.stopped = why
             self.game = _copy(copy, played.entry.n, before)
             return False
@@ -62,7 +62,7 @@ class _Sandbox:
 
 
 def try_orders(record: GameRecord, game: Game, several: Several, seat: str, mine: tuple[str, ...]) -> Tried:
-    """Play orders on a copy, and show what the seat would see as far as it can know."""
+    """Play orders on a copy, up to the first whose outcome the seat cannot know, and return its view after them."""
     entries = len(game.journal.entries)
     stale = several.decided_at != entries
     sandbox = _Sandbox(game, seat, () if stale else several.orders)
@@ -77,12 +77,12 @@ def game_after(game: Game, seat: str, orders: Iterable[str]) -> Game:
 
 
 def _copy(game: Game, entries: int, world: World) -> Game:
-    """Return a game of its own without dice, of so many entries, which led to a position."""
+    """Return a copy of a game without dice, with its first `entries` entries, which led to the position `world`."""
     return Game(game.book, game.journal.until(entries), _NoDice(), snapshot=(entries - 1, world))
 
 
-def _not_to_be_shown(entry: Entry, seat: str) -> str:
-    """Why the seat may not know what comes of an order before it is given; nothing if it may."""
+def _reason_to_hide(entry: Entry, seat: str) -> str:
+    """Return why the seat may not see an order's outcome before giving it; empty if it may."""
     if entry.sealed:
         return SECRET
     others = (event for event in entry.events if isinstance(event, Asked) and event.decision.seats != (seat,))

@@ -1,7 +1,7 @@
-"""What one role may see of a game, as it goes over the wire.
+"""Views: what one role may see of a game, as wire types.
 
-The role is a seat, `spectator` or `referee`. The truth is only read through `seen`, `Game.text` and `Event.seen_by`,
-so that nothing hidden can be in what is made here; whoever wants another payload makes it from these pieces.
+The role is a seat, `spectator` or `referee`. Positions, orders and events are only read through
+`seen`, `Game.text` and `Event.seen_by`, so that nothing hidden can leak; make any new payload from these functions.
 """
 
 import re
@@ -35,7 +35,7 @@ from wavell.umpire.facts.errors import unknown
 from wavell.umpire.facts.verdict import Objection
 from wavell.umpire.game import seen
 from wavell.umpire.rules.options import dues
-from wavell.umpire.rules.position_cache import memory
+from wavell.umpire.rules.position_cache import cached_results
 
 from ..schema.game import (
     Chance,
@@ -60,7 +60,7 @@ UNSHOWN = (StepEnded, StepLeft, Answered)
 
 
 class About(Protocol):
-    """What a view shows of a game beside its play."""
+    """The part of a game's stored record that a view shows."""
 
     @property
     def id(self) -> str:
@@ -81,14 +81,14 @@ def seats_of(game: Game) -> tuple[str, ...]:
 
 
 def seen_of(game: Game, role: str) -> Any:
-    """The position as a role may see it; it is only to be read."""
+    """Return the position as a role may see it, only to be read; raises UnknownName if there is no such role."""
     if role not in seats_of(game) and role not in OBSERVERS:
         raise UnknownName(unknown("seat", role, (*seats_of(game), *OBSERVERS)))
     return seen(game.world, role)
 
 
 def cited(ref: Ref | None) -> str:
-    """A paragraph as it is written, or nothing."""
+    """Return a citation as text, empty if there is none."""
     return "" if ref is None else str(ref)
 
 
@@ -96,7 +96,7 @@ def cited(ref: Ref | None) -> str:
 
 
 def view_of(about: About, role: str, game: Game, mine: Iterable[str], asks: Iterable[UndoAsk] = ()) -> View:
-    """A game as a role sees it now; `mine` are the seats that the key decides for, `asks` what undo waits for."""
+    """Return a game as a role sees it now; `mine` are the seats that the key decides for, `asks` open undo requests."""
     header = game.journal.header
     looked = seen_of(game, role)
     return View(
@@ -133,7 +133,7 @@ def _due(game: Game, looked: Any) -> tuple[DueNow, ...]:
 
 
 def in_step_order(game: Game, each: Due) -> tuple[str, ...]:
-    """The verbs of a decision as a player wants them: those of a step as its file has them."""
+    """Return the verbs of a decision, in the order in which the step's file lists them."""
     return _in_order(each.verbs, game.step.listed)
 
 
@@ -179,26 +179,26 @@ def _line(game: Game, entry: Entry, role: str) -> Line:
         seat=entry.seat,
         text=game.text(entry, role),
         facts=facts_of(game, entry, role),
-        undone=entry.kind != "undo" and not _stands(game, entry.n),
+        undone=entry.kind != "undo" and not _is_live(game, entry.n),
         turn=turn,
         step=step,
     )
 
 
 def facts_of(game: Game, entry: Entry, role: str) -> tuple[Fact, ...]:
-    """What happened as a role may know it; while the position is held it is put into words once."""
-    memo = memory(game.world)
-    if memo is None:
+    """What happened as a role may know it; cached while the position is pinned."""
+    results = cached_results(game.world)
+    if results is None:
         return _facts(game, entry, role)
     key = (facts_of, entry.n, role)
-    found: tuple[Fact, ...] | None = memo.get(key)
+    found: tuple[Fact, ...] | None = results.get(key)
     if found is None:
-        found = memo[key] = _facts(game, entry, role)
+        found = results[key] = _facts(game, entry, role)
     return found
 
 
 def _facts(game: Game, entry: Entry, role: str) -> tuple[Fact, ...]:
-    """All events that are shown; mere counting is left out."""
+    """Return the visible events in words, without bookkeeping and quiet ones."""
     looked = seen_of(game, role)
     shown = entry.events if role == REFEREE else [event.seen_by(role, game.world) for event in entry.events]
     return tuple(
@@ -211,7 +211,7 @@ def _facts(game: Game, entry: Entry, role: str) -> tuple[Fact, ...]:
 
 
 def _fact(game: Game, event: Event, looked: Any) -> Fact:
-    """A fact in words, and its paragraph beside it."""
+    """Return an event in words, with its paragraph in a field of its own."""
     ref = str(event.ref)
     if isinstance(event, StepEntered):
         assert game.book.sequence is not None
@@ -222,7 +222,7 @@ def _fact(game: Game, event: Event, looked: Any) -> Fact:
 
 
 def glossed(game: Game, text: str, looked: Any) -> str:
-    """A text with the names of what it is short about."""
+    """Return a text with the full names of what it abbreviates."""
     if game.book.gloss is not None:
         for word, name in game.book.gloss(looked, text).items():
             full = f"{name} ({word})".replace("\\", r"\\")
@@ -231,7 +231,7 @@ def glossed(game: Game, text: str, looked: Any) -> str:
 
 
 def when(game: Game, entry: Entry) -> tuple[str, str]:
-    """The turn and the step that an entry was decided in; of a start, those that it begins with."""
+    """Return the turn and the step that an entry was decided in; for the start, those that it enters."""
     entered = _entered_before(game, entry.n) or next(
         (event for event in entry.events if isinstance(event, StepEntered)), None
     )
@@ -241,7 +241,7 @@ def when(game: Game, entry: Entry) -> tuple[str, str]:
 
 
 def _entered_before(game: Game, n: int) -> StepEntered | None:
-    """The last step entered before entry `n`, in what stood then: an undo leads back to before what it undid."""
+    """Return the last step entered before entry `n` among the entries that were live then."""
     entries = game.journal.entries
     at = n - 1
     while at >= 0:
@@ -255,7 +255,7 @@ def _entered_before(game: Game, n: int) -> StepEntered | None:
     return None
 
 
-def _stands(game: Game, n: int) -> bool:
+def _is_live(game: Game, n: int) -> bool:
     live = game.journal.live
     at = bisect_left(live, n)
     return at < len(live) and live[at] == n
@@ -265,7 +265,7 @@ def _stands(game: Game, n: int) -> bool:
 
 
 def ruling_of(verdict: Verdict, text: str = "") -> Ruling:
-    """A verdict; `text` is the order as the book writes it, or nothing if it could not be read."""
+    """Convert a verdict; `text` is the order as the book writes it, empty if it could not be read."""
     return Ruling(
         allowed=verdict.allowed,
         order=text,
@@ -279,7 +279,7 @@ def _objection(each: Objection) -> Cited:
 
 
 def sum_of(tally: Tally) -> Sum:
-    """A figure with its lines, each opened into the figure it stands for."""
+    """Convert a tally with its lines, each with the tally that it comes from."""
     return Sum(tally.title, str(tally.total), tuple(_sum_lines(tally)))
 
 
@@ -290,7 +290,7 @@ def _sum_lines(tally: Tally) -> Iterator[SumLine]:
 
 
 def todo_of(checklist: Checklist) -> ToDo:
-    """A checklist; the same reason for several orders is said once."""
+    """Convert a checklist; orders that are closed for the same reason share one line."""
     closed: dict[tuple[str, Ref | None], list[str]] = {}
     for item in checklist.closed:
         closed.setdefault((item.text, item.ref), []).append(item.what)
@@ -303,7 +303,7 @@ def _item(item: Item) -> Cited:
 
 
 def fight_of(fight: Fight, rolled: tuple[int, ...] = (), came: str = "") -> FightSheet:
-    """A fight worked out; with the dice and what came of it once it is fought."""
+    """Convert a fight; `rolled` and `came` are its dice and its result once it is fought."""
     return FightSheet(
         title=fight.title,
         sums=tuple(map(sum_of, fight.tallies)),

@@ -8,9 +8,8 @@ Board files are read by `wavell.umpire.board.boardfile`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple, NewType
 
@@ -172,21 +171,3 @@ class Board:
         """Hexes between two places counted straight over the board; None when one of them is a box."""
         here, there = self.spots[a].hex, self.spots[b].hex
         return None if here is None or there is None else distance(here, there)
-
-    def with_line(self, kind: str, path: Sequence[int]) -> Board:
-        """This board with one more stretch of road or rail, as when a railway is built; the rest is shared."""
-        for a, b in pairwise(path):
-            if self.distance(a, b) != 1:
-                names = " and ".join(self.names((a, b)))
-                raise BoardError(f"A line cannot run between {names}, which are not neighbouring hexes.")
-        steps = frozenset(pair for a, b in pairwise(path) for pair in ((a, b), (b, a)))
-        return Board(
-            id=self.id,
-            title=self.title,
-            naming=self.naming,
-            spots=self.spots,
-            sides=self.sides,
-            lines={**self.lines, kind: self.lines.get(kind, frozenset()) | steps},
-            places=self.places,
-            keys=self._by_key,
-        )

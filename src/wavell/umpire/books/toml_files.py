@@ -10,15 +10,15 @@ import msgspec
 from ..facts.errors import DataError, WavellError, nearest
 
 T = TypeVar("T")
-LARGEST = 4_000_000
+MAX_FILE_BYTES = 4_000_000
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`(?: - at `\$([^`]*)`)?")
 _MISSING = re.compile(r"Object missing required field `([^`]*)`(?: - at `\$([^`]*)`)?")
 _WORDS = re.compile(r"\[[^\]]*\]|[^.\[\]]+")
 _AT = re.compile(r"(.*?)(?: - at `\$([^`]*)`)?$", re.DOTALL)
 
 
-def read_bytes(path: Path, error: type[WavellError] = DataError, largest: int = LARGEST) -> bytes:
-    """Return what is in a file, or say in one sentence why there is nothing."""
+def read_bytes(path: Path, error: type[WavellError] = DataError, largest: int = MAX_FILE_BYTES) -> bytes:
+    """Return the bytes of a file; raises `error` if it cannot be read or has more than `largest` bytes."""
     if path.exists() and not path.is_file():  # a pipe or a device might never end
         raise error(f"{path}: this is no ordinary file")
     try:
@@ -31,8 +31,8 @@ def read_bytes(path: Path, error: type[WavellError] = DataError, largest: int = 
     return raw
 
 
-def read_text(path: Path, error: type[WavellError] = DataError, largest: int = LARGEST) -> str:
-    """Return the text of a file, or say in one sentence why there is none."""
+def read_text(path: Path, error: type[WavellError] = DataError, largest: int = MAX_FILE_BYTES) -> str:
+    """Return the text of a UTF-8 file; raises `error` if it cannot be read or has more than `largest` bytes."""
     try:
         return read_bytes(path, error, largest).decode("utf-8")
     except UnicodeDecodeError:
@@ -40,7 +40,7 @@ def read_text(path: Path, error: type[WavellError] = DataError, largest: int = L
 
 
 def parse_toml(text: str, name: str, error: type[WavellError] = DataError) -> dict[str, Any]:
-    """Parse TOML, or say in which line it breaks."""
+    """Parse TOML; raises `error` with the line of a syntax error."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
@@ -49,12 +49,12 @@ def parse_toml(text: str, name: str, error: type[WavellError] = DataError) -> di
 
 
 def load(path: Path, kind: type[T], error: type[WavellError] = DataError) -> T:
-    """Read a TOML file into a typed record; unknown keys are errors."""
+    """Read a TOML file into a typed record; raises `error` as `convert` does."""
     return convert(parse_toml(read_text(path, error), str(path), error), kind, str(path), error)
 
 
 def convert(raw: object, kind: type[T], name: str, error: type[WavellError] = DataError) -> T:
-    """Turn parsed TOML into a typed record, or name the file, the key and the nearest valid one."""
+    """Turn parsed TOML into a typed record; raises `error` with the wrong key and the nearest valid one."""
     try:
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as fault:
@@ -78,7 +78,7 @@ def _sentence(fault: str, kind: Any, raw: Any) -> str:
 
 
 def _at(where: str, kind: Any, raw: Any) -> str:
-    """Write where a fault is; for a table of names, which is only known to be one, the name is found again."""
+    """Write where a fault is; msgspec does not say which name of a table is wrong, so it is searched for."""
     trail = ""
     key: Any
     for word in _WORDS.findall(where):

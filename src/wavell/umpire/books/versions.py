@@ -16,25 +16,30 @@ from .toml_files import read_bytes
 
 Plain = dict[str, Any]
 EventUpcast = Callable[[Plain, int], Iterable[Plain]]
-"""What an event of a version is today, as plain data: `upcast(event, version)` says one event, several, or none."""
+"""`upcast(event, version)` takes an event as a version wrote it, plain data, and gives those that replace it today."""
 PositionUpcast = Callable[[Plain, int], Plain]
-"""What a position is today that a version laid out, as plain data."""
-_LONGEST_VERSION = 10
-KEPT = Path("data") / "kept"
-"""Below a book's folder: the positions that scenarios began with when journals did not yet hold them."""
+"""`upcast(position, version)` takes a position as a version wrote it, plain data, and gives it as it is today."""
+_MAX_VERSION_DIGITS = 9
+_MAX_LABEL_CHARS = 12
+"""Of a rules id that is no version, in a sentence."""
+START_POSITIONS = Path("data") / "kept"
+"""Below a book's folder: the start positions of scenarios as they were when journals did not yet hold them."""
 
 
 @dataclass(frozen=True)
 class Versions:
-    """The version of a book's rules, and its past."""
+    """The version of a book's rules, and how to read what older versions wrote.
+
+    A record names the rules it was played under by a rules id: the version as text, or a legacy id listed in `marks`.
+    """
 
     now: int = 1
     marks: Mapping[str, int] = field(default_factory=dict)
-    """Older marks of rules in records, and the version that they mean."""
+    """The version of each legacy rules id."""
     events: Mapping[str, EventUpcast] = field(default_factory=dict)
-    """How events are read that are no longer written, by the name of their kind."""
+    """Upcasters of events that are no longer written, by the type of the event."""
     position: PositionUpcast | None = None
-    """How a position is read that an older version has laid out."""
+    """The upcaster of positions."""
     steps: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """The steps of a turn as they once were, by the last version that had them so: events and positions count them.
 
@@ -42,60 +47,60 @@ class Versions:
     """
 
     @property
-    def mark(self) -> str:
-        """How a record names these rules."""
+    def rules_id(self) -> str:
+        """The rules id that records under the present rules get."""
         return str(self.now)
 
-    def same(self, mark: str) -> bool:
-        """Whether a record that names its rules so was played under these."""
-        return mark == self.mark or self.marks.get(mark) == self.now
+    def is_current(self, rules_id: str) -> bool:
+        """Whether a rules id means the present rules."""
+        return rules_id == self.rules_id or self.marks.get(rules_id) == self.now
 
-    def named(self, mark: str) -> str:
-        """What rules are called in a sentence."""
-        return str(self.marks.get(mark, mark))[:12]
+    def label(self, rules_id: str) -> str:
+        """Return a rules id for use in a sentence: the version if it is known, else the beginning of the id."""
+        return str(self.marks.get(rules_id, rules_id))[:_MAX_LABEL_CHARS]
 
-    def number(self, mark: str) -> int:
-        """The version that a record means by a mark; one that nobody knows is older than all."""
-        known = mark.isascii() and mark.isdigit() and len(mark) < _LONGEST_VERSION
-        return self.marks.get(mark, int(mark) if known else 0)
+    def number(self, rules_id: str) -> int:
+        """Return the version that a rules id means; 0, older than all, if it is unknown."""
+        is_version = rules_id.isascii() and rules_id.isdigit() and len(rules_id) <= _MAX_VERSION_DIGITS
+        return self.marks.get(rules_id, int(rules_id) if is_version else 0)
 
-    def steps_under(self, mark: str) -> Sequence[str]:
-        """The steps of a turn under older rules; nothing if they are those of today."""
-        written = self.number(mark)
+    def steps_under(self, rules_id: str) -> Sequence[str]:
+        """Return the steps of a turn under older rules; nothing if they are those of today."""
+        written = self.number(rules_id)
         last = min((version for version in self.steps if version >= written), default=None)
         return () if last is None else self.steps[last]
 
-    def upcast(self, raw: bytes, mark: str) -> bytes:
-        """Return the events of an entry that was made under some rules as they would be written today."""
+    def upcast(self, raw: bytes, rules_id: str) -> bytes:
+        """Return the events of an entry, as JSON, as they would be written today."""
         if not any(b'"type":"%s"' % name.encode() in raw for name in self.events):
             return raw
         found: list[Plain] = msgspec.json.decode(raw, type=list[Plain])
-        written = self.number(mark)
-        today = [new for event in found for new in self.events.get(event["type"], _same)(event, written)]
+        written = self.number(rules_id)
+        today = [new for event in found for new in self.events.get(event["type"], _unchanged)(event, written)]
         return msgspec.json.encode(today)
 
-    def upcast_position(self, raw: bytes, mark: str) -> bytes:
-        """Return a position that was laid out under some rules as it would be laid out today."""
+    def upcast_position(self, raw: bytes, rules_id: str) -> bytes:
+        """Return a position, as JSON, as it would be written today."""
         if self.position is None:
             return raw
-        return msgspec.json.encode(self.position(msgspec.json.decode(raw, type=Plain), self.number(mark)))
+        return msgspec.json.encode(self.position(msgspec.json.decode(raw, type=Plain), self.number(rules_id)))
 
 
-def laid_out(world: msgspec.Struct) -> bytes:
-    """A position as JSON, the same in every process: sets are sorted, and everything else stands in its own order."""
+def encode_position(world: msgspec.Struct) -> bytes:
+    """Return a position as JSON, the same in every process: sets are sorted, keys stay in their order."""
     return msgspec.json.encode(_ordered(msgspec.to_builtins(world), msgspec.to_builtins(world, order="deterministic")))
 
 
 def _ordered(plain: Any, sorted_: Any) -> Any:
-    """Take the order of keys from one and everything else from the other."""
+    """Take the order of keys from the first and everything else from the second."""
     return {key: _ordered(plain[key], sorted_[key]) for key in plain} if isinstance(plain, dict) else sorted_
 
 
-def _same(event: Plain, written: int) -> Iterable[Plain]:
+def _unchanged(event: Plain, written: int) -> Iterable[Plain]:
     return (event,)
 
 
-def kept_start(folder: Path, scenario: str) -> bytes | None:
-    """The position that a scenario began with before journals held it, as JSON; nothing where none was kept."""
-    path = folder / KEPT / f"{scenario}.json.gz"
+def read_start_position(folder: Path, scenario: str) -> bytes | None:
+    """Read the start position of a scenario, as JSON, from before journals held it; None if the book stores none."""
+    path = folder / START_POSITIONS / f"{scenario}.json.gz"
     return gzip.decompress(read_bytes(path)) if path.is_file() else None

@@ -9,8 +9,8 @@ from .scene import Cell, Sheet, Stroke
 
 _CLOCKWISE = {Layout.POINTY: (1, 0, 5, 4, 3, 2), Layout.FLAT: (2, 1, 0, 5, 4, 3)}
 """The steps of `hexes.STEPS` clockwise, from the top or the upper right."""
-_ROW = 6
-"""Boxes that nobody has given a place stand below the map, so many in a row."""
+_BOXES_PER_ROW = 6
+"""Of the boxes without a place of their own, which are drawn below the map."""
 
 
 class Box(NamedTuple):
@@ -62,11 +62,10 @@ def _below(board: Board) -> dict[str, Box]:
     bottom = max((y for _, y in spots), default=0.0)
     width, height = 6.0, 3.0
     loose = [str(spot.id) for spot in board if spot.hex is None]
+    rows = {id_: divmod(n, _BOXES_PER_ROW) for n, id_ in enumerate(loose)}
     return {
-        id_: Box(
-            left + (n % _ROW + 0.5) * (width + 0.5), bottom + 1.5 + (n // _ROW + 0.5) * (height + 0.5), width, height
-        )
-        for n, id_ in enumerate(loose)
+        id_: Box(left + (column + 0.5) * (width + 0.5), bottom + 1.5 + (row + 0.5) * (height + 0.5), width, height)
+        for id_, (row, column) in rows.items()
     }
 
 

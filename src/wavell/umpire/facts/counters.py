@@ -2,8 +2,8 @@
 
 A book declares each family of figures once, with what it is about, how long it counts and who sees it:
 
-    COUNTS = Counters("what is used up")
-    PLANNED = COUNTS.counter("player-turn plan {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
+    COUNTS = Counters("what is used up", scope_first=True)
+    PLANNED = COUNTS.counter("plan {place}", PlaceId, scope=Scope.PLAYER_TURN, seen_by=Sight.OWNER)
 
     if PLANNED.of(world.used, target): ...                # 0 where nothing was written
     yield Counted(ref, PLANNED.key(target), 1)            # the only way to a key: a plain string is not one for mypy
@@ -30,8 +30,8 @@ P = ParamSpec("P")
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
-_KEYS = 65_536
-"""Keys that are remembered taken apart: more than a game ever has, and bounded if somebody sends others."""
+_MAX_PARSED_KEYS = 65_536
+"""Keys whose parts are cached: more than a game ever has, and bounded because clients may send any."""
 _SUBJECT = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -98,18 +98,20 @@ class Found(NamedTuple):
 
 
 class Counters:
-    """All counters whose figures one mapping of a position may hold; `scope` is that of counters that name none."""
+    """All counters whose figures one mapping of a position may hold; `scope` is that of counters that name none.
 
-    def __init__(self, what: str, scope: Enum | None = None) -> None:
+    With `scope_first` the words of every counter begin with the word of its scope, which is not declared again.
+    """
+
+    def __init__(self, what: str, scope: Enum | None = None, *, scope_first: bool = False) -> None:
         self.what = what
         self._scope = scope
+        self._scope_first = scope_first
         self.declared: list[Counter[...]] = []
-        self.find = lru_cache(_KEYS)(self._find)
+        self.find = lru_cache(_MAX_PARSED_KEYS)(self._find)
 
     @overload
-    def counter(self, words: str, *, seen_by: Sight = ...) -> "Counter[[]]": ...
-    @overload
-    def counter(self, words: str, *, scope: Enum, seen_by: Sight = ...) -> "Counter[...]": ...
+    def counter(self, words: str, *, scope: Enum = ..., seen_by: Sight = ...) -> "Counter[[]]": ...
     @overload
     def counter(self, words: str, a: type[A], /, *, scope: Enum = ..., seen_by: Sight = ...) -> "Counter[[A]]": ...
     @overload
@@ -123,15 +125,12 @@ class Counters:
     def counter(
         self, words: str, *kinds: Any, scope: Enum | None = None, seen_by: Sight = Sight.EVERYBODY
     ) -> "Counter[...]":
-        """Declare a family of figures with the types of its subjects; no two may have the same words.
-
-        With a scope and no types its subjects are of the types that the annotation of the declaration says.
-        """
+        """Declare a family of figures with the types of its subjects; no two may have the same words."""
         lasts = scope or self._scope
         if lasts is None:
             raise DataError(f'{self.what}: "{words}" does not say how long it counts')
-        new: Counter[...] = Counter(words, lasts, seen_by)
-        if len(kinds) != len(new.subjects) and (kinds or scope is None):
+        new: Counter[...] = Counter(f"{lasts.value} {words}" if self._scope_first else words, lasts, seen_by)
+        if len(kinds) != len(new.subjects):
             raise DataError(f'{self.what}: "{words}" has {len(new.subjects)} subjects and {len(kinds)} types of them')
         self._declare(new)
         return new

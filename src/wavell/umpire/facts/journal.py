@@ -54,17 +54,17 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     hash: bytes
     undoes: int = 0
     consent: tuple[str, ...] = ()
-    kept: bytes = b""
-    """Its events as they were written, where they would be written otherwise today: the chain is made of these."""
+    original_json: bytes = b""
+    """The events as JSON as older rules wrote them; empty if they would be written the same today."""
 
     @property
-    def written(self) -> bytes:
-        """Its events as they stand on the disk and in the chain."""
-        return self.kept or _encoder.encode(self.events)
+    def events_json(self) -> bytes:
+        """The events as JSON, as they are stored and hashed."""
+        return self.original_json or _encoder.encode(self.events)
 
     def line(self) -> bytes:
         """The entry as one line of JSON."""
-        events = msgspec.Raw(self.written)
+        events = msgspec.Raw(self.events_json)
         return _encoder.encode(
             _Stored(self.n, self.kind, self.seat, self.text, events, self.hash, self.undoes, self.consent)
         )
@@ -106,14 +106,14 @@ def _link(
 
 
 class Journal:
-    """The entries of one game, in order; undone ones are kept. `live` are the numbers of those that stand."""
+    """The entries of one game, in order, undone ones included; `live` are the numbers of those that are not undone."""
 
     def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
         self.header = header
         self.entries: list[Entry] = []
         self.live: list[int] = []
         self._changes: list[tuple[int, str]] = []
-        """Where the rules changed, and to which, by the entries that stand."""
+        """For each live entry that changed the rules: its number, and the id of the new rules."""
         self._root = header.digest()
         for entry in entries:
             self.accept(entry)
@@ -125,12 +125,12 @@ class Journal:
 
     @property
     def rules(self) -> str:
-        """The rules that the last entry was written under."""
+        """The id of the rules that the last entry was written under."""
         return self._changes[-1][1] if self._changes else self.header.rules
 
     @property
     def since(self) -> int:
-        """The first entry that was written under these rules."""
+        """The number of the first entry that was written under the rules of the last."""
         return self._changes[-1][0] if self._changes else 0
 
     def append(
@@ -142,7 +142,7 @@ class Journal:
         undoes: int = 0,
         consent: tuple[str, ...] = (),
     ) -> Entry:
-        """Add an entry; nothing is ever taken away."""
+        """Make the next entry, add it and return it."""
         n = len(self.entries)
         digest = _link(self.head, n, kind, seat, text, undoes, consent, _encoder.encode(events))
         entry = Entry(n, kind, seat, text, events, digest, undoes, consent)
@@ -150,12 +150,12 @@ class Journal:
         return entry
 
     def change_of_rules(self, to: str) -> Entry:
-        """The entry that says from which rules to which, not yet added."""
+        """Make the entry that records a change from the present rules to those of id `to`, without adding it."""
         n, text = len(self.entries), f"rules {self.rules} > {to}"
         return Entry(n, "rules", UMPIRE, text, (), _link(self.head, n, "rules", UMPIRE, text, 0, (), b"[]"))
 
     def accept(self, entry: Entry) -> None:
-        """Add an entry that fits the chain."""
+        """Add an entry that is already hashed; an undo of an entry that is not live raises RecordError."""
         self.entries.append(entry)
         if entry.kind != "undo":
             self.live.append(entry.n)
@@ -168,10 +168,10 @@ class Journal:
             raise RecordError(f"entry {entry.n} undoes entry {entry.undoes}, which does not stand")
 
     def check(self) -> None:
-        """Hash everything again and compare; an edited, reordered or missing entry is named."""
+        """Hash every entry again; raises RecordError at the first that was edited, reordered or removed."""
         before = self._root
         for n, entry in enumerate(self.entries):
-            fits = _link(before, n, entry.kind, entry.seat, entry.text, entry.undoes, entry.consent, entry.written)
+            fits = _link(before, n, entry.kind, entry.seat, entry.text, entry.undoes, entry.consent, entry.events_json)
             if entry.n != n or fits != entry.hash:
                 raise RecordError(f"entry {n} does not fit the chain of hashes")
             before = entry.hash
@@ -180,8 +180,8 @@ class Journal:
         """Return a journal of the entries before `n`, sharing them."""
         return Journal(self.header, self.entries[:n])
 
-    def standing(self) -> Iterator[Entry]:
-        """The entries that have not been undone."""
+    def live_entries(self) -> Iterator[Entry]:
+        """Iterate over the entries that have not been undone."""
         return (self.entries[n] for n in self.live)
 
     def lines(self) -> Iterator[bytes]:
@@ -192,7 +192,7 @@ class Journal:
 
 
 def _changed(entry: Entry) -> str:
-    """Which rules are the ones from this entry on."""
+    """Return the id of the rules that an entry of kind `rules` changes to."""
     found = _RULES.fullmatch(entry.text)
     if found is None or entry.seat != UMPIRE:
         raise RecordError(f'entry {entry.n} should say "rules OLD > NEW" and says "{entry.text[:40]}"')
@@ -200,7 +200,7 @@ def _changed(entry: Entry) -> str:
 
 
 def read_journal(book: Book, lines: Iterable[bytes]) -> Journal:
-    """Read a journal written by `lines`, checking the chain of hashes as it goes."""
+    """Read a journal that `Journal.lines` wrote; raises RecordError if a line does not fit the chain of hashes."""
     rows = iter(lines)
     try:
         journal = Journal(msgspec.json.decode(next(rows, b"") or b"null", type=Header))
@@ -212,7 +212,7 @@ def read_journal(book: Book, lines: Iterable[bytes]) -> Journal:
 
 
 def read_entry(book: Book, journal: Journal, line: bytes) -> Entry:
-    """Read the next entry of a journal from its line and append it, if it fits the chain of hashes."""
+    """Read the next entry of a journal from its line and append it; raises RecordError if it does not fit."""
     n = len(journal.entries)
     try:
         row = _line_decoder.decode(line)
@@ -225,13 +225,13 @@ def read_entry(book: Book, journal: Journal, line: bytes) -> Entry:
         events = book.read_events(raw, journal.rules)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
         raise RecordError(f"the journal cannot be read: {fault}") from None
-    kept = b"" if _encoder.encode(events) == raw else raw
-    entry = Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent, kept)
+    original = b"" if _encoder.encode(events) == raw else raw
+    entry = Entry(n, row.kind, row.seat, row.text, events, row.hash, row.undoes, row.consent, original)
     journal.accept(entry)
     return entry
 
 
-def restored(
+def append_from_record(
     book: Book,
     journal: Journal,
     kind: str,
@@ -241,7 +241,7 @@ def restored(
     undoes: int = 0,
     consent: tuple[str, ...] = (),
 ) -> Entry:
-    """Append the next entry of a journal as a text tells it; its hash follows from what is told."""
+    """Append the next entry of a journal from its parts, as a record file has them, and compute its hash."""
     n = len(journal.entries)
     digest = _link(journal.head, n, kind, seat, text, undoes, consent, raw)
     row = _Stored(n, kind, seat, text, msgspec.Raw(raw), digest, undoes, consent)

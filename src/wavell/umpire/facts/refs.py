@@ -10,8 +10,8 @@ class Ref(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
 
     >>> Ref("awaw", "71.23")
     awaw 71.23
-    >>> Ref.parse("europa frame:CAL").is_frame
-    True
+    >>> Ref.parse("europa frame:CAL").id
+    'frame:CAL'
     """
 
     book: str
@@ -24,11 +24,6 @@ class Ref(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
         if not book or not id_.strip():
             raise WavellError(f'"{text[:60]}" is no citation; write it as "book paragraph"')
         return cls(book, id_.strip())
-
-    @property
-    def is_frame(self) -> bool:
-        """Whether this cites our own frame instead of the book's text."""
-        return self.id.startswith("frame:")
 
     def __str__(self) -> str:
         return f"{self.book} {self.id}"

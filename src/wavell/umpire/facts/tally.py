@@ -142,10 +142,6 @@ class Tally(msgspec.Struct, frozen=True):
         """Round down what stands so far."""
         return self._with(Op.FLOOR, 0, why, ref)
 
-    def ceiled(self, why: str, ref: Ref | None = None) -> "Tally":
-        """Round up what stands so far."""
-        return self._with(Op.CEIL, 0, why, ref)
-
     def capped(self, most: Number, why: str, ref: Ref | None = None) -> "Tally":
         """Let it be at most `most`."""
         return self._with(Op.CAP, most, why, ref)

@@ -6,41 +6,44 @@ from heapq import nsmallest
 from typing import Any
 
 from ..books.book import Book
-from .orders import LONGEST_ORDER, Grammar, Part, grammar, typed_fields
+from .fields import typed_fields
+from .forms import Part
+from .orders import MAX_ORDER_CHARS, Grammar, grammar
 
-MOST = 40
-"""So many words are offered at most."""
+MAX_COMPLETIONS = 40
 
 
-def completions(book: Book, seen: Any, verbs: Iterable[str], text: str, most: int = MOST) -> list[str]:
-    """The lines that a half-typed one could become, each with one more word completed.
+def completions(book: Book, seen: Any, verbs: Iterable[str], text: str, limit: int = MAX_COMPLETIONS) -> list[str]:
+    """Return up to `limit` lines that a half-typed one could become, each with one more word completed.
 
     `seen` is the position as the seat sees it, `verbs` are the orders open to it; questions can always be asked.
     """
-    before, begun = parted(text)
-    return [f"{before}{word}" for word in next_words(book, seen, verbs, before, begun, most)]
+    before, begun = split_last_word(text)
+    return [f"{before}{word}" for word in next_words(book, seen, verbs, before, begun, limit)]
 
 
-def parted(text: str) -> tuple[str, str]:
-    """A line cut before the word that is being typed; words joined by + or > are words of their own."""
+def split_last_word(text: str) -> tuple[str, str]:
+    """Split a line before the word that is being typed; + and > separate words as blanks do."""
     at = max(text.rfind(mark) for mark in " +>") + 1
     return text[:at], text[at:]
 
 
-def next_words(book: Book, seen: Any, verbs: Iterable[str], before: str, begun: str, most: int = MOST) -> list[str]:
-    """The words that fit after a line and start as begun: verbs as they are given, names in alphabetical order."""
-    if len(before) > LONGEST_ORDER:
+def next_words(
+    book: Book, seen: Any, verbs: Iterable[str], before: str, begun: str, limit: int = MAX_COMPLETIONS
+) -> list[str]:
+    """Return words that fit after `before` and start with `begun`: verbs as given, names sorted."""
+    if len(before) > MAX_ORDER_CHARS:
         return []
     words = before.replace(">", " > ").replace("+", " + ").split()
     if not words:
         asked = sorted(grammar(kind).verb for kind in book.questions)
-        return _fitting((*verbs, *asked), begun)[:most]
+        return _fitting((*verbs, *asked), begun)[:limit]
     kind = book.notation.kinds.get(words[0].casefold())
     if kind is None:
         return []
     form = grammar(kind)
     fitting = (word for part in _next(form.parts, words[1:]) for word in _choices(form, part, seen))
-    return nsmallest(most, _fitting(fitting, begun))
+    return nsmallest(limit, _fitting(fitting, begun))
 
 
 def _fitting(words: Iterable[str], begun: str) -> list[str]:
@@ -49,7 +52,7 @@ def _fitting(words: Iterable[str], begun: str) -> list[str]:
 
 
 def _choices(form: Grammar, part: Part, seen: Any) -> Collection[str]:
-    """What can stand for a piece of a form: its word, a name that the seat knows, or one of a few values."""
+    """Return the words that a part of a form accepts: its literal, names that the seat knows, or an enum's values."""
     if part.literal:
         return (part.literal,)
     field = form.fields[part.field]
@@ -64,14 +67,14 @@ def _choices(form: Grammar, part: Part, seen: Any) -> Collection[str]:
 
 
 def _next(parts: Sequence[Part], words: list[str]) -> Iterator[Part]:
-    """The pieces of a form that can come after some words; none if the words do not fit it."""
+    """Yield the parts of a form that can come after some words; none if the words do not fit it."""
     at, found = _walk(parts, words, 0)
     if at >= len(words):
         yield from found
 
 
 def _walk(parts: Sequence[Part], words: list[str], at: int) -> tuple[int, list[Part]]:
-    """How far words fill a form, and what can stand next; nothing if the form is filled."""
+    """Return how many words fit a form, and the parts that can come next; none if the form is complete."""
     open_: dict[str, Part] = {}
     for number, part in enumerate(parts):
         if part.group:

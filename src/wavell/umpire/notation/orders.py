@@ -7,30 +7,27 @@ the line; a bare word is itself; `[...]` is left out when its fields have their 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import pairwise
-from types import NoneType
-from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, get_type_hints
 
 import msgspec
 
-from ..facts.errors import MalformedOrder, nearest, unknown
-from ..facts.tally import fraction
+from ..facts.errors import MalformedOrder, nearest
+from .fields import field_of, read_word
+from .fields import typed_fields as typed_fields  # books import it from here
+from .forms import Part, form_faults, parts_of, usage_of
 
-LONGEST_ORDER, LINES_KEPT = 2000, 1024
-_LARGEST = 10**LONGEST_ORDER
+MAX_ORDER_CHARS = 2000
+MAX_PARSED_LINES = 1024
+"""Lines whose phrases a notation caches."""
+MAX_CHECKED_WORDS = 8192
+"""Texts of which it is cached whether they are one word."""
+_NUMBER_BOUND = 10**MAX_ORDER_CHARS
+"""Numbers from here on have more digits than an order has characters; Python would take long to write them."""
 _WORD = re.compile(r"[\w.:'*/&-]+")
 _PLUS = re.compile(r"\s*\+\s*")
-_FORM = re.compile(r"(?P<mark>[\[\]])|\{(?P<field>\w+)(?P<join>\+|>|\.\.\.)?\}|(?P<literal>[^\s\[\]{}]+)")
-
-
-class Noun(NamedTuple):
-    """Marks a field as the name of something (`unit`, `place` ...) that must exist in the position."""
-
-    name: str
 
 
 class Phrase(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
@@ -61,25 +58,6 @@ class End(Order, frozen=True, tag="end"):
     """End the current step of the sequence of play."""
 
 
-class Part(NamedTuple):
-    """A piece of a form."""
-
-    literal: str = ""
-    field: str = ""
-    join: str = ""
-    group: "tuple[Part, ...]" = ()
-    names: tuple[str, ...] = ()  # the fields of a group
-
-
-class Field(NamedTuple):
-    """How one field is read and written, and the noun it names if it names one."""
-
-    read: Callable[[str], Any]
-    many: bool
-    noun: str | None
-    default: Any
-
-
 class Grammar:
     """The compiled form of one phrase class."""
 
@@ -89,30 +67,30 @@ class Grammar:
         hints = get_type_hints(kind, include_extras=True)
         defaults = {f.name: f.default for f in msgspec.structs.fields(kind)}
         names = kind.__struct_fields__
-        self.fields = {name: _field(hints[name], defaults[name]) for name in names}
-        self.parts = _parts(kind.form)
+        self.fields = {name: field_of(hints[name], defaults[name]) for name in names}
+        self.parts = parts_of(kind.form)
         self.nouns = tuple((name, f.noun, f.many) for name, f in self.fields.items() if f.noun is not None)
-        for fault in _form_faults(self.parts, self.fields):
+        for fault in form_faults(self.parts, self.fields):
             raise TypeError(f"{kind.__name__}: the form {kind.form!r} {fault}")
-        self.usage = f"{self.verb} {_usage(kind.form)}".strip()
+        self.usage = f"{self.verb} {usage_of(kind.form)}".strip()
         # Most orders are words in a row; those print with one format call.
         simple = all((part.field and not part.join) or part.literal for part in self.parts)
         row = " ".join([self.verb, *(part.literal.replace("%", "%%") or "%s" for part in self.parts)])
-        plain = all(f.read in (int, _word) for f in self.fields.values())
+        plain = all(f.read in (int, read_word) for f in self.fields.values())
         self._row = row if simple and plain else None
         self._row_names = tuple(part.field for part in self.parts if part.field)
 
     def print(self, phrase: Phrase) -> str:
-        """Write a phrase; what could not be read again is not written."""
+        """Write a phrase; raises MalformedOrder if it could not be read again."""
         if self._row is not None:
             values = tuple([getattr(phrase, name) for name in self._row_names])
             for value in values:
-                if type(value) is not int or value.bit_length() > LONGEST_ORDER:
+                if type(value) is not int or value.bit_length() > MAX_ORDER_CHARS:
                     _written(value)
             text = self._row % values
         else:
             text = " ".join([self.verb, *self._print(phrase, self.parts)])
-        if len(text) > LONGEST_ORDER:
+        if len(text) > MAX_ORDER_CHARS:
             raise MalformedOrder(_too_long(text))
         return text
 
@@ -138,7 +116,7 @@ class Grammar:
         return words
 
     def parse(self, words: list[str]) -> Phrase:
-        """Read a phrase from the words after its verb."""
+        """Read a phrase from the words after its verb; raises MalformedOrder if they do not fit the form."""
         values: dict[str, Any] = {}
         at = self._parse(words, 0, self.parts, values)
         if at < len(words):
@@ -202,15 +180,15 @@ class Notation:
             verb = grammar(kind).verb
             if self.kinds.setdefault(verb, kind) is not kind:
                 raise TypeError(f'{kind.__name__} and {self.kinds[verb].__name__} have the same verb "{verb}"')
-        # A line is read again and again: when it is judged, when it is played, and when each seat is told of it.
-        self._read = lru_cache(maxsize=LINES_KEPT)(self._parse)
+        # A line is parsed when it is judged, when it is played, and when each seat reads it in the journal.
+        self._read = lru_cache(maxsize=MAX_PARSED_LINES)(self._parse)
 
     def parse(self, text: str) -> Phrase:
-        """Read one line; what is wrong with it is said in one sentence."""
+        """Read one line; raises MalformedOrder with one sentence about what is wrong with it."""
         return self._read(text)
 
     def order(self, text: str) -> Order | None:
-        """Read an order of the past; nothing if it is none in today's words, since verbs and forms change."""
+        """Read an order from a journal; None if it cannot be read today, since verbs and forms change."""
         try:
             phrase = self._read(text)
         except MalformedOrder:
@@ -218,7 +196,7 @@ class Notation:
         return phrase if isinstance(phrase, Order) else None
 
     def _parse(self, text: str) -> Phrase:
-        if len(text) > LONGEST_ORDER:
+        if len(text) > MAX_ORDER_CHARS:
             raise MalformedOrder(_too_long(text))
         words = text.replace(">", " > ").split()
         if not words:
@@ -255,71 +233,14 @@ def named(phrase: Phrase, resolve: Callable[[str, str], str]) -> Phrase:
     return msgspec.structs.replace(phrase, **changes) if changes else phrase
 
 
-@cache
-def typed_fields(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, str | None]]:
-    """Return the plain type and the noun of every field of a record: `(str, "unit")` for the name of a unit."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: _bare(hints[name])[::2] for name in kind.__struct_fields__}
-
-
-def _bare(hint: Any) -> tuple[Any, bool, str | None]:
-    """Return the plain type behind a hint, whether it is one of many, and the noun it is marked with."""
-    noun = None
-    many = False
-    while True:
-        if get_origin(hint) is Annotated:
-            hint, *marks = get_args(hint)
-            noun = next((mark.name for mark in marks if isinstance(mark, Noun)), noun)
-        elif get_origin(hint) is tuple:
-            hint, many = get_args(hint)[0], True
-        elif NoneType in get_args(hint):
-            hint = next(option for option in get_args(hint) if option is not NoneType)
-        elif hasattr(hint, "__supertype__"):
-            hint = hint.__supertype__
-        else:
-            return hint, many, noun
-
-
-def _field(hint: Any, default: Any) -> Field:
-    hint, many, noun = _bare(hint)
-    read: Callable[[str], Any]
-    if hint is str:
-        read = _word
-    elif hint is int:
-        read = int
-    elif hint is bool:
-        read = bool
-    elif hint is Fraction:
-        read = fraction
-    elif isinstance(hint, type) and issubclass(hint, Enum):
-        read = _enum(hint)
-    else:
-        raise TypeError(f"an order's field cannot be of type {hint!r}")
-    return Field(read, many, noun, default)
-
-
-def _word(text: str) -> str:
-    return text
-
-
-def _enum(kind: type[Enum]) -> Callable[[str], Enum]:
-    def read(text: str) -> Enum:
-        for option in kind:
-            if str(option.value).casefold() == text.casefold():
-                return option
-        raise MalformedOrder(unknown(kind.__name__.lower(), text, [str(option.value) for option in kind]))
-
-    return read
-
-
-@lru_cache(1 << 13)
+@lru_cache(MAX_CHECKED_WORDS)
 def _is_word(text: str) -> bool:
     """Whether a text is one word; the same names are written again and again."""
     return _WORD.fullmatch(text) is not None
 
 
 def _written(value: Any) -> str:
-    if type(value) is int and not -_LARGEST < value < _LARGEST:
+    if type(value) is int and not -_NUMBER_BOUND < value < _NUMBER_BOUND:
         raise MalformedOrder(f"a number of {value.bit_length():,} bits cannot be written in an order")
     text = value if type(value) is str else str(value.value if isinstance(value, Enum) else value)
     if value is None or not _is_word(text):
@@ -328,7 +249,7 @@ def _written(value: Any) -> str:
 
 
 def _too_long(text: str) -> str:
-    return f"an order has at most {LONGEST_ORDER} characters, not {len(text):,}"
+    return f"an order has at most {MAX_ORDER_CHARS} characters, not {len(text):,}"
 
 
 def _rest(text: str) -> str:
@@ -336,87 +257,3 @@ def _rest(text: str) -> str:
     if not single or not text.isprintable() or any(mark in text for mark in "=#;"):
         raise MalformedOrder("the text of an order has single spaces, one line and none of = # ;")
     return text
-
-
-def _usage(form: str) -> str:
-    """Write a form for people: `{units+}` becomes `<units>+...`."""
-    ends = {"+": "+...", ">": " > ...", "...": " ..."}
-    return re.sub(r"\{(\w+)(\+|>|\.\.\.)?\}", lambda m: f"<{m[1]}>" + ends.get(m[2] or "", ""), form)
-
-
-def _names(parts: Sequence[Part]) -> list[str]:
-    names: list[str] = []
-    for part in parts:
-        names += _names(part.group) if part.group else [part.field] if part.field else []
-    return names
-
-
-def _form_faults(parts: Sequence[Part], fields: Mapping[str, Field]) -> Iterator[str]:
-    """Say why phrases of this form could not be read back as they were written."""
-    if sorted(_names(parts)) != sorted(fields):
-        yield f"does not use exactly the fields {tuple(fields)}"
-        return
-    groups = list(_groups(parts))
-    flat = [part for group in (parts, *groups) for part in group if not part.group]
-    flags = [group[0].field for group in groups if len(group) == 1]
-    words = [part.literal for part in flat if part.literal] + flags
-    for word in words:
-        if word != word.casefold():
-            yield f'has the word "{word}", which must be in lower case'
-    for group in groups:
-        opener = group[0].literal or group[0].field
-        if opener not in words:
-            yield f'has an optional part that starts with "{opener}" and not with a word'
-        if words.count(opener) > 1:
-            yield f'has the word "{opener}" twice, so that an optional part is not told from another'
-        if any(fields[name].default is msgspec.NODEFAULT for name in _names(group)):
-            yield f'leaves out "{opener}" with a field that has no default'
-    for part in flat:
-        if part.field:
-            yield from _field_faults(part, fields[part.field], part.field in flags)
-    for before, after in (pair for group in (parts, *groups) for pair in pairwise(group)):
-        if before.group and after.field:
-            yield f'has "{after.field}" after an optional part, so that one could be taken for the other'
-    if any(part.join == "..." for part in flat) and _last(parts).join != "...":
-        yield "goes on after a field that takes the rest of the line"
-
-
-def _field_faults(part: Part, field: Field, flag: bool) -> Iterator[str]:
-    if (field.read is bool) != flag or (flag and field.default is not False):
-        yield f'must have "{part.field}" alone in brackets if it is a flag, which is then False by default'
-    if field.many != (part.join in ("+", ">")):
-        yield f'must join "{part.field}" by + or > if it is a tuple, and only then'
-    if part.join == "..." and (field.read is not _word or field.noun is not None):
-        yield f'gives the rest of the line to "{part.field}", which is not plain text'
-
-
-def _groups(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
-    for part in parts:
-        if part.group:
-            yield part.group
-            yield from _groups(part.group)
-
-
-def _last(parts: Sequence[Part]) -> Part:
-    return _last(parts[-1].group) if parts[-1].group else parts[-1]
-
-
-def _parts(form: str) -> tuple[Part, ...]:
-    stack: list[list[Part]] = [[]]
-    for match in _FORM.finditer(form):
-        if match["mark"] == "[":
-            stack.append([])
-        elif match["mark"] == "]":
-            group = tuple(stack.pop())
-            if not group or not stack:
-                raise TypeError(f"the form {form!r} has an empty or a closing bracket too many")
-            if len(group) == 1 and group[0].literal:  # a lone word is the flag of that name
-                group = (Part(field=group[0].literal),)
-            stack[-1].append(Part(group=group, names=tuple(_names(group))))
-        elif match["field"]:
-            stack[-1].append(Part(field=match["field"], join=match["join"] or ""))
-        else:
-            stack[-1].append(Part(literal=match["literal"]))
-    if len(stack) != 1:
-        raise TypeError(f"the form {form!r} has an open bracket")
-    return tuple(stack[0])

@@ -1,4 +1,4 @@
-"""Asking a case: every line is put to the umpire, and the answers are compared with what is expected."""
+"""Running a case: every line is put to the umpire, and the answers are compared with what is expected."""
 
 import re
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ _SEAT = re.compile(r"\s*([\w-]+)\s*:\s+(.*)", re.DOTALL)
 
 @dataclass
 class Answer:
-    """What the umpire said to one line, and where that differs from what was expected."""
+    """The umpire's answer to one line: verdict or tally, the events, and where it differs from what was expected."""
 
     line: CaseLine
-    said: Verdict | Tally
+    result: Verdict | Tally
     events: tuple[Event, ...] = ()
     faults: list[str] = field(default_factory=list)
 
@@ -35,11 +35,11 @@ class Answer:
     def cited(self) -> set[Ref]:
         """Every paragraph that the answer rests on."""
         refs: set[Ref | None] = {event.ref for event in self.events}
-        if isinstance(self.said, Tally):
-            refs.update(self.said.cited)
+        if isinstance(self.result, Tally):
+            refs.update(self.result.cited)
         else:
-            refs.update(each.ref for each in (*self.said.objections, *self.said.lifted))
-            refs.update(each.ref for each in self.said.permits)
+            refs.update(each.ref for each in (*self.result.objections, *self.result.lifted))
+            refs.update(each.ref for each in self.result.permits)
         return {ref for ref in refs if ref is not None}
 
 
@@ -92,15 +92,15 @@ def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
     else:
         assert isinstance(phrase, Order)
         answer = _do(game, seat, phrase, line) if line.do else Answer(line, game.judge(seat, phrase))
-    said = answer.said
-    if isinstance(said, Tally) and any(
+    result = answer.result
+    if isinstance(result, Tally) and any(
         each is not None for each in (line.allowed, line.refused, line.permits, line.kind)
     ):
         raise WavellError("a question is neither allowed nor refused")
     if isinstance(phrase, Order) and (line.value is not None or line.lines is not None):
         raise WavellError("an order has no value; ask a question")
-    if isinstance(said, Verdict) and line.kind != Kind.UNKNOWN and line.allowed is not False:
-        for objection in said.objections:  # a slip of the pen, unless the case is about an unknown name
+    if isinstance(result, Verdict) and line.kind != Kind.UNKNOWN and line.allowed is not False:
+        for objection in result.objections:  # a slip of the pen, unless the case is about an unknown name
             if objection.kind is Kind.UNKNOWN:
                 raise UnknownName(objection.text)
     answer.faults = list(_faults(game, answer))
@@ -109,11 +109,11 @@ def _ask(game: Game, line: CaseLine, case: Case) -> Answer:
 
 def _answered(game: Game, question: Question, seat: str) -> Tally | Verdict:
     try:
-        said = game.explain(question, seat)
+        result = game.explain(question, seat)
     except UnknownName as fault:
         return Verdict((Objection(Kind.UNKNOWN, str(fault)),))
-    assert isinstance(said, Tally)
-    return said
+    assert isinstance(result, Tally)
+    return result
 
 
 def _seat(game: Game, text: str, case: Case) -> tuple[str, str]:
@@ -146,14 +146,14 @@ def _do(game: Game, seat: str, order: Order, line: CaseLine) -> Answer:
 
 
 def _faults(game: Game, answer: Answer) -> Iterable[str]:
-    line, said = answer.line, answer.said
+    line, result = answer.line, answer.result
     yield from answer.faults
-    if isinstance(said, Tally):
-        yield from _tally_faults(line, said)
+    if isinstance(result, Tally):
+        yield from _tally_faults(line, result)
     else:
-        yield from _verdict_faults(line, said)
-    if line.says and line.says not in str(said):
-        yield f'expected to read "{line.says}" in: {said}'
+        yield from _verdict_faults(line, result)
+    if line.says and line.says not in str(result):
+        yield f'expected to read "{line.says}" in: {result}'
     if line.events is not None:
         yield from _event_faults(line.events, answer.events)
     for text in line.never or ():

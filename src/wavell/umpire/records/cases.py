@@ -15,9 +15,9 @@ from ..facts.journal import DiceFrom, Header
 from ..facts.tally import fraction
 from ..facts.verdict import Kind
 from ..facts.world import Clock, World
-from ..notation.orders import typed_fields
+from ..notation.fields import typed_fields
 
-LARGEST_CASE = 200_000
+MAX_CASE_BYTES = 200_000
 EVENT = re.compile(r"(\w+)((?:\s+\w+=\S+)*)\s*(?:\[([^\]]+)\])?")
 """An event as a case writes it: its name, some of its fields, and perhaps the paragraph."""
 
@@ -152,7 +152,7 @@ def find_cases(folder: Path) -> list[Path]:
 
 def written_case(path: Path) -> CaseFile:
     """Read a case file as it is written: enough to show it or to count it, and far quicker than to check it."""
-    return _written(read_text(path, CaseError, LARGEST_CASE), str(path))
+    return _written(read_text(path, CaseError, MAX_CASE_BYTES), str(path))
 
 
 def _written(text: str, name: str) -> CaseFile:
@@ -161,7 +161,7 @@ def _written(text: str, name: str) -> CaseFile:
 
 def load_case(path: Path, open_book: Callable[[str], Book]) -> Case:
     """Read a case file; every name in it is checked against the book."""
-    return read_case(read_text(path, CaseError, LARGEST_CASE), str(path), open_book)
+    return read_case(read_text(path, CaseError, MAX_CASE_BYTES), str(path), open_book)
 
 
 def read_case(text: str, name: str, open_book: Callable[[str], Book]) -> Case:
@@ -189,7 +189,7 @@ def _checked(raw: CaseFile, name: str, book: Book) -> Case:
         raise CaseError(f'{name}: nothing is overridden in a strict game; write mode = "advisory"')
     readings = book.readings.choose(raw.readings)
     scenario = str(raw.position.get("scenario", ""))
-    header = Header(book.id, scenario, book.versions.mark, readings, raw.mode, (DiceFrom(0, "given by the case"),))
+    header = Header(book.id, scenario, book.versions.rules_id, readings, raw.mode, (DiceFrom(0, "given by the case"),))
     world = _world(raw, name, book, readings, scenario)
     for n, line in enumerate(raw.line, 1):
         _check_line(line, f"{name}: line number {n}", book, world)

@@ -1,4 +1,4 @@
-"""Opening a record and proving it: the chain of hashes, every die, and what the present rules say of it."""
+"""Opening a record, and proving it: the chain of hashes, every die, and the orders under the present rules."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from ..books.book import Book
 from ..facts.dice import GivenDice, SeededDice, commitment
 from ..facts.errors import RecordError, UnknownName, WavellError, unknown
 from ..facts.events import DieRolled
-from ..facts.journal import UMPIRE, Header, Journal, restored
+from ..facts.journal import UMPIRE, Header, Journal, append_from_record
 from ..game import Game
 from .record import UNFINISHED, Record, RecordLine, result_of
 
@@ -19,60 +19,65 @@ _UNDO = re.compile(r"(undo (\d{1,9}))(?: with ([\w+-]+))?")
 Tick = Callable[[], None]
 
 
-def _quiet() -> None:
-    """Nobody waits."""
+def _no_progress() -> None:
+    """Ignore progress."""
 
 
 @dataclass
 class Report:
-    """What a verification found: `notes` are what the record leaves unproved."""
+    """What a verification found."""
 
     entries: int = 0
     checked: int = 0
+    """Entries that carry a check of their own."""
     derived: int = 0
+    """Dice that were derived again from a revealed seed."""
     taken: int = 0
+    """Dice that are taken as written, because their seed is not revealed."""
     judged: int = 0
-    """How many entries the present rules were asked about again: the last ones."""
+    """Entries, the last ones, that were played again under the present rules."""
     earlier: str = ""
-    """Which rules the others were played under, if there are others."""
+    """The rules that the entries before those were played under; empty if there are none."""
     result: str = UNFINISHED
     notes: list[str] = field(default_factory=list)
+    """What the record leaves unproved, in sentences."""
 
     @property
     def proved(self) -> bool:
-        """Whether nothing is left to trust; dice of a game that goes on are proved when it ends."""
+        """Whether nothing is left unproved; the dice of an unfinished game do not count until it ends."""
         return not self.notes
 
 
 class Opened(NamedTuple):
-    """A game as a record tells it, and what was done to open it if anything was."""
+    """The game of a record."""
 
     game: Game
-    said: str = ""
+    message: str = ""
+    """How the record was converted to open it; empty if it was not."""
 
 
 # Opening ------------------------------------------------------------------------------------------------
 
 
-def open_record(record: Record, book: Book, tick: Tick = _quiet) -> Opened:
-    """Open a record, whatever rules it was made under.
+def open_record(record: Record, book: Book, tick: Tick = _no_progress) -> Opened:
+    """Open a record, whatever rules it was made under; raises RecordError if it contradicts itself.
 
-    Where it tells what happened, that is folded. A record of orders alone is played again; under other rules than its
-    own that goes as far as they agree with it.
+    If the record holds events, they are folded. A record of orders alone is played again; under other rules than its
+    own, up to the first order that these do not allow. `tick` is called after each entry.
     """
     _check_header(record, book)
     if record.events:
         game = _folded(book, _journal(record, book, Report(), tick))
         _check_end(record, game)
         return Opened(game)
-    if book.versions.same(record.header.rules):
+    if book.versions.is_current(record.header.rules):
         return Opened(replay(record, book, tick=tick))
-    return _carried(record, book, tick)
+    return _convert(record, book, tick)
 
 
-def _carried(record: Record, book: Book, tick: Tick) -> Opened:
-    """Play orders again under other rules than their own: their dice as they fell, to the first that does not fit."""
-    header = msgspec.structs.replace(record.header, rules=book.versions.mark)
+def _convert(record: Record, book: Book, tick: Tick) -> Opened:
+    """Play a record of orders alone under other rules, with the dice it states, up to the first order that fails."""
+    header = msgspec.structs.replace(record.header, rules=book.versions.rules_id)
     bare = tuple(msgspec.structs.replace(dice, seed="") for dice in header.dice)
     unchecked = Record(msgspec.structs.replace(header, dice=bare), record.lines)
     game: Game | None = None
@@ -88,14 +93,14 @@ def _carried(record: Record, book: Book, tick: Tick) -> Opened:
         tick()
     if game is None:
         raise RecordError("the record has no entry, not even its start")
-    was = book.versions.named(record.header.rules)
+    was = book.versions.label(record.header.rules)
     played = f"{len(game.journal.entries)} of its {len(record.lines)} entries"
-    said = f"made under rules {was} of {book.id}: {played} were played again under rules {header.rules}{why}"
-    return Opened(game, said)
+    message = f"made under rules {was} of {book.id}: {played} were played again under rules {header.rules}{why}"
+    return Opened(game, message)
 
 
 def _folded(book: Book, journal: Journal) -> Game:
-    """The game that a journal tells; what nobody could have played may break the position anywhere."""
+    """Fold a journal; raises RecordError if its events cannot be applied, as forged ones may not."""
     try:
         return Game(book, journal, None)
     except WavellError:
@@ -105,12 +110,12 @@ def _folded(book: Book, journal: Journal) -> Game:
 
 
 def _journal(record: Record, book: Book, report: Report, tick: Tick) -> Journal:
-    """Read the journal of a record that tells what happened, and prove its chain of hashes."""
+    """Read the journal of a record that holds events; raises RecordError if a check or a die does not fit."""
     journal = Journal(record.header)
     for line, events in zip(record.lines, record.events, strict=True):
-        kind, text, undoes, consent = _told(line)
+        kind, text, undoes, consent = _entry_parts(line)
         try:
-            entry = restored(book, journal, kind, line.seat, text, events.encode(), undoes, consent)
+            entry = append_from_record(book, journal, kind, line.seat, text, events.encode(), undoes, consent)
         except RecordError as fault:
             raise RecordError(f"entry {line.n}: {fault}") from None
         if line.check and line.check != entry.hash.hex()[:8]:
@@ -125,8 +130,8 @@ def _journal(record: Record, book: Book, report: Report, tick: Tick) -> Journal:
     return journal
 
 
-def _told(line: RecordLine) -> tuple[str, str, int, tuple[str, ...]]:
-    """The kind of entry that a line is, its text, what it undoes and who consented."""
+def _entry_parts(line: RecordLine) -> tuple[str, str, int, tuple[str, ...]]:
+    """Return the kind of a line's entry, its text, the entry it undoes and the seats that consented."""
     if (line.n == 0) != (line.seat == UMPIRE and line.text == "start"):
         raise RecordError('a record begins with "0. umpire: start", once')
     if line.n == 0:
@@ -151,13 +156,13 @@ def _check_header(record: Record, book: Book) -> None:
     if not record.events:
         _check_scenario(header, book)
         _check_readings(header, book)
-    forks = [line.n for line in record.lines if line.n and _told(line)[0] == "fork"]
+    forks = [line.n for line in record.lines if line.n and _entry_parts(line)[0] == "fork"]
     if [dice.entry for dice in header.dice] != [0, *forks]:
         raise RecordError("the tags must name the dice from entry 0 on and from every fork on, and no others")
 
 
 def _check_scenario(header: Header, book: Book) -> None:
-    """Orders alone are played from the scenario's own position, so it must be known."""
+    """Raise RecordError if the book lacks the scenario, from whose position a record of orders is played."""
     try:
         book.scenario(header.scenario)
     except UnknownName as fault:
@@ -165,7 +170,7 @@ def _check_scenario(header: Header, book: Book) -> None:
 
 
 def _check_readings(header: Header, book: Book) -> None:
-    """What is judged again needs a choice for each reading."""
+    """Raise RecordError unless the record states a valid choice for each reading, which judging needs."""
     try:
         if header.readings != book.readings.choose(header.readings):
             raise RecordError("the record does not say which readings it was played under")
@@ -188,7 +193,7 @@ def _check_end(record: Record, game: Game) -> None:
 
 @dataclass
 class _Checked:
-    """Dice as written in the record, each roll derived again where the seed is known."""
+    """Dice that give what the record states, and compare each roll with the seed where that is revealed."""
 
     given: GivenDice
     seeded: SeededDice | None
@@ -206,13 +211,13 @@ class _Checked:
         return numbers
 
 
-def replay(record: Record, book: Book, *, report: Report | None = None, tick: Tick = _quiet) -> Game:
-    """Play a record again, checking everything that it states; the first thing that does not fit is an error."""
+def replay(record: Record, book: Book, *, report: Report | None = None, tick: Tick = _no_progress) -> Game:
+    """Play a record again under its own rules; raises RecordError at the first thing it states that does not fit."""
     report = report if report is not None else Report()
     _check_header(record, book)
-    if not book.versions.same(record.header.rules):
-        was = book.versions.named(record.header.rules)
-        raise RecordError(f"this record was made under rules {was} of {book.id}, and these are {book.versions.mark}")
+    if not book.versions.is_current(record.header.rules):
+        was, now = book.versions.label(record.header.rules), book.versions.rules_id
+        raise RecordError(f"this record was made under rules {was} of {book.id}, and these are {now}")
     game = _replayed(None, record.lines, record, book, report, tick)
     _check_end(record, game)
     return game
@@ -221,7 +226,7 @@ def replay(record: Record, book: Book, *, report: Report | None = None, tick: Ti
 def _replayed(
     game: Game | None, lines: tuple[RecordLine, ...], record: Record, book: Book, report: Report, tick: Tick
 ) -> Game:
-    """Play lines one after another; each must make the entry that the record states."""
+    """Play lines one after another; raises RecordError if an entry does not have the check that its line states."""
     for line in lines:
         try:
             game = _play_line(game, line, record, book, report)
@@ -233,8 +238,8 @@ def _replayed(
         report.checked += bool(line.check)
         report.judged += 1
         tick()
-        if _told(line)[0] == "rules":
-            continue  # it is made with the order after it
+        if _entry_parts(line)[0] == "rules":
+            continue  # its entry is made by the order after it
         entry = game.journal.entries[-1]
         if line.check and line.check != entry.hash.hex()[:8]:
             raise _broken(line)
@@ -245,11 +250,11 @@ def _replayed(
 
 def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, report: Report) -> Game:
     dice = _Checked(GivenDice(line.dice), _seeded(record.header, line.n))
-    kind, text, undoes, consent = _told(line)
+    kind, text, undoes, consent = _entry_parts(line)
     if game is None:
         game = Game.begin(book, record.header, dice, position=_position(record))
     elif kind == "rules":
-        return game  # the order after it says so of itself
+        return game  # the order after it enters the change of rules
     elif kind == "fork":
         if text != f"dice {_active(record.header, line.n)[0]}":
             raise RecordError("a fork names the dice that it goes on with, and the tags agree")
@@ -273,22 +278,22 @@ def _play_line(game: Game | None, line: RecordLine, record: Record, book: Book, 
 
 
 def _position(record: Record) -> bytes | None:
-    """The position that a record lays out at its start; nothing if it does not."""
+    """Return the start position that a record holds, as JSON; None if it holds none."""
     if not record.events:
         return None
     try:
-        first = msgspec.json.decode(record.events[0], type=tuple[_Laid, ...])[:1]
+        first = msgspec.json.decode(record.events[0], type=tuple[_FirstEvent, ...])[:1]
     except msgspec.MsgspecError as fault:
         raise RecordError(f"what came of the start cannot be read: {fault}") from None
     return bytes(first[0].position) if first and first[0].position is not msgspec.UNSET else None
 
 
-class _Laid(msgspec.Struct):
+class _FirstEvent(msgspec.Struct):
     position: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 def _active(header: Header, n: int) -> tuple[str, str]:
-    """The commitment of the dice that serve an entry, and their seed if it is revealed."""
+    """Return the commitment of the dice that an entry rolls, and their seed, empty if it is not revealed."""
     active = [dice for dice in header.dice if dice.entry <= n][-1]
     return active.commitment, active.seed
 
@@ -305,16 +310,19 @@ def _seeded(header: Header, n: int) -> SeededDice | None:
 # Proving ------------------------------------------------------------------------------------------------
 
 
-def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
-    """Prove a record: its chain, every die, and what the present rules say of the part played under them."""
+def verify(record: Record, book: Book, tick: Tick = _no_progress) -> Report:
+    """Prove a record: chain of hashes, every die, and by playing it again the part under the present rules.
+
+    Raises RecordError if something in it is wrong; what cannot be proved is in the report's notes.
+    """
     report = Report()
     _check_header(record, book)
-    if book.versions.same(record.header.rules):
+    if book.versions.is_current(record.header.rules):
         _check_readings(record.header, book)
     try:
         game = _proved(record, book, report, tick) if record.events else replay(record, book, report=report, tick=tick)
     except RecordError as fault:
-        raise RecordError(f"{fault}{_perhaps_renamed(record.header, book)}") from None
+        raise RecordError(f"{fault}{_unknown_scenario_hint(record.header, book)}") from None
     report.result = result_of(game)
     if report.checked < report.entries:
         report.notes.append(f"{report.entries - report.checked} entries carry no check of their own")
@@ -327,8 +335,8 @@ def verify(record: Record, book: Book, tick: Tick = _quiet) -> Report:
     return report
 
 
-def _perhaps_renamed(header: Header, book: Book) -> str:
-    """What may be wrong with a record that does not fit: the name of its scenario, if nobody knows it."""
+def _unknown_scenario_hint(header: Header, book: Book) -> str:
+    """Return a hint to add to an error if the book lacks the record's scenario, else an empty string."""
     if header.scenario in book.scenarios:
         return ""
     return f"; {book.id}: {unknown('scenario', header.scenario, book.scenarios)}"
@@ -339,13 +347,13 @@ def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
     _prove_dice(journal, record.header, report)
     game = _folded(book, journal)
     _check_end(record, game)
-    since = journal.since if book.versions.same(journal.rules) else len(journal.entries)
+    since = journal.since if book.versions.is_current(journal.rules) else len(journal.entries)
     if since:
-        report.earlier = book.versions.named(record.header.rules)
+        report.earlier = book.versions.label(record.header.rules)
     again = Report()
     before = Game(book, journal.until(since), None) if since else None
     if since < len(journal.entries):
-        replayed = _replayed(before, record.lines[since:], record, book, again, _quiet)
+        replayed = _replayed(before, record.lines[since:], record, book, again, _no_progress)
         if replayed.journal.head != journal.head:
             raise RecordError("what the present rules make of the orders is not what the record tells")
     report.judged = again.judged
@@ -355,7 +363,7 @@ def _proved(record: Record, book: Book, report: Report, tick: Tick) -> Game:
 
 
 def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:
-    """Say so if the position that is laid out at the start is not the scenario's own, or nobody here can tell."""
+    """Note if the start position is not the scenario's own, or cannot be compared."""
     scenario = journal.header.scenario
     if scenario not in book.scenarios:
         yield f"the scenario {scenario[:40]} is not known here, so its start is not compared"
@@ -364,7 +372,7 @@ def _notes_on_the_start(journal: Journal, book: Book) -> Iterator[str]:
 
 
 def _begins_as_the_scenario(journal: Journal, book: Book) -> bool:
-    """Whether the position that is laid out at the start is the scenario's own."""
+    """Whether the start position is the scenario's own."""
     own = Game.begin(book, journal.header, GivenDice(journal.entries[0].dice))
     return Game(book, journal.until(1), None).world == own.world
 

@@ -1,4 +1,4 @@
-"""The record of a game whose journal is kept, though these rules no longer understand what happened in it."""
+"""Records of games whose events the present rules cannot read, made from the lines of the journal."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,14 +12,14 @@ from ..facts.world import Outcome
 from .record import UNFINISHED, Record, RecordLine, result_of_outcome
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _RawEvents(msgspec.Struct, frozen=True):
     """The events of an entry as they were written."""
 
     events: msgspec.Raw
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """An entry as it is kept, its events as plain data."""
+    """An entry as it is stored, its events as plain data."""
 
     n: int
     kind: str
@@ -31,19 +31,20 @@ class _Row(msgspec.Struct, frozen=True):
     consent: tuple[str, ...] = ()
 
 
-_decoder = msgspec.json.Decoder(_Row)
-_told = msgspec.json.Decoder(_Told)
+_row_decoder = msgspec.json.Decoder(_Row)
+_events_decoder = msgspec.json.Decoder(_RawEvents)
 
 
 def of_lines(header: Header, lines: Iterable[bytes], seed: str) -> Record:
-    """Return a record from the lines of a journal, nothing of it understood but dice and the end of the game.
+    """Return a record from the lines of a journal, of which only dice and the end of the game are interpreted.
 
-    It is what the rules that the game was begun under write, to the letter. The seed is in it if the game is over.
+    It is the record that the rules of the game itself would write. The seed is in it if the game is over. Raises
+    RecordError if a line is no entry.
     """
     lines = [*lines]
     try:
-        rows = [_decoder.decode(line) for line in lines]
-        events = tuple(bytes(_told.decode(line).events).decode() for line in lines)
+        rows = [_row_decoder.decode(line) for line in lines]
+        events = tuple(bytes(_events_decoder.decode(line).events).decode() for line in lines)
         outcome = _outcome(rows)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
         raise RecordError(f"the journal cannot be read: {fault}") from None
@@ -66,7 +67,7 @@ def _line(row: _Row) -> RecordLine:
 
 
 def _outcome(rows: list[_Row]) -> Outcome | None:
-    """How the game ended by the entries that stand."""
+    """Return how the game ended according to the live entries; None if it goes on."""
     live: list[_Row] = []
     for row in rows:
         if row.kind == "undo":

@@ -25,11 +25,13 @@ from ..results import Mode
 
 FORMAT, FORMATS = "2", ("1", "2")
 """Records of format 1 hold orders alone."""
-LARGEST_RECORD = 32_000_000
-LONGEST_LINE = 4000
-WIDTH = 118
-ROSTER = ("Record", "Book", "Scenario", "Rules", "Readings", "Mode", "Seats", "Dice", "Entries", "Head", "Result")
-NEEDED = ("Book", "Scenario", "Rules", "Dice")
+MAX_RECORD_BYTES = 32_000_000
+"""Size of a file; of a text its characters are counted."""
+MAX_LINE_CHARS = 4000
+"""Length of a line, except those with events."""
+COMMENT_WIDTH_CHARS = 118
+TAGS = ("Record", "Book", "Scenario", "Rules", "Readings", "Mode", "Seats", "Dice", "Entries", "Head", "Result")
+REQUIRED_TAGS = ("Book", "Scenario", "Rules", "Dice")
 UNFINISHED = "*"
 _TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:;.*)?')
 _LINE = re.compile(
@@ -75,12 +77,12 @@ class Record:
 
 
 def of_game(game: Game, comments: Mapping[int, tuple[str, ...]] | None = None) -> Record:
-    """Return the record of a game; the dice seed is in it only once the game is over."""
-    said = comments or {}
-    lines = tuple(_line(entry, said.get(entry.n, ())) for entry in game.journal.entries)
+    """Return the record of a game, with comments by the entry they precede; the seed is in it once the game is over."""
+    by_entry = comments or {}
+    lines = tuple(_line(entry, by_entry.get(entry.n, ())) for entry in game.journal.entries)
     head = game.journal.head.hex()
-    events = tuple(entry.written.decode() for entry in game.journal.entries)
-    return Record(game.revealed(), lines, len(lines), head, result_of(game), said.get(len(lines), ()), events)
+    events = tuple(entry.events_json.decode() for entry in game.journal.entries)
+    return Record(game.revealed(), lines, len(lines), head, result_of(game), by_entry.get(len(lines), ()), events)
 
 
 def result_of(game: Game) -> str:
@@ -132,7 +134,7 @@ def _written(record: Record) -> Iterator[str]:
 
 
 def _joined(pairs: Mapping[str, str]) -> str:
-    """Write pairs such that any name comes back; only runs of blanks become one."""
+    """Write pairs such that `_pairs` reads them back; only runs of blanks become one."""
     return "; ".join("=".join(re.sub(r"([=;\\])", r"\\\1", " ".join(word.split())) for word in pair)
                      for pair in sorted(pairs.items()))  # fmt: skip
 
@@ -140,7 +142,7 @@ def _joined(pairs: Mapping[str, str]) -> str:
 def _remarks(comments: tuple[str, ...]) -> Iterator[str]:
     """Write comments as lines of their own, whatever lines they had."""
     for comment in comments:
-        yield from (f"; {piece}" for piece in wrap(" ".join(comment.split()), WIDTH))
+        yield from (f"; {piece}" for piece in wrap(" ".join(comment.split()), COMMENT_WIDTH_CHARS))
 
 
 def _tag(name: str, value: str) -> str:
@@ -153,13 +155,13 @@ def _tag(name: str, value: str) -> str:
 
 def load_record(path: Path) -> Record:
     """Read a record file."""
-    return read_record(read_text(path, RecordError, LARGEST_RECORD), str(path))
+    return read_record(read_text(path, RecordError, MAX_RECORD_BYTES), str(path))
 
 
 def read_record(text: str, name: str = "record") -> Record:
-    """Read a record; what is wrong is said with the line it stands in."""
-    if len(text) > LARGEST_RECORD:
-        raise RecordError(f"{name}: {len(text):,} characters are more than the {LARGEST_RECORD:,} that are read")
+    """Read a record; raises RecordError with `name` and the line that is wrong."""
+    if len(text) > MAX_RECORD_BYTES:
+        raise RecordError(f"{name}: {len(text):,} characters are more than the {MAX_RECORD_BYTES:,} that are read")
     tags: dict[str, list[str]] = {}
     lines: list[RecordLine] = []
     comments: list[str] = []
@@ -168,8 +170,8 @@ def read_record(text: str, name: str = "record") -> Record:
         if raw.startswith("@"):
             events.append(_read_events(raw, len(events), f"{name}: line {number}"))
             continue
-        if len(raw) > LONGEST_LINE:
-            raise RecordError(f"{name}: line {number} is longer than {LONGEST_LINE} characters")
+        if len(raw) > MAX_LINE_CHARS:
+            raise RecordError(f"{name}: line {number} is longer than {MAX_LINE_CHARS} characters")
         line = raw.strip()
         if line.startswith("["):
             _read_tag(line, tags, f"{name}: line {number}")
@@ -180,7 +182,7 @@ def read_record(text: str, name: str = "record") -> Record:
         if line.strip():
             lines.append(_read_line(line.strip(), len(lines), tuple(comments), f"{name}: line {number}"))
             comments = []
-    for needed in NEEDED:
+    for needed in REQUIRED_TAGS:
         if needed not in tags:
             raise RecordError(f'{name}: the tag [{needed} "..."] is missing')
     if events and len(events) != len(lines):
@@ -199,10 +201,10 @@ def _read_tag(line: str, tags: dict[str, list[str]], where: str) -> None:
     match = _TAG.fullmatch(line)
     if match is None:
         raise RecordError(f'{where}: a tag is written [Name "value"]')
-    known = {tag.casefold(): tag for tag in ROSTER}
+    known = {tag.casefold(): tag for tag in TAGS}
     tag = known.get(match[1].casefold())
     if tag is None:
-        raise RecordError(f"{where}: {unknown('tag', match[1], ROSTER)}")
+        raise RecordError(f"{where}: {unknown('tag', match[1], TAGS)}")
     if tag in tags and tag != "Dice":
         raise RecordError(f"{where}: the tag {tag} stands twice")
     tags.setdefault(tag, []).append(re.sub(r"\\(.)", r"\1", match[2]))

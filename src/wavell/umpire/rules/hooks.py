@@ -14,6 +14,7 @@ Functions are called in the order of their paragraphs, so that nothing depends o
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
+from ..facts.refs import Ref
 from .registry import Rule, Rules
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,7 +35,7 @@ class Hook(Generic[F]):
         def register(function: F) -> F:
             self._add(ids[0], "", function)
             for id_ in ids[1:]:
-                self._register.note("adds", id_, function)
+                self._register.add_implementation("adds", id_, function)
             return function
 
         return register
@@ -51,6 +52,10 @@ class Hook(Generic[F]):
     def _add(self, id_: str, twin: str, function: Callable[..., Any]) -> None:
         new = self._register.rules_of("adds", id_, twin, function)
         self._rules = self._register.in_order([*self._rules, *new])
+
+    def cites(self, *asked: Any) -> Ref | None:
+        """The paragraph of the first function that says yes: what the frame does because of a chapter cites it so."""
+        return next((rule.ref for rule in self._rules if rule.run(*asked)), None)
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules)

@@ -11,21 +11,21 @@ from ..facts.tally import Tally
 from ..facts.verdict import ALLOWED, Kind, Objection, Permit, Verdict
 from ..facts.world import Decision, World
 from ..notation.orders import Order, Question, grammar
-from .position_cache import holding, memory
+from .position_cache import cached_results, pinned
 from .registry import Plan, Rule
 from .sequence import Step
 
 
 def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
-    """Say whether a seat may give an order in a position; while that is held, an order is judged once."""
-    said = memory(world)
-    if said is None:
-        with holding(world):
+    """Say whether a seat may give an order in a position; while that is pinned, an order is judged once."""
+    verdicts = cached_results(world)
+    if verdicts is None:
+        with pinned(world):
             return _judge(book, world, seat, order)
     key = (seat, order)
-    verdict: Verdict | None = said.get(key)
+    verdict: Verdict | None = verdicts.get(key)
     if verdict is None:
-        verdict = said[key] = _judge(book, world, seat, order)
+        verdict = verdicts[key] = _judge(book, world, seat, order)
     return verdict
 
 
@@ -48,7 +48,7 @@ def _judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
     verdict = _lift(objections, permits, order, world, seat) if permits else Verdict(tuple(objections))
     if not objections and not verdict.permits:
         return ALLOWED
-    # A refusal must not tell a seat of something that it does not see, so such a name is simply unknown to it.
+    # A refusal must not reveal what a seat does not see, so the name of it is unknown to the seat.
     if not verdict and type(world).seen_by is not World.seen_by and _hidden(world, seat, order):
         return _unknown([late] if late else [], world, seat, order)
     return verdict
@@ -65,15 +65,15 @@ def _hidden(world: World, seat: str, order: Order) -> bool:
 
 
 def objected(plan: Plan, order: Order, world: World, seat: str) -> list[Objection]:
-    """What the rules for its kind say against an order, before any is lifted; only those it concerns are asked."""
-    said: list[tuple[int, Rule, str]] = []
+    """Return the objections to an order before any is lifted; only rules whose `when` holds are asked."""
+    objections: list[tuple[int, Rule, str]] = []
     for when, rules in plan.groups:
         if when is None or when(order, world):
             for at, rule in rules:
                 for text in rule.run(order, world, seat=seat) if rule.wants_seat else rule.run(order, world):
-                    said.append((at, rule, text))
-    said.sort(key=itemgetter(0))  # told in the order of the rules, whoever was asked first
-    found = [Objection(Kind.ILLEGAL, text, rule.ref, rule.name) for _, rule, text in said]
+                    objections.append((at, rule, text))
+    objections.sort(key=itemgetter(0))  # in the order of the rules, whatever group was asked first
+    found = [Objection(Kind.ILLEGAL, text, rule.ref, rule.name) for _, rule, text in objections]
     for rule in plan.closes:
         for text in rule.run(world, seat=seat):
             found.append(Objection(Kind.ILLEGAL, text, rule.ref, rule.name))

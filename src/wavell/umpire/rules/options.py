@@ -12,8 +12,8 @@ from .judging import judge
 from .sequence import Due
 
 T = TypeVar("T")
-_MIXED = 400
-"""So many orders are mixed at a time where a lister does not mix them itself."""
+_ORDERS_PER_MIX = 400
+"""Orders that are mixed at a time where a lister does not mix them itself."""
 
 
 class Mix(Protocol):
@@ -63,7 +63,7 @@ def _mixed(listed: Iterator[Order], mix: Mix) -> Iterator[Order]:
     """Orders from a lister that lists in an order of its own, mixed some hundred at a time before any is judged."""
     if mix is in_order:
         yield from listed
-    while some := list(islice(listed, _MIXED)):
+    while some := list(islice(listed, _ORDERS_PER_MIX)):
         yield from mix(some)
 
 

@@ -1,7 +1,7 @@
-"""What is worked out about a position while it is judged is worked out once, whichever rules ask for it.
+"""Per-position memoisation: what is computed about a position is computed once, as long as the position is pinned.
 
-A position does not change while an order is judged or orders are listed, so what a function said of it still holds.
-While an order is carried out the position changes with each event, and what was known before it is forgotten.
+A position does not change while an order is judged or orders are listed, so results of functions of it stay valid.
+While an order is carried out each event changes the position, and its cache is cleared (`change`).
 """
 
 from collections import OrderedDict
@@ -13,114 +13,121 @@ from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 _MISSING = object()
-_MOST = 512
+_MAX_RESULTS_PER_FUNCTION = 512
+"""Results that a function under `memoised_by` keeps; the oldest is evicted."""
 
 
-class Held:
-    """A position that does not change, and what was worked out about it."""
+class PositionCache:
+    """A position that must not change, and the results computed about it so far."""
 
-    __slots__ = ("kept", "world")
+    __slots__ = ("results", "world")
 
     def __init__(self, world: object) -> None:
         self.world = world
-        self.kept: dict[object, Any] = {}
+        self.results: dict[object, Any] = {}
 
 
-_NOTHING = Held(None)
-_now: ContextVar[Held] = ContextVar("held", default=_NOTHING)
-"""What is held now; each thread and each task judges its own position."""
+_NOTHING_PINNED = PositionCache(None)
+_active: ContextVar[PositionCache] = ContextVar("position_cache", default=_NOTHING_PINNED)
+"""The cache of the pinned position; each thread and each task has its own."""
 
 
-def hold(world: object, known: Held | None = None) -> Held:
-    """Promise that a position does not change until `let_go`; returns what to give back then. Promises nest.
+def pin(world: object, cache: PositionCache | None = None) -> PositionCache:
+    """Cache results about a position until `unpin`, which takes what this returns; pins nest.
 
-    `known` is what was remembered of it before, if it has not changed since.
+    The caller guarantees that the position does not change meanwhile, except through `change`. `cache` holds results
+    of an earlier pin of the same position, if it has not changed since.
     """
-    before = _now.get()
-    if world is not before.world:
-        _now.set(Held(world) if known is None else known)
-    return before
+    previous = _active.get()
+    if world is not previous.world:
+        _active.set(PositionCache(world) if cache is None else cache)
+    return previous
 
 
-class holding:  # noqa: N801 - it reads as a word in `with holding(world):`
-    """Hold a position for some lines of code."""
+def unpin(previous: PositionCache) -> None:
+    """Return to what was pinned before a `pin`, which returned it."""
+    _active.set(previous)
 
-    __slots__ = ("before", "world")
+
+class pinned:  # noqa: N801 - it reads as a word in `with pinned(world):`
+    """Context manager: `pin` a position, then `unpin` it."""
+
+    __slots__ = ("previous", "world")
 
     def __init__(self, world: object) -> None:
         self.world = world
 
     def __enter__(self) -> None:
-        self.before = hold(self.world)
+        self.previous = pin(self.world)
 
     def __exit__(self, *_: object) -> None:
-        let_go(self.before)
+        unpin(self.previous)
 
 
 def change(world: object, apply: Callable[[Any], None]) -> None:
-    """Let something change a position: nothing is remembered of it meanwhile, and what was known is forgotten."""
-    held = _now.get()
-    if held.world is not world:
+    """Call `apply(world)`, which changes the position: nothing is cached meanwhile, and its cache is cleared."""
+    cache = _active.get()
+    if cache.world is not world:
         apply(world)
         return
-    held.world = None
+    cache.world = None
     try:
         apply(world)
     finally:
-        held.kept.clear()
-        held.world = world
+        cache.results.clear()
+        cache.world = world
 
 
-def memory(world: object) -> dict[object, Any] | None:
-    """What is remembered of a position that is held, to add to; None of one that may change."""
-    held = _now.get()
-    return held.kept if world is held.world else None
+def cached_results(world: object) -> dict[object, Any] | None:
+    """Return the results cached for a position, to read and to add to; None if it is not pinned."""
+    cache = _active.get()
+    return cache.results if world is cache.world else None
 
 
-def let_go(before: Held) -> None:
-    """End a promise."""
-    _now.set(before)
-
-
-def remembered(function: F) -> F:
-    """Let a function of a position, `(world, ...)` with hashable arguments, work once while it does not change."""
+def memoised(function: F) -> F:
+    """Decorate a function `(world, ...)` with hashable arguments: computed once for each while `world` is pinned."""
 
     @wraps(function)
-    def asked(world: Any, *args: Any) -> Any:
-        held = _now.get()
-        if world is not held.world:
+    def get_or_compute(world: Any, *args: Any) -> Any:
+        cache = _active.get()
+        if world is not cache.world:
             return function(world, *args)
-        key, kept = (function, args), held.kept
-        found = kept.get(key, _MISSING)
+        key, results = (function, args), cache.results
+        found = results.get(key, _MISSING)
         if found is _MISSING:
-            found = kept[key] = function(world, *args)
+            found = results[key] = function(world, *args)
         return found
 
-    return cast(F, asked)
+    return cast(F, get_or_compute)
 
 
-def lasting(*parts: str) -> Callable[[F], F]:
-    """Let a function of a position, `(world, ...)`, work once while some parts of it are the same objects.
+def memoised_by(*parts: str) -> Callable[[F], F]:
+    """Decorate a function `(world, ...)`: computed once for each set of arguments while some attributes stay the same.
 
-    Those parts are never written to but replaced, and nothing else in the position bears on what the function says.
+    The attributes are compared by identity: they must be replaced and never written to. The function must read nothing
+    else of the position.
     """
     first = parts[0]
-    look = attrgetter(*parts) if len(parts) > 1 else lambda world: (getattr(world, first),)
+    read_parts = attrgetter(*parts) if len(parts) > 1 else lambda world: (getattr(world, first),)
 
     def register(function: F) -> F:
-        kept: OrderedDict[object, tuple[object, Any]] = OrderedDict()
+        results: OrderedDict[object, tuple[object, Any]] = OrderedDict()
 
         @wraps(function)
-        def asked(world: Any, *args: Any) -> Any:
-            row = look(world)
-            key = (*map(id, row), *args)
-            found = kept.get(key)
+        def get_or_compute(world: Any, *args: Any) -> Any:
+            objects = read_parts(world)
+            key = (*map(id, objects), *args)
+            found = results.get(key)
             if found is None:
-                if len(kept) >= _MOST:
-                    kept.popitem(last=False)  # the oldest, in one step, so that another thread can write meanwhile
-                found = kept[key] = row, function(world, *args)  # the row keeps the objects, and so their identities
+                if len(results) >= _MAX_RESULTS_PER_FUNCTION:
+                    results.popitem(last=False)  # in one step, so that another thread can write meanwhile
+                found = results[key] = objects, function(world, *args)  # a reference, so that no id is used again
             return found[1]
 
-        return cast(F, asked)
+        return cast(F, get_or_compute)
 
     return register
+
+
+holding, remembered, lasting = pinned, memoised, memoised_by
+"""The names that books import these by."""

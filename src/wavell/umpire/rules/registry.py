@@ -1,4 +1,4 @@
-"""The registry: which function and which data row stand behind each paragraph.
+"""The registry: which functions and data rows implement each paragraph.
 
 One paragraph, one small function, named for what it demands, its docstring the rule in our words:
 
@@ -40,7 +40,7 @@ STAGES = ("base", "add", "times", "round", "limit")
 
 
 class Rule(NamedTuple):
-    """A registered function: the paragraph it stands for and how it is called."""
+    """A registered function: the paragraph it implements and how it is called."""
 
     ref: Ref
     run: Callable[..., Any]
@@ -52,14 +52,17 @@ class Rule(NamedTuple):
     wants_before: bool = False
 
 
-class Standing(NamedTuple):
-    """One thing that stands behind a paragraph: a function or a data row."""
+class Implementation(NamedTuple):
+    """A function or a data row that implements a paragraph."""
 
     role: str
+    """The decorator that registered it (`forbids`, `permits` ...), `data` or `map`."""
     name: str
     where: str
+    """The module of a function, the file of a row."""
     line: int
     text: str
+    """The first line of a function's docstring."""
 
 
 class Offer(NamedTuple):
@@ -90,7 +93,7 @@ class Rules:
     def __init__(self, index: Index, twins: Mapping[str, object] | None = None) -> None:
         self.index = index
         self._twins = dict(twins or {})
-        self._standing: dict[str, list[Standing]] = defaultdict(list)
+        self._implementations: dict[str, list[Implementation]] = defaultdict(list)
         self._forbids: dict[type, list[Rule]] = defaultdict(list)
         self._closes: dict[type, list[Rule]] = defaultdict(list)
         self._permits: dict[type, list[Rule]] = defaultdict(list)
@@ -191,7 +194,7 @@ class Rules:
 
         def register(function: F) -> F:
             for id_ in ids:
-                self.note("defines", id_, function)
+                self.add_implementation("defines", id_, function)
             return function
 
         return register
@@ -201,7 +204,7 @@ class Rules:
         raw = parse_toml(read_text(path), str(path))
         for id_, row in _cited(raw):
             self.index.cited(id_, f"{path}: {row}")
-            self._standing[id_].append(Standing("data", row, path.name, 0, ""))
+            self._implementations[id_].append(Implementation("data", row, path.name, 0, ""))
         return convert(raw, kind, str(path))
 
     def board(self, path: Path, *more: Path) -> Board:
@@ -214,7 +217,7 @@ class Rules:
             for cited, row in _cited(raw, key="source"):
                 for id_ in _IN_BOOK.findall(cited) if cited.startswith("book ") else ():
                     self.index.cited(id_, f"{file}: {row}")
-                    self._standing[id_].append(Standing("map", row, file.name, 0, ""))
+                    self._implementations[id_].append(Implementation("map", row, file.name, 0, ""))
         return load_board(path, *more)
 
     # What the rules say ---------------------------------------------------------------------------------
@@ -264,14 +267,14 @@ class Rules:
             for line in rule.run(question, world, seat=seat) if rule.wants_seat else rule.run(question, world):
                 yield line if line.ref else _stamped(line, rule.ref)
 
-    def standing(self, id_: str) -> list[Standing]:
-        """What stands behind a paragraph."""
-        return list(self._standing.get(id_, ()))
+    def implementations(self, id_: str) -> list[Implementation]:
+        """Return the functions and data rows that implement a paragraph."""
+        return list(self._implementations.get(id_, ()))
 
     @property
     def cited(self) -> set[str]:
-        """Every id that some function or data row stands behind."""
-        return set(self._standing)
+        """The ids of all paragraphs that a function or a data row implements."""
+        return set(self._implementations)
 
     # Inside ---------------------------------------------------------------------------------------------
 
@@ -305,24 +308,24 @@ class Rules:
         parameters = list(inspect.signature(function).parameters)
         last = parameters[-1] if twin else ""
         for paragraph in filter(None, (id_, twin)):
-            self.note(role, paragraph, function)
+            self.add_implementation(role, paragraph, function)
             run = partial(function, **{last: self._chapter(paragraph)}) if twin else function
             before = parameters[:1] == ["before"]
             yield Rule(self.ref(paragraph), run, "seat" in parameters, _name(function), wants_before=before)
 
     def _chapter(self, id_: str) -> object:
-        for chapter, laid_down in self._twins.items():
+        for chapter, data in self._twins.items():
             if id_ == chapter or id_.startswith(chapter + "."):
-                return laid_down
+                return data
         raise DataError(f"{id_} has a twin, but the book lays nothing down for its chapter")
 
-    def note(self, role: str, id_: str, function: Callable[..., Any]) -> None:
-        """Write down that a function stands behind a paragraph."""
+    def add_implementation(self, role: str, id_: str, function: Callable[..., Any]) -> None:
+        """Register a function for a paragraph; raises UnknownName if the index does not have it."""
         self.ref(id_)
         code = inspect.unwrap(function)
         line = getattr(getattr(code, "__code__", None), "co_firstlineno", 0)
         text = (function.__doc__ or "").strip().partition("\n")[0]
-        self._standing[id_].append(Standing(role, _name(function), function.__module__, line, text))
+        self._implementations[id_].append(Implementation(role, _name(function), function.__module__, line, text))
 
 
 def _name(function: Callable[..., Any]) -> str:

@@ -20,7 +20,7 @@ from ..facts.errors import WavellError
 from ..facts.events import Event
 from ..facts.refs import Ref
 from ..facts.world import World
-from .position_cache import holding
+from .position_cache import pinned
 
 if TYPE_CHECKING:
     from .registry import Rule, Rules
@@ -72,7 +72,7 @@ class Sentinels:
     def at_rest(self, world: World) -> frozenset[Breach]:
         """What is wrong in a position."""
         if self._last is None or self._last[0] is not world:
-            with holding(world):
+            with pinned(world):
                 found = frozenset(Breach(rule.ref, text) for rule in self._rest for text in rule.run(world))
             self._last = (world, found)
         return self._last[1]

@@ -16,7 +16,9 @@ def game_of(scenario: str, control: Mapping[str, str], *, date: str = "Winter 19
     """The last Allied decision of a scenario's last turn, with these places taken."""
     found = world(date=date, phase="allies.surrender", control=control, **({"last": date} | position))
     found.scenario = scenario
-    return Game.begin(BOOK, Header("awaw", "", BOOK.versions.mark, found.readings, "strict", ()), GivenDice([]), found)
+    return Game.begin(
+        BOOK, Header("awaw", "", BOOK.versions.rules_id, found.readings, "strict", ()), GivenDice([]), found
+    )
 
 
 LONG = ["Singapore", "Kuala Lumpur", "Rangoon", "Calcutta", "Dacca", "Colombo", "Hong Kong", "Manila", "Batavia"]

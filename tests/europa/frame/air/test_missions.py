@@ -10,6 +10,7 @@ from wavell.books.europa.frame.air.bases import defensive_support, room_at, tbf
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
+from wavell.books.europa.rules import AXIS
 from wavell.umpire import Game
 
 LONGFIELD, FLUGFELD = "0506", "1306"
@@ -194,7 +195,7 @@ def test_an_airbase_is_bombed() -> None:
     assert there.installations[Key("airbase 1306")].hits == 1
     assert there.installations[Key("airbase 1306")].capacity == 3
     assert [there.units[UnitId(id_)].up for id_ in ("ax-bomber", "ax-air-transport")] == ["inoperative", ""]
-    assert room_at(there, PlaceId(FLUGFELD), "axis") == 0
+    assert room_at(there, PlaceId(FLUGFELD), AXIS) == 0
 
 
 @pytest.mark.rule("europa frame:AIRB")

@@ -14,6 +14,7 @@ from wavell.books.europa.frame.combat.success import success
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Attack
+from wavell.books.europa.rules import ALLIES
 from wavell.umpire import Game
 
 NEAR, FAR, TARGET = "0905", "1005", "1006"
@@ -33,7 +34,7 @@ def codes(game: Game, order: str) -> dict[str, tuple[int, int]]:
     read = game.parse(order, "allies")
     assert isinstance(read, Attack)
     there = front(game).copy()
-    proof = prove(setting_of(there, battle_of(read, there, "allies")))
+    proof = prove(setting_of(there, battle_of(read, there, ALLIES)))
     return {proof.at(a + b): (a, b) for a in range(1, 7) for b in range(1, 7)}
 
 
@@ -378,9 +379,9 @@ def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
     while front(game).phase != "combat":
         play(game, "end")
     order = Attack((UnitId("al-inf-div"), UnitId("al-art")), PlaceId("1005"))
-    assert battle_of(order, front(game), "allies").planned
+    assert battle_of(order, front(game), ALLIES).planned
     front(game).put(UnitId("al-art"), moved=True)
-    assert not battle_of(order, front(game), "allies").planned
+    assert not battle_of(order, front(game), ALLIES).planned
     assert cites(desk("allies.initial", units).judge("allies", "plan 1105")) == ["frame:PLAN"]
 
 
@@ -389,7 +390,7 @@ def test_a_planned_attack_is_declared_beforehand_by_units_that_stay() -> None:
 def test_border_guards_who_supported_themselves_go_first(joined: str, owed: bool) -> None:
     game = begin({"al-arm-div": "0905", "ax-border": "1005"}, joined={"germany": joined})
     read = Attack((UnitId("al-arm-div"),), PlaceId("1005"))
-    proof = prove(setting_of(front(game), battle_of(read, front(game), "allies")))
+    proof = prove(setting_of(front(game), battle_of(read, front(game), ALLIES)))
     assert any("ax-border" in group.units for group in proof.required_defence) is owed
 
 

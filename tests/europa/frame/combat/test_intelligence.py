@@ -14,7 +14,7 @@ from wavell.books.europa.model.events import Changed, Counted, Lost, Moved, Reve
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.orders import Command, unit_fields
 from wavell.books.europa.model.world import Unseen
-from wavell.books.europa.rules import INDEX, OTHER
+from wavell.books.europa.rules import AXIS, INDEX, OTHER
 from wavell.lab.plain import choose
 from wavell.umpire import Game, Order, SeededDice
 
@@ -29,7 +29,7 @@ def test_a_seat_sees_that_a_stack_is_there_and_not_what_it_is() -> None:
     )
     seen = there.seen_by("allies")
     assert set(seen.units) == {"al-inf", "ax-recon"}
-    assert seen.unseen == {"1006": Unseen("axis", 2)}
+    assert seen.unseen == {"1006": Unseen(AXIS, 2)}
     assert "ax-truck" not in seen.stocks
     assert set(there.seen_by("axis").units) == {"ax-arm", "ax-truck", "ax-recon"}
     assert set(there.seen_by("spectator").units) == {"ax-recon"}
@@ -91,7 +91,7 @@ def test_what_a_plain_player_does_can_be_read_by_the_other_side() -> None:
         entry = game.play(due[0].seat, order).entry
         assert entry is not None
         other = OTHER[due[0].seat]
-        said = game.said(entry, other)
+        said = game.visible_entry(entry, other)
         if isinstance(order, Command) and not order.open:
             own = {id_ for id_ in front(game).units if front(game).counter(id_).side != other}
             assert own.isdisjoint(re.split(r"[ +>]", said.text)), said.text

@@ -7,8 +7,9 @@ import pytest
 from tests.europa.desk import desk, front, tally, world
 from wavell.books.europa.frame.combat.proof import prove
 from wavell.books.europa.frame.combat.setting import setting_of
+from wavell.books.europa.model.battle import Battle
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.model.world import Battle
+from wavell.books.europa.rules import ALLIES
 
 FOE = {"at": "1206", "seen": True}
 
@@ -57,7 +58,7 @@ def test_a_battle_on_the_map_has_the_setting_of_the_map() -> None:
         weather={"temperate": "mud"},
     )
     battle = Battle(
-        "allies",
+        ALLIES,
         (UnitId("al-inf"), UnitId("al-inf-2"), UnitId("al-mot"), UnitId("al-long-range")),
         PlaceId("0904"),
         unpaid=(PlaceId("1005"),),

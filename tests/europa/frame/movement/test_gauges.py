@@ -13,6 +13,7 @@ from wavell.books.europa.frame.supply.lines import by_rail
 from wavell.books.europa.frame.supply.states import ground
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
+from wavell.books.europa.rules import ALLIES
 from wavell.umpire import Game
 
 JOINING = ("0508", "0607", "0707", "0806", "0907")
@@ -32,7 +33,7 @@ def asked(game: Game, order: str) -> list[str]:
 
 def served(world: Front) -> frozenset[str]:
     """The hexes that the rail element of a line of supply joins to Kassala."""
-    land = ground(world, "allies")
+    land = ground(world, ALLIES)
     return by_rail(land.map, land.added, "0407", land.blocked | land.foreign | land.cut)
 
 
@@ -69,7 +70,7 @@ def test_no_line_of_supply_does_either() -> None:
 def test_a_hex_of_another_gauge_belongs_to_the_net_that_it_goes_on_from() -> None:
     there = front(eritrea({**SUDAN, "1007": ("gauge_1067",)}))
     found = {
-        place: net.id if (net := net_of(there, PlaceId(place), "allies")) else "" for place in ("0907", "1007", "1107")
+        place: net.id if (net := net_of(there, PlaceId(place), ALLIES)) else "" for place in ("0907", "1007", "1107")
     }
     assert found == {"0907": "sudan", "1007": "sudan", "1107": "eritrea"}
 

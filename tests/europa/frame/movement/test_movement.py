@@ -13,7 +13,7 @@ from wavell.books.europa.frame.movement.ways import cm_cost, line_between
 from wavell.books.europa.frame.movement.zones import has_zone, hunted, zone_cost, zones
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
-from wavell.books.europa.rules import RULES
+from wavell.books.europa.rules import ALLIES, AXIS, RULES
 from wavell.umpire import Game
 
 
@@ -258,7 +258,7 @@ def test_units_own_what_they_enter() -> None:
     events = play(game, "move al-arm 1006 via 0906")
     assert happened(events, "Owned") == ["frame:OWN"]
     assert front(game).owner[PlaceId("0906")] == front(game).owner[PlaceId("1006")] == "allies"
-    assert not list(occupy(RULES.ref("frame:OWN"), front(game), PlaceId("1006"), "allies"))
+    assert not list(occupy(RULES.ref("frame:OWN"), front(game), PlaceId("1006"), ALLIES))
 
 
 # Zones of control -------------------------------------------------------------------------------------------
@@ -293,15 +293,15 @@ def test_who_has_a_zone() -> None:
 
 @pytest.mark.rule("europa frame:ZOC")
 def test_zones_reach_over_land_and_not_over_lakes() -> None:
-    assert "1405" not in zones(world({"ax-inf-div": "1404"}), "allies")
-    assert "0904" in zones(world({"ax-inf-div": "0905"}), "allies")
-    assert "0106" not in zones(world({"ax-inf-div": "0206"}), "allies")
+    assert "1405" not in zones(world({"ax-inf-div": "1404"}), ALLIES)
+    assert "0904" in zones(world({"ax-inf-div": "0905"}), ALLIES)
+    assert "0106" not in zones(world({"ax-inf-div": "0206"}), ALLIES)
 
 
 @pytest.mark.rule("europa 15.Q.p1", "europa 15.T")
 def test_police_and_security_units_watch_partisans() -> None:
     now = world({"ax-partisan": "0806", "al-police": "0906", "al-security": "0506"})
-    assert {"0806", "0606"} <= hunted(now, "axis")
+    assert {"0806", "0606"} <= hunted(now, AXIS)
     game = desk("axis.movement", {"ax-partisan": "0806", "ax-inf-bn": "0806", "al-security": "0906"})
     security = {"ax-partisan": "0806", "ax-inf-bn": "0806", "al-police": "0906"}
     assert tally(desk("axis.movement", security), "step ax-partisan to 0805").total == 4

@@ -18,15 +18,16 @@ from wavell.books.europa.frame.politics.victory import (
 from wavell.books.europa.model.counters import ROSTER, UNISOLATED
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Side
 from wavell.books.europa.model.scenarios import stacks_of
 from wavell.books.europa.model.world import Front, Unit
-from wavell.books.europa.rules import DATA, RULES
+from wavell.books.europa.rules import ALLIES, AXIS, DATA, RULES
 from wavell.umpire import GameEnded, Outcome, Roller
 
 NO_DICE = Roller(None, b"", "", "")
 
 
-def give(now: Front, side: str) -> None:
+def give(now: Front, side: Side) -> None:
     now.owner = {**now.owner, **{now.atlas.find(name) or PlaceId(""): side for name in GOALS[now.scenario].places}}
 
 
@@ -52,9 +53,9 @@ def score(now: Front) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scenario_can_be_won_by_either_side(name: str) -> None:
     now = scenario(name)
-    give(now, "allies")
+    give(now, ALLIES)
     assert outcome(now).winners == ("allies",)
-    give(now, "axis")
+    give(now, AXIS)
     assert outcome(now).winners == ("axis",)
 
 
@@ -62,7 +63,7 @@ def test_a_scenario_can_be_won_by_either_side(name: str) -> None:
 def test_a_place_counts_for_who_owns_it() -> None:
     now = scenario("crusader")
     before = score(now)
-    now.owner = {**now.owner, PlaceId("18A:3222"): "allies"}
+    now.owner = {**now.owner, PlaceId("18A:3222"): ALLIES}
     assert score(now) == before + 2
 
 
@@ -79,12 +80,12 @@ def test_losses_count_by_their_difference() -> None:
     now = scenario("crusader")
     before = score(now)
     lose(now, "15-pz-div", "21-pz-div", "90-div")
-    assert lost(now, "axis") == 9
+    assert lost(now, AXIS) == 9
     assert score(now) == before + 1
     lose(now, "2-nz-div")
     assert score(now) == before
     lose(now, "4-ind-div", "1-sa-div", "70-div", "2-sa-div", "7-arm-div")
-    assert lost(now, "allies") == 18
+    assert lost(now, ALLIES) == 18
     assert score(now) == before - 1
 
 
@@ -92,9 +93,9 @@ def test_losses_count_by_their_difference() -> None:
 def test_a_cadre_is_a_part_of_a_loss_and_stores_are_none() -> None:
     now = scenario("crusader")
     now.units = {**now.units, UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up="cadre")}
-    assert lost(now, "axis") == ROSTER[UnitId("15-pz-div")].re - 1
+    assert lost(now, AXIS) == ROSTER[UnitId("15-pz-div")].re - 1
     lose(now, "ge-truck-1", "pzgr-depot")
-    assert lost(now, "axis") == 2
+    assert lost(now, AXIS) == 2
 
 
 @pytest.mark.rule("europa frame:VIC", "europa frame:INT")
@@ -105,15 +106,15 @@ def test_a_cadre_out_of_sight_counts_for_everybody() -> None:
         UnitId("15-pz-div"): msgspec.structs.replace(now.units[UnitId("15-pz-div")], up="cadre", seen=False),
     }
     for seat in ("allies", "axis", "spectator"):
-        assert lost(now.seen_by(seat), "axis") == 2, seat
-        assert lost(now.seen_by(seat), "allies") == 0, seat
+        assert lost(now.seen_by(seat), AXIS) == 2, seat
+        assert lost(now.seen_by(seat), ALLIES) == 0, seat
 
 
 @pytest.mark.rule("europa frame:VIC")
 def test_crusader_ends_at_once_when_tobruk_falls() -> None:
     now = scenario("crusader")
     assert list(a_goal_ends_the_game(now, NO_DICE)) == []
-    now.owner = {**now.owner, PlaceId("18A:4817"): "axis"}
+    now.owner = {**now.owner, PlaceId("18A:4817"): AXIS}
     (ended,) = a_goal_ends_the_game(now, NO_DICE)
     assert isinstance(ended, GameEnded)
     assert ended.outcome.winners == ("axis",)

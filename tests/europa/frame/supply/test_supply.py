@@ -8,7 +8,7 @@ from tests.europa.desk import cites, desk, front, happened, options, play, tally
 from wavell.books.europa.frame.supply.points import affords, draws, pay, total_points
 from wavell.books.europa.frame.supply.states import isolated, level, level_of, state
 from wavell.books.europa.model.ids import PlaceId, UnitId
-from wavell.books.europa.rules import RULES
+from wavell.books.europa.rules import ALLIES, AXIS, RULES
 
 FRAME = RULES.ref("frame:SP")
 DRY = {"no-sea-supply allies": 1}
@@ -20,16 +20,16 @@ CUT = {"ax-inf-div": "0502", "ax-mtn-div": "0504"}
 @pytest.mark.rule("europa frame:SUP")
 def test_a_line_goes_overland_to_a_road_and_so_to_the_source() -> None:
     now = world({"al-inf": "0502"}, map="lines")
-    assert level(now, PlaceId("0502"), "allies") == "full"
-    assert level(now, PlaceId("0501"), "allies") == "full"
-    assert level(now, PlaceId("1602"), "allies") == "none"
+    assert level(now, PlaceId("0502"), ALLIES) == "full"
+    assert level(now, PlaceId("0501"), ALLIES) == "full"
+    assert level(now, PlaceId("1602"), ALLIES) == "none"
 
 
 @pytest.mark.rule("europa frame:SUP")
 def test_a_road_carries_supply_fourteen_hexes_and_then_four_overland() -> None:
     west = {f"{column:02}{row:02}": "allies" for column in range(2, 24) for row in range(1, 6)}
     now = world({"al-inf": "0202"}, map="lines", owner=west, marks=DRY)
-    assert [level(now, PlaceId(f"{column:02}02"), "allies") for column in (16, 20, 21)] == ["full", "full", "none"]
+    assert [level(now, PlaceId(f"{column:02}02"), ALLIES) for column in (16, 20, 21)] == ["full", "full", "none"]
 
 
 @pytest.mark.rule("europa frame:SUP")
@@ -37,7 +37,7 @@ def test_a_track_carries_it_seven_hexes() -> None:
     west = {f"{column:02}{row:02}": "allies" for column in range(2, 24) for row in range(1, 6)}
     base = {"0202": "axis"}
     now = world({"al-inf": "0202"}, map="lines", owner=west | base)
-    assert level(now, PlaceId("0805"), "allies") == "none"
+    assert level(now, PlaceId("0805"), ALLIES) == "none"
     now = world(
         {"al-depot": "0202"},
         map="lines",
@@ -45,30 +45,28 @@ def test_a_track_carries_it_seven_hexes() -> None:
         stocks={"al-depot": (3, 0)},
         works={"0203": ("road",), "0204": ("road",)},
     )
-    assert level(now, PlaceId("0905"), "allies") == "full"
+    assert level(now, PlaceId("0905"), ALLIES) == "full"
 
 
 @pytest.mark.rule("europa frame:SUP")
 def test_rails_have_no_limit_and_end_where_the_enemy_owns_them() -> None:
     now = world({"ax-inf": "1401"}, map="ground")
-    assert level(now, PlaceId("0907"), "axis") == "full"
-    assert level(now, PlaceId("0911"), "axis") == "none"
-    assert (
-        level(world({"ax-inf": "1401"}, owner={"1007": "allies", "1006": "allies"}), PlaceId("0903"), "axis") == "none"
-    )
-    assert level(now, PlaceId("0903"), "axis") == "full"
+    assert level(now, PlaceId("0907"), AXIS) == "full"
+    assert level(now, PlaceId("0911"), AXIS) == "none"
+    assert level(world({"ax-inf": "1401"}, owner={"1007": "allies", "1006": "allies"}), PlaceId("0903"), AXIS) == "none"
+    assert level(now, PlaceId("0903"), AXIS) == "full"
 
 
 @pytest.mark.rule("europa frame:SUP")
 def test_enemy_zones_block_a_line_unless_a_friend_stands_there() -> None:
-    assert level(world({"al-inf": "0702", **CUT}, map="lines", marks=DRY), PlaceId("0702"), "allies") == "none"
-    assert level(world({"al-inf": "0702"}, map="lines", marks=DRY), PlaceId("0702"), "allies") == "full"
+    assert level(world({"al-inf": "0702", **CUT}, map="lines", marks=DRY), PlaceId("0702"), ALLIES) == "none"
+    assert level(world({"al-inf": "0702"}, map="lines", marks=DRY), PlaceId("0702"), ALLIES) == "full"
     guard = {"ax-inf-div": "0501", "ax-arm-div": "0503"}
     far = {"ax-mtn-div": "0505"}
-    assert level(world({"al-inf": "0702", **guard, **far}, map="lines", marks=DRY), PlaceId("0702"), "allies") == "none"
+    assert level(world({"al-inf": "0702", **guard, **far}, map="lines", marks=DRY), PlaceId("0702"), ALLIES) == "none"
     held = {"al-inf-2": "0502", "al-mot": "0402", "al-mtn": "0602"}
     assert (
-        level(world({"al-inf": "0702", **guard, **far, **held}, map="lines", marks=DRY), PlaceId("0702"), "allies")
+        level(world({"al-inf": "0702", **guard, **far, **held}, map="lines", marks=DRY), PlaceId("0702"), ALLIES)
         == "full"
     )
 
@@ -76,14 +74,14 @@ def test_enemy_zones_block_a_line_unless_a_friend_stands_there() -> None:
 @pytest.mark.rule("europa frame:SUP")
 def test_the_sea_feeds_great_ports_fully_and_lesser_ones_a_little() -> None:
     now = world({"al-inf": "0805", **CUT}, map="lines")
-    assert level(now, PlaceId("0805"), "allies") == "limited"
-    assert not isolated(now, PlaceId("0805"), "allies")
-    assert isolated(now, PlaceId("0902"), "axis") is False
+    assert level(now, PlaceId("0805"), ALLIES) == "limited"
+    assert not isolated(now, PlaceId("0805"), ALLIES)
+    assert isolated(now, PlaceId("0902"), AXIS) is False
     dry = world({"al-inf": "0805", **CUT}, map="lines", marks=DRY)
-    assert level(dry, PlaceId("0805"), "allies") == "none"
-    assert isolated(dry, PlaceId("0805"), "allies")
+    assert level(dry, PlaceId("0805"), ALLIES) == "none"
+    assert isolated(dry, PlaceId("0805"), ALLIES)
     far = world({"al-inf": "2205"}, map="lines", owner={"2205": "allies"})
-    assert level(far, PlaceId("2205"), "allies") == "full"
+    assert level(far, PlaceId("2205"), ALLIES) == "full"
 
 
 @pytest.mark.rule("europa frame:SUP")
@@ -93,7 +91,7 @@ def test_a_destroyed_port_feeds_nobody() -> None:
         level(
             world({"al-inf": "2205"}, map="lines", owner={"2205": "allies"}, installations=gone),
             PlaceId("2205"),
-            "allies",
+            ALLIES,
         )
         == "none"
     )
@@ -103,20 +101,20 @@ def test_a_destroyed_port_feeds_nobody() -> None:
 def test_the_arid_zone_shortens_the_overland_part() -> None:
     """Four hexes elsewhere, three in the desert."""
     now = world({"al-inf": "0606"})
-    assert level(now, PlaceId("0602"), "allies") == "full"
-    assert level(now, PlaceId("0601"), "allies") == "none"
-    assert level(now, PlaceId("0512"), "allies") == "full"
-    assert level(now, PlaceId("0611"), "allies") == "full"
+    assert level(now, PlaceId("0602"), ALLIES) == "full"
+    assert level(now, PlaceId("0601"), ALLIES) == "none"
+    assert level(now, PlaceId("0512"), ALLIES) == "full"
+    assert level(now, PlaceId("0611"), ALLIES) == "full"
     cut = world({"al-inf": "0611"}, works={})
-    assert level(cut, PlaceId("0611"), "allies") == "full"
+    assert level(cut, PlaceId("0611"), ALLIES) == "full"
 
 
 @pytest.mark.rule("europa 15.H.2")
 def test_horsemen_have_two_hexes_in_the_desert_and_camels_as_many_as_others() -> None:
     plain = world({"al-cav": "0205"}, map="lines", marks=DRY)
-    hexes = {row: level(plain, PlaceId(f"06{row:02}"), "allies", horse=True) for row in (3, 4, 5)}
+    hexes = {row: level(plain, PlaceId(f"06{row:02}"), ALLIES, horse=True) for row in (3, 4, 5)}
     assert hexes == {3: "full", 4: "full", 5: "none"}
-    assert level(plain, PlaceId("0605"), "allies") == "full"
+    assert level(plain, PlaceId("0605"), ALLIES) == "full"
     riders = world({"al-cav": "0605", "al-camel": "0605"}, map="lines", marks=DRY)
     assert [level_of(riders, UnitId(id_)) for id_ in ("al-cav", "al-camel")] == ["none", "full"]
 
@@ -124,8 +122,8 @@ def test_horsemen_have_two_hexes_in_the_desert_and_camels_as_many_as_others() ->
 @pytest.mark.rule("europa 15.H.2")
 def test_without_an_arid_hex_horsemen_have_the_normal_limit() -> None:
     now = world({"al-cav": "0603"})
-    assert level(now, PlaceId("0603"), "allies", horse=True) == "full"
-    assert level(now, PlaceId("0602"), "allies", horse=True) == "full"
+    assert level(now, PlaceId("0603"), ALLIES, horse=True) == "full"
+    assert level(now, PlaceId("0602"), ALLIES, horse=True) == "full"
 
 
 @pytest.mark.rule("europa frame:SUP")
@@ -181,10 +179,10 @@ def test_points_feed_units_that_have_no_line() -> None:
 @pytest.mark.rule("europa frame:SP")
 def test_a_stack_draws_on_what_it_can_trace_to_the_nearest_first() -> None:
     now = world({"al-inf": "0602"}, map="lines", stocks={"0602": (2, 0), "0302": (3, 0), "2102": (9, 0)})
-    assert list(draws(now, "allies", PlaceId("0602"))) == ["0602", "0302"]
-    assert affords(now, "allies", PlaceId("0602"), 10)
-    assert not affords(now, "allies", PlaceId("0602"), 11)
-    paid = list(pay(FRAME, now, "allies", PlaceId("0602"), 6, "attack"))
+    assert list(draws(now, ALLIES, PlaceId("0602"))) == ["0602", "0302"]
+    assert affords(now, ALLIES, PlaceId("0602"), 10)
+    assert not affords(now, ALLIES, PlaceId("0602"), 11)
+    paid = list(pay(FRAME, now, ALLIES, PlaceId("0602"), 6, "attack"))
     assert [(event.where, event.sp) for event in paid] == [("0602", -4), ("0302", -2)]  # type: ignore[attr-defined]
 
 
@@ -201,7 +199,7 @@ def test_the_week_brings_points() -> None:
 def test_points_that_are_overrun_are_rolled_for(die: int, left: int) -> None:
     game = desk("allies.movement", {"al-inf": "0802"}, map="lines", stocks={"0902": (6, 0), "1001": (1, 0)}, dice=[die])
     now = front(game)
-    assert not affords(now, "allies", PlaceId("0802"), 1)
+    assert not affords(now, ALLIES, PlaceId("0802"), 1)
     odd = now.stock("0902").sp + 1
     now.stocks["0902"] = type(now.stock("0902"))(odd, 0)
     play(game, "move al-inf 0902")

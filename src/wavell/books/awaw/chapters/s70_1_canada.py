@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from ..frame.economy.construction import berths, needs_yard, no_point, still_to_come
-from ..frame.economy.costs import BILLS, customer, grants_short, overspent, payer_of, yard_of
-from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..frame.economy.costs import BILLS, COSTS, customer, grants_short, overspent, payer_of, yard_of
+from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
 from ..model.atlas import Theater
-from ..model.counters import ROSTER, SHIPS
+from ..model.counters import ROSTER, SHIPS, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.orders import Build, Lend, Nr, Produce, Repair, Sr
 from ..model.ownership import about, units_of, usable
@@ -15,10 +15,9 @@ from ..rules import RULES, SEQUENCE, Side
 
 BOXES = ("us_atlantic", "us_pacific")
 FALL_1939 = SEQUENCE.turn("Fall 1939")
-LARGE = 3
-"""Ships of so many factors are not built in Canada (70.15B-ex)."""
 CANADA = NationId("canada")
 OF_CANADA = about(CANADA)
+LARGE = COSTS.slip[CANADA].large
 
 
 # 70.12 Where Canada is ----------------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ def canadian_units_appear_in_canada(order: Build, world: War, seat: Side) -> Ite
 def _fits_canada(id_: UnitId) -> bool:
     """Whether a ship is of a sort that Canada builds and repairs."""
     counter = ROSTER[id_]
-    if counter.kind in ("asw", "transport"):
+    if counter.kind in (Kind.ASW, Kind.TRANSPORT):
         return counter.of.western
     return counter.nation == "britain"
 
@@ -151,7 +150,9 @@ def what_canada_repairs(order: Repair, world: War, seat: Side) -> Iterator[str]:
 def no_large_ships_in_canada(order: Build | Repair, world: War, seat: Side) -> Iterator[str]:
     """Ships of three factors or more are not built in Canada; whether they are repaired there is a reading."""
     counter = ROSTER[order.unit]
-    if counter.side != seat or yard_of(order) != "canada" or counter.kind not in SHIPS or counter.factors < LARGE:
+    if counter.side != seat or yard_of(order) != "canada" or counter.kind not in SHIPS:
+        return
+    if LARGE is None or counter.factors < LARGE.factors:
         return
     if isinstance(order, Build) or world.readings["canada-repair"] == "neither":
         yield f"{order.unit} has {counter.factors} factors, and Canada works on ships of two at most"
@@ -186,6 +187,12 @@ def the_us_pays_within_its_limits(order: Build, world: War, seat: Side) -> Itera
 
 
 # 70.16 After a British surrender --------------------------------------------------------------------------------
+
+
+@LENDERS.adds("70.16")
+def canadian_units_are_lent(nation: NationId) -> bool:
+    """Canadian units are lent by this paragraph."""
+    return nation == "canada"
 
 
 @RULES.forbids("70.16", order=Lend, when=OF_CANADA)

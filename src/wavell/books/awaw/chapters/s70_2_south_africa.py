@@ -14,7 +14,7 @@ from ..frame.economy.costs import (
     transports_short,
 )
 from ..frame.economy.force_pools import Transports
-from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId
 from ..model.orders import Build, Lend, Nr, Produce
@@ -97,6 +97,12 @@ def atlantic_transports(question: Transports, world: War) -> Iterator[Line]:
     brps = granted(world, question.nation)
     if question.nation == "south_africa" and brps:
         yield plus(transports_for(world, brps), f"Atlantic transports for {brps} BRPs")
+
+
+@LENDERS.adds("70.26")
+def south_african_units_are_lent(nation: NationId) -> bool:
+    """South African units are lent by this paragraph."""
+    return nation == "south_africa"
 
 
 @RULES.forbids("70.26", order=Lend, when=OF_SOUTH_AFRICA)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..frame.economy.construction import still_to_come
 from ..frame.economy.costs import COSTS
 from ..frame.economy.production import PRODUCED, TYPES, awaited
+from ..model.counters import Kind
 from ..model.orders import Build, Produce
 from ..model.ownership import about
 from ..model.world import War
@@ -32,7 +33,7 @@ def infantry_that_production_adds(order: Produce, world: War, seat: Side, land: 
     if order.nation != land.nation or order.kind not in TYPES:
         return
     counter = TYPES[order.kind]
-    if counter.kind != "infantry":
+    if counter.kind != Kind.INFANTRY:
         yield f"production adds infantry to the pool of {land.title}, and no {order.kind}"
         return
     now, reading = world.clock.turn, world.readings["spring-1942"]

@@ -16,7 +16,7 @@ from wavell.umpire.rules.registry import When
 
 from ..frame.movement.control import passengers
 from ..model.atlas import FRONTS, WORLD, Theater
-from ..model.counters import CARRIERS, ROSTER
+from ..model.counters import CARRIERS, ROSTER, Kind
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.nations import POWERS
 from ..model.orders import (
@@ -102,12 +102,12 @@ _rows = RULES.data(DATA / "deployment.toml", _File)
 TABLES = {"australia": _rows.australia, "india": _rows.india}
 NOUNS["column"] = tuple(dict.fromkeys(name for table in TABLES.values() for name in table.column))
 INFANTRY = {
-    nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation and row.kind == "infantry")
+    nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation and row.kind == Kind.INFANTRY)
     for nation in HOMELANDS
 }
 """Each in the order of the roster, and quickly found."""
 OWN = {nation: dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == nation) for nation in HOMELANDS}
-CRUISERS = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == "ca")
+CRUISERS = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.nation == "britain" and row.kind == Kind.CA)
 GARRISON = dict.fromkeys(id_ for id_, row in ROSTER.items() if row.garrison == ASIA)
 AUSTRALIANS, INDIANS = naming(INFANTRY["australia"]), naming(INFANTRY["india"])
 OF_EITHER = naming([*OWN["australia"], *OWN["india"]])

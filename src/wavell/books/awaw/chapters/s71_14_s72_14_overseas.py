@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from wavell.umpire import Event, Order
 
 from ..frame.movement.redeployment import LANDINGS
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.counts import LOST, mark
 from ..model.events import Marked
 from ..model.ids import NationId, PlaceId, UnitId
@@ -57,7 +57,7 @@ def few_australians_go_to_europe(order: Order, world: War, seat: Side) -> Iterat
     """By NR go: a 1-2 in Fall 1939, from Fall 1940 a 2-2 that Britain has built, and rebuilt units."""
     places = shifted(order, world, seat, OWN["australia"])
     for id_, to in places.items():
-        if not goes_to_europe(world, id_, to) or (ROSTER[id_].kind != "infantry" and at_peace(world)):
+        if not goes_to_europe(world, id_, to) or (ROSTER[id_].kind != Kind.INFANTRY and at_peace(world)):
             continue
         if not isinstance(order, Nr):
             yield f"{id_} goes to Europe by NR only"
@@ -148,7 +148,7 @@ def only_the_mediterranean(order: Order, world: War, seat: Side, land: Homeland)
     """In Europe their units are on the Mediterranean front, to which Ethiopia belongs."""
     own = OWN["australia"] if land is AUSTRALIA else INFANTRY[INDIA.nation]
     for id_, to in shifted(order, world, seat, own).items():
-        if ROSTER[id_].kind != "infantry" and at_peace(world):
+        if ROSTER[id_].kind != Kind.INFANTRY and at_peace(world):
             continue
         if in_region(world, to, EUROPE) and TABLES[land.nation].europe.front not in world.atlas.fronts[to]:
             yield f"{world.atlas.named(to)} is not on the Mediterranean front"

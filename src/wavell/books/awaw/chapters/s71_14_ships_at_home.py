@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from wavell.umpire import End, Order
 
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Attack, Bomb, Counterair, Intercept, Invade, Nr, Sr, Tr
 from ..model.ownership import against, units_of, usable
@@ -18,7 +18,7 @@ ACTS = (Attack, Bomb, Counterair, Intercept, Invade)
 
 
 def _not_infantry(world: War, units: Collection[UnitId]) -> list[UnitId]:
-    return [id_ for id_ in units if ROSTER[id_].nation == "australia" and ROSTER[id_].kind != "infantry"]
+    return [id_ for id_ in units if ROSTER[id_].nation == "australia" and ROSTER[id_].kind != Kind.INFANTRY]
 
 
 @RULES.forbids("71.14-table-note", order=LEAVES, when=TIED)
@@ -50,7 +50,7 @@ def they_end_the_turn_at_home(order: End, world: War, seat: Side) -> Iterator[st
     if not away or world.pending or world.clock.step != SEQUENCE.step("allies.redeployment"):
         return
     for id_, row in ROSTER.items():
-        if row.nation != "australia" or row.kind == "infantry" or not world.on_map(id_):
+        if row.nation != "australia" or row.kind == Kind.INFANTRY or not world.on_map(id_):
             continue
         if not in_homeland(world, world.units[id_].place, AUSTRALIA) and _can_go_home(world, id_, seat):
             yield f"{id_} must end the turn in Australia"

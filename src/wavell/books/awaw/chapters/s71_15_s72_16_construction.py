@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Line, Ref, Roller, plus
 
-from ..frame.economy.construction import BUILT, at_home, needs_yard, no_point
+from ..frame.economy.construction import BUILT, LIMITS, at_home, needs_yard, no_point
 from ..frame.economy.costs import (
     BILLS,
     customer,
@@ -17,13 +17,13 @@ from ..frame.economy.costs import (
     yard_of,
 )
 from ..frame.economy.force_pools import Transports
-from ..frame.economy.lending import lent_after_a_surrender, lent_to_the_us
+from ..frame.economy.lending import LENDERS, lent_after_a_surrender, lent_to_the_us
 from ..model import accounts
-from ..model.counters import ROSTER, SHIPS, YARD
+from ..model.counters import ROSTER, SHIPS, YARD, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId
-from ..model.ledger import balance, book, settle
+from ..model.ledger import balance, book, settle, use
 from ..model.orders import Build, Lend, Repair
 from ..model.ownership import about, usable
 from ..model.world import War
@@ -82,7 +82,16 @@ def within_the_homeland_limit(order: Build, world: War, seat: Side, land: Homela
         yield f"{order.unit} costs {price(order.unit)} and {left} of the limit of {land.title} are left"
 
 
-def _most_factors(order: Build, world: War, seat: Side, kind: str) -> Iterator[str]:
+@LIMITS.adds_twins("71.152", "72.162")
+def building_takes_from_the_limit(order: Build, world: War, land: Homeland) -> Iterator[Event]:
+    """What a homeland builds is taken from its limit, and its factors are counted by kind."""
+    counter, ref = ROSTER[order.unit], RULES.ref(land.construction.ref)
+    if counter.nation == land.nation:
+        yield from use(ref, accounts.limit(land.nation), price(order.unit), f"{order.unit} is built")
+        yield Counted(ref, BUILT.key(land.nation, counter.kind), counter.factors)
+
+
+def _most_factors(order: Build, world: War, seat: Side, kind: Kind) -> Iterator[str]:
     """That more factors of a kind would be built in Australia this turn than it may."""
     counter, most = ROSTER[order.unit], AUSTRALIA.kinds[kind].factors
     if not _builds(order, seat, AUSTRALIA) or counter.kind != kind:
@@ -95,13 +104,13 @@ def _most_factors(order: Build, world: War, seat: Side, kind: str) -> Iterator[s
 @RULES.forbids("71.152A", order=Build, when=OF_A_HOMELAND)
 def infantry_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most three infantry factors a turn."""
-    yield from _most_factors(order, world, seat, "infantry")
+    yield from _most_factors(order, world, seat, Kind.INFANTRY)
 
 
 @RULES.forbids("71.152B", order=Build, when=OF_A_HOMELAND)
 def army_air_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
     """Australia constructs at most one army air factor a turn."""
-    yield from _most_factors(order, world, seat, "aaf")
+    yield from _most_factors(order, world, seat, Kind.AAF)
 
 
 @RULES.forbids("71.152C", order=Build, when=OF_A_HOMELAND)
@@ -194,6 +203,12 @@ def transports_of_each_ocean(question: Transports, world: War, land: Homeland) -
 
 
 # After a British surrender ------------------------------------------------------------------------------------
+
+
+@LENDERS.adds_twins("71.154", "72.164")
+def homeland_units_are_lent(nation: NationId, land: Homeland) -> bool:
+    """Units of the homeland are lent by this paragraph."""
+    return nation == land.nation
 
 
 @RULES.forbids("71.154", twin="72.164", order=Lend, when=OF_A_HOMELAND)

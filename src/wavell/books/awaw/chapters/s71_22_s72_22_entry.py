@@ -9,7 +9,7 @@ from ..frame.movement.moves import reach
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..frame.sea.interception import chasers
 from ..frame.sea.voyages import LINKS, SEA, passage
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId, UnitId
 from ..model.orders import Advance, Base, Bomb, Exploit, Intercept, Invade, Move, Nr, Ship, Sr, Stage, Tr
 from ..model.words import listed
@@ -175,7 +175,7 @@ def ships_change_base_into_it(order: Base, world: War, seat: Side, land: Homelan
 def only_armor_exploits_into_it(order: Exploit, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """In the combat phase armor goes into the box by exploitation off the edge, and nobody else does."""
     for id_ in entering(order, world, seat, land):
-        if ROSTER[id_].kind != "armor":
+        if ROSTER[id_].kind != Kind.ARMOR:
             yield f"{id_} is no armor, and nothing else enters the {land.title} box in the combat phase"
         elif world.atlas.ids[land.box] not in reach(world, id_, moves=exploiting(id_)):
             yield f"{_named(world, id_)} cannot exploit off the {land.edge} into the {land.title} box"

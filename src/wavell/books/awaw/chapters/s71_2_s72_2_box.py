@@ -8,7 +8,7 @@ from wavell.umpire import Line, Noun, Order, Question, plus
 from wavell.umpire.rules.position_cache import remembered
 
 from ..frame.movement.stacking import ARRIVALS
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Move
 from ..model.ownership import touching, usable
@@ -33,7 +33,7 @@ def at_the_gate(world: War, land: Homeland, *, ina: bool = True, partisans: bool
         id_
         for place in adjacent(world, land)
         for id_ in world.stack(place)
-        if ROSTER[id_].is_ground and ROSTER[id_].nation in nations and (partisans or ROSTER[id_].kind != "partisan")
+        if ROSTER[id_].is_ground and ROSTER[id_].nation in nations and (partisans or ROSTER[id_].kind != Kind.PARTISAN)
     ]
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
-from ..frame.combat.attrition import ABOUT
+from ..frame.combat.attrition import ABOUT, APART
 from ..frame.combat.attrition_zones import Attritioners, able
 from ..frame.combat.replies import asked
 from ..frame.combat.zones import JOINED, adjoining, hexes, joined
 from ..model.counters import ROSTER
+from ..model.ids import PlaceId
 from ..model.orders import Advance
 from ..model.world import War
 from ..rules import RULES, Homeland, Side
@@ -19,6 +20,12 @@ def the_box_joins_its_neighbours(world: War, zone: str, land: Homeland) -> Homel
     """The box and all zones next to it are one, until the homeland surrenders."""
     near = land.nation not in world.surrendered and zone in adjoining(world.map, land.box)
     return land if near else None
+
+
+@APART.adds_twins("71.31", "72.31")
+def counters_in_the_box_are_lost(place: PlaceId, land: Homeland) -> bool:
+    """Counters in the box are among those that attrition takes."""
+    return place == land.box
 
 
 @RULES.counts("71.31", of=Attritioners, twin="72.31")

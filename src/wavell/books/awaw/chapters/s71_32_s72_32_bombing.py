@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Ref, Roller
 
-from ..frame.air.bombing import COUNTED, PAID_ON, defenders_of
+from ..frame.air.bombing import COUNTED, OPPOSED, PAID_ON, defenders_of
 from ..frame.combat.replies import About, asked
 from ..model.counts import used
 from ..model.events import Counted
@@ -57,6 +57,12 @@ def air_units_in_the_box_oppose(order: Oppose, world: War, seat: Side, land: Hom
     for id_ in dict.fromkeys(order.units):
         if id_ not in able:
             yield f"{id_} is no air unit in the {land.title} box that can go up"
+
+
+@OPPOSED.adds_twins("71.32", "72.32")
+def raiders_are_opposed(box: PlaceId, land: Homeland) -> bool:
+    """A raid on the box may be opposed by the air units in it."""
+    return box == land.box
 
 
 @COUNTED.adds_twins("71.321", "72.321")

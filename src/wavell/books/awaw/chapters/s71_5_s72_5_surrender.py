@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from wavell.umpire import Event, Ref, Told
 
 from ..frame.economy.budget import ECONOMIES, prorate
-from ..frame.politics.conquest import Conquered
+from ..frame.politics.conquest import WON, Conquered
 from ..model import accounts
 from ..model.counters import ABSENT, GONE, ROSTER, YARD
 from ..model.counts import RESISTANCE
@@ -112,6 +112,12 @@ def resistance_falls(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
 def grants_to_china_stop(ref: Ref, world: War, land: Homeland) -> Iterator[Event]:
     """No more grants go to China through the India box."""
     yield Took(ref, land.nation, "no grants go to China through the box")
+
+
+@WON.adds_twins("71.52", "72.52")
+def a_homeland_is_worth_its_brps(what: str, land: Homeland) -> bool:
+    """What a homeland is worth to Japan year by year is told here."""
+    return what == land.nation
 
 
 @RULES.defines("71.52", "72.52")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Order
 
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.ids import PlaceId
 from ..model.world import War
 from ..rules import RULES, Side
@@ -17,7 +17,7 @@ def the_garrison_stays_in_asia(order: Order, world: War, seat: Side) -> Iterator
     for id_, to in shifted(order, world, seat, GARRISON).items():
         unit = world.units[id_]
         free = unit.lost and world.readings["garrison-rebuilt"] == "free"
-        if free or (ROSTER[id_].kind == "ca" and world.readings["cruiser"] == "factor"):
+        if free or (ROSTER[id_].kind == Kind.CA and world.readings["cruiser"] == "factor"):
             continue
         if in_asia(world, unit.place) and not in_asia(world, to):
             yield f"{id_} stays in Asia until Britain and Japan are at war"

@@ -8,13 +8,13 @@ from wavell.umpire import Event, Line, Order, Question, Roller, plus
 from wavell.umpire.books.validators import Die, Natural, Positive, known
 
 from ..frame.economy.budget import year
-from ..frame.economy.construction import BUILT
-from ..frame.economy.costs import overspent, payer_of
+from ..frame.economy.construction import BUILT, LIMITS
+from ..frame.economy.costs import CHARGED, overspent, payer_of
 from ..frame.economy.production import PROJECTS, SUBVERSION, TYPES, Production, Project
 from ..frame.supply.lines import full_supply
 from ..model import accounts
 from ..model.atlas import WORLD
-from ..model.counters import LATER, POOL, ROSTER
+from ..model.counters import LATER, POOL, ROSTER, Kind
 from ..model.counts import mark, used
 from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ids import NationId, PlaceId, UnitId
@@ -70,8 +70,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ARMY = RULES.data(DATA / "ina.toml", _File)
-INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "infantry")
-PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == "partisan")
+INFANTRY = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == Kind.INFANTRY)
+PARTISANS = tuple(id_ for id_, counter in ROSTER.items() if counter.nation == "ina" and counter.kind == Kind.PARTISAN)
 SAVED = mark("ina saved")
 """Factors put off for a larger unit."""
 DEFERRED = used("ina deferred")
@@ -117,9 +117,24 @@ def limit(world: War, type_: str) -> int:
     return ARMY.pool.each.get(type_, 0) * len(objectives_held(world))
 
 
-def built(world: War, kind: str) -> int:
+def built(world: War, kind: Kind) -> int:
     """The INA factors of a kind built this turn."""
     return BUILT.of(world.used, NationId("ina"), kind)
+
+
+@LIMITS.adds("72.92B", "72.93A")
+def ina_units_are_counted(order: Build, world: War) -> Iterator[Event]:
+    """The factors of INA units and of partisans that a turn brings are counted, each by its paragraph."""
+    if is_ina(order.unit):
+        counter = ROSTER[order.unit]
+        ref = _rate if counter.kind == Kind.INFANTRY else _ceiling
+        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
+
+
+@CHARGED.adds("72.92D")
+def ina_units_have_their_own_bill(order: Build) -> bool:
+    """What Japan pays for INA units it pays by the paragraph on them."""
+    return is_ina(order.unit)
 
 
 # Building -----------------------------------------------------------------------------------------------------
@@ -145,7 +160,7 @@ def ina_factors_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]
     """A turn brings one factor, which makes a 1-2; with one saved from an earlier turn it makes a 2-2."""
     if not _infantry(order, seat):
         return
-    factors, used = ROSTER[order.unit].factors, built(world, "infantry")
+    factors, used = ROSTER[order.unit].factors, built(world, Kind.INFANTRY)
     any_use = world.readings["ina-saving"] == "any"
     saved = SAVED.of(world.marks) if any_use or factors > ARMY.rate.factors else 0
     if DEFERRED.of(world.used):
@@ -213,7 +228,7 @@ def partisans_of_a_turn(order: Build, world: War, seat: Side) -> Iterator[str]:
         return
     if not SUBVERTED.of(world.marks):
         yield "there is no Indian subversion result"
-    elif built(world, "partisan") >= ARMY.rate.partisans:
+    elif built(world, Kind.PARTISAN) >= ARMY.rate.partisans:
         yield "an Indian partisan has been built this turn"
     elif world.units[order.unit].place == LATER:
         yield f"{order.unit} joins the pool in the next Japanese construction phase"
@@ -234,7 +249,7 @@ def put_off_for_a_larger_unit(order: Defer, world: War, seat: Side) -> Iterator[
     """This turn's factor is put off, once, in order to build a 2-2 that the pool still has."""
     if seat != AXIS or not SUBVERTED.of(world.marks):
         return
-    if DEFERRED.of(world.used) or built(world, "infantry"):
+    if DEFERRED.of(world.used) or built(world, Kind.INFANTRY):
         yield "this turn's factor is used"
     elif not any(world.units[id_].place == POOL and ROSTER[id_].factors > ARMY.rate.factors for id_ in INFANTRY):
         yield "no 2-2 is left to build later"
@@ -258,7 +273,7 @@ def the_factor_is_saved(order: Defer, world: War, roll: Roller) -> Iterator[Even
 @RULES.happens("72.92B", at="leave axis.construction")
 def the_saved_factor_is_used_up(world: War, roll: Roller) -> Iterator[Event]:
     """Building more than one factor in a turn uses the saved one."""
-    if SAVED.of(world.marks) and built(world, "infantry") > ARMY.rate.factors:
+    if SAVED.of(world.marks) and built(world, Kind.INFANTRY) > ARMY.rate.factors:
         yield Marked(_rate, SAVED.key(), 0)
 
 

@@ -27,7 +27,7 @@ _WELLS = {(row.side, row.front): row.places for row in reversed(FIGURES.oil_port
 """The ports through which oil comes to a front; where none is named, there is always some."""
 
 
-OIL = mark("oil {side} {front}", str, str)
+OIL = mark("oil {side} {front}", Side, str)
 """Whether a scenario gives a front oil, 1, or none, 0."""
 
 

@@ -16,7 +16,7 @@ from ..frame.sea.transport import NAVAL
 from ..frame.sea.voyages import PAID_ON, SETTING_OUT, front_of
 from ..frame.supply.lines import full_supply
 from ..model.atlas import ATLASES, FRONTS
-from ..model.counters import ROSTER
+from ..model.counters import ROSTER, Kind
 from ..model.counts import used
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId, UnitId
@@ -148,7 +148,7 @@ def _bases(world: War, seat: Side, units: tuple[UnitId, ...]) -> Iterator[tuple[
 
 
 @RULES.forbids("73.31", order=Invade, when=in_europe)
-def invaders_come_from_its_two_fronts(order: Invade, world: War, seat: Side) -> Iterator[str]:
+def invaders_come_from_its_own_fronts(order: Invade, world: War, seat: Side) -> Iterator[str]:
     """Ships that land at Gibraltar or bombard it are based on the western or the Mediterranean front."""
     if order.target != rock(world):
         return
@@ -270,7 +270,7 @@ def _slips_through(order: Nr, world: War, seat: Side, row: _Submarines) -> bool:
     path = _way(order, world, seat)
     if holder(world) != OTHER[seat] or not passes(world, path):
         return False
-    if any(ROSTER[id_].kind != "sub" or ROSTER[id_].nation not in row.nations for id_ in order.units):
+    if any(ROSTER[id_].kind != Kind.SUB or ROSTER[id_].nation not in row.nations for id_ in order.units):
         return False
     near, far = path[0], path[-1]
     if _atlantic(world, far, row):
@@ -334,7 +334,7 @@ def displaced_together_if_so_read(order: Displace, world: War, seat: Side) -> It
         yield f"all ships go to one front, and others have gone to the {listed(sorted(taken))} front"
 
 
-GONE_TO = used("displaced {side} {front}", str, str)
+GONE_TO = used("displaced {side} {front}", Side, str)
 """Ships that a side has displaced to a front."""
 
 

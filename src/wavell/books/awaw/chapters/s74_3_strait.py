@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from wavell.umpire import Order
 
 from ..frame.movement.ways import route_of
-from ..frame.sea.interception import can_chase, chasers, dice, far, open_places
+from ..frame.sea.interception import can_chase, chasers, far, open_places, reach
 from ..frame.sea.voyages import SEA, course, malacca_shut
 from ..frame.supply.sea_lines import line_path
 from ..model.ids import PlaceId
@@ -89,7 +89,7 @@ def interception_keeps_out_of_the_strait(order: Intercept, world: War, seat: Sid
         assert world.voyage is not None
         if order.place not in open_places(world, world.voyage) or not can_chase(world, id_, world.voyage):
             continue
-        start, most = world.units[id_].place, 6 * dice(world, (id_,), order.place)
+        start, most = world.units[id_].place, reach(world, (id_,), order.place)
         length, lawful = far(world, start, order.place), far(world, start, order.place, lawful=seat)
         if length is None or length > most or (lawful is not None and lawful <= most):
             continue

@@ -1,5 +1,6 @@
 """The counters: what is printed on each unit, and when it enters its force pool."""
 
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
@@ -12,12 +13,33 @@ from ..rules import DATA, RULES, SEQUENCE, SIDES, Side
 from .ids import NationId, PlaceId, UnitId
 from .nations import NATIONS, Nation
 
-GROUND = frozenset({"infantry", "armor", "replacement", "partisan", "marine"})
-AIR = frozenset({"aaf", "nas"})
-CARRIERS = frozenset({"cv", "cvl"})
-SHIPS = frozenset({"dd", "ca", "bb"}) | CARRIERS
-SW = frozenset({"sub", "asw", "transport"})
-KINDS = GROUND | AIR | SHIPS | SW
+
+class Kind(StrEnum):
+    """The kinds of units, as the counters and the cost table call them."""
+
+    INFANTRY = "infantry"
+    ARMOR = "armor"
+    REPLACEMENT = "replacement"
+    PARTISAN = "partisan"
+    MARINE = "marine"
+    AAF = "aaf"
+    NAS = "nas"
+    CV = "cv"
+    CVL = "cvl"
+    DD = "dd"
+    CA = "ca"
+    BB = "bb"
+    SUB = "sub"
+    ASW = "asw"
+    TRANSPORT = "transport"
+
+
+GROUND = frozenset({Kind.INFANTRY, Kind.ARMOR, Kind.REPLACEMENT, Kind.PARTISAN, Kind.MARINE})
+AIR = frozenset({Kind.AAF, Kind.NAS})
+CARRIERS = frozenset({Kind.CV, Kind.CVL})
+SHIPS = frozenset({Kind.DD, Kind.CA, Kind.BB}) | CARRIERS
+SW = frozenset({Kind.SUB, Kind.ASW, Kind.TRANSPORT})
+KINDS = frozenset(Kind)
 PRODUCTION, SUBVERSION = "production", "subversion"
 
 POOL, YARD, LATER, GONE = map(PlaceId, ("pool", "yard", "later", "gone"))
@@ -33,7 +55,7 @@ class Counter(msgspec.Struct, frozen=True):
 
     id: UnitId
     nation: NationId
-    kind: str
+    kind: Kind
     factors: int
     moves: int
     joins: int
@@ -112,7 +134,7 @@ def read_roster(path: Path) -> dict[UnitId, Counter]:
             roster[id_] = Counter(
                 id=id_,
                 nation=row.nation,
-                kind=row.kind,
+                kind=Kind(row.kind),
                 factors=row.factors,
                 moves=row.moves,
                 joins=joins,

@@ -16,7 +16,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ..rules import OTHER, SEQUENCE, SIDES, Side
 from .accounts import AccountId
 from .atlas import ATLASES, Atlas
-from .counters import ABSENT, OFF_MAP, ROSTER
+from .counters import ABSENT, OFF_MAP, ROSTER, Kind
 from .ids import PlaceId, UnitId
 from .nations import NATIONS, POWERS
 from .written import Foes, LineText, Pair, foes, pair_of
@@ -187,7 +187,7 @@ def _known_land(map_: str, territory: frozenset[tuple[str, str]], control: froze
 
 TROOPS = {side: tuple(id_ for id_, row in ROSTER.items() if row.is_ground and row.side == side) for side in SIDES}
 """The ground units of each side."""
-_ARMOR = {side: tuple(id_ for id_ in units if ROSTER[id_].kind == "armor") for side, units in TROOPS.items()}
+_ARMOR = {side: tuple(id_ for id_ in units if ROSTER[id_].kind == Kind.ARMOR) for side, units in TROOPS.items()}
 
 
 class War(World):

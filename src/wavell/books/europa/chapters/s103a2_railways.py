@@ -12,10 +12,10 @@ from ..frame.movement.rail import UNBUILT, Rail
 from ..frame.supply.states import level
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Changed, Counted, Fact
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import SupplyState
+from ..model.kinds import Side, SupplyState
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.railways import LINES, opened
@@ -23,7 +23,7 @@ from ..model.validation import FAULTS
 from ..model.world import MP, NOUNS, Front
 from ..rules import ALLIES, AXIS, RULES, week
 
-_LAID: Count[[str]] = counts.used("rail {line}", Scope.TURN)
+_LAID = counts.used("rail {line}", str, scope=Scope.TURN)
 
 _ENGINEERS = frozenset({"is_construction_engineer", "is_railroad_engineer"})
 _RHYTHM = LINES["matruh"].rhythm.weeks
@@ -108,7 +108,7 @@ def beyond_the_railhead(world: Front, start: PlaceId, to: PlaceId) -> bool:
 
 
 @RULES.forbids("103.A.2.b.1.p1", order=Rail)
-def no_train_runs_beyond_the_railhead(order: Rail, world: Front, seat: str) -> Iterator[str]:
+def no_train_runs_beyond_the_railhead(order: Rail, world: Front, seat: Side) -> Iterator[str]:
     """The line is used as far as the railhead, that hex included, and not beyond."""
     if order.units and usable(world, seat, *order.units) and order.to in world.atlas:
         for start in dict.fromkeys(world.units[id_].place for id_ in order.units):
@@ -125,7 +125,7 @@ def the_line_goes_on_from_its_railhead(order: Lay, world: Front) -> Iterator[str
 
 
 @RULES.forbids("103.A.2.b.1.p2", order=Lay)
-def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: str) -> Iterator[str]:
+def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: Side) -> Iterator[str]:
     """One hex in each turn numbered 1 or 3 of a month, from Aug 3 41 on; the Kassala line in any turn (103.A.2.b.2)."""
     line, turn = LINES[order.line], world.clock.turn
     weeks = line.rhythm.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM
@@ -140,7 +140,7 @@ def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: str
 
 
 @RULES.forbids("103.A.2.b.1.p2", order=Engineer)
-def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """A hex of one of these lines is laid in its turns, not as other railways are built."""
     if order.verb not in ("construct", "extend") or order.what != "rail" or not usable(world, seat, order.unit):
         return
@@ -153,7 +153,7 @@ def these_lines_are_laid_in_their_own_way(order: Engineer, world: Front, seat: s
 
 
 @RULES.forbids("103.A.2.b.1.i", order=Lay)
-def both_hexes_are_owned(order: Lay, world: Front, seat: str) -> Iterator[str]:
+def both_hexes_are_owned(order: Lay, world: Front, seat: Side) -> Iterator[str]:
     """The builder owns the railhead and the hex of construction."""
     for place in _ends(order, world):
         if world.owner.get(place) != seat:
@@ -161,7 +161,7 @@ def both_hexes_are_owned(order: Lay, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("103.A.2.b.1.ii", order=Lay)
-def both_hexes_are_in_regular_supply(order: Lay, world: Front, seat: str) -> Iterator[str]:
+def both_hexes_are_in_regular_supply(order: Lay, world: Front, seat: Side) -> Iterator[str]:
     """The railhead and the hex of construction are in regular supply."""
     for place in _ends(order, world):
         if world.owner.get(place) == seat and level(world, place, seat) != SupplyState.FULL:
@@ -186,7 +186,7 @@ def _lays(world: Front, id_: UnitId) -> bool:
 
 
 @RULES.forbids("103.A.2.b.1.iv", order=Lay)
-def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: str) -> Iterator[str]:
+def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: Side) -> Iterator[str]:
     """A construction or railroad engineer of an RE or more spends all its MPs in the hex of construction (15.J.5)."""
     to = ahead(world, order.line)
     if not usable(world, seat, order.unit) or to is None:
@@ -201,7 +201,7 @@ def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: str)
 
 
 @RULES.resolves("103.A.2.b.1.p3", "103.A.2.b.2", order=Lay)
-def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The railhead is extended by one hex, and the engineer has spent its MPs."""
     to = ahead(world, order.line)
     assert to is not None
@@ -228,7 +228,7 @@ def where_lines_go_on(world: Front, units: tuple[UnitId, ...]) -> Iterator[Place
 
 
 @RULES.offers(Lay)
-def hexes_to_lay(world: Front, seat: str) -> Iterator[Order]:
+def hexes_to_lay(world: Front, seat: Side) -> Iterator[Order]:
     """List every engineer that stands where a line goes on."""
     if seat != ALLIES:
         return

@@ -21,6 +21,7 @@ from ..model import counts
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Fact
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import UnitName
 from ..model.ownership import usable
@@ -61,7 +62,7 @@ def _parts(order: Order) -> tuple[UnitId, ...]:
 
 @RULES.defines("103.A.6.a.x1")
 @RULES.forbids("103.A.6.a.p1", order=Assemble)
-def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """An armoured division organized with a support group is assembled with its own, and any armoured brigades."""
     row = _row(order)
     if row is None or converted(world, row) or not usable(world, seat, *order.units):
@@ -76,7 +77,7 @@ def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: st
 
 
 @RULES.forbids("103.A.6.a.p2", order=BreakDown)
-def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Front, seat: str) -> Iterator[str]:
+def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """Such a division breaks down into its support group and unsupported armoured brigades, and not otherwise."""
     row = _row(order)
     if row is None or converted(world, row) or not usable(world, seat, order.unit):
@@ -91,7 +92,7 @@ def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Fro
 
 
 @RULES.forbids("103.A.6.a.p3", order=(Assemble, BreakDown))
-def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: str) -> Iterator[str]:
+def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """After the conversion the division goes by its HQ as others do, and has no support group."""
     row = _row(order)
     acting = order.units if isinstance(order, Assemble) else (order.unit,)
@@ -107,7 +108,7 @@ def an_hq_after_the_conversion(order: Assemble | BreakDown, world: Front, seat: 
 
 
 @RULES.forbids("103.A.6.a.p4", order=(Assemble, BreakDown))
-def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Front, seat: str) -> Iterator[str]:
+def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """A motorized infantry brigade, or an infantry brigade with a 1-RE transport counter in its place."""
     row = _row(order)
     acting = order.units if isinstance(order, Assemble) else (order.unit,)

@@ -7,6 +7,7 @@ from wavell.umpire import Ref
 from ..frame.air.flak import GUNS, MISSIONS, TABLE, Gun, Mission
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
+from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES, SEQUENCE
 from .s103_allies import chart_for
@@ -26,7 +27,7 @@ def rate(kind: str, of: str, chart: str, turn: int) -> tuple[int, Ref] | None:
 
 
 @GUNS.adds("15.C.5.p1", "15.A.3.a")
-def units_with_aa(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def units_with_aa(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Some units have light positional AA of their own, printed or by the summary; parachute HQs have none."""
     for id_ in world.friends(place, side) if mission.light else ():
         kit = world.kit(id_)
@@ -45,18 +46,18 @@ def units_with_aa(world: Front, place: PlaceId, side: str, mission: Mission) -> 
 
 
 @GUNS.adds("15.C.5.p1")
-def works_with_aa(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def works_with_aa(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Forts and fortresses have light positional AA of their owner."""
     yield from _features(world, place, side, mission, "work")
 
 
 @GUNS.adds("15.C.5.p2")
-def features_with_aa(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def features_with_aa(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Some features of the map have AA while the side named in the summary owns them."""
     yield from _features(world, place, side, mission, "feature")
 
 
-def _features(world: Front, place: PlaceId, side: str, mission: Mission, kind: str) -> Iterator[Gun]:
+def _features(world: Front, place: PlaceId, side: Side, mission: Mission, kind: str) -> Iterator[Gun]:
     if world.owner.get(place) != side or not mission.light:
         return
     for feature in sorted(world.features(place)):
@@ -69,7 +70,7 @@ _INTRINSIC = (units_with_aa, works_with_aa, features_with_aa)
 
 
 @RULES.defines("15.C.5.n1")
-def intrinsic(world: Front, place: PlaceId, side: str) -> int:
+def intrinsic(world: Front, place: PlaceId, side: Side) -> int:
     """The intrinsic AA of a hex: that of all its features and units together."""
     mission = MISSIONS["ground_support"]
     return sum(gun.points for part in _INTRINSIC for gun in part(world, place, side, mission))

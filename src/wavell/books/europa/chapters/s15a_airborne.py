@@ -13,16 +13,17 @@ from ..frame.supply.states import FULL, state
 from ..model import counts
 from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, Counter
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Flipped
 from ..model.fight import Fighter, effect
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import FLIPS, Front
 from ..rules import RULES
 
-_FLIPPED: Count[[str]] = counts.used("flipped {unit}", Scope.PHASE)
+_FLIPPED = counts.used("flipped {unit}", UnitId, scope=Scope.PHASE)
 
 PARACHUTE = "parachute"
 _turned = RULES.ref("15.A.3.p2")
@@ -57,14 +58,14 @@ def _two_sided(id_: UnitId) -> bool:
 
 
 @RULES.forbids("15.A.3.p1", order=Flip)
-def airborne_hqs_have_two_sides(order: Flip, world: Front, seat: str) -> Iterator[str]:
+def airborne_hqs_have_two_sides(order: Flip, world: Front, seat: Side) -> Iterator[str]:
     """The HQ of an airborne division has an airborne and a parachute side, and no other counter has."""
     if not _two_sided(order.unit):
         yield f"{order.unit} is no HQ of an airborne division"
 
 
 @RULES.forbids("15.A.3.p2", order=Flip)
-def unmoved_and_in_full_supply(order: Flip, world: Front, seat: str) -> Iterator[str]:
+def unmoved_and_in_full_supply(order: Flip, world: Front, seat: Side) -> Iterator[str]:
     """It is turned over in the movement phase of its owner, before it moves, in full supply; that costs nothing."""
     if not usable(world, seat, order.unit) or not _two_sided(order.unit):
         return
@@ -82,7 +83,7 @@ def the_hq_is_turned(order: Flip, world: Front, roll: Roller) -> Iterator[Event]
 
 
 @RULES.offers(Flip)
-def hqs_to_turn(world: Front, seat: str) -> Iterator[Order]:
+def hqs_to_turn(world: Front, seat: Side) -> Iterator[Order]:
     """List every HQ of an airborne division that was not turned over in this phase."""
     for id_ in world.units:
         if _two_sided(id_) and usable(world, seat, id_) and not _FLIPPED.of(world.used, id_):
@@ -98,20 +99,20 @@ def is_dropped(order: Flight, world: Front) -> bool:
     return "air_droppable" in kit_ or "drops_penalised" in kit_
 
 
-def is_plain(order: Flight, world: Front, seat: str) -> bool:
+def is_plain(order: Flight, world: Front, seat: Side) -> bool:
     """Whether an order is for an own unit that is no HQ with a paragraph of its own."""
     return usable(world, seat, order.unit) and "is_airborne_hq" not in world.kit(order.unit)
 
 
 @RULES.forbids("15.A.p1", order=Drop)
-def airborne_units_are_dropped(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def airborne_units_are_dropped(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """The airborne class is dropped: gliders, parachutists and the parachute side of their HQs."""
     if is_plain(order, world, seat) and not is_dropped(order, world):
         yield f"{order.unit} is not airborne"
 
 
 @RULES.forbids("15.A.1", order=Drop, when=able("air_droppable"))
-def glider_units_need_gliders(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def glider_units_need_gliders(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """A glider unit is dropped from gliders alone; together with transports they will not do."""
     if not usable(world, seat, order.unit, *order.carriers) or "glider" not in world.kit(order.unit).symbols:
         return
@@ -121,7 +122,7 @@ def glider_units_need_gliders(order: Drop, world: Front, seat: str) -> Iterator[
 
 
 @RULES.permits("15.A.2", order=Drop, when=able("air_droppable"))
-def parachutists_drop_from_either(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def parachutists_drop_from_either(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """A parachute unit drops from gliders, from transports, or from both."""
     kit_ = world.kit(order.unit)
     if usable(world, seat, order.unit) and "parachute" in kit_.symbols and "is_hq" not in kit_:
@@ -129,21 +130,21 @@ def parachutists_drop_from_either(order: Drop, world: Front, seat: str) -> Itera
 
 
 @RULES.permits("15.A.3.a", order=Drop, when=able("is_parachute_hq"))
-def the_parachute_side_drops(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def the_parachute_side_drops(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """The parachute side of an HQ drops, as 1 RE without heavy equipment."""
     if usable(world, seat, order.unit) and "is_parachute_hq" in world.kit(order.unit):
         yield f"{order.unit} shows its parachute side"
 
 
 @RULES.forbids("15.A.3.b", order=(Drop, Assault), when=able("is_airborne_hq"))
-def the_airborne_side_does_not_jump(order: Flight, world: Front, seat: str) -> Iterator[str]:
+def the_airborne_side_does_not_jump(order: Flight, world: Front, seat: Side) -> Iterator[str]:
     """The airborne side of an HQ is neither dropped nor landed by assault transport, whatever its division."""
     if usable(world, seat, order.unit) and "is_airborne_hq" in world.kit(order.unit):
         yield f"{order.unit} shows its airborne side"
 
 
 @RULES.permits("15.A.n1", order=Drop, when=able("drops_penalised"))
-def some_drop_under_penalties(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def some_drop_under_penalties(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """Commandos and parachute infantry drop too, under the penalties of 27.B."""
     if usable(world, seat, order.unit) and "drops_penalised" in world.kit(order.unit):
         yield f"{order.unit} drops with a penalty (27.B)"
@@ -153,7 +154,7 @@ def some_drop_under_penalties(order: Drop, world: Front, seat: str) -> Iterator[
 
 
 @RULES.permits("15.A.3.b", order=Airlift, when=able("is_airborne_hq"))
-def the_airborne_side_flies(order: Airlift, world: Front, seat: str) -> Iterator[str]:
+def the_airborne_side_flies(order: Airlift, world: Front, seat: Side) -> Iterator[str]:
     """The airborne side of an HQ flies by regular transport, as 1 RE without heavy equipment."""
     if usable(world, seat, order.unit) and "is_airborne_hq" in world.kit(order.unit):
         yield f"{order.unit} shows its airborne side"
@@ -177,7 +178,7 @@ def parachutists_that_jumped(fighter: Fighter, proof: Proof, attacking: bool) ->
 
 
 @RULES.permits("15.A.3.b", order=Assemble)
-def the_airborne_side_serves(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+def the_airborne_side_serves(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """The airborne side of an HQ may be used to assemble its division."""
     if usable(world, seat, *order.units):
         for id_ in order.units:
@@ -186,7 +187,7 @@ def the_airborne_side_serves(order: Assemble, world: Front, seat: str) -> Iterat
 
 
 @RULES.forbids("15.A.3.a", order=Assemble)
-def no_division_around_a_parachute_hq(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+def no_division_around_a_parachute_hq(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """The parachute side of an HQ does not serve to assemble its division; the airborne side does (15.A.3.b)."""
     if usable(world, seat, *order.units):
         for id_ in order.units:

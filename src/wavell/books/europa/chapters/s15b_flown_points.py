@@ -12,12 +12,14 @@ from ..frame.air.raids import does, fly
 from ..frame.economy.replacements import cost, kind_of, pool
 from ..frame.movement.stacking import fits_as
 from ..frame.supply.states import FULL, level
+from ..model.battle import Raid
 from ..model.counters import ROSTER
 from ..model.events import Flipped, Pooled
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
-from ..model.world import Front, Raid
+from ..model.world import Front
 from ..rules import RULES
 
 _air, _rp = RULES.ref("frame:AIRT"), RULES.ref("frame:RP")
@@ -41,7 +43,7 @@ def _cadre(world: Front, id_: UnitId) -> bool:
     return world.on_map(id_) and world.units[id_].up == "cadre"
 
 
-def _judged(order: Refill, world: Front, seat: str) -> bool:
+def _judged(order: Refill, world: Front, seat: Side) -> bool:
     return bool(order.carriers) and usable(world, seat, order.unit, *order.carriers) and _cadre(world, order.unit)
 
 
@@ -52,21 +54,21 @@ def points_fly(kind: str) -> bool:
 
 
 @RULES.forbids("15.B", order=Refill)
-def armour_points_do_not_fly(order: Refill, world: Front, seat: str) -> Iterator[str]:
+def armour_points_do_not_fly(order: Refill, world: Front, seat: Side) -> Iterator[str]:
     """Of replacement points those for infantry are air transportable, and no others."""
     if _judged(order, world, seat) and not points_fly(kind_of(order.unit)):
         yield f"{order.unit} takes armour RPs, which are not air transportable"
 
 
 @RULES.permits("15.B", order=Refill)
-def infantry_points_fly(order: Refill, world: Front, seat: str) -> Iterator[str]:
+def infantry_points_fly(order: Refill, world: Front, seat: Side) -> Iterator[str]:
     """Infantry RPs are air transportable."""
     if _judged(order, world, seat) and points_fly(kind_of(order.unit)):
         yield f"{cost(world, order.unit).total} infantry RPs are flown"
 
 
 @RULES.forbids("frame:RP", order=Refill)
-def a_cadre_and_points_for_it(order: Refill, world: Front, seat: str) -> Iterator[str]:
+def a_cadre_and_points_for_it(order: Refill, world: Front, seat: Side) -> Iterator[str]:
     """It is a cadre that is filled up, and its nation has the points."""
     if not usable(world, seat, order.unit):
         return
@@ -81,7 +83,7 @@ def _paid(world: Front, id_: UnitId) -> bool:
 
 
 @RULES.forbids("frame:AIRT", order=Refill)
-def from_a_base_in_supply_to_its_base(order: Refill, world: Front, seat: str) -> Iterator[str]:
+def from_a_base_in_supply_to_its_base(order: Refill, world: Front, seat: Side) -> Iterator[str]:
     """Aircraft on bases in full supply carry the points, an RE each, to an own airbase that works."""
     if not order.carriers:
         yield "no aircraft is named"
@@ -100,12 +102,12 @@ def from_a_base_in_supply_to_its_base(order: Refill, world: Front, seat: str) ->
         yield f"the aircraft carry {lift(order.carriers)} REs, and it takes {cost(world, order.unit).total}"
 
 
-def _stocked(world: Front, id_: UnitId, side: str) -> bool:
+def _stocked(world: Front, id_: UnitId, side: Side) -> bool:
     return level(world, world.units[id_].place, side) == FULL
 
 
 @RULES.forbids("frame:STACK", order=Refill)
-def the_base_holds_a_whole_unit(order: Refill, world: Front, seat: str) -> Iterator[str]:
+def the_base_holds_a_whole_unit(order: Refill, world: Front, seat: Side) -> Iterator[str]:
     """A cadre is filled up where the whole unit fits."""
     if not _judged(order, world, seat) or (place := world.units[order.unit].place) not in world.atlas.land:
         return
@@ -114,7 +116,7 @@ def the_base_holds_a_whole_unit(order: Refill, world: Front, seat: str) -> Itera
 
 
 @RULES.resolves("frame:AIRT", order=Refill)
-def they_fly_to_the_cadre(order: Refill, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_fly_to_the_cadre(order: Refill, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from fly(
         world, roll, Raid(seat, "point_transport", order.carriers, world.units[order.unit].place, order.unit)
@@ -132,7 +134,7 @@ def the_cadre_is_filled_up(world: Front, raid: Raid, roll: Roller) -> Iterator[E
 
 
 @RULES.offers(Refill)
-def cadres_to_fill_up(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def cadres_to_fill_up(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every cadre on an own airbase the aircraft in range, each alone and all together."""
     cadres = [id_ for id_ in world.units if ROSTER[id_].side == seat and _cadre(world, id_) and _paid(world, id_)]
     listed = 0

@@ -16,15 +16,16 @@ from ..frame.movement.stacking import beside_the_limit
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER, SPARE, able_counters
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Fact, who
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import Front
 from ..rules import RULES
 
-_REGROUPED: Count[[str]] = counts.used("regrouped {unit}", Scope.PHASE)
+_REGROUPED = counts.used("regrouped {unit}", UnitId, scope=Scope.PHASE)
 
 _HALF = Fraction(1, 2)
 _regroup, _lost = RULES.ref("15.C.2.p2"), RULES.ref("15.C.2.b")
@@ -77,7 +78,7 @@ def _kind(id_: UnitId) -> str:
     return "light" if "is_light_aa" in ROSTER[id_].kit else "heavy"
 
 
-def is_regrouping(order: Regroup, world: Front, seat: str) -> bool:
+def is_regrouping(order: Regroup, world: Front, seat: Side) -> bool:
     """Whether there is something to judge: own position AA on the map, each counter named once."""
     if not order.units or not usable(world, seat, *order.units):
         return False
@@ -85,7 +86,7 @@ def is_regrouping(order: Regroup, world: Front, seat: str) -> bool:
 
 
 @RULES.forbids("15.C.2.p1", order=Regroup)
-def position_aa_alone(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+def position_aa_alone(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
     """Position AA is AA with a movement rating and no combat strength; nothing else is split so."""
     for id_ in dict.fromkeys((*order.units, *order.into)):
         if "is_position_aa" not in ROSTER[id_].kit:
@@ -93,7 +94,7 @@ def position_aa_alone(order: Regroup, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:NAT", order=Regroup)
-def counters_that_there_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+def counters_that_there_are(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
     """The new counters are own ones that were among the old or lie aside, of the same nation, each named once."""
     if not is_regrouping(order, world, seat):
         return
@@ -110,7 +111,7 @@ def counters_that_there_are(order: Regroup, world: Front, seat: str) -> Iterator
 
 
 @RULES.forbids("15.C.2.p2", order=Regroup)
-def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+def kind_and_total_stay_the_same(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
     """Position AA of one hex is split and merged freely in one's player-turn: the kind and the total stay the same."""
     if not is_regrouping(order, world, seat):
         return
@@ -134,7 +135,7 @@ def counters_are_exchanged(order: Regroup, world: Front, roll: Roller) -> Iterat
 
 
 @RULES.offers(Regroup)
-def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
+def ways_to_regroup(world: Front, seat: Side) -> Iterator[Order]:
     """List for every hex all of a kind merged, and for every counter a split in two, but not back and forth."""
     batteries = able_counters(seat, "is_position_aa")
     spare = [id_ for id_ in world.stack(SPARE) if id_ in batteries]
@@ -154,7 +155,7 @@ def ways_to_regroup(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.permits("15.C.2.c", order=Move, when=able("is_position_aa"))
-def position_aa_does_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+def position_aa_does_not_count(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """Position AA does not count for stacking."""
     yield from beside_the_limit(order, world, seat, "is_position_aa")
 
@@ -176,7 +177,7 @@ def aa_points(world: Front, id_: UnitId) -> int:
 
 @RULES.defines("15.C.2.h.x1")
 @RULES.forbids("15.C.2.h", order=Engineer)
-def position_aa_does_no_engineering(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def position_aa_does_no_engineering(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Position AA does no engineering of any kind."""
     if judged(order, world, seat):
         for id_ in (order.unit, *order.helpers):

@@ -22,6 +22,7 @@ from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import Front
 from ..rules import AXIS, RULES, SEQUENCE
@@ -53,7 +54,7 @@ QUESTIONS = (Aa,)
 
 
 @GUNS.adds("15.C.1.p1", "15.C.1.a")
-def combat_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def combat_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Combat AA fires with its AA strength, half of it while it is disrupted; light AA not at every mission."""
     for id_ in world.friends(place, side):
         kit = world.kit(id_)
@@ -70,7 +71,7 @@ def combat_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> It
 
 
 @GUNS.adds("15.C.2.p1", "15.C.2.e", "15.C.2.i")
-def position_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def position_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Position AA fires unless it moved, or was carried, in this player-turn; the light sort not at every mission."""
     for id_ in world.friends(place, side):
         kit = world.kit(id_)
@@ -97,7 +98,7 @@ def naval_points(printed: str, turn: int) -> int:
 
 
 @GUNS.adds("15.C.3.p1", "15.C.3.p2")
-def naval_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def naval_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Ships have the light positional AA that is printed, river flotillas 1."""
     for id_ in world.friends(place, side):
         kit = world.kit(id_)
@@ -110,13 +111,13 @@ def naval_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Ite
 
 
 @RULES.defines("15.C.3.p3")
-def cargo_points(side: str, turn: int) -> int:
+def cargo_points(side: Side, turn: int) -> int:
     """The light AA of each item of cargo at sea; the plus sign means what it means for ships."""
     return naval_points(TABLE.cargo.axis if side == AXIS else TABLE.cargo.allies, turn)
 
 
 @GUNS.adds("15.C.3.p3")
-def cargo_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def cargo_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """Each unit that ships have brought to a port in this player-turn fires as cargo at those who bomb the ships."""
     if mission.id == "naval_bombing":
         for id_ in world.friends(place, side):
@@ -128,14 +129,14 @@ def cargo_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Ite
 
 
 @RULES.defines("15.C.4.p1", "15.C.4.x1")
-def airbase_points(side: str, capacity: int, turn: int) -> int:
+def airbase_points(side: Side, capacity: int, turn: int) -> int:
     """A permanent airbase has AA for each full 3 of its capacity, at the rate of its side and the date."""
     found = rate("airbase", "", side, turn)
     return capacity // PER * found[0] if found is not None else 0
 
 
 @GUNS.adds("15.C.4.p2")
-def airbase_guns(world: Front, place: PlaceId, side: str, mission: Mission) -> Iterator[Gun]:
+def airbase_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> Iterator[Gun]:
     """The AA of a permanent airbase fires at airbase bombing and at nothing else; a temporary one has none."""
     base = airbase(world, place) if place in world.atlas.land else None
     if base is None or not base.permanent or base.destroyed or world.owner.get(place) != side:

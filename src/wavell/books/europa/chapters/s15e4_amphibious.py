@@ -16,6 +16,7 @@ from ..model.counters import ISOLATED, REMOVED, ROSTER, UNISOLATED
 from ..model.events import Fact, Lost, who
 from ..model.fight import Fighter, Setting, effect
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import PlaceName, UnitName
 from ..model.ownership import able
 from ..model.world import Front
@@ -166,7 +167,7 @@ def by_the_landing_table(fighter: Fighter, setting: Setting, attacking: bool) ->
 
 
 @RULES.permits("15.E.4.2", order=Land, when=able("is_amphibious_tank"))
-def amphibious_tanks_need_no_craft(order: Land, world: Front, seat: str) -> Iterator[str]:
+def amphibious_tanks_need_no_craft(order: Land, world: Front, seat: Side) -> Iterator[str]:
     """Amphibious tanks land when naval transport brings them to the beach, and need no landing craft."""
     for id_ in without_craft(order, world, seat, "is_amphibious_tank"):
         yield f"{id_} swims ashore"

@@ -10,6 +10,7 @@ from ..frame.combat.retreat_before import SlipDie
 from ..frame.movement.mps import left
 from ..model.counters import able_counters
 from ..model.events import Changed
+from ..model.kinds import Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import MP, Front, is_hidden
@@ -35,7 +36,7 @@ commands(Examine)
 
 
 @RULES.forbids("15.E.6.p1", order=Examine)
-def reconnaissance_pays_points(order: Examine, world: Front, seat: str) -> Iterator[str]:
+def reconnaissance_pays_points(order: Examine, world: Front, seat: Side) -> Iterator[str]:
     """Reconnaissance units of any size examine a stack, and that costs 3 MPs."""
     if not usable(world, seat, order.unit):
         return
@@ -46,7 +47,7 @@ def reconnaissance_pays_points(order: Examine, world: Front, seat: str) -> Itera
 
 
 @RULES.forbids("frame:INT", order=Examine)
-def a_stack_next_to_it(order: Examine, world: Front, seat: str) -> Iterator[str]:
+def a_stack_next_to_it(order: Examine, world: Front, seat: Side) -> Iterator[str]:
     """The stack is an enemy one in the next hex."""
     if not usable(world, seat, order.unit):
         return
@@ -57,7 +58,7 @@ def a_stack_next_to_it(order: Examine, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.resolves("15.E.6.p1", order=Examine)
-def the_stack_is_shown(order: Examine, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_stack_is_shown(order: Examine, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The stack is shown, and stays known until it moves."""
     yield Changed(_look, (order.unit,), "spent", world.units[order.unit].spent + PRICE * MP)
     yield Changed(_look, (order.unit,), "moved", 1)
@@ -65,7 +66,7 @@ def the_stack_is_shown(order: Examine, world: Front, roll: Roller, seat: str) ->
 
 
 @RULES.offers(Examine)
-def stacks_worth_a_look(world: Front, seat: str) -> Iterator[Order]:
+def stacks_worth_a_look(world: Front, seat: Side) -> Iterator[Order]:
     """List every hidden enemy stack next to a reconnaissance unit that can pay."""
     scouts = able_counters(seat, "is_recon")
     for id_, unit in world.units.items():

@@ -12,6 +12,7 @@ from ..frame.supply.points import affords, pay
 from ..model.counters import able_counters
 from ..model.events import Changed
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import SP, Front
@@ -45,7 +46,7 @@ ORDERS = (Bombard,)
 commands(Bombard)
 
 
-def _sound(order: Bombard, world: Front, seat: str) -> bool:
+def _sound(order: Bombard, world: Front, seat: Side) -> bool:
     return usable(world, seat, *order.units) and order.target in world.atlas.land
 
 
@@ -54,7 +55,7 @@ def _far(order: Bombard, world: Front, id_: UnitId) -> int:
 
 
 @RULES.forbids("15.F.5.p7", order=Bombard)
-def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
     """Siege artillery, and nothing else, bombards; such without long range only a fortress next to it."""
     if not _sound(order, world, seat):
         return
@@ -71,7 +72,7 @@ def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: str)
 
 
 @RULES.forbids("15.F.6.p1", order=Bombard)
-def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""
     if _sound(order, world, seat):
         for id_ in order.units:
@@ -80,7 +81,7 @@ def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: str) -> Ite
 
 
 @RULES.forbids("15.F.6.b", order=Bombard)
-def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
     """Installations in a city or fortress are bombarded, with the printed strength at most, for half an SP each."""
     if not _sound(order, world, seat):
         return
@@ -103,7 +104,7 @@ def installations_of_a_city_or_fortress(order: Bombard, world: Front, seat: str)
 
 
 @RULES.forbids("frame:CBT", order=Bombard)
-def once_and_at_the_enemy(order: Bombard, world: Front, seat: str) -> Iterator[str]:
+def once_and_at_the_enemy(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
     """Guns fire once in a player-turn, not while they are disrupted, and at what the enemy owns."""
     if not _sound(order, world, seat):
         if order.target not in world.atlas.land:
@@ -119,7 +120,7 @@ def once_and_at_the_enemy(order: Bombard, world: Front, seat: str) -> Iterator[s
 
 
 @RULES.resolves("15.F.5.p7", "15.F.6.b", order=Bombard)
-def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Half an SP is spent for each installation, and a die is rolled for each."""
     shares = order.shares()
     place = world.units[order.units[0]].place
@@ -132,7 +133,7 @@ def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat
 
 
 @RULES.offers(Bombard)
-def installations_in_range(world: Front, seat: str) -> Iterator[Order]:
+def installations_in_range(world: Front, seat: Side) -> Iterator[Order]:
     """List for every siege gun each installation in range, with all its strength."""
     guns = able_counters(seat, "is_siege")
     for id_, unit in world.units.items():

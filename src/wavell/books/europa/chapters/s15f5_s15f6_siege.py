@@ -12,6 +12,7 @@ from ..frame.combat.proof import UNTOUCHED
 from ..frame.combat.retreat import Advance, asks, fired_from_afar
 from ..model.decisions import Ask
 from ..model.fight import Backing, Fighter, Setting, effect
+from ..model.kinds import Side
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -73,7 +74,7 @@ def counts_as_an_assault_engineer(fighter: Fighter, setting: Setting) -> Iterato
 
 
 @RULES.forbids("15.F.5.p2", order=Overrun, when=able("is_siege"))
-def no_overrun(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+def no_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
     """Siege artillery takes no part in overruns."""
     if usable(world, seat, *order.units):
         for id_ in order.units:
@@ -82,7 +83,7 @@ def no_overrun(order: Overrun, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.F.5.p4", order=Attack, when=able("is_siege"))
-def never_turned(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def never_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Siege artillery is never convertible to anti-tank fire."""
     if usable(world, seat, *order.convert):
         for id_ in order.convert:
@@ -100,7 +101,7 @@ def owes_losses(fighter: Fighter) -> bool:
 
 
 @RULES.forbids("15.F.6.p1", order=Attack, when=able("is_long_range"))
-def within_range(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def within_range(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""
     if usable(world, seat, *order.units):
         for id_ in order.units:
@@ -110,7 +111,7 @@ def within_range(order: Attack, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.F.6.p3", order=Attack, when=able("is_long_range"))
-def others_attack_as_well(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def others_attack_as_well(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """It fires from two hexes off only if units next to the defenders attack too."""
     if usable(world, seat, *order.units):
         distances = {world.atlas.distance(world.units[id_].place, order.target) for id_ in order.units}
@@ -145,7 +146,7 @@ def extra_hexes(supplied: int, far: int) -> int:
 
 
 @RULES.forbids("15.F.6.p2", order=Advance)
-def guns_farther_off_stay(order: Advance, world: Front, seat: str) -> Iterator[str]:
+def guns_farther_off_stay(order: Advance, world: Front, seat: Side) -> Iterator[str]:
     """Artillery that fired at a range of two hexes does not advance."""
     if asks(world, Ask.ADVANCE) and usable(world, seat, *order.units):
         for id_ in order.units:

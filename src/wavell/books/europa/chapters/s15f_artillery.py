@@ -14,10 +14,12 @@ from ..frame.combat.support import GIVERS
 from ..frame.movement.terrain import Ground, own_column
 from ..model import counts
 from ..model.abilities import Kit
+from ..model.battle import Battle
 from ..model.fight import Backing, Fighter, Setting, effect, lines
+from ..model.kinds import Side
 from ..model.orders import Attack
 from ..model.ownership import usable
-from ..model.world import Battle, Front
+from ..model.world import Front
 from ..rules import RULES
 
 _HALF, _NGS = Fraction(1, 2), Fraction(PLANNED.ngs)
@@ -46,18 +48,18 @@ def rockets_count_double(fighter: Fighter, setting: Setting, attacking: bool) ->
 
 
 @RULES.forbids("15.F.2", order=Attack, when=_converts)
-def mortars_are_not_turned(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def mortars_are_not_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Mortars are not convertible to anti-tank fire."""
     yield from _not_turned(order, world, seat, "mortar")
 
 
 @RULES.forbids("15.F.4", order=Attack, when=_converts)
-def rockets_are_not_turned(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def rockets_are_not_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Rockets are not convertible to anti-tank fire."""
     yield from _not_turned(order, world, seat, "rocket")
 
 
-def _not_turned(order: Attack, world: Front, seat: str, symbol: str) -> Iterator[str]:
+def _not_turned(order: Attack, world: Front, seat: Side, symbol: str) -> Iterator[str]:
     if usable(world, seat, *order.convert):
         for id_ in order.convert:
             if symbol in world.kit(id_).symbols:
@@ -65,7 +67,7 @@ def _not_turned(order: Attack, world: Front, seat: str, symbol: str) -> Iterator
 
 
 @RULES.forbids("frame:AEC", order=Attack, when=_converts)
-def artillery_alone_is_turned(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def artillery_alone_is_turned(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Field artillery of the attack, and nothing else, may be turned to anti-tank fire."""
     if usable(world, seat, *order.convert):
         for id_ in order.convert:

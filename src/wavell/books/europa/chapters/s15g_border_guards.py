@@ -9,6 +9,7 @@ from ..frame.politics.home import home_hexes
 from ..model.atlas import ATLASES
 from ..model.fight import Backing, Fighter, Setting, effect
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import Attack, Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -30,7 +31,7 @@ def within_one_district(world: Front, id_: UnitId, place: PlaceId) -> bool:
 
 
 @RULES.forbids("15.G.p2", order=VENTURES, when=able("is_border_guard"))
-def guards_stay_within_one_district(order: Venture, world: Front, seat: str) -> Iterator[str]:
+def guards_stay_within_one_district(order: Venture, world: Front, seat: Side) -> Iterator[str]:
     """A border guard goes by choice no further than one district from its country, except on its way back."""
     to = goal(order, world, seat)
     for id_ in goers(order) if to else ():
@@ -46,7 +47,7 @@ def _away(world: Front, place: PlaceId, area: frozenset[PlaceId]) -> int:
 
 
 @RULES.forbids("15.G.p3", order=(Attack, Overrun), when=able("is_border_guard"))
-def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: str) -> Iterator[str]:
+def guards_do_not_attack_abroad(order: Attack | Overrun, world: Front, seat: Side) -> Iterator[str]:
     """A border guard that was driven beyond that does not attack until it is back."""
     if not usable(world, seat, *order.units):
         return

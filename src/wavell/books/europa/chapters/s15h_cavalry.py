@@ -11,6 +11,7 @@ from ..frame.supply.states import FULL, SHORT, level_of
 from ..model.abilities import Kit
 from ..model.counters import REMOVED, ROSTER
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -58,7 +59,7 @@ def _gone_around(world: Front, id_: UnitId, place: PlaceId) -> bool:
 
 
 @RULES.forbids("15.H.p7", order=JOURNEYS, when=able("is_cavalry"))
-def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: str) -> Iterator[str]:
+def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: Side) -> Iterator[str]:
     """Cavalry, camels too, enters no hex of the Arctic."""
     for id_, place in _entered(order, world, seat):
         if arctic(world, id_, place):
@@ -66,7 +67,7 @@ def no_cavalry_in_the_arctic(order: Journey, world: Front, seat: str) -> Iterato
 
 
 @RULES.forbids("15.H.1", order=JOURNEYS, when=able("is_cavalry"))
-def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) -> Iterator[str]:
+def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: Side) -> Iterator[str]:
     """Horse cavalry enters no arid hex where it would not have regular supply, even in passing by one reading."""
     for id_, place in _entered(order, world, seat):
         if thirsty(world, id_, place) and (place == order.to or not _in_passing(world)):
@@ -74,7 +75,7 @@ def horses_need_supply_in_the_desert(order: Journey, world: Front, seat: str) ->
 
 
 @RULES.forbids("15.H.p7", order=_STEPS, when=able("is_cavalry"))
-def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: str) -> Iterator[str]:
+def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: Side) -> Iterator[str]:
     """Cavalry does not advance, ride over an enemy or retreat into the Arctic either."""
     target = _target(order, world, seat)
     for id_ in _horsemen(order, world) if target else ():
@@ -83,7 +84,7 @@ def nor_by_a_step_before_or_after_combat(order: Step, world: Front, seat: str) -
 
 
 @RULES.forbids("15.H.1", order=_STEPS, when=able("is_cavalry"))
-def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: str) -> Iterator[str]:
+def nor_do_horses_step_into_the_dry(order: Step, world: Front, seat: Side) -> Iterator[str]:
     """Horse cavalry does not advance or retreat to where it would have no regular supply in the desert."""
     target = _target(order, world, seat)
     after = _cleared(world, target, seat) if target else world
@@ -97,7 +98,7 @@ def _horsemen(order: Step, world: Front) -> list[UnitId]:
     return [id_ for id_ in units if "is_cavalry" in world.kit(id_)]
 
 
-def _cleared(world: Front, target: PlaceId, side: str) -> Front:
+def _cleared(world: Front, target: PlaceId, side: Side) -> Front:
     """The position without the enemies in a hex, as it is when one enters it."""
     foes = world.friends(target, OTHER[side])
     if not foes:
@@ -108,14 +109,14 @@ def _cleared(world: Front, target: PlaceId, side: str) -> Front:
     return after
 
 
-def _target(order: Step, world: Front, seat: str) -> PlaceId:
+def _target(order: Step, world: Front, seat: Side) -> PlaceId:
     """The hex that units would enter, if it is one on land."""
     if not isinstance(order, Retreat):
         return goal(order, world, seat)
     return order.to if order.to in world.atlas.land and usable(world, seat, *order.units) else PlaceId("")
 
 
-def _entered(order: Journey, world: Front, seat: str) -> Iterator[tuple[UnitId, PlaceId]]:
+def _entered(order: Journey, world: Front, seat: Side) -> Iterator[tuple[UnitId, PlaceId]]:
     """The cavalry of an order with every hex that it would enter."""
     steps = entered(order, world, seat)
     for id_ in order.units if steps else ():

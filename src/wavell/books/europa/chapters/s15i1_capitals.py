@@ -11,21 +11,22 @@ from ..frame.supply.chains import HQS, ROOMS, capital_of, capitals, in_city, is_
 from ..frame.supply.points import CAPITALS, Feed, is_served, mine
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Fact, Tied
 from ..model.ids import NationId, PlaceId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES, SIDES
 
-_MOVED: Count[[str]] = counts.used("capital {side}", Scope.TURN)
+_MOVED = counts.used("capital {side}", Side, scope=Scope.TURN)
 
 _moved = RULES.ref("15.I.1.d.n1")
 
 
 @RULES.forbids("15.I.1.d", order=Feed)
-def rations_are_for_ones_own_nation(order: Feed, world: Front, seat: str) -> Iterator[str]:
+def rations_are_for_ones_own_nation(order: Feed, world: Front, seat: Side) -> Iterator[str]:
     """The stock of a depot or capital serves units of its own nation, and others by a coalition HQ (15.L.1.a.p2)."""
     if not usable(world, seat, *order.units) or not mine(world, seat, order.where):
         return
@@ -96,7 +97,7 @@ def what_a_minor_capital_holds(order: Order, world: Front) -> Iterator[str]:
 
 
 @RULES.forbids("15.I.1.d.n1", order=MoveCapital)
-def to_another_own_city(order: MoveCapital, world: Front, seat: str) -> Iterator[str]:
+def to_another_own_city(order: MoveCapital, world: Front, seat: Side) -> Iterator[str]:
     """A capital moves to another city of its country."""
     if _MOVED.of(world.used, seat):
         yield "a capital was moved in this turn"
@@ -109,14 +110,14 @@ def to_another_own_city(order: MoveCapital, world: Front, seat: str) -> Iterator
 
 
 @RULES.offers(MoveCapital)
-def cities_of_the_country(world: Front, seat: str) -> Iterator[Order]:
+def cities_of_the_country(world: Front, seat: Side) -> Iterator[Order]:
     """Every capital to every city."""
     cities = sorted(place for tag in ("city", "major_city", "partial_city") for place in world.atlas.tagged(tag))
     return (MoveCapital(place, to) for place in capitals(world, seat) for to in dict.fromkeys(cities))
 
 
 @RULES.resolves("15.I.1.d.n1", order=MoveCapital)
-def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def its_points_stay_behind(order: MoveCapital, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The capital moves without its points, which lie in the old hex as a minor depot; its HQs are free."""
     for side in SIDES:
         for id_ in standing(world, HQS[side]):

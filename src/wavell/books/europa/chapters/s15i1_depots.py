@@ -21,6 +21,7 @@ from ..model.abilities import Kit, kit
 from ..model.counters import ROSTER, UNISOLATED, Counter
 from ..model.events import FRESH, Changed, Counted, Fact, Flipped, Moved, Tied, who
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import Command, HolderName, PlaceName, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.ratings import rating
@@ -151,14 +152,14 @@ def a_box_for_each_depot(question: Display, world: Front) -> Iterator[Line]:
 
 
 @RULES.forbids("frame:HQD", order=Prepare)
-def only_a_depot_prepares(order: Prepare, world: Front, seat: str) -> Iterator[str]:
+def only_a_depot_prepares(order: Prepare, world: Front, seat: Side) -> Iterator[str]:
     """Depots that show their operational side can be made ready to move."""
     if usable(world, seat, order.unit) and (not _depot(world, order.unit) or world.units[order.unit].up):
         yield f"{order.unit} is no depot with its operational side up"
 
 
 @RULES.offers(Prepare)
-def depots_that_could_move(world: Front, seat: str) -> Iterator[Order]:
+def depots_that_could_move(world: Front, seat: Side) -> Iterator[Order]:
     """Every depot."""
     return (Prepare(id_) for id_ in standing(world, DEPOTS[seat]) if not world.units[id_].up)
 
@@ -172,7 +173,7 @@ def it_is_unloaded_and_turned(order: Prepare, world: Front, roll: Roller) -> Ite
 
 
 @RULES.forbids("15.I.1.c.2", order=_OTHER_WAYS, when=able("is_depot"))
-def a_depot_does_not_march(order: Journey, world: Front, seat: str) -> Iterator[str]:
+def a_depot_does_not_march(order: Journey, world: Front, seat: Side) -> Iterator[str]:
     """A depot moves by strategic rail, by naval transport or as a factory, and in no other way."""
     for id_ in order.units:
         if usable(world, seat, id_) and _depot(world, id_):
@@ -180,7 +181,7 @@ def a_depot_does_not_march(order: Journey, world: Front, seat: str) -> Iterator[
 
 
 @RULES.forbids("15.I.1.c.2", order=(Rail, Ship), when=able("is_depot"))
-def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Front, seat: str) -> Iterator[str]:
+def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Front, seat: Side) -> Iterator[str]:
     """Turn 2: strategic rail or naval transport carries a depot that was made ready on an earlier turn."""
     for id_ in order.units:
         if usable(world, seat, id_) and _depot(world, id_):
@@ -197,14 +198,14 @@ def in_transit(world: Front, id_: UnitId) -> Iterator[str]:
 
 
 @RULES.forbids("15.I.1.c.2", order=FactoryMove)
-def factories_move_from_the_second_turn(order: FactoryMove, world: Front, seat: str) -> Iterator[str]:
+def factories_move_from_the_second_turn(order: FactoryMove, world: Front, seat: Side) -> Iterator[str]:
     """Turn 2: a depot that was made ready may be moved as if it were a factory."""
     if usable(world, seat, order.unit) and _depot(world, order.unit):
         yield from in_transit(world, order.unit)
 
 
 @RULES.forbids("frame:FAC", order=FactoryMove)
-def along_own_rails(order: FactoryMove, world: Front, seat: str) -> Iterator[str]:
+def along_own_rails(order: FactoryMove, world: Front, seat: Side) -> Iterator[str]:
     """A factory goes by rail through owned hexes, and once a turn."""
     if not usable(world, seat, order.unit):
         return
@@ -216,14 +217,14 @@ def along_own_rails(order: FactoryMove, world: Front, seat: str) -> Iterator[str
         yield f"no railway of your own leads from {world.units[order.unit].place} to {order.to}"
 
 
-def rail_net(world: Front, side: str, place: PlaceId) -> frozenset[PlaceId]:
+def rail_net(world: Front, side: Side, place: PlaceId) -> frozenset[PlaceId]:
     """The other hexes that trains of a side reach from a place."""
     land = ground(world, side)
     return by_rail(land.map, land.added, place, land.blocked | land.foreign | land.cut) - {place}
 
 
 @RULES.offers(FactoryMove)
-def cities_by_rail(world: Front, seat: str) -> Iterator[Order]:
+def cities_by_rail(world: Front, seat: Side) -> Iterator[Order]:
     """Every city that a depot on the move could reach."""
     for id_ in standing(world, DEPOTS[seat]):
         if not any(in_transit(world, id_)):
@@ -239,14 +240,14 @@ def it_goes_as_a_factory(order: FactoryMove, world: Front, roll: Roller) -> Iter
 
 
 @RULES.forbids("frame:HQD", order=Open)
-def only_a_moving_depot_opens(order: Open, world: Front, seat: str) -> Iterator[str]:
+def only_a_moving_depot_opens(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """Depots that show their moving side can be opened."""
     if usable(world, seat, order.unit) and not (_depot(world, order.unit) and world.units[order.unit].up == MOVING):
         yield f"{order.unit} is no depot with its moving side up"
 
 
 @RULES.forbids("15.I.1.c.p3", order=Open)
-def a_move_takes_turns(order: Open, world: Front, seat: str) -> Iterator[str]:
+def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """Turn 1 prepares, turn 2 moves, and on turn 3 at the earliest a depot is operational again."""
     if usable(world, seat, order.unit) and world.units[order.unit].up == MOVING:
         since = world.units[order.unit].since
@@ -255,7 +256,7 @@ def a_move_takes_turns(order: Open, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.I.1.p4", order=Open)
-def operational_in_a_city(order: Open, world: Front, seat: str) -> Iterator[str]:
+def operational_in_a_city(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """A depot is operational in a city, and towns are not enough."""
     if usable(world, seat, order.unit) and _depot(world, order.unit):
         place = world.units[order.unit].place
@@ -263,7 +264,7 @@ def operational_in_a_city(order: Open, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("15.I.1.c.3", order=Open)
-def an_sp_for_each_hq(order: Open, world: Front, seat: str) -> Iterator[str]:
+def an_sp_for_each_hq(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """Turn 3 and later: an operational depot has 1 SP or more for each attached HQ; those in its hex come into it."""
     if usable(world, seat, order.unit) and _depot(world, order.unit):
         place = world.units[order.unit].place
@@ -274,7 +275,7 @@ def an_sp_for_each_hq(order: Open, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.offers(Open)
-def depots_that_could_open(world: Front, seat: str) -> Iterator[Order]:
+def depots_that_could_open(world: Front, seat: Side) -> Iterator[Order]:
     """Every depot on the move."""
     return (Open(id_) for id_ in standing(world, DEPOTS[seat]) if world.units[id_].up == MOVING)
 
@@ -292,7 +293,7 @@ def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator
 
 
 @RULES.forbids("15.I.1.n1", order=Remove)
-def the_axis_may_remove(order: Remove, world: Front, seat: str) -> Iterator[str]:
+def the_axis_may_remove(order: Remove, world: Front, seat: Side) -> Iterator[str]:
     """The Axis player may take a major depot, or an army HQ attached to one, off the map."""
     if not usable(world, seat, order.unit):
         return
@@ -304,7 +305,7 @@ def the_axis_may_remove(order: Remove, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.offers(Remove)
-def what_could_be_removed(world: Front, seat: str) -> Iterator[Order]:
+def what_could_be_removed(world: Front, seat: Side) -> Iterator[Order]:
     """Every depot and HQ."""
     return (Remove(id_) for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])))
 

@@ -20,9 +20,10 @@ from ..frame.supply.chains import (
 )
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Changed, Counted, Flipped, Tied
 from ..model.ids import NationId, UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, HolderName, UnitName
 from ..model.ownership import commands, usable
@@ -31,9 +32,9 @@ from ..rules import RULES
 from .s15i1_depots import TURNS
 from .s15l_headquarters import is_higher_hq
 
-_PERMANENT: Count[[str]] = counts.mark("permanent {unit}")
+_PERMANENT = counts.mark("permanent {unit}", UnitId)
 
-_CHANGED: Count[[str]] = counts.used("hq {unit}", Scope.PLAYER_TURN)
+_CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
 
 _attach, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5")
 
@@ -74,14 +75,14 @@ commands(Attach, Detach, Reverse, Serve)
 
 
 @RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
-def only_higher_hqs(order: Attach | Detach | Reverse | Serve, world: Front, seat: str) -> Iterator[str]:
+def only_higher_hqs(order: Attach | Detach | Reverse | Serve, world: Front, seat: Side) -> Iterator[str]:
     """Army and command HQs have depots and two sides; divisional HQs do not."""
     if usable(world, seat, order.unit) and not is_higher_hq(order.unit):
         yield f"{order.unit} is no army or command HQ"
 
 
 @RULES.forbids("frame:HQD", order=(Attach, Detach, Reverse, Serve))
-def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world: Front, seat: str) -> Iterator[str]:
+def one_change_in_a_player_turn(order: Attach | Detach | Reverse | Serve, world: Front, seat: Side) -> Iterator[str]:
     """An HQ changes its side or its depot once in a player-turn."""
     if _CHANGED.of(world.used, order.unit):
         yield f"{order.unit} has changed in this player-turn"
@@ -92,7 +93,7 @@ def _changed(order: Attach | Detach | Reverse | Serve) -> Event:
 
 
 @RULES.forbids("frame:HQD", order=Attach)
-def to_an_own_depot(order: Attach, world: Front, seat: str) -> Iterator[str]:
+def to_an_own_depot(order: Attach, world: Front, seat: Side) -> Iterator[str]:
     """An HQ is attached to a depot or capital of its own nation that stands on the map."""
     if not usable(world, seat, order.unit):
         return
@@ -120,13 +121,13 @@ def permanent(world: Front, hq: UnitId) -> bool:
 
 
 @RULES.forbids("15.I.1.p2", order=(Attach, Detach))
-def a_permanent_hq_stays(order: Attach | Detach, world: Front, seat: str) -> Iterator[str]:
+def a_permanent_hq_stays(order: Attach | Detach, world: Front, seat: Side) -> Iterator[str]:
     """Some Axis HQs belong to one major depot while it is in being."""
     if usable(world, seat, order.unit) and is_higher_hq(order.unit) and permanent(world, order.unit):
         yield f"{order.unit} belongs to {world.units[order.unit].attached} while that exists"
 
 
-def _one_command_hq(order: Attach, world: Front, seat: str) -> Iterator[str]:
+def _one_command_hq(order: Attach, world: Front, seat: Side) -> Iterator[str]:
     if not usable(world, seat, order.unit) or not is_higher_hq(order.unit):
         return
     if order.depot not in world.units or "is_command_depot" not in ROSTER[UnitId(order.depot)].kit:
@@ -139,19 +140,19 @@ def _one_command_hq(order: Attach, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.I.1.b.iii", order=Attach)
-def one_command_hq_to_a_command_depot(order: Attach, world: Front, seat: str) -> Iterator[str]:
+def one_command_hq_to_a_command_depot(order: Attach, world: Front, seat: Side) -> Iterator[str]:
     """A command depot takes one command HQ, and no regular HQ."""
     return _one_command_hq(order, world, seat)
 
 
 @RULES.forbids("15.L.1.b.iv", order=Attach)
-def a_command_depot_has_room_for_one(order: Attach, world: Front, seat: str) -> Iterator[str]:
+def a_command_depot_has_room_for_one(order: Attach, world: Front, seat: Side) -> Iterator[str]:
     """One command HQ may be attached to a command depot, and no army HQ."""
     return _one_command_hq(order, world, seat)
 
 
 @RULES.offers(Attach)
-def hqs_that_could_attach(world: Front, seat: str) -> Iterator[Order]:
+def hqs_that_could_attach(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ to every depot and capital."""
     ends = (*standing(world, DEPOTS[seat]), *capitals(world, seat))
     return (Attach(id_, end) for id_ in standing(world, HQS[seat]) for end in ends)
@@ -167,14 +168,14 @@ def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[E
 
 
 @RULES.forbids("frame:HQD", order=Detach)
-def from_what_it_is_attached_to(order: Detach, world: Front, seat: str) -> Iterator[str]:
+def from_what_it_is_attached_to(order: Detach, world: Front, seat: Side) -> Iterator[str]:
     """An HQ that is attached to nothing is not detached."""
     if usable(world, seat, order.unit) and is_higher_hq(order.unit) and not world.units[order.unit].attached:
         yield f"{order.unit} is attached to no depot"
 
 
 @RULES.offers(Detach)
-def hqs_that_could_detach(world: Front, seat: str) -> Iterator[Order]:
+def hqs_that_could_detach(world: Front, seat: Side) -> Iterator[Order]:
     """Every attached HQ."""
     return (Detach(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].attached)
 
@@ -192,14 +193,14 @@ def it_is_free(order: Detach, world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.forbids("15.L.1.p5", order=Reverse)
-def the_front_is_up(order: Reverse, world: Front, seat: str) -> Iterator[str]:
+def the_front_is_up(order: Reverse, world: Front, seat: Side) -> Iterator[str]:
     """The reverse side means that the HQ is not used to supply units."""
     if usable(world, seat, order.unit) and is_higher_hq(order.unit) and world.units[order.unit].up:
         yield f"{order.unit} supplies nobody now"
 
 
 @RULES.offers(Reverse)
-def hqs_that_supply(world: Front, seat: str) -> Iterator[Order]:
+def hqs_that_supply(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ with its front up."""
     return (Reverse(id_) for id_ in standing(world, HQS[seat]) if not world.units[id_].up)
 
@@ -212,14 +213,14 @@ def it_shows_its_reverse(order: Reverse, world: Front, roll: Roller) -> Iterator
 
 
 @RULES.forbids("15.L.1.p5", order=Serve)
-def the_reverse_is_up(order: Serve, world: Front, seat: str) -> Iterator[str]:
+def the_reverse_is_up(order: Serve, world: Front, seat: Side) -> Iterator[str]:
     """Every army HQ has two sides."""
     if usable(world, seat, order.unit) and is_higher_hq(order.unit) and not world.units[order.unit].up:
         yield f"{order.unit} shows the side that supplies"
 
 
 @RULES.forbids("15.I.1.p3", order=Serve)
-def attached_after_the_wait(order: Serve, world: Front, seat: str) -> Iterator[str]:
+def attached_after_the_wait(order: Serve, world: Front, seat: Side) -> Iterator[str]:
     """An HQ that changes depots is attached on the third turn at the earliest, as a depot moves."""
     if not usable(world, seat, order.unit) or world.units[order.unit].up != ATTACHING:
         return
@@ -231,7 +232,7 @@ def attached_after_the_wait(order: Serve, world: Front, seat: str) -> Iterator[s
 
 
 @RULES.forbids("15.I.1.c.3", order=Serve)
-def an_sp_for_the_new_hq(order: Serve, world: Front, seat: str) -> Iterator[str]:
+def an_sp_for_the_new_hq(order: Serve, world: Front, seat: Side) -> Iterator[str]:
     """A depot has an SP for each HQ that is attached to it, the new one included."""
     if usable(world, seat, order.unit) and world.units[order.unit].up == ATTACHING:
         depot = world.units[order.unit].attached
@@ -241,7 +242,7 @@ def an_sp_for_the_new_hq(order: Serve, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.offers(Serve)
-def hqs_that_rest(world: Front, seat: str) -> Iterator[Order]:
+def hqs_that_rest(world: Front, seat: Side) -> Iterator[Order]:
     """Every HQ that does not supply."""
     return (Serve(id_) for id_ in standing(world, HQS[seat]) if world.units[id_].up)
 

@@ -11,6 +11,7 @@ from ..frame.supply.points import spill
 from ..frame.supply.states import SupplyOf, ground
 from ..model.counters import ROSTER, SPARE
 from ..model.events import Tied
+from ..model.kinds import Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
@@ -53,7 +54,7 @@ def the_range_of_command_hqs(question: SupplyOf, world: Front) -> Iterator[Line]
 
 
 @RULES.forbids("15.I.1.b", order=Split)
-def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: str) -> Iterator[str]:
+def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: Side) -> Iterator[str]:
     """A major depot and the army HQ attached to it become command depots, each with a command HQ (13.B.4.a)."""
     if not usable(world, seat, order.unit):
         return
@@ -74,7 +75,7 @@ def command_depots_come_from_a_major_depot(order: Split, world: Front, seat: str
 
 
 @RULES.offers(Split)
-def depots_that_could_break_down(world: Front, seat: str) -> Iterator[Order]:
+def depots_that_could_break_down(world: Front, seat: Side) -> Iterator[Order]:
     """Every major depot with one army HQ, into as many as there are counters."""
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
     depots = [id_ for id_ in spare if "is_command_depot" in ROSTER[id_].kit]

@@ -10,14 +10,15 @@ from ..frame.supply.cargo import CARRIED, HAULED, Store, among, came, halves
 from ..frame.supply.chains import DEPOTS, HQS, MOVING, standing
 from ..frame.supply.points import RE, held, holder_place, mine, move_points, ready, room
 from ..model import counts
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Marked
-from ..model.ids import PlaceId
+from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import SP, Front
 from ..rules import RULES
 
-_STORED: Count[[str]] = counts.used("stored {unit}", Scope.PHASE)
+_STORED = counts.used("stored {unit}", UnitId, scope=Scope.PHASE)
 
 RAILHEAD = 3
 """SPs that make a railhead (15.I.2.p5)."""
@@ -52,7 +53,7 @@ def railhead(world: Front, place: PlaceId) -> bool:
 
 
 @RULES.forbids("15.I.2.p1", order=MinorDepot)
-def where_points_lie(order: MinorDepot, world: Front, seat: str) -> Iterator[str]:
+def where_points_lie(order: MinorDepot, world: Front, seat: Side) -> Iterator[str]:
     """A minor depot is set up wherever SPs or SRPs lie, at any time."""
     if not is_minor_depot(world, order.place):
         yield f"no points lie in {order.place}"
@@ -70,7 +71,7 @@ def a_minor_depot_stays(order: MinorDepot, world: Front) -> Iterator[str]:
 
 
 @RULES.offers(MinorDepot)
-def points_without_marker(world: Front, seat: str) -> Iterator[Order]:
+def points_without_marker(world: Front, seat: Side) -> Iterator[Order]:
     """Every place where own points lie without a marker."""
     for place in map(PlaceId, world.stocks):
         if place in world.atlas and mine(world, seat, place) and not number(world, place):
@@ -85,7 +86,7 @@ def a_marker_is_put(order: MinorDepot, world: Front, roll: Roller) -> Iterator[E
 
 
 @RULES.offers(Store)
-def points_that_could_be_stored(world: Front, seat: str) -> Iterator[Order]:
+def points_that_could_be_stored(world: Front, seat: Side) -> Iterator[Order]:
     """Put all that fits into depots and HQs from their hex, and take all out again."""
     for id_ in (*standing(world, DEPOTS[seat]), *standing(world, HQS[seat])):
         place, limit = holder_place(world, id_), room(world, id_)
@@ -113,7 +114,7 @@ def points_are_moved_over(order: Store, world: Front, roll: Roller) -> Iterator[
     yield from move_points(_moved, world, order.start, order.to, halves(order.sp), halves(order.srp), "moved over")
     for where in (order.start, order.to):
         if where in world.units:
-            yield Counted(_moved, _STORED.key(where), 1)
+            yield Counted(_moved, _STORED.key(UnitId(where)), 1)
 
 
 ORDERS = (MinorDepot, Store)

@@ -7,10 +7,11 @@ from ..frame.supply.points import BOUND, SHUT
 from ..frame.supply.states import STORES, Store
 from ..model.counters import ROSTER
 from ..model.ids import NationId, UnitId
+from ..model.kinds import Side
 from ..model.world import SP, Front
 
 
-def _serving(world: Front, side: str, nation: NationId) -> Iterator[str]:
+def _serving(world: Front, side: Side, nation: NationId) -> Iterator[str]:
     """The depots and capitals of a side that serve units of a nation."""
     for depot in (*standing(world, DEPOTS[side]), *capitals(world, side)):
         common = depot not in world.units and world.readings.get("capital-service") == "side"
@@ -19,7 +20,7 @@ def _serving(world: Front, side: str, nation: NationId) -> Iterator[str]:
 
 
 @STORES.adds("15.I.p1")
-def depots_that_work(world: Front, side: str, nation: NationId) -> Iterator[Store]:
+def depots_that_work(world: Front, side: Side, nation: NationId) -> Iterator[Store]:
     """Supply is traced to depots that hold an SP."""
     for depot in _serving(world, side, nation):
         if not is_moving(world, depot) and world.stock(depot).sp >= SP and operational(world, depot):
@@ -27,7 +28,7 @@ def depots_that_work(world: Front, side: str, nation: NationId) -> Iterator[Stor
 
 
 @STORES.adds("15.I.1.c.p2")
-def depots_on_the_move(world: Front, side: str, nation: NationId) -> Iterator[Store]:
+def depots_on_the_move(world: Front, side: Side, nation: NationId) -> Iterator[Store]:
     """A depot on the move gives limited supply."""
     for depot in _serving(world, side, nation):
         if is_moving(world, depot):
@@ -35,7 +36,7 @@ def depots_on_the_move(world: Front, side: str, nation: NationId) -> Iterator[St
 
 
 @BOUND.adds("15.I.1.d")
-def depots_serve_their_own_nation(world: Front, side: str, where: str) -> bool:
+def depots_serve_their_own_nation(world: Front, side: Side, where: str) -> bool:
     """Depots, capitals and HQs serve their own nation; supply units, and what lies in a hex, serve anybody."""
     if where in world.units:
         return "is_supply_unit" not in ROSTER[UnitId(where)].kit

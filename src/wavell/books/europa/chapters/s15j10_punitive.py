@@ -7,13 +7,13 @@ from wavell.umpire import Event
 from ..frame.economy.replacements import FREE, REBUILDING, theatre
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted
-from ..model.ids import PlaceId, UnitId
+from ..model.ids import NationId, PlaceId, UnitId
 from ..model.world import Front
 from ..rules import RULES
 
-_REPLACED: Count[[str, str]] = counts.used("punitive {nation} {theatre}", Scope.MONTH)
+_REPLACED = counts.used("punitive {nation} {theatre}", NationId, str, scope=Scope.MONTH)
 
 _free = RULES.ref("15.J.10.p2")
 

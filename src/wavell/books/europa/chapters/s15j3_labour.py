@@ -13,6 +13,7 @@ from ..frame.engineering.works import Engineer, judged, row_of, trades
 from ..frame.movement.zones import zones
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import DATA, OTHER, RULES, SIDES
 from .s103_allies import is_british
@@ -87,7 +88,7 @@ def helped(full: int, partial: int) -> int:
     return full + math.ceil(partial / 2)
 
 
-def line_to(world: Front, start: PlaceId, side: str, hexes: int = REACH) -> frozenset[PlaceId]:
+def line_to(world: Front, start: PlaceId, side: Side, hexes: int = REACH) -> frozenset[PlaceId]:
     """The hexes within so many of one by a special supply line: past no enemy, nor through zones without a friend."""
     barred = zones(world, side)
     far = {start: 0}
@@ -143,7 +144,7 @@ def _using(world: Front, city: PlaceId) -> int:
 
 
 @RULES.forbids("15.J.3.p1", order=Engineer)
-def a_city_with_labour_is_near(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def a_city_with_labour_is_near(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """An engineer within four hexes of a city that supports labour counts as two of its size, and builds quickly."""
     if not judged(order, world, seat):
         return
@@ -164,7 +165,7 @@ def a_city_with_labour_is_near(order: Engineer, world: Front, seat: str) -> Iter
 
 
 @RULES.forbids("15.J.3.p2", order=Engineer)
-def a_city_supports_so_many(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def a_city_supports_so_many(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """A city supports one unit for each full hex and for every two partial ones."""
     if order.city is None or order.city not in world.atlas.land:
         return
@@ -173,7 +174,7 @@ def a_city_supports_so_many(order: Engineer, world: Front, seat: str) -> Iterato
 
 
 @RULES.forbids("15.J.3.p3", order=Engineer)
-def one_labour_unit_a_hex(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def one_labour_unit_a_hex(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """One labour unit assists in a hex."""
     if order.city is None or not judged(order, world, seat):
         return

@@ -16,6 +16,7 @@ from ..frame.movement.moves import ENTERED
 from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
 from ..model.ids import PlaceId
+from ..model.kinds import Side
 from ..model.orders import PlaceName
 from ..model.world import Front, Installation
 from ..rules import ALLIES, AXIS, RULES
@@ -24,7 +25,7 @@ _destroy = RULES.ref("15.J.9.n1")
 
 
 @RULES.forbids("15.J.9.p1", order=Engineer)
-def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Destroyed ports are reconstructed by port construction engineers alone."""
     row = row_of(order)
     if row is None or row.verb != "reconstruct" or not judged(order, world, seat):
@@ -34,7 +35,7 @@ def destroyed_ports_take_port_engineers(order: Engineer, world: Front, seat: str
 
 
 @RULES.forbids("15.J.9.p2", order=Engineer)
-def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """The damage of a destroyed port is repaired only after the port itself is reconstructed."""
     if judged(order, world, seat) and order.what == "port" and order.verb in ("repair", "recertify", "upgrade"):
         found = port(world, world.units[order.unit].place)
@@ -43,7 +44,7 @@ def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: str) -
 
 
 @RULES.forbids("15.J.9.p3", order=Engineer)
-def ports_are_reconstructed_without_haste(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def ports_are_reconstructed_without_haste(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """The Allied player reconstructs ports as a fort is built in clear terrain, never by quick construction."""
     if not judged(order, world, seat) or order.verb != "reconstruct":
         return
@@ -77,7 +78,7 @@ class PortDestroyed(Fact, frozen=True):
 
 
 @ENTERED.adds("15.J.9.n1")
-def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
+def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     """The Axis player may destroy a port when he loses it."""
     found = port(world, place)
     if side == ALLIES and world.owner.get(place) == AXIS and found is not None and not found.destroyed:
@@ -86,7 +87,7 @@ def the_axis_may_destroy_a_port_it_loses(world: Front, place: PlaceId, side: str
 
 
 @RULES.forbids("15.J.9.n1", order=DestroyPort)
-def the_port_that_is_being_lost(order: DestroyPort, world: Front, seat: str) -> Iterator[str]:
+def the_port_that_is_being_lost(order: DestroyPort, world: Front, seat: Side) -> Iterator[str]:
     """The port that is being lost is destroyed, and no other."""
     if pending(world) != Matter(Ask.DESTROY, order.place):
         yield f"the port of {world.atlas.named(order.place)} is not being lost"
@@ -101,7 +102,7 @@ def it_is_blown_up(order: DestroyPort, world: Front, roll: Roller) -> Iterator[E
 
 
 @RULES.offers(DestroyPort)
-def ports_being_lost(world: Front, seat: str) -> Iterator[Order]:
+def ports_being_lost(world: Front, seat: Side) -> Iterator[Order]:
     """List the port that is being lost."""
     asked = pending(world)
     if asked.ask is Ask.DESTROY and seat in world.pending[-1].seats:

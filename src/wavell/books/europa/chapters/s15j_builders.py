@@ -13,6 +13,7 @@ from ..frame.engineering.works import QUICK, Engineer, at_work, judged, row_of, 
 from ..frame.supply.points import affords
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
@@ -44,7 +45,7 @@ def open_trades(world: Front, id_: UnitId) -> frozenset[str]:
     return found
 
 
-def _engineers(world: Front, place: PlaceId, side: str) -> Fraction:
+def _engineers(world: Front, place: PlaceId, side: Side) -> Fraction:
     """REs of engineers in a hex that construction units may assist."""
     real = ("is_combat_engineer", "is_construction_engineer", "is_railroad_engineer")
     there = [id_ for id_ in world.friends(place, side) if any(ability in world.kit(id_) for ability in real)]
@@ -55,14 +56,14 @@ def _engineers(world: Front, place: PlaceId, side: str) -> Fraction:
 
 
 @RULES.forbids("15.J.1", order=Engineer)
-def assault_engineers_do_not_build(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def assault_engineers_do_not_build(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Assault engineers have no construction abilities."""
     if judged(order, world, seat) and "is_assault_engineer" in world.kit(order.unit):
         yield f"{order.unit} is an assault engineer"
 
 
 @RULES.forbids("15.J.2", order=Engineer)
-def combat_engineers_leave_some_jobs(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def combat_engineers_leave_some_jobs(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Combat engineers act as construction engineers, but for jobs that are for construction engineers only."""
     row = row_of(order)
     if row is None or not judged(order, world, seat):
@@ -78,7 +79,7 @@ def _special(row: Row) -> bool:
 
 
 @RULES.forbids("15.J.4", order=Engineer)
-def construction_engineers_go_by_the_summary(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def construction_engineers_go_by_the_summary(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Construction engineers do the jobs of the summary, and none that is not there."""
     if not judged(order, world, seat):
         return
@@ -91,7 +92,7 @@ def construction_engineers_go_by_the_summary(order: Engineer, world: Front, seat
 
 
 @RULES.forbids("15.J.5", order=Engineer)
-def construction_units_only_assist(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def construction_units_only_assist(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Construction units assist engineers, one for each RE of engineers in the hex, and do nothing by themselves."""
     if not judged(order, world, seat):
         return
@@ -116,7 +117,7 @@ def construction_units_only_assist(order: Engineer, world: Front, seat: str) -> 
 
 
 @RULES.forbids("15.J.7", order=Engineer)
-def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """A support division builds entrenchments, and mends and damages what the summary opens to divisions."""
     row = row_of(order)
     if row is None or not judged(order, world, seat):
@@ -131,7 +132,7 @@ def divisions_do_what_is_marked_for_them(order: Engineer, world: Front, seat: st
 
 
 @RULES.forbids("15.J.8", order=Engineer)
-def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Pipelines are built by pipeline construction engineers alone."""
     row = row_of(order)
     if row is None or row.who != ("pipeline",) or not judged(order, world, seat):
@@ -141,7 +142,7 @@ def pipelines_take_their_own_engineers(order: Engineer, world: Front, seat: str)
 
 
 @RULES.forbids("15.J.11", order=Engineer)
-def railways_and_nothing_else(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def railways_and_nothing_else(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Railroad engineers work on railways and nothing else; what the summary keeps for them is not for others."""
     row = row_of(order)
     if row is None or not judged(order, world, seat):
@@ -157,7 +158,7 @@ def railways_and_nothing_else(order: Engineer, world: Front, seat: str) -> Itera
 
 
 @RULES.offers(Engineer)
-def jobs_to_do(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def jobs_to_do(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every engineer and division what it could build, mend or tear down where it stands.
 
     What takes turns is listed with a construction unit that assists, and with civilian labour, too.

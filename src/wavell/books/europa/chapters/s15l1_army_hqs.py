@@ -10,6 +10,7 @@ from ..frame.supply.chains import HQS, LINKS, Link, depot_place, is_moving, oper
 from ..frame.supply.lines import NUMBERS
 from ..model.counters import ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.world import Front
 from ..rules import RULES
 
@@ -23,7 +24,7 @@ def what_a_command_hq_holds(order: Order, world: Front) -> Iterator[str]:
 
 
 @RULES.defines("15.L.1.p2")
-def lookouts(world: Front, side: str) -> frozenset[PlaceId]:
+def lookouts(world: Front, side: Side) -> frozenset[PlaceId]:
     """The places of a side's army HQs, for the limited use that intelligence makes of them."""
     return frozenset(world.units[id_].place for id_ in standing(world, HQS[side]))
 
@@ -35,7 +36,7 @@ def radius(hq: UnitId) -> int:
 
 
 @LINKS.adds("15.L.1.p3", "15.L.1.p5", "15.L.1.a.p2")
-def army_hqs(world: Front, side: str, nation: NationId) -> Iterator[Link]:
+def army_hqs(world: Front, side: Side, nation: NationId) -> Iterator[Link]:
     """The HQs that may hand supply on to units of a nation.
 
     Each is attached to a depot, shows the side that supplies, and is of the unit's nation or the coalition HQ.
@@ -56,24 +57,24 @@ def army_hqs(world: Front, side: str, nation: NationId) -> Iterator[Link]:
             yield Link(id_, place, radius(id_), depot, end, False)
 
 
-def hqs_at(world: Front, side: str, place: PlaceId) -> list[UnitId]:
+def hqs_at(world: Front, side: Side, place: PlaceId) -> list[UnitId]:
     """The army HQs of a side in a hex, command HQs among them, which act as such (15.L.1.b)."""
     there = world.friends(place, side)
     return [id_ for id_ in there if world.kit(id_).abilities.keys() & {"is_army_hq", "is_command_hq"}]
 
 
 @RECEIVERS.adds("15.L.1.p4")
-def on_an_hq(world: Front, side: str, place: PlaceId) -> bool:
+def on_an_hq(world: Front, side: Side, place: PlaceId) -> bool:
     """Replacements arrive on army HQs; those on one that has moved are refused."""
     return bool(hqs_at(world, side, place))
 
 
-def on_an_unmoved_hq(world: Front, side: str, place: PlaceId) -> bool:
+def on_an_unmoved_hq(world: Front, side: Side, place: PlaceId) -> bool:
     """Whether replacements may arrive in a hex because an army HQ stands there that has not moved."""
     return any(not world.units[id_].moved for id_ in hqs_at(world, side, place))
 
 
-def is_moved_hq_alone(world: Front, side: str, place: PlaceId) -> bool:
+def is_moved_hq_alone(world: Front, side: Side, place: PlaceId) -> bool:
     """Whether only HQs that have moved would receive replacements in a hex."""
     if on_an_unmoved_hq(world, side, place) or not hqs_at(world, side, place):
         return False
@@ -81,7 +82,7 @@ def is_moved_hq_alone(world: Front, side: str, place: PlaceId) -> bool:
 
 
 @RULES.forbids("15.L.1.p4", order=Replace)
-def on_an_hq_that_has_not_moved(order: Replace, world: Front, seat: str) -> Iterator[str]:
+def on_an_hq_that_has_not_moved(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """Replacements arrive on an army HQ that has not moved."""
     if order.place is None or order.place not in world.atlas.land or not own(world, seat, order.unit):
         return

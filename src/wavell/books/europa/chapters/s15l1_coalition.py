@@ -7,16 +7,17 @@ from wavell.umpire import Event, Order, Roller
 
 from ..frame.supply.chains import HQS, standing
 from ..model import counts
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Counted, Fact
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.world import Front
 from ..rules import RULES
 from .s15l_headquarters import is_higher_hq
 
-_PLACED: Count[[str]] = counts.used("coalition {side}", Scope.PLAYER_TURN)
+_PLACED = counts.used("coalition {side}", Side, scope=Scope.PLAYER_TURN)
 _coalition = RULES.ref("15.L.1.a.p3")
 
 
@@ -31,7 +32,7 @@ class Coalition(Command, frozen=True, tag="coalition"):
 class CoalitionSet(Fact, frozen=True):
     """The coalition marker of a side was placed or taken off."""
 
-    side: str
+    side: Side
     hq: UnitId
 
     def apply(self, world: Front) -> None:
@@ -58,20 +59,20 @@ commands(Coalition)
 
 
 @RULES.forbids("frame:HQD", order=Coalition)
-def only_higher_hqs(order: Coalition, world: Front, seat: str) -> Iterator[str]:
+def only_higher_hqs(order: Coalition, world: Front, seat: Side) -> Iterator[str]:
     """Army and command HQs are coalition HQs; divisional HQs are not."""
     if usable(world, seat, order.unit) and not is_higher_hq(order.unit):
         yield f"{order.unit} is no army or command HQ"
 
 
-def coalition_hq(world: Front, side: str) -> UnitId:
+def coalition_hq(world: Front, side: Side) -> UnitId:
     """The coalition HQ of a side, if it has one on the map."""
     now = world.coalition.get(side, UnitId(""))
     return now if now in world.units and world.on_map(now) else UnitId("")
 
 
 @RULES.forbids("15.L.1.a.p1", order=Coalition)
-def one_coalition_hq(order: Coalition, world: Front, seat: str) -> Iterator[str]:
+def one_coalition_hq(order: Coalition, world: Front, seat: Side) -> Iterator[str]:
     """Each player may have one coalition HQ, any army HQ of his."""
     now = coalition_hq(world, seat)
     if order.off and now != order.unit:
@@ -83,14 +84,14 @@ def one_coalition_hq(order: Coalition, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("15.L.1.a.p3", order=Coalition)
-def removed_or_placed_but_not_both(order: Coalition, world: Front, seat: str) -> Iterator[str]:
+def removed_or_placed_but_not_both(order: Coalition, world: Front, seat: Side) -> Iterator[str]:
     """In one's initial phase the marker is taken off or placed, not both."""
     if _PLACED.of(world.used, seat):
         yield "the coalition marker was changed in this player-turn"
 
 
 @RULES.offers(Coalition)
-def markers_that_could_change(world: Front, seat: str) -> Iterator[Order]:
+def markers_that_could_change(world: Front, seat: Side) -> Iterator[Order]:
     """Take the marker off, or place it."""
     now = coalition_hq(world, seat)
     if now:
@@ -99,7 +100,7 @@ def markers_that_could_change(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("15.L.1.a.p3", order=Coalition)
-def the_marker_changes(order: Coalition, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_marker_changes(order: Coalition, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The marker is placed, or taken off."""
     yield CoalitionSet(_coalition, seat, UnitId("") if order.off else order.unit)
     yield Counted(_coalition, _PLACED.key(seat), 1)

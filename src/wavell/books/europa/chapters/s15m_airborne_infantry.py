@@ -6,6 +6,7 @@ from ..frame.air.airlift import Assault, Drop
 from ..frame.combat.proof import Proof
 from ..frame.engineering.installations import airbase
 from ..model.fight import Fighter, effect
+from ..model.kinds import Side
 from ..model.ownership import able, usable
 from ..model.world import Front
 from ..rules import RULES
@@ -13,28 +14,28 @@ from .s15x_flight import is_mountain_cavalry
 
 
 @RULES.permits("15.M.3.p3", order=Drop, when=able("is_commando"))
-def commandos_drop_like_parachute_infantry(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def commandos_drop_like_parachute_infantry(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """Commandos drop in the manner of parachute infantry."""
     if usable(world, seat, order.unit) and "is_commando" in world.kit(order.unit):
         yield f"{order.unit} is a commando"
 
 
 @RULES.permits("15.M.9.p2", order=Drop, when=able("is_parachute_infantry", "is_commando"))
-def who_drops_like_parachute_infantry(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def who_drops_like_parachute_infantry(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """Parachute infantry, commandos that are no parachutists and Soviet Guards glider infantry drop alike."""
     if usable(world, seat, order.unit) and "drops_penalised" in world.kit(order.unit):
         yield f"{order.unit} drops as parachute infantry"
 
 
 @RULES.forbids("15.M.7.p3", order=Assault, when=able("is_mountain"))
-def mountain_cavalry_is_not(order: Assault, world: Front, seat: str) -> Iterator[str]:
+def mountain_cavalry_is_not(order: Assault, world: Front, seat: Side) -> Iterator[str]:
     """Mountain units are assault transported, mountain cavalry excepted."""
     if usable(world, seat, order.unit) and is_mountain_cavalry(world.kit(order.unit)):
         yield f"{order.unit} is mountain cavalry"
 
 
 @RULES.forbids("15.M.2", order=Assault)
-def onto_an_airfield_that_was_not_friendly(order: Assault, world: Front, seat: str) -> Iterator[str]:
+def onto_an_airfield_that_was_not_friendly(order: Assault, world: Front, seat: Side) -> Iterator[str]:
     """Assault transport goes to an airfield that was not friendly when the player-turn began."""
     if not usable(world, seat, order.unit) or order.to not in world.atlas.land:
         return
@@ -46,14 +47,14 @@ def onto_an_airfield_that_was_not_friendly(order: Assault, world: Front, seat: s
 
 
 @RULES.permits("15.M.9.p3", order=Assault, when=able("is_parachute_infantry"))
-def parachute_infantry_lands_too(order: Assault, world: Front, seat: str) -> Iterator[str]:
+def parachute_infantry_lands_too(order: Assault, world: Front, seat: Side) -> Iterator[str]:
     """Parachute infantry is assault transported as well."""
     if usable(world, seat, order.unit) and "is_parachute_infantry" in world.kit(order.unit):
         yield f"{order.unit} is parachute infantry"
 
 
 @RULES.permits("15.M.2.n1", order=Assault, when=able("acts_air_landing"))
-def who_acts_as_air_landing(order: Assault, world: Front, seat: str) -> Iterator[str]:
+def who_acts_as_air_landing(order: Assault, world: Front, seat: Side) -> Iterator[str]:
     """Commandos that are no parachutists, Guards glider infantry and Soviet parachute infantry act as air landing."""
     kit_ = world.kit(order.unit)
     if usable(world, seat, order.unit) and "acts_air_landing" in kit_ and "air_landing" not in kit_.symbols:

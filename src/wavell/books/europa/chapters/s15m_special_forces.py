@@ -10,6 +10,7 @@ from ..frame.economy.replacements import Replace, lost, own
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
@@ -27,14 +28,14 @@ def commandos_slip_away(question: SlipDie, world: Front) -> Iterator[Line]:
 
 
 @RULES.forbids("15.M.3.p1", order=Surprise)
-def special_forces_alone(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+def special_forces_alone(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
     """Special forces make surprise attacks, and nobody else."""
     if usable(world, seat, order.unit) and "is_special_forces" not in world.kit(order.unit):
         yield f"{order.unit} is no special force"
 
 
 @RULES.forbids("15.M.7.b.p4", order=Surprise)
-def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+def high_mountain_units_among_mountains(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
     """High mountain units surprise a defender in a mountain hex or across a mountain hexside."""
     if not usable(world, seat, order.unit) or "is_high_mountain" not in world.kit(order.unit):
         return
@@ -48,19 +49,19 @@ def _mountainous(world: Front, here: PlaceId, target: PlaceId) -> bool:
 
 
 @RULES.forbids("15.M.7.b.p2", order=Replace)
-def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: str) -> Iterator[str]:
+def high_mountain_units_are_not_replaced(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """A high mountain unit that is lost is not replaced."""
     yield from for_good(world, seat, order.unit)
 
 
-def for_good(world: Front, seat: str, id_: UnitId) -> Iterator[str]:
+def for_good(world: Front, seat: Side, id_: UnitId) -> Iterator[str]:
     """Say that a unit is lost for good."""
     if own(world, seat, id_) and "is_high_mountain" in ROSTER[id_].kit and lost(world, id_):
         yield f"{id_} is a high mountain unit"
 
 
 @RULES.forbids("15.M.7.b.p2", order=Rebuild)
-def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+def high_mountain_units_are_not_rebuilt(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """A high mountain unit that is lost is not replaced, with a training unit either."""
     yield from for_good(world, seat, order.unit)
 

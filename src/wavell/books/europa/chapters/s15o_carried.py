@@ -12,6 +12,7 @@ from ..model.abilities import SYMBOLS, Kit, kit
 from ..model.counters import ROSTER
 from ..model.fight import Fighter, Portion, Setting, effect
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
@@ -60,7 +61,7 @@ def _leads(fighter: Fighter, setting: Setting) -> bool:
 
 
 @RULES.permits("15.O.2.b", order=Land, when=able("is_lvt"))
-def lvts_land_with_what_they_carry(order: Land, world: Front, seat: str) -> Iterator[str]:
+def lvts_land_with_what_they_carry(order: Land, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter lands with its cargo when naval transport brings them to the beach."""
     for id_ in without_craft(order, world, seat, "is_lvt"):
         if mover(world, id_) == id_:

@@ -21,7 +21,7 @@ from ..model import counts
 from ..model.counters import ROSTER
 from ..model.events import Tied, who
 from ..model.ids import UnitId
-from ..model.kinds import Phase
+from ..model.kinds import Phase, Side
 from ..model.orders import Command, Move, Overrun, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import Front
@@ -51,7 +51,7 @@ def carried(world: Front, counter: UnitId) -> list[UnitId]:
     return [id_ for id_ in world.stack(world.units[counter].place) if world.units[id_].carrier == counter]
 
 
-def _judged(order: Carry, world: Front, seat: str) -> bool:
+def _judged(order: Carry, world: Front, seat: Side) -> bool:
     return usable(world, seat, order.counter, *order.cargo) and "is_movement_counter" in world.kit(order.counter)
 
 
@@ -62,7 +62,7 @@ def kind_of(world: Front, counter: UnitId) -> str:
 
 
 @RULES.forbids("15.O.p1", order=Carry)
-def only_movement_counters_carry(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def only_movement_counters_carry(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """Transport, LVT and APC counters carry units; the owner of a converted one uses it too."""
     if not usable(world, seat, order.counter):
         return
@@ -74,7 +74,7 @@ def only_movement_counters_carry(order: Carry, world: Front, seat: str) -> Itera
 
 @RULES.defines("15.O.x1")
 @RULES.forbids("15.O.p2", order=Carry)
-def no_more_than_its_capacity(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def no_more_than_its_capacity(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """A counter carries units of no more REs than are printed on it: one of 3 carries 3, and no half more."""
     if not _judged(order, world, seat):
         return
@@ -88,7 +88,7 @@ def _size(world: Front, units: list[UnitId]) -> Fraction:
 
 
 @RULES.forbids("15.O.p3", order=Carry)
-def together_since_the_phase_began(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def together_since_the_phase_began(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """Units start the phase stacked with the counter that carries them, and one counter carries each."""
     if not _judged(order, world, seat):
         return
@@ -105,21 +105,21 @@ def together_since_the_phase_began(order: Carry, world: Front, seat: str) -> Ite
 
 
 @RULES.forbids("15.O.1.p1", order=Carry)
-def transport_carries_what_is_not_motorized(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def transport_carries_what_is_not_motorized(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """A transport counter carries neither c/m units nor cavalry; artillery it does."""
     if _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
         yield from _unfit(order, world, cavalry=False, heavy=True)
 
 
 @RULES.forbids("15.O.2.p1", order=Carry)
-def an_lvt_carries_what_is_light(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def an_lvt_carries_what_is_light(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter carries units that are not c/m and have no heavy equipment."""
     if _judged(order, world, seat) and kind_of(world, order.counter) == "is_lvt":
         yield from _unfit(order, world, cavalry=True, heavy=False)
 
 
 @RULES.forbids("15.O.3.p1", order=Carry)
-def an_apc_carries_what_is_light(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def an_apc_carries_what_is_light(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter carries units that are not c/m and have no heavy equipment."""
     if _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
         yield from _unfit(order, world, cavalry=True, heavy=False)
@@ -137,14 +137,14 @@ def _unfit(order: Carry, world: Front, *, cavalry: bool, heavy: bool) -> Iterato
 
 
 @RULES.forbids("15.O.1.p2", order=Carry)
-def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def transport_counters_carry_in_movement_alone(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """What a transport counter carries moves as c/m units do, and gains nothing else: it is not carried in combat."""
     if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_transport":
         yield f"{order.counter} carries units in phases of movement alone"
 
 
 @RULES.permits("15.O.2.p2", order=Carry)
-def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An LVT counter, c/m and amphibious, carries units in all phases of movement and combat.
 
     What a side takes aboard in the reaction phase it defends with in the combat phase that follows.
@@ -154,7 +154,7 @@ def an_lvt_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Itera
 
 
 @RULES.permits("15.O.3.p2", order=Carry)
-def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: str) -> Iterator[str]:
+def an_apc_carries_in_combat_too(order: Carry, world: Front, seat: Side) -> Iterator[str]:
     """An APC counter, c/m and mechanized, carries units in all phases of movement and combat, as an LVT does."""
     if world.phase is Phase.COMBAT and _judged(order, world, seat) and kind_of(world, order.counter) == "is_apc":
         yield f"{order.counter} carries units in combat too"
@@ -174,7 +174,7 @@ def _carries(order: Journey | Overrun, world: Front) -> bool:
 
 
 @RULES.forbids("15.O.p3", order=(*TOGETHER, Overrun), when=_carries)
-def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: str) -> Iterator[str]:
+def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: Side) -> Iterator[str]:
     """A counter and what it carries move as one."""
     if not usable(world, seat, *order.units):
         return
@@ -189,7 +189,7 @@ def nobody_leaves_the_counter(order: Journey | Overrun, world: Front, seat: str)
 
 
 @RULES.forbids("15.O.p3", order=Assemble)
-def a_division_is_carried_whole(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+def a_division_is_carried_whole(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """Units become a division if one counter carries them all in this phase, or none does any."""
     if not usable(world, seat, *order.units):
         return
@@ -199,7 +199,7 @@ def a_division_is_carried_whole(order: Assemble, world: Front, seat: str) -> Ite
 
 
 @RULES.forbids("15.O.p4", order=Move, when=_carries)
-def all_of_them_are_in_reserve(order: Move, world: Front, seat: str) -> Iterator[str]:
+def all_of_them_are_in_reserve(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A counter and what it carries are in reserve if every one of them is."""
     if world.phase is not Phase.REACTION or not together(order, world, seat):
         return
@@ -227,7 +227,7 @@ def engineering_mps(world: Front, id_: UnitId) -> int:
 
 
 @RULES.forbids("15.O.1.p2", order=Engineer)
-def who_is_carried_works_with_its_own_mps(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def who_is_carried_works_with_its_own_mps(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """A unit that is carried moves as a c/m unit does and gains nothing else: it works with its own MPs."""
     if not usable(world, seat, order.unit) or mover(world, order.unit) == order.unit:
         return
@@ -252,7 +252,7 @@ def with_what_it_carries(question: Carriage, world: Front) -> Iterator[Line]:
 
 
 @RULES.offers(Carry)
-def loads_worth_carrying(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def loads_worth_carrying(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every counter the units that it could carry, one or two at a time."""
     listed = 0
     for counter in mix(standing(world, _COUNTERS[seat])):
@@ -283,13 +283,13 @@ def _worthwhile(world: Front, counter: UnitId, load: tuple[UnitId, ...]) -> bool
 
 
 @RULES.permits("15.O.p6", order=Move, when=able("is_movement_counter"))
-def movement_counters_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+def movement_counters_do_not_count(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A movement counter moves with units or without, and does not count for stacking."""
     yield from beside_the_limit(order, world, seat, "is_movement_counter")
 
 
 @RULES.forbids("15.O.p3", order=Regroup)
-def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: str) -> Iterator[str]:
+def guns_that_are_carried_stay_as_they_are(order: Regroup, world: Front, seat: Side) -> Iterator[str]:
     """What a movement counter carries is one unit with it until the phase ends, and is not exchanged meanwhile."""
     if not is_regrouping(order, world, seat):
         return

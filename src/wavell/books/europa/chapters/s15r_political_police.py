@@ -12,16 +12,17 @@ from ..frame.combat.crt import RESULTS, Result
 from ..frame.combat.red import CASUALTIES
 from ..frame.combat.retreat import STEADFAST
 from ..model import counts
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Fact, who
 from ..model.fight import Setting, effect
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.orders import UnitName
 from ..model.tasks import Stage, Task
 from ..model.world import Front
 from ..rules import OTHER, RULES
 
-_STANDS: Count[[str]] = counts.used("police {unit}", Scope.PHASE)
+_STANDS = counts.used("police {unit}", UnitId, scope=Scope.PHASE)
 
 _stand = RULES.ref("15.R.p2")
 WORN, EXCHANGED = "1:1", "1X1"
@@ -120,7 +121,7 @@ def the_rest_is_exchanged(world: Front, task: Task, roll: Roller) -> Iterator[Ev
 
 
 @CASUALTIES.adds("15.R.p6", "15.R.x4")
-def has_police(world: Front, side: str) -> bool:
+def has_police(world: Front, side: Side) -> bool:
     """One political police unit among a side's units in a combat makes its whole side stand (15.R.p6).
 
     By the other reading every stack must have stood with one.

@@ -8,14 +8,16 @@ from ..frame.movement.reserve import FREE, Reserve, free, place_of
 from ..frame.politics.home import from_home
 from ..model import counts
 from ..model.counters import ROSTER
-from ..model.counts import Count, Key, Scope
+from ..model.counts import Key, Scope
+from ..model.ids import NationId
+from ..model.kinds import Side
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
 
 TETHER = 2
 """Hexes that reserve units go from home (15.S.p2)."""
-_FREE: Count[[str, str]] = counts.used("free-reserve {nation} {theatre}", Scope.TURN)
+_FREE = counts.used("free-reserve {nation} {theatre}", NationId, str, scope=Scope.TURN)
 
 
 @FREE.adds("15.S.p1")
@@ -30,14 +32,14 @@ def one_a_nation_and_theatre(order: Reserve, world: Front) -> dict[str, Key]:
 
 
 @RULES.permits("15.S.p1", order=Reserve, when=able("is_reserve_or_replacement"))
-def one_goes_for_nothing(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+def one_goes_for_nothing(order: Reserve, world: Front, seat: Side) -> Iterator[str]:
     """Each nation puts one reserve or replacement unit a turn and theatre into reserve for nothing."""
     for id_ in free(order, world) if place_of(order, world, seat) else ():
         yield f"{id_} goes into reserve for nothing, and does not count in this month"
 
 
 @RULES.forbids("15.S.p2", order=VENTURES, when=able("is_reserve_or_replacement"))
-def reserve_units_stay_near_home(order: Venture, world: Front, seat: str) -> Iterator[str]:
+def reserve_units_stay_near_home(order: Venture, world: Front, seat: Side) -> Iterator[str]:
     """A reserve unit goes by choice no further than two hexes from its country, except on its way back.
 
     Replacement units go where they like, unless the reading binds them too.

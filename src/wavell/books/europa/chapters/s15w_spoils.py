@@ -8,10 +8,11 @@ from wavell.umpire import Asked, Decision, Event, Noun, Order, Ref, Roller
 from ..frame.supply.points import FALLS, spill
 from ..model import counts
 from ..model.counters import REMOVED, ROSTER, SPARE
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.decisions import Ask, Matter, matter_of, pending
 from ..model.events import Counted
 from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.orders import Command, UnitName
 from ..model.world import NOUNS, Front
@@ -20,7 +21,7 @@ from .s15i1_depots import Placed, Withdrawn
 from .s15v_smps.conversions import SmpsChanged, value
 from .s15v_smps.ways import Fleet
 
-_SPOILS: Count[[str, str]] = counts.used("spoils {side} {place}", Scope.PLAYER_TURN)
+_SPOILS = counts.used("spoils {side} {place}", Side, PlaceId, scope=Scope.PLAYER_TURN)
 
 NOUNS["nation"] = tuple(NATIONS)
 NationName = Annotated[NationId, Noun("nation")]
@@ -67,30 +68,31 @@ def a_supply_unit_falls(world: Front, id_: UnitId) -> Iterator[Event]:
 def the_captor_says_what_he_takes(world: Front, roll: Roller) -> Iterator[Event]:
     """What was captured in the phase is replaced by the captor's own pieces."""
     for side in SIDES:
-        for (captor, place), worth in sorted(_SPOILS.all(world.used).items()):
+        for (captor, where), worth in sorted(_SPOILS.all(world.used).items()):
             if worth > 0 and captor == side:
-                yield from _ask(_captured, side, PlaceId(place), worth)
+                place = PlaceId(where)
+                yield from _ask(_captured, side, place, worth)
                 yield Counted(_captured, _SPOILS.key(side, place), -worth)
 
 
-def _ask(ref: Ref, side: str, place: PlaceId, worth: int) -> Iterator[Event]:
+def _ask(ref: Ref, side: Side, place: PlaceId, worth: int) -> Iterator[Event]:
     text = f"what to make of captured supply units worth {worth} SMPs in {place}"
     yield Asked(ref, Decision((side,), ("spoils",), ref, text, about=str(Matter(Ask.SPOILS, place, worth))))
 
 
 @RULES.forbids("15.W.p8", order=Spoils)
-def own_pieces_of_that_value(order: Spoils, world: Front, seat: str) -> Iterator[str]:
+def own_pieces_of_that_value(order: Spoils, world: Front, seat: Side) -> Iterator[str]:
     """Supply units, transports or SMPs of the captor replace what he captured, and no more than that is worth."""
     yield from _not_his(order, world, seat, _captured)
 
 
 @RULES.forbids("15.W.p9", order=Spoils)
-def own_pieces_of_a_quarter(order: Spoils, world: Front, seat: str) -> Iterator[str]:
+def own_pieces_of_a_quarter(order: Spoils, world: Front, seat: Side) -> Iterator[str]:
     """What changes hands by surrender becomes supply units or components of the other side, and no more than that."""
     yield from _not_his(order, world, seat, _surrendered)
 
 
-def _not_his(order: Spoils, world: Front, seat: str, by: Ref) -> Iterator[str]:
+def _not_his(order: Spoils, world: Front, seat: Side, by: Ref) -> Iterator[str]:
     due = next((each for each in reversed(world.pending) if "spoils" in each.verbs), None)
     if due is None or due.ref != by:
         return
@@ -106,7 +108,7 @@ def _spoil(id_: UnitId) -> bool:
 
 
 @RULES.offers(Spoils)
-def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
+def ways_to_take_them(world: Front, seat: Side) -> Iterator[Order]:
     """As SMPs, as one counter, or as several."""
     yield Spoils()
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat and _spoil(id_)]
@@ -121,7 +123,7 @@ def ways_to_take_them(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("15.W.p8", "15.W.p9", order=Spoils)
-def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_are_his(order: Spoils, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The counters are placed, and what is left over joins the SMPs of the captor in that command."""
     _, place, worth = matter_of(world.answered)
     ref = world.answered.ref if world.answered is not None else _captured
@@ -136,7 +138,7 @@ def they_are_his(order: Spoils, world: Front, roll: Roller, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:SURR", order=Surrender)
-def a_country_of_ones_own(order: Surrender, world: Front, seat: str) -> Iterator[str]:
+def a_country_of_ones_own(order: Surrender, world: Front, seat: Side) -> Iterator[str]:
     """A country with units in play surrenders to the other side."""
     if NATIONS[order.country].side != seat:
         yield f"{order.country} is not on your side"
@@ -149,14 +151,14 @@ def _units(world: Front, country: NationId) -> list[UnitId]:
 
 
 @RULES.offers(Surrender)
-def countries_that_could_surrender(world: Front, seat: str) -> Iterator[Order]:
+def countries_that_could_surrender(world: Front, seat: Side) -> Iterator[Order]:
     """Every country of the side with units on the map."""
     there = {ROSTER[id_].nation for id_ in world.units if ROSTER[id_].side == seat and world.on_map(id_)}
     return (Surrender(country) for country in sorted(there))
 
 
 @RULES.resolves("15.W.p9", order=Surrender)
-def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def a_quarter_changes_hands(order: Surrender, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Its units leave play, and a quarter of its supply units becomes the other side's."""
     units = _units(world, order.country)
     trucks = sorted(id_ for id_ in units if "is_supply_unit" in ROSTER[id_].kit)

@@ -26,16 +26,17 @@ from ..frame.supply.points import RE, held, holder_place, mine, move_points, rea
 from ..model import counts
 from ..model.abilities import Kit
 from ..model.counters import ROSTER
-from ..model.counts import Count, Scope
+from ..model.counts import Scope
 from ..model.events import Changed, Counted, Flipped
 from ..model.ids import UnitId
+from ..model.kinds import Side
 from ..model.orders import Command, Move, UnitName
 from ..model.ownership import able, commands, usable
 from ..model.world import MP, Front
 from ..rules import RULES
 from .s15v_smps.conversions import value
 
-_LOADED: Count[[str]] = counts.used("loaded {unit}", Scope.PHASE)
+_LOADED = counts.used("loaded {unit}", UnitId, scope=Scope.PHASE)
 
 PRICE = 3
 """REs that are loaded or unloaded for 1 MP."""
@@ -86,7 +87,7 @@ def mps_for_loading(question: LoadCost, world: Front) -> Iterator[Line]:
 
 
 @RULES.forbids("frame:SP", order=(Load, Unload))
-def a_supply_unit_on_the_spot(order: Load | Unload, world: Front, seat: str) -> Iterator[str]:
+def a_supply_unit_on_the_spot(order: Load | Unload, world: Front, seat: Side) -> Iterator[str]:
     """Supply units load and unload points in the hex where they stand."""
     if not usable(world, seat, order.unit):
         return
@@ -112,7 +113,7 @@ def what_a_supply_unit_carries(order: Order, world: Front) -> Iterator[str]:
 
 
 @RULES.forbids("15.W.p6", order=(Load, Unload))
-def loading_takes_mps(order: Load | Unload, world: Front, seat: str) -> Iterator[str]:
+def loading_takes_mps(order: Load | Unload, world: Front, seat: Side) -> Iterator[str]:
     """Each 3 REs loaded or unloaded cost 1 MP."""
     if not usable(world, seat, order.unit) or not is_supply_unit(order.unit) or halves(order.sp, order.srp) <= 0:
         return
@@ -130,7 +131,7 @@ def _most(world: Front, unit: UnitId, amount: int) -> Fraction:
 
 
 @RULES.offers(Load)
-def what_could_be_loaded(world: Front, seat: str) -> Iterator[Order]:
+def what_could_be_loaded(world: Front, seat: Side) -> Iterator[Order]:
     """Each supply unit with all that it can take, where points lie."""
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         place, limit = world.units[id_].place, room(world, id_)
@@ -143,7 +144,7 @@ def what_could_be_loaded(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.offers(Unload)
-def what_could_be_unloaded(world: Front, seat: str) -> Iterator[Order]:
+def what_could_be_unloaded(world: Front, seat: Side) -> Iterator[Order]:
     """Each loaded supply unit with all that it can unload, into its hex and into depots there."""
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         amount, place = _most(world, id_, ready(world, id_)), world.units[id_].place
@@ -185,7 +186,7 @@ def it_is_unloaded(order: Unload, world: Front, roll: Roller) -> Iterator[Event]
 
 
 @RULES.forbids("15.W.p6", order=Route)
-def trucks_only(order: Route, world: Front, seat: str) -> Iterator[str]:
+def trucks_only(order: Route, world: Front, seat: Side) -> Iterator[str]:
     """Trucks serve in a truck supply route, and wagons do not."""
     for id_ in order.units:
         if usable(world, seat, id_) and "truck" not in ROSTER[id_].kit.symbols:
@@ -193,7 +194,7 @@ def trucks_only(order: Route, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:SUP", order=Route)
-def empty_and_not_in_one(order: Route, world: Front, seat: str) -> Iterator[str]:
+def empty_and_not_in_one(order: Route, world: Front, seat: Side) -> Iterator[str]:
     """A truck in a route carries nothing, and has not moved in this player-turn."""
     for id_ in order.units:
         if not usable(world, seat, id_):
@@ -205,7 +206,7 @@ def empty_and_not_in_one(order: Route, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("frame:SUP", order=Unroute)
-def only_from_a_route(order: Unroute, world: Front, seat: str) -> Iterator[str]:
+def only_from_a_route(order: Unroute, world: Front, seat: Side) -> Iterator[str]:
     """A truck leaves the route that it is in."""
     for id_ in order.units:
         if usable(world, seat, id_) and world.units[id_].up != ROUTE:
@@ -213,7 +214,7 @@ def only_from_a_route(order: Unroute, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:SUP", order=Move, when=able("is_supply_unit"))
-def a_route_stays(order: Move, world: Front, seat: str) -> Iterator[str]:
+def a_route_stays(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A truck in a route does not move."""
     for id_ in order.units:
         if usable(world, seat, id_) and world.units[id_].up == ROUTE:
@@ -221,7 +222,7 @@ def a_route_stays(order: Move, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.offers(Route)
-def trucks_for_a_route(world: Front, seat: str) -> Iterator[Order]:
+def trucks_for_a_route(world: Front, seat: Side) -> Iterator[Order]:
     """Each truck."""
     for id_ in standing(world, SUPPLY_UNITS[seat]):
         unit = world.units[id_]
@@ -230,7 +231,7 @@ def trucks_for_a_route(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.offers(Unroute)
-def trucks_of_a_route(world: Front, seat: str) -> Iterator[Order]:
+def trucks_of_a_route(world: Front, seat: Side) -> Iterator[Order]:
     """Each truck in a route."""
     return (Unroute((id_,)) for id_ in standing(world, SUPPLY_UNITS[seat]) if world.units[id_].up == ROUTE)
 
@@ -256,7 +257,7 @@ def worth(id_: UnitId) -> int:
 
 
 @RULES.permits("15.W.p2", order=Move, when=able("is_supply_unit"))
-def supply_units_do_not_count(order: Move, world: Front, seat: str) -> Iterator[str]:
+def supply_units_do_not_count(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A supply unit does not count for stacking."""
     yield from beside_the_limit(order, world, seat, "is_supply_unit")
 

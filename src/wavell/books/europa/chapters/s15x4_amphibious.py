@@ -8,6 +8,7 @@ from ..frame.combat.proof import Proof
 from ..frame.movement.mps import mover
 from ..frame.sea.landings import Land, without_craft
 from ..model.fight import Fighter, Setting, effect
+from ..model.kinds import Side
 from ..model.ownership import able
 from ..model.world import Front
 from ..rules import RULES
@@ -28,7 +29,7 @@ def those_who_landed_in_lvts(fighter: Fighter, proof: Proof, attacking: bool) ->
 
 
 @RULES.permits("15.X.4", order=Land, when=able("is_lvt"))
-def amphibious_units_need_ships_alone(order: Land, world: Front, seat: str) -> Iterator[str]:
+def amphibious_units_need_ships_alone(order: Land, world: Front, seat: Side) -> Iterator[str]:
     """A unit that is amphibious, or carried by one that is, needs ships to the beach and no landing craft."""
     for id_ in without_craft(order, world, seat, "is_lvt"):
         if mover(world, id_) != id_:

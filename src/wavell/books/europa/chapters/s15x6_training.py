@@ -23,7 +23,7 @@ from ..model import counts
 from ..model.counters import ROSTER, TRACK, able_counters
 from ..model.events import Counted, Pooled, Waits
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import SupplyState
+from ..model.kinds import Side, SupplyState
 from ..model.orders import Command, PlaceName, UnitName
 from ..model.ownership import usable
 from ..model.world import Front
@@ -44,7 +44,7 @@ class Rebuild(Command, frozen=True, tag="rebuild"):
 ORDERS = (Rebuild,)
 
 
-def _both(order: Rebuild, world: Front, seat: str) -> bool:
+def _both(order: Rebuild, world: Front, seat: Side) -> bool:
     return ROSTER[order.unit].side == seat and usable(world, seat, order.training)
 
 
@@ -53,7 +53,7 @@ def _type(id_: UnitId) -> frozenset[str]:
 
 
 @RULES.forbids("frame:RP", order=Rebuild)
-def a_lost_unit_and_a_hex_for_it(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+def a_lost_unit_and_a_hex_for_it(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """A side rebuilds its own lost units, to arrive where replacements arrive, within the limit of the hex."""
     if ROSTER[order.unit].side != seat or not lost(world, order.unit):
         yield f"{order.unit} is not among the lost units of the {seat}"
@@ -64,14 +64,14 @@ def a_lost_unit_and_a_hex_for_it(order: Rebuild, world: Front, seat: str) -> Ite
 
 
 @RULES.forbids("15.X.6.p2", order=Rebuild)
-def a_training_unit_helps(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+def a_training_unit_helps(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """A training unit on the map makes rebuilding cheaper, and no other unit does."""
     if not usable(world, seat, order.training) or "is_training" not in world.kit(order.training):
         yield f"{order.training} is no training unit of the {seat} on the map"
 
 
 @RULES.forbids("15.X.6.1", order=Rebuild)
-def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+def of_the_same_type_in_full_supply(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """The training unit is of the type and the nation of the unit to be rebuilt, and in full supply."""
     if not _both(order, world, seat) or "is_training" not in world.kit(order.training):
         return
@@ -89,7 +89,7 @@ def reduced(world: Front, unit: UnitId, training: UnitId) -> Fraction:
 
 
 @RULES.forbids("15.X.6.2", order=Rebuild)
-def the_reduced_cost_is_paid(order: Rebuild, world: Front, seat: str) -> Iterator[str]:
+def the_reduced_cost_is_paid(order: Rebuild, world: Front, seat: Side) -> Iterator[str]:
     """The nation has the points that are still due."""
     if not _both(order, world, seat) or not lost(world, order.unit):
         return
@@ -106,7 +106,7 @@ def back_on(world: Front, unit: UnitId, training: UnitId) -> int:
 
 
 @RULES.resolves("15.X.6.1", "15.X.6.2", "15.X.6.3", order=Rebuild)
-def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The training unit leaves the map, the points are spent, and both units arrive together."""
     due, turn = int(reduced(world, order.unit, order.training) * 2), back_on(world, order.unit, order.training)
     if due:
@@ -117,7 +117,7 @@ def both_go_on_the_track(order: Rebuild, world: Front, roll: Roller, seat: str) 
 
 
 @RULES.offers(Rebuild)
-def units_to_rebuild_with_training(world: Front, seat: str) -> Iterator[Order]:
+def units_to_rebuild_with_training(world: Front, seat: Side) -> Iterator[Order]:
     """List every lost unit with every training unit of its type, to arrive where that stands."""
     schools = able_counters(seat, "is_training")
     training = [id_ for id_ in world.units if id_ in schools and usable(world, seat, id_)]
@@ -129,6 +129,6 @@ def units_to_rebuild_with_training(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RECEIVERS.adds("15.X.6.p1")
-def on_a_training_unit(world: Front, side: str, place: PlaceId) -> bool:
+def on_a_training_unit(world: Front, side: Side, place: PlaceId) -> bool:
     """Replacements arrive where a training unit stands."""
     return any("is_training" in world.kit(id_) for id_ in world.friends(place, side))

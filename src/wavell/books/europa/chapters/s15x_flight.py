@@ -6,6 +6,7 @@ from ..frame.air.airlift import Airlift, Assault, Drop
 from ..frame.combat.proof import Proof
 from ..model.abilities import Kit
 from ..model.fight import Fighter, effect
+from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
@@ -19,14 +20,14 @@ def is_mountain_cavalry(kit_: Kit) -> bool:
 
 
 @RULES.forbids("15.X.1", order=Drop)
-def glider_and_parachute_units_are_air_droppable(order: Drop, world: Front, seat: str) -> Iterator[str]:
+def glider_and_parachute_units_are_air_droppable(order: Drop, world: Front, seat: Side) -> Iterator[str]:
     """Glider and parachute units are air droppable."""
     if is_plain(order, world, seat) and not is_dropped(order, world):
         yield f"{order.unit} is not air droppable"
 
 
 @RULES.forbids("15.X.2", order=Assault)
-def types_that_are_assault_transported(order: Assault, world: Front, seat: str) -> Iterator[str]:
+def types_that_are_assault_transported(order: Assault, world: Front, seat: Side) -> Iterator[str]:
     """Mountain, commando, air landing, parachute infantry, parachute and glider units are assault transportable."""
     kit_ = world.kit(order.unit)
     if is_plain(order, world, seat) and "assault_transportable" not in kit_ and not is_mountain_cavalry(kit_):
@@ -34,14 +35,14 @@ def types_that_are_assault_transported(order: Assault, world: Front, seat: str) 
 
 
 @RULES.forbids("15.X.3", order=Airlift)
-def whatever_has_no_heavy_equipment(order: Airlift, world: Front, seat: str) -> Iterator[str]:
+def whatever_has_no_heavy_equipment(order: Airlift, world: Front, seat: Side) -> Iterator[str]:
     """Every unit without heavy equipment is air transportable."""
     if usable(world, seat, order.unit) and not flies_by_type(world.kit(order.unit)):
         yield f"{order.unit} has heavy equipment"
 
 
 @RULES.permits("15.X.3", order=Airlift)
-def light_equipment_flies(order: Airlift, world: Front, seat: str) -> Iterator[str]:
+def light_equipment_flies(order: Airlift, world: Front, seat: Side) -> Iterator[str]:
     """A unit of any other type flies if it has no heavy equipment."""
     kit_ = world.kit(order.unit)
     if usable(world, seat, order.unit) and "listed_air_transportable" not in kit_ and kit_.heavy is None:

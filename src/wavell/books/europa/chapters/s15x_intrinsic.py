@@ -6,6 +6,7 @@ from ..frame.combat.proof import Proof
 from ..frame.movement.terrain import Ground, own_column
 from ..model.abilities import Kit
 from ..model.fight import Fighter, Portion, Setting, effect
+from ..model.kinds import Side
 from ..model.orders import Attack
 from ..model.ownership import usable
 from ..model.world import Front
@@ -25,7 +26,7 @@ def on_foot_not_neutral(fighter: Fighter, setting: Setting, field: str) -> Itera
 
 
 @RULES.forbids("15.X.5.p3", order=Attack, when=_dismounts)
-def motorized_infantry_dismounts(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def motorized_infantry_dismounts(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Motorized infantry of the attack, and nobody else, may dismount."""
     if usable(world, seat, *order.dismount):
         for id_ in order.dismount:

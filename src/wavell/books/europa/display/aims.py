@@ -27,6 +27,7 @@ from ..frame.movement.stacking import fits
 from ..frame.movement.zones import blocks
 from ..model.counters import OFF_MAP, ROSTER
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import Attack, Move, Overrun, unit_fields
 from ..model.world import Front
 from ..rules import OTHER, RULES, SEQUENCE
@@ -45,12 +46,13 @@ def aims(world: Front, seat: str, units: tuple[str, ...]) -> Iterable[tuple[Orde
     own = tuple(id_ for id_ in named if id_ in seen.units and ROSTER[id_].side == seat)
     if not own:
         return []
+    side = Side(seat)
     with holding(seen):
-        found = chain.from_iterable(_listed(seen, seat, own, verb) for verb in _open(seen, seat))
+        found = chain.from_iterable(_listed(seen, side, own, verb) for verb in _open(seen, side))
         return list(dict.fromkeys(found))
 
 
-def _open(seen: Front, seat: str) -> Iterable[str]:
+def _open(seen: Front, seat: Side) -> Iterable[str]:
     """The orders that a seat may give now, as the sequence of play or a decision has them."""
     if seen.outcome is not None:
         return ()
@@ -59,7 +61,7 @@ def _open(seen: Front, seat: str) -> Iterable[str]:
     return next((due.verbs for due in SEQUENCE.dues[seen.clock.step] if due.seat == seat), ())
 
 
-def _listed(seen: Front, seat: str, units: tuple[UnitId, ...], verb: str) -> Aimed:
+def _listed(seen: Front, seat: Side, units: tuple[UnitId, ...], verb: str) -> Aimed:
     lister = _LISTERS.get(verb)
     if lister is None:
         return _offered(seen, seat, units, verb)
@@ -73,7 +75,7 @@ def _together(seen: Front, units: tuple[UnitId, ...]) -> PlaceId:
     return places.pop() if len(places) == 1 else PlaceId("")
 
 
-def _foes(seen: Front, seat: str, place: PlaceId) -> bool:
+def _foes(seen: Front, seat: Side, place: PlaceId) -> bool:
     """Whether enemies are known to stand in a place, by name or not."""
     unseen = seen.unseen.get(place)
     return bool(seen.friends(place, OTHER[seat])) or (unseen is not None and unseen.side != seat)
@@ -82,7 +84,7 @@ def _foes(seen: Front, seat: str, place: PlaceId) -> bool:
 # Movement ---------------------------------------------------------------------------------------------------------
 
 
-def _moves(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _moves(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     """Every hex within reach of the units together, with what they carry or what carries them."""
     start = _together(seen, units)
     if start not in seen.atlas.land:
@@ -107,14 +109,14 @@ def _reached(seen: Front, units: tuple[UnitId, ...]) -> Iterator[PlaceId]:
                 yield names[at]
 
 
-def _overruns(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _overruns(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     start = _together(seen, units)
     for near in seen.atlas.near[start] if start else ():
         if _foes(seen, seat, near):
             yield Overrun(units, near), near
 
 
-def _journeys(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _journeys(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     """Every station of the line that the units stand on."""
     start = _together(seen, units)
     if not start or any(seen.units[id_].spent or not blocks(seen, id_) for id_ in units):
@@ -124,7 +126,7 @@ def _journeys(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
             yield Rail(units, end), end
 
 
-def _looks(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _looks(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     for id_ in units:
         if "is_recon" in seen.kit(id_):
             for near in seen.atlas.near[seen.units[id_].place]:
@@ -132,14 +134,14 @@ def _looks(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
                     yield Examine(id_, near), near
 
 
-def _reserves(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _reserves(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     yield Reserve(units), seen.units[units[0]].place
 
 
 # Combat -----------------------------------------------------------------------------------------------------------
 
 
-def _attacks(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _attacks(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     """The enemies around: with the ground units selected, and with everybody who can join them."""
     ground = tuple(id_ for id_ in units if blocks(seen, id_))
     air = tuple(id_ for id_ in units if ROSTER[id_].air is not None)
@@ -154,7 +156,7 @@ def _attacks(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
             yield from ((order, target) for order in ways_to_attack(seen, seat, near, far, target))
 
 
-def _targets(seen: Front, seat: str, units: tuple[UnitId, ...]) -> list[PlaceId]:
+def _targets(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> list[PlaceId]:
     """The hexes with enemies that each of the units can fire at."""
     found: set[PlaceId] | None = None
     for id_ in units:
@@ -164,19 +166,19 @@ def _targets(seen: Front, seat: str, units: tuple[UnitId, ...]) -> list[PlaceId]
     return sorted(found or ())
 
 
-def _retreats(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _retreats(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     for near in sorted(seen.atlas.around(seen.units[id_].place for id_ in units)):
         if near in seen.atlas.land:
             yield Retreat(units, near), near
 
 
-def _slips(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _slips(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     for id_ in units:
         for near in seen.atlas.near[seen.units[id_].place]:
             yield Slip(id_, near), near
 
 
-def _advances(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+def _advances(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
     if seen.battle is not None:
         yield Advance(units), seen.battle.target
 
@@ -184,13 +186,13 @@ def _advances(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
 def _chosen(kind: Callable[[tuple[UnitId, ...]], Order]) -> "Lister":
     """Orders that name units and nothing else: those selected."""
 
-    def lister(seen: Front, seat: str, units: tuple[UnitId, ...]) -> Aimed:
+    def lister(seen: Front, seat: Side, units: tuple[UnitId, ...]) -> Aimed:
         yield kind(units), seen.units[units[0]].place
 
     return lister
 
 
-Lister = Callable[[Front, str, tuple[UnitId, ...]], Aimed]
+Lister = Callable[[Front, Side, tuple[UnitId, ...]], Aimed]
 _LISTERS: dict[str, Lister] = {
     "move": _moves,
     "overrun": _overruns,
@@ -211,7 +213,7 @@ _LISTERS: dict[str, Lister] = {
 # All else ---------------------------------------------------------------------------------------------------------
 
 
-def _offered(seen: Front, seat: str, units: tuple[UnitId, ...], verb: str) -> Aimed:
+def _offered(seen: Front, seat: Side, units: tuple[UnitId, ...], verb: str) -> Aimed:
     """What the chapters list for the units, and loads from where they stand."""
     kind = next((kind for kind in RULES.offers_ if verb_of(kind) == verb), None)
     if kind is None or (verb == "haul" and not _stored(seen, units)):

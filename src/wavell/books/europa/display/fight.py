@@ -17,9 +17,10 @@ from ..frame.combat.setting import setting_of
 from ..frame.movement.terrain import TERRAIN
 from ..model.counters import OFF_MAP, ROSTER
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.orders import Attack, Overrun
 from ..model.world import Front
-from ..rules import OTHER, RULES
+from ..rules import OTHER, RULES, SIDES
 from .tokens import titled
 
 _odds, _combat, _overrun = (RULES.ref(id_) for id_ in ("frame:CRT", "frame:CBT", "frame:OVR"))
@@ -29,21 +30,21 @@ _NAMES = {"aeca": "armour", "aecd": "armour", "atec": "anti-tank weapons"}
 
 def fight(world: Front, seat: str, order: Order) -> Fight | None:
     """The fight that an order would start, reckoned with what the seat sees; None if there can be none."""
-    if not isinstance(order, FIGHTS):
+    if not isinstance(order, FIGHTS) or seat not in SIDES:
         return None
-    seen = world.seen_by(seat)
-    if not _sound(seen, seat, order):
+    seen, side = world.seen_by(seat), Side(seat)
+    if not _sound(seen, side, order):
         return None
     if isinstance(order, Overrun):
         with holding(seen):
-            return _overrun_sheet(seen, order, overrun_proof(order, seen, seat))
-    unpaid = unpaid_hexes(order, seen, seat)
+            return _overrun_sheet(seen, order, overrun_proof(order, seen, side))
+    unpaid = unpaid_hexes(order, seen, side)
     with holding(seen):
-        proof = prove(setting_of(seen, battle_of(order, seen, seat, unpaid)))
+        proof = prove(setting_of(seen, battle_of(order, seen, side, unpaid)))
         return _attack_sheet(seen, order, proof, unpaid)
 
 
-def _sound(seen: Front, seat: str, order: Attack | Overrun) -> bool:
+def _sound(seen: Front, seat: Side, order: Attack | Overrun) -> bool:
     """Whether there is anything to reckon: own units on the map within reach of land where an enemy is."""
     units, target = order.units, order.target
     named = (*units, *order.air, *order.dismount, *order.convert) if isinstance(order, Attack) else units

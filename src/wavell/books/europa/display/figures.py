@@ -16,6 +16,7 @@ from ..frame.politics.victory import GOALS, Score
 from ..model import counts
 from ..model.counters import OFF_MAP, ROSTER
 from ..model.ids import NationId, PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.world import SP, Front
 from ..rules import RULES, SIDES
@@ -55,7 +56,7 @@ QUESTIONS = (Pool, Trains, Stocks)
 def replacement_points(question: Pool, world: Front) -> Iterator[Line]:
     """Replacement points are REs, of infantry or of armour."""
     if question.what in KINDS:
-        found = counts.REPLACEMENTS[question.what].of(world.pools, question.owner)
+        found = counts.REPLACEMENTS[question.what].of(world.pools, NationId(question.owner))
         yield plus(Fraction(found, 2), f"{_RPS[question.what]} at hand")
 
 
@@ -63,9 +64,12 @@ def replacement_points(question: Pool, world: Front) -> Iterator[Line]:
 def what_ships_carry(question: Pool, world: Front) -> Iterator[Line]:
     """Ships carry so many REs in a player-turn."""
     what = question.what.replace("_", " ")
-    if what in counts.SHIPPING and counts.SHIPPING[what].key(question.owner) in world.pools:
-        yield plus(counts.SHIPPING[what].of(world.pools, question.owner), "REs in a player-turn")
-        if used := counts.SHIPPED[what].of(world.used, question.owner):
+    if what not in counts.SHIPPING or question.owner not in SIDES:
+        return
+    side = Side(question.owner)
+    if (key := counts.SHIPPING[what].key(side)) in world.pools:
+        yield plus(world.pools[key], "REs in a player-turn")
+        if used := counts.SHIPPED[what].of(world.used, side):
             yield plus(-Fraction(used, _QUARTERS), "shipped in this player-turn")
 
 
@@ -111,7 +115,7 @@ def figures(seen: Front, seat: str) -> Iterator[Figure]:
         yield _figure(seen, f"Rail capacity of {net.id.replace('_', ' ').title()}", Trains(net.id))
 
 
-def _of_side(seen: Front, side: str) -> Iterator[Figure]:
+def _of_side(seen: Front, side: Side) -> Iterator[Figure]:
     yield _figure(seen, "SPs", Stocks(side), side)
     for command in sorted(seen.smps):
         owner, *areas = fleet_of(command)

@@ -14,6 +14,7 @@ from ..frame.supply.lines import CUT
 from ..frame.supply.states import level
 from ..model import counts
 from ..model.ids import PlaceId
+from ..model.kinds import Side
 from ..model.railways import LINES
 from ..model.world import Front
 from ..rules import OTHER, SIDES
@@ -34,7 +35,7 @@ def supply(seen: Front, seat: str) -> Layer:
     found: dict[str, str] = {}
     with holding(seen):
         for place in seen.atlas.names:
-            side = seat if seat in SIDES else seen.owner.get(place, "")
+            side = Side(seat) if seat in SIDES else seen.owner.get(place)
             if side and place in seen.atlas.land and not _held(seen, place, OTHER[side]):
                 found[place] = level(seen, place, side)
     whose = f"the {seat}" if seat in SIDES else "the side that owns the hex"
@@ -46,7 +47,7 @@ def supply(seen: Front, seat: str) -> Layer:
     return Layer("supply", "Supply", found, legend)
 
 
-def _held(seen: Front, place: PlaceId, side: str) -> bool:
+def _held(seen: Front, place: PlaceId, side: Side) -> bool:
     """Whether units of a side are known to stand in a place, be it without their names."""
     unseen = seen.unseen.get(place)
     return bool(seen.friends(place, side)) or (unseen is not None and unseen.side == side)
@@ -69,7 +70,7 @@ def control_zones(seen: Front, seat: str) -> Layer:
     return Layer("zones", "Zones of control", found, legend | {"perhaps_both": "next to unseen units of both sides"})
 
 
-def _perhaps(side: str) -> str:
+def _perhaps(side: Side) -> str:
     return f"perhaps_{side}"
 
 

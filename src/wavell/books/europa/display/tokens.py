@@ -16,6 +16,7 @@ from ..model.abilities import SYMBOLS, Kit
 from ..model.atlas import ATLASES
 from ..model.counters import LATER, OFF_MAP, ROSTER, TRACK, Counter
 from ..model.ids import PlaceId, UnitId
+from ..model.kinds import Side
 from ..model.nations import NATIONS
 from ..model.world import Front, Unit, Unseen, flipped, is_hidden
 from ..rules import DATA, RULES, SEQUENCE, SIDES
@@ -78,13 +79,13 @@ def drawn(symbols: frozenset[str]) -> Drawn:
     return next(row for row in LOOKS.symbol if symbols.issuperset(row.of))
 
 
-def code(symbols: frozenset[str], side: str) -> str:
+def code(symbols: frozenset[str], side: Side) -> str:
     """The letters of a counter of a side."""
     row = drawn(symbols)
     return f"S{LOOKS.frames[side]}{row.dimension}P{row.code:-<{_LENGTH}}--"
 
 
-def box_of(side: str, place: PlaceId) -> str:
+def box_of(side: Side, place: PlaceId) -> str:
     """The box of a side that stands for a place off the map."""
     return f"{side} {place}"
 

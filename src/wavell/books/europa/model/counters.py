@@ -15,6 +15,7 @@ from wavell.umpire.facts.errors import unknown
 from ..rules import DATA, RULES
 from .abilities import Kit, kit
 from .ids import NationId, PlaceId, UnitId
+from .kinds import Side
 from .nations import NATIONS
 from .ratings import SIZES, Rating, rating
 
@@ -50,7 +51,7 @@ class Counter(msgspec.Struct, frozen=True, eq=False):
     id: UnitId
     title: str
     nation: NationId
-    side: str
+    side: Side
     size: str
     rating: Rating
     kit: Kit
@@ -131,7 +132,7 @@ def counter(row: Row) -> Counter:
         id=UnitId(row.id),
         title=row.title,
         nation=row.nation,
-        side=NATIONS[row.nation].side,
+        side=Side(NATIONS[row.nation].side),
         size=row.size,
         rating=printed,
         kit=made,
@@ -167,12 +168,12 @@ ROSTER = read_roster(*sorted((DATA / "counters").glob("*.toml")))
 
 
 @cache
-def able_counters(side: str, ability: str) -> frozenset[UnitId]:
+def able_counters(side: Side, ability: str) -> frozenset[UnitId]:
     """The counters of a side that can do something with their front up."""
     return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
 @cache
-def air_counters(side: str) -> frozenset[UnitId]:
+def air_counters(side: Side) -> frozenset[UnitId]:
     """The air units of a side."""
     return frozenset(id_ for id_, counter in ROSTER.items() if counter.side == side and counter.air is not None)

@@ -12,6 +12,7 @@ from . import counts
 from .counters import ROSTER
 from .counts import Key
 from .ids import PlaceId, UnitId
+from .kinds import Side
 from .orders import VEILED, PlaceName, UnitName, unit_fields
 from .world import MP, SP, Front, Stock, Unit
 
@@ -246,7 +247,7 @@ class Owned(Fact, frozen=True):
     """Places changed hands."""
 
     places: tuple[PlaceName, ...]
-    side: str
+    side: Side
 
     def apply(self, world: Front) -> None:
         """Write down who owns them."""

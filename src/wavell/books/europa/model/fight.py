@@ -25,7 +25,7 @@ from .abilities import Kit
 from .atlas import WORKS
 from .counters import Counter
 from .ids import NationId
-from .kinds import Sky, SupplyState
+from .kinds import Side, Sky, SupplyState
 from .ratings import Rating
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,7 +73,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     """Everything that bears on a fight."""
 
     turn: int
-    side: str
+    side: Side
     """The attacking side."""
     attackers: tuple[Fighter, ...]
     defenders: tuple[Fighter, ...]

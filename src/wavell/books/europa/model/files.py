@@ -6,9 +6,10 @@ import msgspec
 
 from wavell.umpire.books import validators
 
+from .battle import Battle
 from .ids import PlaceId
 from .kinds import Sky
-from .world import Battle, Installation
+from .world import Installation
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Side(StrEnum):
-    """The two sides."""
+    """The two sides, which are the seats; the umpire names a seat by its plain word, so compare with `==`."""
 
     ALLIES = "allies"
     AXIS = "axis"

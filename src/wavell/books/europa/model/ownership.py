@@ -9,6 +9,7 @@ from wavell.umpire.rules.registry import When
 from ..rules import RULES
 from .counters import OFF_MAP, ROSTER
 from .ids import UnitId
+from .kinds import Side
 from .orders import Attack, Move, Overrun
 from .world import Front
 
@@ -37,7 +38,7 @@ def _named(kind: type[Order]) -> tuple[str, ...]:
     return tuple(field for field in _FIELDS if field in kind.__struct_fields__)
 
 
-def usable(world: Front, seat: str, *units: UnitId) -> bool:
+def usable(world: Front, seat: Side, *units: UnitId) -> bool:
     """Whether a side can use all these units at all; rules that look at where units are ask this first."""
     there = world.units
     for id_ in units:  # noqa: SIM110 - this is asked so often that a plain loop pays
@@ -65,7 +66,7 @@ def commands(*orders: type[Order]) -> None:
     RULES.forbids("frame:NAT", order=orders)(own_units_on_the_map)
 
 
-def own_units_on_the_map(order: Order, world: Front, seat: str) -> Iterator[str]:
+def own_units_on_the_map(order: Order, world: Front, seat: Side) -> Iterator[str]:
     """A side orders its own units, those on the map, and each once."""
     for field in _named(type(order)):
         named = getattr(order, field)

@@ -19,6 +19,7 @@ from .counters import LATER, OFF_MAP, ROSTER, SPARE
 from .counts import Key
 from .files import Position, ScenarioFile, UnitAt
 from .ids import NationId, PlaceId, UnitId
+from .kinds import Side
 from .nations import NATIONS
 from .railways import LINES, opened
 from .tasks import read_task
@@ -56,15 +57,19 @@ def place_in(atlas: Atlas, name: str) -> PlaceId:
     return found
 
 
-def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, str]:
+def _side(name: str) -> Side:
+    return Side(known("side", name, SIDES))
+
+
+def _owners(atlas: Atlas, given: Mapping[str, str]) -> dict[PlaceId, Side]:
     """Who owns each place: by its country first, then by name; `world.owner` has no places of the sea."""
     countries = {country for country in atlas.country.values() if country}
-    found: dict[PlaceId, str] = {}
-    for name, side in given.items():
-        known("side", side, SIDES)
+    found: dict[PlaceId, Side] = {}
+    owners = {name: _side(side) for name, side in given.items()}
+    for name, side in owners.items():
         if name in countries:
             found.update((place, side) for place in sorted(atlas.land) if atlas.country[place] == name)
-    for name, side in given.items():
+    for name, side in owners.items():
         if name not in countries:
             found[place_in(atlas, name)] = side
     return found
@@ -167,9 +172,7 @@ def load_scenario(path: Path) -> Scenario:
                 NationId(known("country", name, NATIONS)): SEQUENCE.turn(date) for name, date in file.joined.items()
             }
         with _key("coalition"):
-            coalition = {
-                known("side", side, SIDES): UnitId(known("unit", hq, units)) for side, hq in file.coalition.items()
-            }
+            coalition = {_side(side): UnitId(known("unit", hq, units)) for side, hq in file.coalition.items()}
         with _key("readings"):
             READINGS.choose(file.readings)
         with _key("pools"):
@@ -261,9 +264,7 @@ def place(world: Front, position: Position) -> None:
     sites = counts.SITES.checked(dict.fromkeys(position.installations, 0), {"place": atlas.ids}.get)
     world.installations = {**world.installations, **{site: position.installations[site] for site in sites}}
     world.joined |= {NationId(country): SEQUENCE.turn(date) for country, date in position.joined.items()}
-    world.coalition |= {
-        known("side", side, SIDES): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()
-    }
+    world.coalition |= {_side(side): UnitId(known("unit", hq, ROSTER)) for side, hq in position.coalition.items()}
     if position.battle is not None:
         for task in position.battle.todo:
             read_task(task)

@@ -9,6 +9,7 @@ from wavell.umpire import DataError
 from wavell.umpire.facts.errors import unknown
 
 from ..rules import SIDES
+from .kinds import Side
 
 _CADRES, _BARE = "cadres", "bare"
 
@@ -34,11 +35,17 @@ class Task(NamedTuple):
     """A stage to be carried out: whose it is, if one side's, and how much it demands."""
 
     stage: Stage
-    side: str = ""
+    side: Side | None = None
     amounts: tuple[Fraction, ...] = ()
     """Strength points to lose or to disrupt, levels of the RED table, or what an exchange costs the attacker."""
     cadres: bool = False
     """Whether cadres remain of a side that loses everything."""
+
+    @property
+    def whose(self) -> Side:
+        """The side whose it is; for the stages that are one side's."""
+        assert self.side is not None
+        return self.side
 
     @property
     def amount(self) -> Fraction:
@@ -55,12 +62,12 @@ def read_task(text: str) -> Task:
     """The task that some words say; anything else is an error.
 
     >>> read_task("lose axis 7/2")
-    Task(stage=<Stage.LOSE: 'lose'>, side='axis', amounts=(Fraction(7, 2),), cadres=False)
+    Task(stage=<Stage.LOSE: 'lose'>, side=<Side.AXIS: 'axis'>, amounts=(Fraction(7, 2),), cadres=False)
     """
     name, *rest = text.split() or [""]
     if name not in tuple(Stage):
         raise DataError(unknown("stage of a battle", name, tuple(Stage)))
-    side = rest.pop(0) if rest and rest[0] in SIDES else ""
+    side = Side(rest.pop(0)) if rest and rest[0] in SIDES else None
     cadres = _CADRES in rest
     try:
         amounts = tuple(Fraction(word) for word in rest if word not in (_CADRES, _BARE))

@@ -11,7 +11,7 @@ from .counters import OFF_MAP, ROSTER
 from .counts import Scope
 from .events import Fact
 from .ids import UnitId
-from .kinds import Phase
+from .kinds import Phase, Side
 from .world import Front
 
 _calendar, _sequence = RULES.ref("frame:CAL"), RULES.ref("frame:SEQ")
@@ -21,7 +21,7 @@ class PhaseBegan(Fact, frozen=True):
     """A phase begins: MPs are fresh, and nobody is carried but who is in combat carriers when the enemy attacks."""
 
     quiet: ClassVar[bool] = True
-    side: str
+    side: Side
 
     def apply(self, world: Front) -> None:
         """Wipe what counts by the phase."""
@@ -44,7 +44,7 @@ class PhaseBegan(Fact, frozen=True):
 class PlayerTurnBegan(Fact, frozen=True):
     """A player-turn begins: what counts by it starts afresh."""
 
-    side: str
+    side: Side
 
     def apply(self, world: Front) -> None:
         """Wipe the slate of both sides: what counts by the player-turn ended with the last one."""

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from wavell.umpire import Decision
 
+from .battle import Battle
 from .ids import UnitId
 from .orders import VEILED
 
 if TYPE_CHECKING:
-    from .world import Battle, Unit
+    from .world import Unit
 
 
 def veiled_decision(decision: Decision, hidden: Collection[str]) -> Decision:
@@ -30,7 +31,7 @@ def known_unit(unit: "Unit", hidden: Collection[str]) -> "Unit":
     return replace(unit, carrier="" if carrier else unit.carrier, attached="" if attached else unit.attached)
 
 
-def known_battle(battle: "Battle", hidden: Collection[str]) -> "Battle":
+def known_battle(battle: Battle, hidden: Collection[str]) -> Battle:
     """A battle as it is known to who does not see some units; who went out of sight is not named any more."""
 
     def known(units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:

@@ -15,6 +15,7 @@ from ..rules import ALLIES, AXIS, SEQUENCE
 from . import counts
 from .abilities import Kit
 from .atlas import ATLASES, Atlas
+from .battle import Battle, Raid
 from .counters import ISOLATED, OFF_MAP, REMOVED, ROSTER, UNISOLATED, Counter
 from .counts import Key
 from .ids import NationId, PlaceId, UnitId
@@ -128,72 +129,8 @@ class Installation(msgspec.Struct, frozen=True, gc=False):
 class Unseen(msgspec.Struct, frozen=True, gc=False):
     """What a seat knows of units that it does not see: whose they are, and how many."""
 
-    side: str
+    side: Side
     count: int
-
-
-class Points(msgspec.Struct, frozen=True, gc=False):
-    """What a unit counts in a battle: its strength as it fought, and its weight for disruption, as exact fractions."""
-
-    unit: UnitId
-    strength: str
-    weight: str
-    cadre: bool = False
-    """It fought as a cadre."""
-
-
-class Owed(msgspec.Struct, frozen=True):
-    """Units of a side that go first when losses are called for, with their weights; `owed` of -1 is all of them."""
-
-    side: str
-    why: str
-    ref: str
-    units: tuple[UnitId, ...]
-    weights: tuple[int, ...]
-    owed: int = -1
-
-
-class Battle(msgspec.Struct, frozen=True):
-    """An attack under way, and what is still to be decided."""
-
-    side: str
-    attackers: tuple[UnitId, ...]
-    target: PlaceId
-    planned: bool = False
-    first: str = "die"
-    """Which modifier engineers lower first: `die` or `aec`."""
-    engineers: int = -1
-    """How many engineers are used; -1 is all."""
-    dismounted: tuple[UnitId, ...] = ()
-    converted: tuple[UnitId, ...] = ()
-    air: tuple[UnitId, ...] = ()
-    cover: tuple[UnitId, ...] = ()
-    ngs: int = 0
-    shift: int = 0
-    """What happened before the roll adds to the die."""
-    result: str = ""
-    todo: tuple[str, ...] = ()
-    """What is still to be carried out, in order: `lose axis 7/2`, `retreat axis`, `advance` ..."""
-    done: tuple[str, ...] = ()
-    """Units that have had their turn in what is being carried out."""
-    points: tuple[Points, ...] = ()
-    """The units as they fought: what each counts for losses and for disruption."""
-    owed: tuple[Owed, ...] = ()
-    """Required losses."""
-    unpaid: tuple[PlaceId, ...] = ()
-    """Hexes of attackers for which no combat supply was spent."""
-    frozen: tuple[UnitId, ...] = ()
-    """Units of it that began the combat phase stacked with political police (15.R.p2)."""
-
-
-class Raid(msgspec.Struct, frozen=True):
-    """An air mission under way: whose, of what kind, by which air units, against what, and whom they carry."""
-
-    side: str
-    mission: str
-    units: tuple[UnitId, ...]
-    target: PlaceId
-    cargo: UnitId = UnitId("")
 
 
 class Front(World):
@@ -206,9 +143,9 @@ class Front(World):
     units: dict[UnitId, Unit] = {}
     stacks: Mapping[PlaceId, tuple[UnitId, ...]] = {}
     """Units by place; another object whenever a unit goes elsewhere or shows another side."""
-    owner: Mapping[PlaceId, str] = {}
+    owner: Mapping[PlaceId, Side] = {}
     """Who owns each place that has an owner."""
-    owned_at_start: Mapping[PlaceId, str] = {}
+    owned_at_start: Mapping[PlaceId, Side] = {}
     """The same at the start of the player-turn."""
     weather: Mapping[str, Sky] = {}
     """The weather of each zone, and of the sea."""
@@ -232,7 +169,7 @@ class Front(World):
     """Countries attacked or at war, and the turn it began."""
     joining: Mapping[NationId, int] = {}
     """Countries that the scenario brings into the war, and on which turn."""
-    coalition: dict[str, UnitId] = {}
+    coalition: dict[Side, UnitId] = {}
     """The coalition HQ of each side (15.L.1.a)."""
     battle: Battle | None = None
     raid: Raid | None = None
@@ -342,7 +279,7 @@ class Front(World):
         """Every unit in a place."""
         return self.stacks.get(place, ())
 
-    def friends(self, place: PlaceId, side: str) -> list[UnitId]:
+    def friends(self, place: PlaceId, side: Side) -> list[UnitId]:
         """The units of a side in a place."""
         return [id_ for id_ in self.stack(place) if ROSTER[id_].side == side]
 

@@ -9,16 +9,17 @@ from wavell.umpire import Event, GameEnded, Line, Outcome, Roller, plus, times
 
 from ..model.events import PartEnded, WeatherCame
 from ..model.ground import BOARD, named
+from ..model.kinds import Side, Weather
 from ..model.orders import Allowance, Score
 from ..model.world import Desert
 from ..rules import ALLIES, AXIS, DATA, OTHER, RULES, SIDES
 from .s7_s8_depots import HEX
 
 
-class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WeatherRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of weather: the numbers that bring it, and what it leaves of an allowance."""
 
-    id: str
+    id: Weather
     rolls: tuple[int, ...]
     ref: str
     allowance: str = "1"
@@ -35,7 +36,7 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WeekFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of this chapter."""
 
-    weather: tuple[Weather, ...]
+    weather: tuple[WeatherRow, ...]
     place: tuple[Worth, ...]
     step_lost: Worth
     lead: Worth
@@ -82,7 +83,7 @@ def places_held(question: Score, world: Desert) -> Iterator[Line]:
 @RULES.counts("1.4", of=Score)
 def steps_the_enemy_lost(question: Score, world: Desert) -> Iterator[Line]:
     """A side scores a point for each step that the enemy has lost."""
-    if lost := world.lost.get(OTHER[question.side], 0):
+    if lost := world.lost.get(OTHER[Side(question.side)], 0):
         steps = "a step" if lost == 1 else f"{lost} steps"
         yield plus(lost * NUMBERS.step_lost.points, f"the enemy has lost {steps}")
 

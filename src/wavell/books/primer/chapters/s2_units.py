@@ -7,6 +7,7 @@ from wavell.umpire import Event, Line, Order, Roller, plus
 from ..model.counters import MOST, ROSTER
 from ..model.events import UnitRestored, UsedUp
 from ..model.ground import named
+from ..model.kinds import Side
 from ..model.orders import Advance, Allowance, Force, Move, React, Replace, Retreat
 from ..model.world import Desert
 from ..rules import RULES
@@ -22,7 +23,7 @@ def strength(id_: str, world: Desert) -> int:
     return counter.strength[counter.steps - world.units[id_].steps]
 
 
-def objections_to_using(id_: str, world: Desert, seat: str) -> Iterator[str]:
+def objections_to_using(id_: str, world: Desert, seat: Side) -> Iterator[str]:
     """Why a seat cannot use a unit at all; of enemy units nothing else is said."""
     unit = world.units[id_]
     if unit.side != seat:
@@ -31,7 +32,7 @@ def objections_to_using(id_: str, world: Desert, seat: str) -> Iterator[str]:
         yield f"{id_} is not on the map"
 
 
-def usable(id_: str, world: Desert, seat: str) -> bool:
+def usable(id_: str, world: Desert, seat: Side) -> bool:
     """Whether a seat can use a unit at all."""
     unit = world.units[id_]
     return unit.side == seat and unit.place != ""
@@ -52,14 +53,14 @@ def strength_of_its_steps(question: Force, world: Desert) -> Iterator[Line]:
         yield plus(strength(question.unit, world), "printed strength" if whole else "strength when reduced")
 
 
-def room(place: str, side: str, world: Desert, coming: Iterable[str]) -> int:
+def room(place: str, side: Side, world: Desert, coming: Iterable[str]) -> int:
     """How many more units of a side a hex would hold once these have come."""
     there = {*world.stack(place, side), *coming}
     return MOST - len(there)
 
 
 @RULES.forbids("2.3", order=(Move, React, Retreat, Advance))
-def no_hex_is_overfull(order: Move | React | Retreat | Advance, world: Desert, seat: str) -> Iterator[str]:
+def no_hex_is_overfull(order: Move | React | Retreat | Advance, world: Desert, seat: Side) -> Iterator[str]:
     """No hex ends up with more than two units."""
     match order:
         case Move() | React():
@@ -75,7 +76,7 @@ def no_hex_is_overfull(order: Move | React | Retreat | Advance, world: Desert, s
 
 
 @RULES.forbids("2.4", order=Replace)
-def replacements_reach_the_unit(order: Replace, world: Desert, seat: str) -> Iterator[str]:
+def replacements_reach_the_unit(order: Replace, world: Desert, seat: Side) -> Iterator[str]:
     """A step goes to a unit of one's own that lost one, in supply and not next to an enemy."""
     yield from objections_to_using(order.unit, world, seat)
     if usable(order.unit, world, seat):
@@ -89,14 +90,14 @@ def replacements_reach_the_unit(order: Replace, world: Desert, seat: str) -> Ite
 
 
 @RULES.closes("2.5", order=Replace)
-def one_step_a_week(world: Desert, seat: str) -> Iterator[str]:
+def one_step_a_week(world: Desert, seat: Side) -> Iterator[str]:
     """A side gives back one step a week."""
     if "replace" in world.used:
         yield "the step of this week has been given back"
 
 
 @RULES.offers(Replace)
-def units_that_lost_a_step(world: Desert, seat: str) -> Iterator[Order]:
+def units_that_lost_a_step(world: Desert, seat: Side) -> Iterator[Order]:
     """List the side's reduced units."""
     if "replace" not in world.used:
         for id_, unit in world.units.items():
@@ -105,7 +106,7 @@ def units_that_lost_a_step(world: Desert, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("2.4", order=Replace)
-def a_step_comes_back(order: Replace, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
+def a_step_comes_back(order: Replace, world: Desert, roll: Roller, seat: Side) -> Iterator[Event]:
     """The unit regains a step, and that was the step of this week."""
     unit = world.units[order.unit]
     yield UnitRestored(_ref_replaced, order.unit, seat, unit.spotted, unit.steps + 1)

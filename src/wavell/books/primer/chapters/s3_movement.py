@@ -10,6 +10,7 @@ from wavell.umpire.board.movement import Reach
 from ..model.counters import KINDS, MOST
 from ..model.events import UnitMoved, UnitShifted, UsedUp
 from ..model.ground import BOARD, GROUND, INDEX_OF, MOVERS, PLACE_AT, named, near, open_step, terrain_at
+from ..model.kinds import Side
 from ..model.orders import Allowance, Move, React, Way
 from ..model.world import Desert, around
 from ..rules import OTHER, RULES
@@ -78,7 +79,7 @@ def _step(moves: str, here: str, there: str) -> Iterator[Line]:
 
 
 @RULES.forbids("3.1", order=Move)
-def each_unit_moves_once(order: Move, world: Desert, seat: str) -> Iterator[str]:
+def each_unit_moves_once(order: Move, world: Desert, seat: Side) -> Iterator[str]:
     """A side moves its own units, each once, to another hex."""
     yield from objections_to_using(order.unit, world, seat)
     if usable(order.unit, world, seat):
@@ -90,13 +91,13 @@ def each_unit_moves_once(order: Move, world: Desert, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("3.6", order=(Move, React))
-def enemy_hexes_are_barred(order: Move | React, world: Desert, seat: str) -> Iterator[str]:
+def enemy_hexes_are_barred(order: Move | React, world: Desert, seat: Side) -> Iterator[str]:
     """No unit moves into a hex that holds an enemy."""
     if order.to in world.places(OTHER[seat]):
         yield f"{named(order.to)} holds an enemy"
 
 
-def _free(order: Move, world: Desert, seat: str) -> bool:
+def _free(order: Move, world: Desert, seat: Side) -> bool:
     """Whether the way is worth asking about: the unit can be used and the hex holds no enemy."""
     return usable(order.unit, world, seat) and order.to not in world.places(OTHER[seat])
 
@@ -107,14 +108,14 @@ def _within(order: Move, world: Desert) -> bool:
 
 
 @RULES.forbids("3.5", order=Move)
-def zones_of_control_end_the_move(order: Move, world: Desert, seat: str) -> Iterator[str]:
+def zones_of_control_end_the_move(order: Move, world: Desert, seat: Side) -> Iterator[str]:
     """A unit stops in the first enemy zone of control it enters, so some hexes cannot be reached at all."""
     if _free(order, world, seat) and not _within(order, world) and INDEX_OF[order.to] not in reach(order.unit, world):
         yield f"enemies and their zones of control bar every way of {order.unit} to {named(order.to)}"
 
 
 @RULES.forbids("3.2", order=Move)
-def the_way_fits_the_allowance(order: Move, world: Desert, seat: str) -> Iterator[str]:
+def the_way_fits_the_allowance(order: Move, world: Desert, seat: Side) -> Iterator[str]:
     """The cheapest way costs no more than the unit's allowance."""
     if not _free(order, world, seat) or _within(order, world):
         return
@@ -125,7 +126,7 @@ def the_way_fits_the_allowance(order: Move, world: Desert, seat: str) -> Iterato
 
 
 @RULES.forbids("3.4", order=Move)
-def wheels_climb_by_road_only(order: Move, world: Desert, seat: str) -> Iterator[str]:
+def wheels_climb_by_road_only(order: Move, world: Desert, seat: Side) -> Iterator[str]:
     """A unit on wheels that stands below an escarpment goes round it or along the road."""
     if not _free(order, world, seat) or order.to not in near(world.units[order.unit].place):
         return
@@ -134,7 +135,7 @@ def wheels_climb_by_road_only(order: Move, world: Desert, seat: str) -> Iterator
 
 
 @RULES.permits("3.7", order=Move, overrides="3.2")
-def one_hex_is_always_open(order: Move, world: Desert, seat: str) -> Iterator[str]:
+def one_hex_is_always_open(order: Move, world: Desert, seat: Side) -> Iterator[str]:
     """A unit may always take a single step that is open to it, whatever it costs."""
     if usable(order.unit, world, seat) and takes_one_step(order.unit, order.to, world):
         yield f"{order.unit} may always move one hex"
@@ -147,7 +148,7 @@ def takes_one_step(id_: str, to: str, world: Desert) -> bool:
 
 
 @RULES.offers(Move, exact=True)
-def hexes_within_reach(world: Desert, seat: str) -> Iterator[Order]:
+def hexes_within_reach(world: Desert, seat: Side) -> Iterator[Order]:
     """List every hex that every unit reaches and that has room."""
     full = {place for place in world.places(seat) if world.count(place, seat) >= MOST}
     enemies = world.places(OTHER[seat])
@@ -161,7 +162,7 @@ def hexes_within_reach(world: Desert, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("3.1", order=Move)
-def the_unit_goes(order: Move, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
+def the_unit_goes(order: Move, world: Desert, roll: Roller, seat: Side) -> Iterator[Event]:
     """The unit goes the cheapest way; it takes the place, sees and is seen where it ends."""
     unit, index = world.units[order.unit], INDEX_OF[order.to]
     found = reach(order.unit, world, allowance(order.unit, world), one_hex=True)
@@ -175,7 +176,7 @@ def the_unit_goes(order: Move, world: Desert, roll: Roller, seat: str) -> Iterat
 
 
 @RULES.forbids("3.8", order=React)
-def who_may_react(order: React, world: Desert, seat: str) -> Iterator[str]:
+def who_may_react(order: React, world: Desert, seat: Side) -> Iterator[str]:
     """Armour or recon that no enemy zone of control holds reacts by one step."""
     yield from objections_to_using(order.unit, world, seat)
     if usable(order.unit, world, seat):
@@ -188,14 +189,14 @@ def who_may_react(order: React, world: Desert, seat: str) -> Iterator[str]:
 
 
 @RULES.closes("3.9", order=React)
-def one_reaction(world: Desert, seat: str) -> Iterator[str]:
+def one_reaction(world: Desert, seat: Side) -> Iterator[str]:
     """Each movement of the enemy is answered once."""
     if "react" in world.used:
         yield "this movement has been answered"
 
 
 @RULES.offers(React)
-def steps_of_fast_units(world: Desert, seat: str) -> Iterator[Order]:
+def steps_of_fast_units(world: Desert, seat: Side) -> Iterator[Order]:
     """List the steps of armour and recon that no zone of control holds."""
     if "react" not in world.used:
         zones, enemies = world.zones(OTHER[seat]), world.places(OTHER[seat])
@@ -205,7 +206,7 @@ def steps_of_fast_units(world: Desert, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("3.8", order=React)
-def the_unit_reacts(order: React, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
+def the_unit_reacts(order: React, world: Desert, roll: Roller, seat: Side) -> Iterator[Event]:
     """The unit takes its step, and that was the reaction to this movement."""
     unit = world.units[order.unit]
     yield UnitShifted(_ref_reacted, order.unit, seat, unit.spotted, unit.place, order.to)

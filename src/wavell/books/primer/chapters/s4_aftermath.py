@@ -8,6 +8,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Roller
 from ..model.counters import KINDS, MOST
 from ..model.events import BattleEnded, TaskTaken, UnitReduced, UnitShifted
 from ..model.ground import named, near, open_step
+from ..model.kinds import Side, Task
 from ..model.orders import Advance, Hold, Lose, Retreat
 from ..model.world import Battle, Desert
 from ..rules import OTHER, RULES
@@ -41,24 +42,25 @@ def end_of_battle(world: Desert, moved: tuple[str, ...] = ()) -> Iterator[Event]
     yield from sight(world, moved)
 
 
-def _decision(task: str, battle: Battle, world: Desert) -> Decision | None:
+def _decision(task: Task, battle: Battle, world: Desert) -> Decision | None:
     """Who must decide what for a task, or None if nobody is left to carry it out."""
-    seat = battle.side if task == "attacker loses" else OTHER[battle.side]
+    seat = battle.side if task is Task.ATTACKER_LOSES else OTHER[battle.side]
     if not fighters(seat, world):
         return None
     where = f"at {named(battle.target)}"
     ways = retreats(seat, world)
-    if task == "defender chooses" and ways:
+    if task is Task.DEFENDER_CHOOSES and ways:
         what = f"lose a step or retreat {where}"
         return Decision((seat,), ("lose", "retreat"), _ref_choice, what, battle.target)
-    if task == "defender retreats" and ways:
+    if task is Task.DEFENDER_RETREATS and ways:
         return Decision((seat,), ("retreat",), _ref_retreat, f"retreat {where}", battle.target)
-    what = f"lose a step {where}" if task.endswith("loses") else f"lose a step {where}, since there is no way out"
-    ref = _ref_loss if task.endswith("loses") else _ref_retreat
-    return Decision((seat,), ("lose",), ref, what, battle.target)
+    if task in (Task.DEFENDER_CHOOSES, Task.DEFENDER_RETREATS):
+        what = f"lose a step {where}, since there is no way out"
+        return Decision((seat,), ("lose",), _ref_retreat, what, battle.target)
+    return Decision((seat,), ("lose",), _ref_loss, f"lose a step {where}", battle.target)
 
 
-def fighters(seat: str, world: Desert) -> list[str]:
+def fighters(seat: Side, world: Desert) -> list[str]:
     """The units of a side in the battle that are still there."""
     battle = world.battle
     if battle is None:
@@ -72,14 +74,14 @@ def fighters(seat: str, world: Desert) -> list[str]:
 
 
 @RULES.forbids("4.7", order=Lose)
-def the_loss_falls_on_a_fighter(order: Lose, world: Desert, seat: str) -> Iterator[str]:
+def the_loss_falls_on_a_fighter(order: Lose, world: Desert, seat: Side) -> Iterator[str]:
     """The loss is taken by a unit of one's own in the battle."""
     if order.unit not in fighters(seat, world):
         yield f"{order.unit} is not a unit of the {seat} in this battle"
 
 
 @RULES.offers(Lose, exact=True)
-def fighters_that_may_lose(world: Desert, seat: str) -> Iterator[Order]:
+def fighters_that_may_lose(world: Desert, seat: Side) -> Iterator[Order]:
     """List the side's units in the battle."""
     return (Lose(id_) for id_ in fighters(seat, world))
 
@@ -94,7 +96,7 @@ def a_step_is_lost(order: Lose, world: Desert, roll: Roller) -> Iterator[Event]:
 # Retreat --------------------------------------------------------------------------------------------------
 
 
-def _held_open(place: str, side: str, world: Desert) -> bool:
+def _held_open(place: str, side: Side, world: Desert) -> bool:
     """Whether an enemy zone of control does not close a hex to a retreat (reading `zones`)."""
     if not world.pressed(place, side):
         return True
@@ -102,7 +104,7 @@ def _held_open(place: str, side: str, world: Desert) -> bool:
 
 
 @RULES.forbids("4.8", order=Retreat)
-def the_way_back_is_open(order: Retreat, world: Desert, seat: str) -> Iterator[str]:
+def the_way_back_is_open(order: Retreat, world: Desert, seat: Side) -> Iterator[str]:
     """A retreat goes one open step, to no enemy and into no enemy zone of control."""
     if world.battle is None:
         return
@@ -119,7 +121,7 @@ def the_way_back_is_open(order: Retreat, world: Desert, seat: str) -> Iterator[s
         yield f"{named(order.to)} is in an enemy zone of control"
 
 
-def retreats(seat: str, world: Desert) -> list[str]:
+def retreats(seat: Side, world: Desert) -> list[str]:
     """The hexes that the defenders may retreat to."""
     assert world.battle is not None
     here = world.battle.target
@@ -135,13 +137,13 @@ def retreats(seat: str, world: Desert) -> list[str]:
 
 
 @RULES.offers(Retreat, exact=True)
-def ways_back(world: Desert, seat: str) -> Iterator[Order]:
+def ways_back(world: Desert, seat: Side) -> Iterator[Order]:
     """List the hexes that the defenders may retreat to."""
     return (Retreat(place) for place in retreats(seat, world))
 
 
 @RULES.resolves("4.8", order=Retreat)
-def the_defenders_retreat(order: Retreat, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
+def the_defenders_retreat(order: Retreat, world: Desert, roll: Roller, seat: Side) -> Iterator[Event]:
     """All defenders go to the hex that their side has chosen."""
     going = fighters(seat, world)
     for id_ in going:
@@ -156,7 +158,7 @@ def the_defenders_retreat(order: Retreat, world: Desert, roll: Roller, seat: str
 
 
 @RULES.forbids("4.9", order=Advance)
-def attackers_next_to_the_hex_advance(order: Advance, world: Desert, seat: str) -> Iterator[str]:
+def attackers_next_to_the_hex_advance(order: Advance, world: Desert, seat: Side) -> Iterator[str]:
     """Attackers next to the empty hex advance into it by an open step."""
     if world.battle is None:
         return
@@ -184,14 +186,14 @@ def advances(battle: Battle, world: Desert) -> list[Advance]:
 
 
 @RULES.offers(Advance, exact=True)
-def who_may_advance(world: Desert, seat: str) -> Iterator[Order]:
+def who_may_advance(world: Desert, seat: Side) -> Iterator[Order]:
     """List the attackers that may advance, alone or together."""
     if world.battle is not None:
         yield from advances(world.battle, world)
 
 
 @RULES.resolves("4.9", order=Advance)
-def the_attackers_advance(order: Advance, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
+def the_attackers_advance(order: Advance, world: Desert, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attackers enter the hex, and the battle is over."""
     assert world.battle is not None
     place = world.battle.target
@@ -203,7 +205,7 @@ def the_attackers_advance(order: Advance, world: Desert, roll: Roller, seat: str
 
 
 @RULES.offers(Hold, exact=True)
-def holding(world: Desert, seat: str) -> Iterator[Order]:
+def holding(world: Desert, seat: Side) -> Iterator[Order]:
     """Nobody has to advance."""
     yield Hold()
 

@@ -11,6 +11,7 @@ from wavell.umpire import Event, Line, Order, Roller, cap, floor, plus, times
 from ..model.counters import KINDS
 from ..model.events import BattleDecided, BattleJoined
 from ..model.ground import GROUND, across_escarpment, named, near, terrain_at
+from ..model.kinds import Side, Task
 from ..model.orders import Attack, Defence, Force, Odds
 from ..model.world import Desert
 from ..rules import DATA, OTHER, RULES
@@ -31,7 +32,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a result means, in words and as tasks to be carried out in order."""
 
     text: str
-    tasks: tuple[str, ...]
+    tasks: tuple[Task, ...]
     ref: str
 
 
@@ -112,7 +113,7 @@ def odds_have_a_limit(question: Odds, world: Desert) -> Iterator[Line]:
 
 
 @RULES.forbids("4.1", order=Attack)
-def each_unit_attacks_once(order: Attack, world: Desert, seat: str) -> Iterator[str]:
+def each_unit_attacks_once(order: Attack, world: Desert, seat: Side) -> Iterator[str]:
     """A side attacks enemies, with units of its own, each once."""
     if not world.count(order.target, OTHER[seat]):
         yield f"{named(order.target)} holds no enemy"
@@ -125,7 +126,7 @@ def each_unit_attacks_once(order: Attack, world: Desert, seat: str) -> Iterator[
 
 
 @RULES.forbids("4.2", order=Attack)
-def attackers_stand_next_to_the_target(order: Attack, world: Desert, seat: str) -> Iterator[str]:
+def attackers_stand_next_to_the_target(order: Attack, world: Desert, seat: Side) -> Iterator[str]:
     """Attackers stand next to the hex they attack."""
     for id_ in dict.fromkeys(order.units):
         if usable(id_, world, seat) and order.target not in near(world.units[id_].place):
@@ -133,7 +134,7 @@ def attackers_stand_next_to_the_target(order: Attack, world: Desert, seat: str) 
 
 
 @RULES.permits("4.3", order=Attack, overrides="4.2")
-def guns_attack_from_farther_off(order: Attack, world: Desert, seat: str) -> Iterator[str]:
+def guns_attack_from_farther_off(order: Attack, world: Desert, seat: Side) -> Iterator[str]:
     """Artillery may attack from two hexes away; it lifts the objection if everybody else stands next to the target."""
     own = [id_ for id_ in dict.fromkeys(order.units) if usable(id_, world, seat)]
     far = [id_ for id_ in own if order.target not in near(world.units[id_].place)]
@@ -147,7 +148,7 @@ def in_range(id_: str, target: str, world: Desert) -> bool:
 
 
 @RULES.offers(Attack, exact=True)
-def attacks_within_range(world: Desert, seat: str) -> Iterator[Order]:
+def attacks_within_range(world: Desert, seat: Side) -> Iterator[Order]:
     """List the attacks on every hex where an enemy is seen."""
     ready = [id_ for id_, unit in world.units.items() if unit.side == seat and unit.place and not unit.attacked]
     for target in sorted(world.places(OTHER[seat])):
@@ -162,7 +163,7 @@ def attacks_within_range(world: Desert, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("4.1", "4.6", order=Attack)
-def the_attack_goes_in(order: Attack, world: Desert, roll: Roller, seat: str) -> Iterator[Event]:
+def the_attack_goes_in(order: Attack, world: Desert, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attackers are seen, a die is rolled, and the result is carried out task by task."""
     odds = int(RULES.total(Odds(order.units, order.target), world))
     yield BattleJoined(_ref_attack, seat, order.units, order.target)

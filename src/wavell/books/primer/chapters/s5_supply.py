@@ -11,6 +11,7 @@ from wavell.umpire.board.supply import Element, SupplyNet
 from wavell.umpire.board.supply import Supply as Traced
 
 from ..model.ground import BOARD, GROUND, INDEX_OF
+from ..model.kinds import Side
 from ..model.orders import Allowance, Force, Supply
 from ..model.world import Desert, around
 from ..rules import ALLIES, AXIS, DATA, OTHER, RULES
@@ -56,13 +57,13 @@ NET = SupplyNet(
 
 
 @RULES.defines("5.1")
-def lines(side: str, world: Desert) -> Traced:
+def lines(side: Side, world: Desert) -> Traced:
     """All supply lines of a side, from its depot outwards."""
     return _traced(source(side, world), cut(side, world))
 
 
 @RULES.defines("5.2")
-def cut(side: str, world: Desert) -> frozenset[str]:
+def cut(side: Side, world: Desert) -> frozenset[str]:
     """The hexes that no line of a side passes: those of enemies, and their zones unless a friend keeps one open."""
     enemies = world.places(OTHER[side])
     zones = around(enemies)

@@ -7,6 +7,7 @@ from wavell.umpire import Event, Line, plus
 from ..model.counters import KINDS
 from ..model.events import SightLost, UnitsSighted
 from ..model.ground import named, near
+from ..model.kinds import Side
 from ..model.orders import Attack, Defence
 from ..model.world import Desert
 from ..rules import OTHER, RULES
@@ -16,7 +17,7 @@ _ref_fights = RULES.ref("6.3")
 
 
 @RULES.defines("6.2")
-def in_sight(side: str, world: Desert) -> frozenset[str]:
+def in_sight(side: Side, world: Desert) -> frozenset[str]:
     """Every hex that the units of a side see."""
     views = (near(unit.place, KINDS[id_].sees) for id_, unit in world.units.items() if unit.side == side and unit.place)
     return frozenset[str]().union(*views)
@@ -52,13 +53,13 @@ def show_fighters(world: Desert, fighters: Collection[str]) -> Iterator[Event]:
         yield UnitsSighted(_ref_fights, hidden)
 
 
-def is_seen(place: str, side: str, world: Desert) -> bool:
+def is_seen(place: str, side: Side, world: Desert) -> bool:
     """Whether any unit of a side in a hex is seen by the enemy."""
     return any(world.units[id_].spotted for id_ in world.stack(place, side))
 
 
 @RULES.forbids("6.4", order=Attack)
-def no_fire_into_the_fog(order: Attack, world: Desert, seat: str) -> Iterator[str]:
+def no_fire_into_the_fog(order: Attack, world: Desert, seat: Side) -> Iterator[str]:
     """A hex in which no enemy is seen cannot be attacked."""
     if world.count(order.target, OTHER[seat]) and not is_seen(order.target, OTHER[seat], world):
         yield f"nobody sees what is in {named(order.target)}"

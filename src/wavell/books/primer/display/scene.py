@@ -16,6 +16,7 @@ from ..chapters.s4_combat import COLUMNS, CRT
 from ..chapters.s5_supply import in_supply
 from ..model.counters import ROSTER
 from ..model.ground import BOARD, named
+from ..model.kinds import Side
 from ..model.orders import Attack, Defence, Force, Odds, Score
 from ..model.world import Desert, is_hidden
 from ..rules import OTHER, RULES, SEQUENCE, SIDES
@@ -121,7 +122,7 @@ def aims(world: Desert, seat: str, units: tuple[str, ...]) -> Iterator[tuple[Ord
 def fight(world: Desert, seat: str, order: Order) -> Fight | None:
     """The odds of an attack, as far as the seat can tell, and the chance of every result."""
     seen = world.seen_by(seat)
-    if not isinstance(order, Attack) or not seen.count(order.target, OTHER[seat]):
+    if not isinstance(order, Attack) or not seen.count(order.target, OTHER[Side(seat)]):
         return None
     asked, against = Odds(order.units, order.target), Defence(order.target)
     odds = RULES.answer(asked, seen)

@@ -6,6 +6,7 @@ from textwrap import wrap
 from ..chapters.s1_week import POINTS
 from ..model.counters import ROSTER
 from ..model.ground import BOARD, GROUND, INDEX_OF, across_escarpment, named, near, terrain_at
+from ..model.kinds import Side
 from ..model.world import Desert
 from ..rules import SEQUENCE, SIDES
 
@@ -82,7 +83,7 @@ def _stacks(world: Desert) -> Iterator[str]:
         yield from wrap(f"{side}: {'; '.join(told) or 'none'}", WIDTH, subsequent_indent="  ")
 
 
-def _told(place: str, side: str, world: Desert) -> str:
+def _told(place: str, side: Side, world: Desert) -> str:
     known = world.stack(place, side)
     unseen = world.count(place, side) - len(known)
     words = [f"{id_} {_numbers(id_, world)}" for id_ in known] + ([f"{unseen} not seen"] if unseen else [])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wavell.umpire import Event
 
 from .ground import named
+from .kinds import Task, Weather
 from .orders import PlaceName, SideName, UnitName
 from .world import Battle, Desert
 
@@ -169,7 +170,7 @@ class PlaceTaken(_Told, frozen=True):
 class WeatherCame(_Told, frozen=True):
     """The weather of the week."""
 
-    weather: str
+    weather: Weather
 
     def apply(self, world: Desert) -> None:
         """Write it down."""
@@ -233,7 +234,7 @@ class BattleDecided(_Told, frozen=True):
     odds: int
     roll: int
     result: str
-    todo: tuple[str, ...]
+    todo: tuple[Task, ...]
 
     def apply(self, world: Desert) -> None:
         """Write down what is to be carried out."""
@@ -249,7 +250,7 @@ class BattleDecided(_Told, frozen=True):
 class TaskTaken(_Told, frozen=True):
     """The next thing in a battle is being carried out."""
 
-    task: str
+    task: Task
 
     def apply(self, world: Desert) -> None:
         """Cross it off."""

@@ -4,9 +4,11 @@ from typing import Annotated, Any, ClassVar
 
 from wavell.umpire import Noun, Order, Question
 
+from .kinds import Side
+
 UnitName = Annotated[str, Noun("unit")]
 PlaceName = Annotated[str, Noun("place")]
-SideName = Annotated[str, Noun("side")]
+SideName = Annotated[Side, Noun("side")]
 
 
 class Replace(Order, frozen=True, tag="replace"):
@@ -126,7 +128,7 @@ class Score(Question, frozen=True, tag="score"):
     """The score of a side."""
 
     form: ClassVar[str] = "{side}"
-    side: SideName
+    side: Annotated[str, Noun("side")]
 
 
 ORDERS = (Replace, Move, React, Attack, Lose, Retreat, Advance, Hold)

@@ -10,12 +10,13 @@ from wavell.umpire import World
 
 from ..rules import OTHER, SIDES
 from .ground import BOARD, INDEX_OF, near
+from .kinds import Side, Task, Weather
 
 
 class Unit(msgspec.Struct, frozen=True):
     """One unit in play: where it stands, or nowhere; its steps; and what it has done in this part of the week."""
 
-    side: str
+    side: Side
     place: str
     steps: int
     arrives: int = 0
@@ -27,17 +28,17 @@ class Unit(msgspec.Struct, frozen=True):
 class Unseen(msgspec.Struct, frozen=True):
     """What a seat knows of a stack that it does not see: whose it is, and how many units."""
 
-    side: str
+    side: Side
     count: int
 
 
 class Battle(msgspec.Struct, frozen=True):
     """A battle under way: who attacks with what, which hex, and what is still to be carried out."""
 
-    side: str
+    side: Side
     attackers: tuple[str, ...]
     target: str
-    todo: tuple[str, ...] = ()
+    todo: tuple[Task, ...] = ()
 
 
 class Places(Collection[str]):
@@ -66,8 +67,8 @@ class Desert(World):
 
     units: dict[str, Unit] = {}
     held: dict[str, str] = {}
-    lost: dict[str, int] = {}
-    weather: str = "clear"
+    lost: dict[Side, int] = {}
+    weather: Weather = Weather.CLEAR
     used: tuple[str, ...] = ()
     battle: Battle | None = None
     last: int = 0
@@ -100,11 +101,11 @@ class Desert(World):
         seen.unseen = {place: Unseen(side, count) for (place, side), count in sorted(stacks.items())}
         return seen
 
-    def stack(self, place: str, side: str) -> list[str]:
+    def stack(self, place: str, side: Side) -> list[str]:
         """The known units of a side in a hex."""
         return [id_ for id_, unit in self.units.items() if unit.place == place and unit.side == side]
 
-    def count(self, place: str, side: str) -> int:
+    def count(self, place: str, side: Side) -> int:
         """How many units of a side are in a hex, known or not."""
         unseen = self.unseen.get(place)
         return len(self.stack(place, side)) + (unseen.count if unseen and unseen.side == side else 0)
@@ -120,7 +121,7 @@ class Desert(World):
         """Every hex in the zone of control of a side (3.5)."""
         return around(self.places(side))
 
-    def pressed(self, place: str, side: str) -> bool:
+    def pressed(self, place: str, side: Side) -> bool:
         """Whether a hex is in a zone of control of the enemies of a side."""
         return place in self.zones(OTHER[side])
 

@@ -8,7 +8,7 @@ from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 from wavell.umpire.books.validators import Natural, Positive, known, rising
 from wavell.umpire.rules.hooks import Hook
 
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
@@ -55,7 +55,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 RAIDS = RULES.data(DATA / "bombing.toml", _File)
 BOMBER = "japan"
 _bombing = RULES.ref("frame:bombing")
-_AIR = {"australia": RULES.ref("71.32"), "india": RULES.ref("72.32")}
+OPPOSED: Hook[Callable[[PlaceId], bool]] = Hook(RULES)
+"""Whether air units in a box oppose its raiders by a paragraph of its own, `(box)`."""
 RAIDERS = used("bombers over the boxes")
 """The AAF that have taken part in a turn."""
 
@@ -147,7 +148,7 @@ def japanese_army_air_within_reach(order: Bomb, world: War, seat: Side) -> Itera
         counter = ROSTER[id_]
         if not usable(world, seat, id_) or not counter.is_air:
             continue
-        if counter.kind != "aaf" or counter.nation != BOMBER:
+        if counter.kind != Kind.AAF or counter.nation != BOMBER:
             yield f"{id_} is no Japanese army air unit"
         elif order.target in HOMELANDS and not near_enough(world, id_, order.target):
             yield f"{id_} is more than {RAIDS.reach} hexes from the hexes next to the box"
@@ -189,7 +190,7 @@ def raids(world: War, seat: Side) -> Iterator[Order]:
     room = RAIDS.most - RAIDERS.of(world.used)
     if seat != AXIS or room < RAIDS.share:
         return
-    planes = [id_ for id_, row in ROSTER.items() if row.kind == "aaf" and row.nation == BOMBER and world.on_map(id_)]
+    planes = [id_ for id_, row in ROSTER.items() if row.kind == Kind.AAF and row.nation == BOMBER and world.on_map(id_)]
     for box in (land.box for land in HOMELANDS.values() if land.box in world.atlas):
         near = tuple(id_ for id_ in planes if ready(world, id_) and near_enough(world, id_, box))[:room]
         sizes = sorted({len(near), *range(RAIDS.share, len(near), RAIDS.share)}, reverse=True)
@@ -207,7 +208,7 @@ def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: Side) -> Iter
     yield Counted(_bombing, RAIDERS.key(), len(order.units))
     yield Raided(_bombing, order.units, order.target)
     if defenders_of(world, order.target):
-        ref = _AIR[order.target]
+        ref = OPPOSED.cites(order.target) or _bombing
         what = f"whether air units in the {HOMELANDS[order.target].title} box oppose the raid"
         yield Asked(ref, Decision((ALLIES,), ("oppose", "pass"), ref, what, About.BOMBING))
     else:
@@ -227,7 +228,8 @@ def _opposed(world: War, roll: Roller, seat: Side, order: Oppose) -> Iterator[Ev
     """One round is fought, then what is left of the bombers drops its load."""
     raid = world.raid
     assert raid is not None
-    yield from air_combat(_AIR[raid.target], world, roll, raid.units, order.units, ROUNDS.bombing)
+    ref = OPPOSED.cites(raid.target) or _bombing
+    yield from air_combat(ref, world, roll, raid.units, order.units, ROUNDS.bombing)
     yield from come_home(world, order.units)
     yield from bombs_fall(world, roll)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Event, Roller, Told
 
-from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER
+from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, Kind
 from ...model.orders import UnitName
 from ...model.world import War
 from ...rules import ALLIES, AXIS, RULES, Side
@@ -36,7 +36,7 @@ def _embark(world: War, side: Side) -> Iterator[Event]:
             continue
         for other in world.stack(place):
             row = ROSTER[other]
-            if row.kind == "nas" and row.nation == ship.nation and not world.units[other].aboard:
+            if row.kind == Kind.NAS and row.nation == ship.nation and not world.units[other].aboard:
                 yield Embarked(_air, other, id_)
                 break
 

@@ -9,7 +9,7 @@ from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, 
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import Theater
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.events import Removed, Spent
 from ...model.ids import NationId, PlaceId, UnitId
 from ...model.nations import NATIONS
@@ -120,8 +120,8 @@ def result(factors: int, dice: int) -> tuple[int, int]:
 def air_factors(units: Iterable[UnitId]) -> int:
     """The air factors of some units: army air as printed, three squadrons of naval air to a factor."""
     counters = [ROSTER[id_] for id_ in units]
-    army = sum(counter.factors for counter in counters if counter.kind == "aaf")
-    return army + sum(counter.factors for counter in counters if counter.kind == "nas") // AIR.squadrons.factor
+    army = sum(counter.factors for counter in counters if counter.kind == Kind.AAF)
+    return army + sum(counter.factors for counter in counters if counter.kind == Kind.NAS) // AIR.squadrons.factor
 
 
 def aloft(world: War, units: Iterable[UnitId]) -> tuple[UnitId, ...]:

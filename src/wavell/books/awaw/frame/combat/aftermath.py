@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller, Told
 
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.events import Moved, Removed
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Advance, Lose, PlaceName, Strike, UnitName
@@ -345,7 +345,7 @@ def _advance_made(world: War, roll: Roller, seat: Side, order: Advance) -> Itera
     battle = world.battle
     assert battle is not None
     through = not battle.exploiting and any(
-        ROSTER[id_].kind == "armor" and id_ not in world.unsupplied and fully_fed(world, id_) for id_ in order.units
+        ROSTER[id_].kind == Kind.ARMOR and id_ not in world.unsupplied and fully_fed(world, id_) for id_ in order.units
     )
     yield from enter(_advance, world, order.units, battle.target, seat, "landed" if battle.ships else "advanced")
     if through:

@@ -6,7 +6,7 @@ from itertools import combinations
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
 from wavell.umpire.rules.options import Mix
 
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.counts import used
 from ...model.events import Counted, Spent
 from ...model.ids import PlaceId, UnitId
@@ -27,7 +27,7 @@ MANY = 4
 """Up to so many attackers of one place, every combination is listed; beyond it, each alone, pairs and all."""
 EXPLOITED = used("exploited {unit}", UnitId)
 """How far armor has come in this turn: 1 it has exploited, 2 it has attacked after that."""
-ATTACKED = used("attack {side} {place}", str, PlaceId)
+ATTACKED = used("attack {side} {place}", Side, PlaceId)
 """Attacks that a side has made on a place."""
 SUPPORT = About.SUPPORT
 """What the decision is about in which the defender sends air units to a battle."""
@@ -70,7 +70,7 @@ def exploiting(world: War, id_: UnitId) -> bool:
 def has_broken_through(world: War, id_: UnitId) -> bool:
     """Whether a unit is armor in a place of breakthrough that has attacked and not exploited yet."""
     unit = world.units[id_]
-    armor = ROSTER[id_].kind == "armor" and unit.fought and not EXPLOITED.of(world.used, id_)
+    armor = ROSTER[id_].kind == Kind.ARMOR and unit.fought and not EXPLOITED.of(world.used, id_)
     return armor and unit.place in world.breakthroughs
 
 

@@ -1,11 +1,12 @@
 """Attrition: a free roll by zone that costs the other side counters and perhaps hexes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, islice
 from math import floor as rounded_down
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller, Told
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import Theater
@@ -31,7 +32,8 @@ ABOUT = About.ATTRITION
 ROLLED = used("attrition {player_turn} {zone}", int, str)
 """Where attrition was rolled, 0 in the turn of the Axis and 1 in that of the Allies; joined zones have the first."""
 _ref = RULES.ref("frame:attrition")
-_BOX = {"australia": RULES.ref("71.31"), "india": RULES.ref("72.31")}
+APART: Hook[Callable[[PlaceId], bool]] = Hook(RULES)
+"""Whether counters in a place are lost by a paragraph of its own, `(place)`."""
 
 
 class AttritionRolled(Told, frozen=True):
@@ -163,7 +165,7 @@ def _lost(world: War, victims: list[UnitId] | tuple[UnitId, ...]) -> Iterator[Ev
     """Counters go back to their pools; those in a box by its own paragraph."""
     for id_ in victims:
         place = world.units[id_].place
-        yield Removed(_BOX.get(place, _ref), id_, place, "attrition")
+        yield Removed(APART.cites(place) or _ref, id_, place, "attrition")
 
 
 def _next(world: War, left: int) -> Iterator[Event]:

@@ -9,7 +9,6 @@ from wavell.umpire.books.validators import Natural, Positive, Shift, complete, k
 
 from ...model.atlas import ATLASES, FRONTS, TERRAIN
 from ...model.counters import GROUND, KINDS, SHIPS
-from ...model.ids import UnitId
 from ...model.world import NOUNS
 from ...rules import DATA, RULES, SEASONS
 
@@ -60,7 +59,7 @@ class _Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     covered: Positive
     bare: Positive
-    carriers: tuple[UnitId, ...]
+    carriers: tuple[str, ...]
     ref: str
 
     def __post_init__(self) -> None:

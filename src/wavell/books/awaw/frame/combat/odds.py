@@ -11,7 +11,7 @@ import msgspec
 from wavell.umpire import Line, Noun, Question, Ref, Tally, cap, floor, least, plus, times
 
 from ...model.atlas import BASIC_DM, TERRAIN
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.counts import mark
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, UnitName
@@ -103,7 +103,7 @@ def mostly_marines(units: Iterable[UnitId]) -> bool:
     """Whether enough of a landing are marines for the beach not to matter."""
     factors: Counter[bool] = Counter()
     for id_ in units:
-        factors[ROSTER[id_].kind == "marine"] += ROSTER[id_].factors
+        factors[ROSTER[id_].kind == Kind.MARINE] += ROSTER[id_].factors
     return factors[True] > 0 and factors[True] >= factors.total() * Fraction(NUMBERS.marines.share)
 
 

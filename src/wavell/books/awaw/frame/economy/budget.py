@@ -14,7 +14,7 @@ from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, 
 from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES
-from ...model.counters import OCEANS, ROSTER
+from ...model.counters import OCEANS, ROSTER, Kind
 from ...model.counts import TENSION, mark
 from ...model.events import Marked
 from ...model.ids import NationId, PlaceId
@@ -292,7 +292,7 @@ def the_american_base_rises(world: War, roll: Roller) -> Iterator[Event]:
 def open_player_turn(world: War, side: Side) -> Iterator[Event]:
     """Open what is counted by the player turn: transports by ocean, shipbuilding points, redeployments."""
     for ocean in OCEANS:
-        fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side and ROSTER[id_].kind == "transport"]
+        fleet = [id_ for id_ in world.stack(ocean) if ROSTER[id_].side == side and ROSTER[id_].kind == Kind.TRANSPORT]
         yield from settle(
             _turn, world, accounts.transports(side, ocean), len(fleet), f"{ocean.replace('_', ' ')}, this turn"
         )

@@ -1,14 +1,15 @@
 """Unit construction: what may be built, where it appears and what it costs; the yards, launching and repair."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from wavell.umpire import Event, Order, Roller, Told
+from wavell.umpire.rules.hooks import Hook
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
-from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter
+from ...model.counters import GONE, LATER, POOL, ROSTER, SHIPS, SW, YARD, Counter, Kind
 from ...model.counts import used
-from ...model.events import Built, Counted, LaidDown
+from ...model.events import Built, LaidDown
 from ...model.ids import NationId, PlaceId
 from ...model.ledger import balance, use
 from ...model.nations import NATIONS
@@ -19,7 +20,7 @@ from ...model.world import War
 from ...rules import ALLIES, AXIS, HOMELANDS, INDEX, RULES, SEQUENCE, Side
 from ..supply.lines import full_supply
 from .budget import NATION_SIDE, YARDS
-from .costs import BILLS, COSTS, HOMELAND_LIMITS, customer, overspent, pay, payer_of, price, yard_of
+from .costs import BILLS, COSTS, customer, overspent, pay, payer_of, yard_of
 
 _repair = RULES.ref("frame:repair")
 _FIRST_SW = SEQUENCE.turn(COSTS.sw.first)
@@ -112,7 +113,7 @@ def needs_yard(counter: Counter) -> bool:
 def berths(yard: str, counter: Counter) -> tuple[PlaceId, ...]:
     """Where a yard launches a unit."""
     slip = COSTS.slip[yard]
-    return slip.berths + (slip.transports if counter.kind == "transport" else ())
+    return slip.berths + (slip.transports if counter.kind == Kind.TRANSPORT else ())
 
 
 def no_point(world: War, yard: str) -> Iterator[str]:
@@ -202,7 +203,7 @@ class Continued(Told, frozen=True):
         return f"{self.unit} stays on the slip, {many(self.turns, 'more turn')}"
 
 
-BUILT = used("built {nation} {kind}", NationId, str)
+BUILT = used("built {nation} {kind}", NationId, Kind)
 """Factors of a kind that a homeland, or the Indian National Army, has built."""
 
 
@@ -221,19 +222,17 @@ class Repaired(Told, frozen=True):
         return f"{self.unit} is repaired in the yard {self.yard}"
 
 
+LIMITS: Hook[Callable[[Build, War], Iterator[Event]]] = Hook(RULES)
+"""What building a unit uses up beside its price, `(order, world)`: the limits of those who build it."""
+
+
 @RULES.resolves("frame:unit-costs", "frame:placement", "frame:shipbuilding", order=Build)
 def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     """The unit is paid for and placed, or laid down; limits of its homeland and points of its yard are used."""
     counter, payer, yard = ROSTER[order.unit], payer_of(order, world), yard_of(order)
-    cost = price(order.unit)
     yield from pay(order, world)
-    if counter.nation in HOMELANDS:
-        ref = HOMELAND_LIMITS[counter.nation]
-        yield from use(ref, accounts.limit(counter.nation), cost, f"{order.unit} is built")
-        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
-    elif counter.nation == "ina":
-        ref = RULES.ref("72.92B" if counter.kind == "infantry" else "72.93A")
-        yield Counted(ref, BUILT.key(counter.nation, counter.kind), counter.factors)
+    for rule in LIMITS:
+        yield from rule.run(order, world)
     if not needs_yard(counter) or yard is None:
         ref = RULES.ref(COSTS.home[counter.nation].ref)
         yield Built(ref, order.unit, order.place, payer)
@@ -243,7 +242,7 @@ def units_are_built(order: Build, world: War, roll: Roller) -> Iterator[Event]:
     if turns:
         yield LaidDown(ref, order.unit, yard, order.place, payer, turns)
     else:
-        at_sea = COSTS.ocean.get(order.place, order.place) if counter.kind == "transport" else order.place
+        at_sea = COSTS.ocean.get(order.place, order.place) if counter.kind == Kind.TRANSPORT else order.place
         yield Built(ref, order.unit, at_sea, payer)
 
 

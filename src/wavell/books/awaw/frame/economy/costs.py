@@ -1,15 +1,16 @@
 """What units cost and who pays: prices, bills, the pre-war grant limit, and the transports that American BRPs need."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from wavell.umpire import Event, Ref
 from wavell.umpire.books.validators import Natural, Positive, complete, known, once
+from wavell.umpire.rules.hooks import Hook
 
 from ...model import accounts
 from ...model.atlas import ATLASES
-from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW
+from ...model.counters import KINDS, OCEANS, ROSTER, SHIPS, SW, Kind
 from ...model.counts import used
 from ...model.events import Counted
 from ...model.ids import NationId, PlaceId, UnitId
@@ -55,10 +56,16 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a home is a box or a land at least")
 
 
+class _Large(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    factors: Positive
+    ref: str
+
+
 class _Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     berths: tuple[PlaceId, ...]
     ref: str
     transports: tuple[PlaceId, ...] = ()
+    large: _Large | None = None
 
     def __post_init__(self) -> None:
         known("place", (*self.berths, *self.transports), _PLACES)
@@ -94,7 +101,7 @@ class _Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known("kind", self.points, (*KINDS, "point"))
-        complete("kind", self.points, ("infantry", "point"))
+        complete("kind", self.points, (Kind.INFANTRY, "point"))
         SEQUENCE.turn(self.first)
 
 
@@ -125,7 +132,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 COSTS = RULES.data(DATA / "costs.toml", _File)
 BILLS = {(bill.of, bill.payer): bill for bill in COSTS.bill}
-HOMELAND_LIMITS = {"australia": RULES.ref("71.152"), "india": RULES.ref("72.162")}
 _OWN_YARD = {works.nation: yard for yard, works in YARDS.items()}
 _limit = RULES.ref("frame:construction-limit")
 
@@ -241,12 +247,14 @@ def transports_short(order: Build, world: War) -> Iterator[str]:
 # Paying -----------------------------------------------------------------------------------------------------
 
 
+CHARGED: Hook[Callable[[Build], bool]] = Hook(RULES)
+"""Whether a unit is paid for by a paragraph of its own, `(order)`."""
+
+
 def bill_ref(order: Build, world: War) -> Ref:
     """The paragraph under which a unit is paid for."""
-    if ROSTER[order.unit].nation == "ina":
-        return RULES.ref("72.92D")
     bill = BILLS.get((customer(order), payer_of(order, world)))
-    return _limit if bill is None else RULES.ref(bill.ref)
+    return CHARGED.cites(order) or (_limit if bill is None else RULES.ref(bill.ref))
 
 
 def pay(order: Build, world: War) -> Iterator[Event]:

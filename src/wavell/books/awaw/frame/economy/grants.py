@@ -64,7 +64,7 @@ def once_a_turn_and_not_back(order: Grant, world: War, seat: Side) -> Iterator[s
 
 
 @RULES.forbids("frame:grants", order=Grant)
-def china_has_two_roads(order: Grant, world: War, seat: Side) -> Iterator[str]:
+def grants_to_china_take_a_road(order: Grant, world: War, seat: Side) -> Iterator[str]:
     """A grant to China goes by the India box, or by Rangoon while it is Allied; others need no route."""
     if not _partners(world, order.power, order.to, seat):
         return

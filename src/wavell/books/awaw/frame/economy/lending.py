@@ -1,22 +1,23 @@
 """Lending: after a British surrender the U.S. borrows Commonwealth units and operates them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from wavell.umpire import Event, Order, Roller
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.counters import ROSTER
 from ...model.events import Lent
+from ...model.ids import NationId
+from ...model.nations import COMMONWEALTH
 from ...model.orders import Lend
 from ...model.ownership import usable
 from ...model.world import War
 from ...rules import RULES, Side
 
-_REFS = {
-    nation: RULES.ref(id_)
-    for nation, id_ in (("canada", "70.16"), ("south_africa", "70.26"), ("australia", "71.154"), ("india", "72.164"))
-}
 _lending = RULES.ref("frame:lending")
 BORROWER = "us"
+LENDERS: Hook[Callable[[NationId], bool]] = Hook(RULES)
+"""Whether the units of a nation are lent by a paragraph of its own, `(nation)`."""
 
 
 def lent_after_a_surrender(order: Lend, world: War, seat: Side) -> Iterator[str]:
@@ -40,7 +41,7 @@ def only_commonwealth_units_are_lent(order: Lend, world: War, seat: Side) -> Ite
     """Commonwealth units are lent and no others, each once."""
     if not usable(world, seat, order.unit):
         return
-    if ROSTER[order.unit].nation not in _REFS:
+    if ROSTER[order.unit].nation not in COMMONWEALTH:
         yield f"{order.unit} is not a Commonwealth unit"
     elif world.units[order.unit].lent:
         yield f"{order.unit} is lent already"
@@ -49,7 +50,7 @@ def only_commonwealth_units_are_lent(order: Lend, world: War, seat: Side) -> Ite
 @RULES.resolves("frame:lending", order=Lend)
 def the_unit_is_lent(order: Lend, world: War, roll: Roller) -> Iterator[Event]:
     """From now on the borrower gives its orders and pays for it."""
-    yield Lent(_REFS.get(ROSTER[order.unit].nation, _lending), order.unit, order.power)
+    yield Lent(LENDERS.cites(ROSTER[order.unit].nation) or _lending, order.unit, order.power)
 
 
 @RULES.offers(Lend)
@@ -57,5 +58,5 @@ def units_to_lend(world: War, seat: Side) -> Iterator[Order]:
     """List the Commonwealth units in play once Britain has surrendered."""
     if "britain" in world.surrendered:
         for id_, unit in world.units.items():
-            if ROSTER[id_].nation in _REFS and world.on_map(id_) and not unit.lent:
+            if ROSTER[id_].nation in COMMONWEALTH and world.on_map(id_) and not unit.lent:
                 yield Lend(id_, BORROWER)

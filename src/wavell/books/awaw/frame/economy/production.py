@@ -7,7 +7,7 @@ from wavell.umpire import Event, Line, Order, Question, Roller, Told, plus
 from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
-from ...model.counters import LATER, PRODUCTION, ROSTER, Counter
+from ...model.counters import LATER, PRODUCTION, ROSTER, Counter, Kind
 from ...model.counts import mark, used
 from ...model.events import Counted, Joined, Marked
 from ...model.ids import NationId, UnitId
@@ -21,7 +21,7 @@ from .costs import COSTS
 
 POINT, SUBVERSION = "point", "subversion"
 TYPES: dict[str, Counter] = {
-    counter.type: counter for counter in sorted(ROSTER.values(), key=lambda each: each.kind == "infantry")
+    counter.type: counter for counter in sorted(ROSTER.values(), key=lambda each: each.kind == Kind.INFANTRY)
 }
 """A counter of each type, by what people call it; infantry goes before others of its size."""
 NOUNS["type"] = (*sorted(TYPES), POINT, SUBVERSION)

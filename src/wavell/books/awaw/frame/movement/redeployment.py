@@ -12,7 +12,7 @@ from wavell.umpire.rules.options import Mix
 
 from ...model import accounts
 from ...model.atlas import ATLASES
-from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS
+from ...model.counters import CARRIERS, OF_SIDE, OFF_MAP, ROSTER, SHIPS, Kind
 from ...model.counts import used
 from ...model.events import Counted, Moved
 from ...model.ids import PlaceId, UnitId
@@ -178,7 +178,7 @@ def from_port_to_port(order: Nr, world: War, seat: Side) -> Iterator[str]:
         yield "the units of an NR start from one place"
     for end in dict.fromkeys((start, order.to)):
         if end in world.atlas.tagged("sw_box"):
-            if end == order.to and any(ROSTER[id_].kind not in ("sub", "asw") for id_ in order.units):
+            if end == order.to and any(ROSTER[id_].kind not in (Kind.SUB, Kind.ASW) for id_ in order.units):
                 yield f"{world.atlas.named(end)} takes submarines and ASW only"
         elif not _is_port(world, end):
             yield f"{world.atlas.named(end)} has no port"

@@ -9,13 +9,14 @@ from wavell.umpire.books.validators import Natural, Positive, known
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model.atlas import ATLASES, TERRAIN
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.nations import POWERS
 from ...model.orders import Advance, Base, Build, Exploit, Move, Nr, Ship, Sr, Stage, Tr
 from ...model.ownership import goal_of, units_of
 from ...model.world import War
 from ...rules import DATA, HOMELANDS, RULES
+from ..air.missions import AIR
 
 
 class _Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +80,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FIGURES = RULES.data(DATA / "movement.toml", _File)
+SQUADRONS = AIR.squadrons.factor
+"""Squadrons that are worth a factor."""
 ARRIVALS = (Move, Ship, Stage, Base, Tr, Sr, Nr, Build, Advance, Exploit)
 """The orders that bring units into a place."""
 
@@ -127,7 +130,7 @@ def ship_room(world: War, place: PlaceId) -> int | None:
 
 
 def _ground(units: Collection[UnitId]) -> list[UnitId]:
-    return [id_ for id_ in units if ROSTER[id_].is_ground and ROSTER[id_].kind != "partisan"]
+    return [id_ for id_ in units if ROSTER[id_].is_ground and ROSTER[id_].kind != Kind.PARTISAN]
 
 
 def _ashore(world: War, units: Collection[UnitId]) -> list[UnitId]:
@@ -139,8 +142,10 @@ def _ships(units: Collection[UnitId]) -> list[UnitId]:
 
 
 def squadrons(world: War, units: Collection[UnitId]) -> int:
-    """Air units ashore in squadrons, three to a factor of the army; naval air units are squadrons."""
-    return sum([ROSTER[id_].factors * (1 if ROSTER[id_].kind == "nas" else 3) for id_ in _ashore(world, units)])
+    """Air units ashore in squadrons, several to a factor of the army; naval air units are squadrons."""
+    return sum(
+        [ROSTER[id_].factors * (1 if ROSTER[id_].kind == Kind.NAS else SQUADRONS) for id_ in _ashore(world, units)]
+    )
 
 
 def ground_crowd(world: War, place: PlaceId, units: Collection[UnitId]) -> Iterator[str]:
@@ -157,7 +162,7 @@ def base_crowd(world: War, place: PlaceId, units: Collection[UnitId]) -> Iterato
     """Why air units or ships find no room in a place."""
     here, ships = world.stack(place), _ships(units)
     more = squadrons(world, units) if len(ships) < len(units) else 0
-    if more and (room := air_room(world, place)) is not None and squadrons(world, here) + more > 3 * room:
+    if more and (room := air_room(world, place)) is not None and squadrons(world, here) + more > SQUADRONS * room:
         yield f"{world.atlas.named(place)} bases {room} air factors at most"
     if ships and (room := ship_room(world, place)) is not None and world.factors([*_ships(here), *ships]) > room:
         yield f"{world.atlas.named(place)} bases {room} naval factors at most"
@@ -171,8 +176,8 @@ def overfull(world: War, place: PlaceId) -> Iterator[str]:
         yield f"{named} holds {room} ground units at most, not {ground}"
     if (room := ship_room(world, place)) is not None and ships > room and place not in HOMELANDS:
         yield f"{named} bases {room} naval factors at most, not {ships}"
-    if (room := air_room(world, place)) is not None and squads > 3 * room and place not in HOMELANDS:
-        yield f"{named} bases {room} air factors at most, not {-(-squads // 3)}"
+    if (room := air_room(world, place)) is not None and squads > SQUADRONS * room and place not in HOMELANDS:
+        yield f"{named} bases {room} air factors at most, not {-(-squads // SQUADRONS)}"
 
 
 def fits(world: War, place: PlaceId, units: Collection[UnitId]) -> bool:

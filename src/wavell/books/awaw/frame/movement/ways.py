@@ -12,17 +12,18 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import accounts
 from ...model.accounts import AccountId
 from ...model.atlas import ATLASES, FRONTS, Atlas, Route
-from ...model.counters import OCEANS, ROSTER, SHIPS
+from ...model.counters import OCEANS, ROSTER, SHIPS, Kind
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance
 from ...model.orders import Nr
 from ...model.ownership import usable
 from ...model.world import Activity, Land, War
 from ...rules import DATA, RULES, Side
+from ..air.missions import AIR
 from ..sea.voyages import LINKS, SEA, passage
 from .moves import around, enemies
 
-_AFLOAT = SHIPS | {"sub", "asw"}
+_AFLOAT = SHIPS | {Kind.SUB, Kind.ASW}
 
 
 class _Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,8 +40,7 @@ class _Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_transport: Positive
-    squadrons: Positive
-    refs: tuple[str, ...]
+    ref: str
 
 
 class _Oceans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,7 +196,7 @@ def _oceans(atlas: Atlas, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
 def weight(id_: UnitId) -> int:
     """The factors that a ground or air unit counts for; naval air squadrons go several to a factor."""
     counter = ROSTER[id_]
-    return -(-counter.factors // FIGURES.nr.squadrons) if counter.kind == "nas" else counter.factors
+    return -(-counter.factors // AIR.squadrons.factor) if counter.kind == Kind.NAS else counter.factors
 
 
 def transports(units: Collection[UnitId]) -> int:

@@ -1,11 +1,12 @@
 """Conquest: what falls with its capital, what is at stake until the loser has had his turn, and what it is worth."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
 from wavell.umpire import Event, Line, Ref, Roller, Told, plus
 from wavell.umpire.books.validators import Natural, Text, Year, known, once
+from wavell.umpire.rules.hooks import Hook
 
 from ...model import accounts
 from ...model.atlas import WORLD
@@ -178,13 +179,12 @@ def conquest_lines(world: War) -> Iterator[Line]:
     """Japan's conquests as lines of a tally, each by the paragraph that says what it is worth."""
     for what, value in sorted(japanese_conquests(world).items()):
         title = HOLDINGS[what].title if what in HOLDINGS else what
-        yield plus(value, f"conquest: {title}", _WORTH.get(what, _conquest))
+        yield plus(value, f"conquest: {title}", _WORTH.get(what) or WON.cites(what) or _conquest)
 
 
-_WORTH = {row.id: RULES.ref(row.ref) for row in HOLDINGS.values()} | {
-    "australia": RULES.ref("71.52"),
-    "india": RULES.ref("72.52"),
-}
+_WORTH = {row.id: RULES.ref(row.ref) for row in HOLDINGS.values()}
+WON: Hook[Callable[[str], bool]] = Hook(RULES)
+"""Whether a chapter says what a conquest is worth, `(what)`."""
 
 
 @RULES.counts("frame:conquest", of=Income)

@@ -11,7 +11,7 @@ from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller,
 from wavell.umpire.rules.options import Mix, in_order
 from wavell.umpire.rules.position_cache import holding, remembered
 
-from ...model.counters import ROSTER, SHIPS
+from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Intercept, PlaceName, UnitName
@@ -27,10 +27,12 @@ from .voyages import CHALLENGES, SEA, arrive, beyond, follow, malacca_shut
 ROW = NAVAL.interception
 _try = RULES.ref("frame:interception")
 AT_SEA = {
-    side: {id_: row for id_, row in ROSTER.items() if row.side == side and row.kind in SHIPS | {"sub"}}
+    side: {id_: row for id_, row in ROSTER.items() if row.side == side and row.kind in SHIPS | {Kind.SUB}}
     for side in SIDES
 }
 """The ships and submarines of each side."""
+HIGHEST = 6
+"""The highest number of a die."""
 _MOST = 60
 """How many attempts an offer lists."""
 
@@ -126,7 +128,7 @@ def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId
         yield ROW.small_dice, f"against fewer than {ROW.small} factors"
     if voyage.kind == Activity.INVADE and place == voyage.to:
         yield ROW.target_dice, "where they land"
-    if any(ROSTER[id_].kind == "sub" for id_ in units):
+    if any(ROSTER[id_].kind == Kind.SUB for id_ in units):
         yield ROW.submarine_dice, "submarines"
 
 
@@ -147,6 +149,11 @@ def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     if world.voyage is None:
         return 0
     return max(min(sum(number for number, _ in _terms(world, world.voyage, units, place)), ROW.most), 0)
+
+
+def reach(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
+    """How many hexes an interception can come: what its dice show at the most (frame:interception)."""
+    return HIGHEST * dice(world, units, place)
 
 
 # What is judged ---------------------------------------------------------------------------------------------------
@@ -170,7 +177,7 @@ def can_chase(world: War, id_: UnitId, voyage: Voyage) -> bool:
     unit, kind = world.units[id_], ROSTER[id_].kind
     if unit.inverted or unit.damaged or unit.place not in world.atlas.tagged("port"):
         return False
-    return kind in SHIPS or (kind == "sub" and convoy_route(world, voyage))
+    return kind in SHIPS or (kind == Kind.SUB and convoy_route(world, voyage))
 
 
 @RULES.forbids("frame:nationality", order=Intercept)
@@ -190,7 +197,7 @@ def ships_in_port_that_are_ready(order: Intercept, world: War, seat: Side) -> It
         yield "there is nothing to intercept"
         return
     for id_ in chasers(order, world, seat):
-        if ROSTER[id_].kind == "sub" and not convoy_route(world, world.voyage):
+        if ROSTER[id_].kind == Kind.SUB and not convoy_route(world, world.voyage):
             continue
         if not can_chase(world, id_, world.voyage):
             yield f"{id_} cannot intercept this"
@@ -201,7 +208,7 @@ def submarines_intercept_the_convoy_route(order: Intercept, world: War, seat: Si
     """Submarines intercept the Japanese convoy route and nothing else."""
     for id_ in chasers(order, world, seat):
         assert world.voyage is not None
-        if ROSTER[id_].kind == "sub" and not convoy_route(world, world.voyage):
+        if ROSTER[id_].kind == Kind.SUB and not convoy_route(world, world.voyage):
             yield f"{id_} intercepts the Japanese convoy route only"
 
 
@@ -245,7 +252,7 @@ def the_dice_could_reach(order: Intercept, world: War, seat: Side) -> Iterator[s
             length = far(world, world.units[id_].place, order.place)
             if length is None:
                 yield f"there is no way by sea from {id_} to {world.atlas.named(order.place)}"
-            elif length > (most := 6 * dice(world, (id_,), order.place)):
+            elif length > (most := reach(world, (id_,), order.place)):
                 yield f"{world.atlas.named(order.place)} is {length} hexes from {id_}, and the dice reach {most}"
 
 
@@ -260,7 +267,7 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         return
     shut = malacca_shut(world, seat)
     count = 0
-    kinds = SHIPS | {"sub"} if convoy_route(world, voyage) else SHIPS
+    kinds = SHIPS | {Kind.SUB} if convoy_route(world, voyage) else SHIPS
     fleet, enemies = AT_SEA[seat], enemies_of(world, voyage)
     for port in mix(sorted(world.atlas.tagged("port") & world.stacks.keys())):
         units = [
@@ -280,9 +287,9 @@ def attempts(world: War, seat: Side, mix: Mix = in_order) -> Iterator[Order]:
         ships = tuple(id_ for id_ in units if ROSTER[id_].kind in SHIPS)
         groups = [ships] if len(ships) > 1 else []
         groups += [(max(ships, key=lambda id_: ROSTER[id_].factors),)] if ships else []
-        groups += [(id_,) for id_ in units if ROSTER[id_].kind == "sub"][:1]
+        groups += [(id_,) for id_ in units if ROSTER[id_].kind == Kind.SUB][:1]
         for group in mix(groups):
-            if length > 6 * dice(world, group[:1], place):
+            if length > reach(world, group[:1], place):
                 continue
             if (count := count + 1) > _MOST:
                 return

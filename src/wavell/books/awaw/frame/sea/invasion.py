@@ -8,7 +8,7 @@ from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
-from ...model.counters import ROSTER
+from ...model.counters import ROSTER, Kind
 from ...model.events import Spent
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import Invade
@@ -39,7 +39,7 @@ def farthest(world: War, side: Side, target: PlaceId) -> int:
         for place, stack in world.stacks.items()
         if place in world.atlas and place not in HOMELANDS
         for id_ in stack
-        if ROSTER[id_].kind == "aaf" and ready(world, id_) and reaches(world, id_, target)
+        if ROSTER[id_].kind == Kind.AAF and ready(world, id_) and reaches(world, id_, target)
     ]
     return LANDING.bare if OTHER[side] in seen and side not in seen else LANDING.covered
 

@@ -13,7 +13,7 @@ from wavell.umpire import Event, Line, Noun, Order, Question, Roller, Told, plus
 from wavell.umpire.rules.options import Mix
 
 from ...model.atlas import ATLASES
-from ...model.counters import ROSTER, SHIPS
+from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Removed
 from ...model.ids import PlaceId, UnitId
 from ...model.orders import PlaceName, Raider, UnitName
@@ -91,7 +91,7 @@ class CameBack(Told, frozen=True):
 # Submarine warfare ------------------------------------------------------------------------------------------------
 
 
-def in_water(world: War, water: PlaceId, side: Side, kind: str) -> list[UnitId]:
+def in_water(world: War, water: PlaceId, side: Side, kind: Kind) -> list[UnitId]:
     """The submarines, ASW or transports of a side in a water, or in a port from which they go out into it."""
     units = (id_ for place in _places(world.map, water) for id_ in world.stacks.get(place, ()))
     return [id_ for id_ in units if ROSTER[id_].kind == kind and ROSTER[id_].side == side]
@@ -109,16 +109,16 @@ def _places(map_: str, water: PlaceId) -> tuple[PlaceId, ...]:
 def submarines_less_asw(question: Submarines, world: War) -> Iterator[Line]:
     """Submarines count for the side that hunts, the enemy's ASW against it."""
     own, against = Side(question.side), OTHER[Side(question.side)]
-    if subs := world.factors(in_water(world, question.water, own, "sub")):
+    if subs := world.factors(in_water(world, question.water, own, Kind.SUB)):
         yield plus(subs, "submarines")
-    if asw := world.factors(in_water(world, question.water, against, "asw")):
+    if asw := world.factors(in_water(world, question.water, against, Kind.ASW)):
         yield plus(-asw, "ASW")
 
 
 def prey(world: War, water: PlaceId, side: Side) -> list[UnitId]:
     """The enemy transports in a water that belong to powers with whom those who hunt there are at war."""
-    hunters = {world.operator(id_) for id_ in in_water(world, water, side, "sub")}
-    transports = in_water(world, water, OTHER[side], "transport")
+    hunters = {world.operator(id_) for id_ in in_water(world, water, side, Kind.SUB)}
+    transports = in_water(world, water, OTHER[side], Kind.TRANSPORT)
     return [id_ for id_ in transports if any(world.at_war(world.operator(id_), power) for power in hunters)]
 
 
@@ -134,7 +134,7 @@ def _hunts(world: War, roll: Roller, side: Side) -> Iterator[Event]:
         yield Hunted(_hunt, side, water, total, sunk)
         yield from (Removed(_hunt, id_, row.ocean, "sunk by submarines") for id_ in targets[:sunk])
         if total <= NAVAL.hunt.lost:
-            lost = in_water(world, water, side, "sub")[-1]
+            lost = in_water(world, water, side, Kind.SUB)[-1]
             yield Removed(_hunt, lost, world.units[lost].place, "sunk by ASW")
 
 

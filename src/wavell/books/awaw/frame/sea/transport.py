@@ -18,7 +18,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model import accounts
 from ...model.atlas import ATLASES, FRONTS
-from ...model.counters import OCEANS, ROSTER, SHIPS
+from ...model.counters import OCEANS, ROSTER, SHIPS, Kind
 from ...model.events import Moved, Removed
 from ...model.ids import PlaceId, UnitId
 from ...model.ledger import balance, use
@@ -116,7 +116,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NAVAL = RULES.data(DATA / "naval.toml", _File)
-AFLOAT = SHIPS | {"sub"}
+AFLOAT = SHIPS | {Kind.SUB}
 """Kinds that change base by themselves."""
 _NEAREST, _MOST = 8, 200
 """How many ports an offer lists for one group, and how many orders in all."""
@@ -153,7 +153,7 @@ def _sailing(world: War, order: Order, seat: Side) -> Sailing | None:
 def load(id_: UnitId) -> Fraction:
     """The share of a transport that a unit takes up."""
     counter = ROSTER[id_]
-    room = {"aaf": NAVAL.carry.aaf, "nas": NAVAL.carry.nas}.get(counter.kind, NAVAL.carry.ground)
+    room = {Kind.AAF: NAVAL.carry.aaf, Kind.NAS: NAVAL.carry.nas}.get(counter.kind, NAVAL.carry.ground)
     return Fraction(counter.factors, room)
 
 
@@ -173,7 +173,7 @@ def sink_transports(
     """Let some transports of these oceans go down, those of these powers first."""
     first = frozenset(powers)
     fleet = [(ocean, id_) for ocean in oceans for id_ in world.stack(ocean)]
-    fleet = [(at, id_) for at, id_ in fleet if ROSTER[id_].kind == "transport" and ROSTER[id_].side == side]
+    fleet = [(at, id_) for at, id_ in fleet if ROSTER[id_].kind == Kind.TRANSPORT and ROSTER[id_].side == side]
     fleet.sort(key=lambda row: NATIONS[ROSTER[row[1]].nation].power not in first)
     for ocean, id_ in fleet[:count]:
         yield Removed(ref, id_, ocean, "sunk")

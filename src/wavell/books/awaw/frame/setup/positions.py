@@ -25,6 +25,9 @@ from .validation import check_position
 
 FAR = 400
 """How many turns off the end of a game without a scenario is."""
+BARE_BRPS, BARE_TOTAL = 100, 150
+"""The BRPs that every power has, and had when the year began, in a position without a scenario: round sums of our own,
+enough for whatever a case is about."""
 
 _NAMED: dict[str, Collection[str]] = {"aboard": ROSTER, "lent": POWERS, "payer": POWERS, "yard": YARDS}
 """What the words of a unit in a case name."""
@@ -113,10 +116,10 @@ def place(world: War, position: Position) -> None:
         if world.last < turn:
             raise DataError(f"last: {position.last} is before {SEQUENCE.turn_name(turn)}")
     if bare:
-        for event in open_books(world, dict.fromkeys(ECONOMIES, 100)):
+        for event in open_books(world, dict.fromkeys(ECONOMIES, BARE_BRPS)):
             event.apply(world)
         for power in ECONOMIES:
-            world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), 150)
+            world.marks[TOTAL.key(power)] = position.marks.get(TOTAL.key(power), BARE_TOTAL)
         for side in (AXIS, ALLIES):
             for event in (*open_player_turn(world, side), *open_limits(world, side)):
                 event.apply(world)

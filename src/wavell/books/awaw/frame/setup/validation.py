@@ -6,7 +6,7 @@ from wavell.umpire import DataError
 from wavell.umpire.books.validators import known
 
 from ...model.atlas import WORLD
-from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS
+from ...model.counters import CARRIERS, KINDS, OCEANS, ROSTER, SHIPS, Kind
 from ...model.ids import PlaceId
 from ...model.nations import NATIONS
 from ...model.world import War
@@ -54,11 +54,11 @@ def _faults(world: War, place: PlaceId) -> Iterator[str]:
             yield f"{id_} is a ship and {place} has no water"
         elif counter.kind in SHIPS and place not in atlas.boxes and place not in atlas.tagged("port"):
             yield f"{id_} is a ship and {place} is no port"
-        if counter.kind == "transport":
+        if counter.kind == Kind.TRANSPORT:
             yield f"{id_} is a transport, which is in an ocean and not in {place}"
         if counter.is_air and not aboard and place not in atlas.land:
             yield f"{id_} is an air unit and {place} is at sea"
-        if aboard and (counter.kind != "nas" or ROSTER[aboard].kind not in CARRIERS):
+        if aboard and (counter.kind != Kind.NAS or ROSTER[aboard].kind not in CARRIERS):
             yield f"{id_} is aboard {aboard}, and only naval air units are on carriers"
         elif aboard and (world.units[aboard].place != place or ROSTER[aboard].side != counter.side):
             yield f"{id_} is aboard {aboard}, which is not in {place}"

@@ -59,7 +59,7 @@ class LineLaid(Told, frozen=True):
         return f"{self.port} is supplied by sea from {self.source}"
 
 
-TURNED = used("line {side} {place}", str, PlaceId)
+TURNED = used("line {side} {place}", Side, PlaceId)
 """Lines of a side to a port that have had their turn."""
 
 

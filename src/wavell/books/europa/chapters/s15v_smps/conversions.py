@@ -15,9 +15,10 @@ from ...frame.supply.points import spill
 from ...model import counts
 from ...model.abilities import Kit, kit
 from ...model.counters import ROSTER, SPARE, TRACK, Counter
-from ...model.counts import Count, Scope
+from ...model.counts import Scope
 from ...model.events import Counted, Fact, Flipped, Waits, veiled
 from ...model.ids import NationId, PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.nations import NATIONS
 from ...model.orders import Command, CommandName, PlaceName, UnitName
 from ...model.ownership import commands, usable
@@ -27,7 +28,7 @@ from ..s15i1_depots import Placed, Withdrawn
 from ..s15l1_army_hqs import on_an_unmoved_hq
 from .ways import Fleet, fleet_of
 
-_DONE: Count[[str]] = counts.used("converted {unit}", Scope.PHASE)
+_DONE = counts.used("converted {unit}", UnitId, scope=Scope.PHASE)
 
 DEMOTORIZED = "demotorized"
 DELAY = 4
@@ -162,7 +163,7 @@ def is_major(nation: NationId) -> bool:
     return NATIONS[nation].major or NATIONS[nation].british
 
 
-def _spare(world: Front, side: str, id_: UnitId) -> bool:
+def _spare(world: Front, side: Side, id_: UnitId) -> bool:
     return ROSTER[id_].side == side and world.units[id_].place == SPARE
 
 
@@ -174,14 +175,14 @@ def _ones(world: Front, row: Row) -> int:
 
 
 @RULES.forbids("15.V.2.p1", order=(Convert, Form))
-def major_powers_convert(order: Convert | Form, world: Front, seat: str) -> Iterator[str]:
+def major_powers_convert(order: Convert | Form, world: Front, seat: Side) -> Iterator[str]:
     """Only major powers turn supply units into SMPs and back."""
     if ROSTER[order.unit].side == seat and not is_major(ROSTER[order.unit].nation):
         yield f"{order.unit} belongs to no major power"
 
 
 @RULES.forbids("15.V.2.T2", order=Convert)
-def as_the_table_says(order: Convert, world: Front, seat: str) -> Iterator[str]:
+def as_the_table_says(order: Convert, world: Front, seat: Side) -> Iterator[str]:
     """A unit of the table becomes the SMPs of its row, or just as many transport counters of one size."""
     if not usable(world, seat, order.unit):
         return
@@ -198,7 +199,7 @@ def as_the_table_says(order: Convert, world: Front, seat: str) -> Iterator[str]:
         yield f"{order.unit} stands in no command"
 
 
-def _wrong_counters(world: Front, side: str, counters: tuple[UnitId, ...], row: Row) -> Iterator[str]:
+def _wrong_counters(world: Front, side: Side, counters: tuple[UnitId, ...], row: Row) -> Iterator[str]:
     """Say why some counters are not what a row is worth."""
     kinds = [row_of(id_) for id_ in counters]
     right = {"transport_3": row.three, "transport_1": _ones(world, row)}
@@ -207,7 +208,7 @@ def _wrong_counters(world: Front, side: str, counters: tuple[UnitId, ...], row: 
 
 
 @RULES.offers(Convert)
-def units_that_could_be_converted(world: Front, seat: str) -> Iterator[Order]:
+def units_that_could_be_converted(world: Front, seat: Side) -> Iterator[Order]:
     """Every unit of the table, into SMPs and into what spare counters there are."""
     spare = [id_ for id_ in world.stack(SPARE) if ROSTER[id_].side == seat]
     for place, stack in world.stacks.items():
@@ -223,7 +224,7 @@ def units_that_could_be_converted(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("15.V.2.p1", order=Convert)
-def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """At once the unit is gone, or has given up its vehicles, and the SMPs or transports are there."""
     place, row = world.units[order.unit].place, TABLE[row_of(order.unit)]
     ref = RULES.ref(row.ref)
@@ -240,7 +241,7 @@ def it_becomes_smps(order: Convert, world: Front, roll: Roller, seat: str) -> It
 
 
 @RULES.forbids("15.V.2.T2.n1", order=Form)
-def rows_work_both_ways(order: Form, world: Front, seat: str) -> Iterator[str]:
+def rows_work_both_ways(order: Form, world: Front, seat: Side) -> Iterator[str]:
     """What the table makes of a unit makes the unit again: its SMPs, or its transports from one hex."""
     if ROSTER[order.unit].side != seat:
         yield f"{order.unit} is not a unit of the {seat}"
@@ -264,7 +265,7 @@ def rows_work_both_ways(order: Form, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.2.p2", order=Form)
-def it_arrives_in_the_command(order: Form, world: Front, seat: str) -> Iterator[str]:
+def it_arrives_in_the_command(order: Form, world: Front, seat: Side) -> Iterator[str]:
     """What is made of SMPs arrives in their command: in a city, or on an army HQ."""
     if order.command is None or ROSTER[order.unit].side != seat or _stays(order.unit):
         return
@@ -278,7 +279,7 @@ def it_arrives_in_the_command(order: Form, world: Front, seat: str) -> Iterator[
 
 
 @RULES.offers(Form)
-def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
+def units_that_could_be_formed(world: Front, seat: Side) -> Iterator[Order]:
     """Spare and demotorized units of each kind, of SMPs and of transports."""
     cities = sorted(place for place in world.atlas.tagged("city") if world.owner.get(place) == seat)
     seen: set[str] = set()
@@ -302,7 +303,7 @@ def units_that_could_be_formed(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.resolves("15.V.2.p2", order=Form)
-def it_is_made(order: Form, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def it_is_made(order: Form, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Made of SMPs it waits four turns on the replacement track; made of transports it stands where they stood."""
     row = TABLE[row_of(order.unit)]
     yield Counted(_back, _DONE.key(order.unit), 1)

@@ -15,7 +15,8 @@ from ...frame.supply.points import RE, arrive, held, holder_place, mine, ready, 
 from ...frame.supply.states import isolated
 from ...model.counters import ROSTER
 from ...model.events import Counted, Stocked
-from ...model.ids import PlaceId, UnitId
+from ...model.ids import NationId, PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import CommandName, HolderName, PlaceName
 from ...model.validation import FAULTS
 from ...model.world import Front
@@ -44,11 +45,11 @@ FEW = 4
 """How many ends of a way are offered for each stock."""
 _load = RULES.ref("15.V.1.p1")
 _drop = RULES.ref("15.V.1.p2")
-RESTRICTIONS: list[Callable[[Haul, Front, str], Iterator[str]]] = []
+RESTRICTIONS: list[Callable[[Haul, Front, NationId], Iterator[str]]] = []
 """Further rules on the SMPs of a country, `(order, world, country)` (15.V.1.k); none are in the book."""
 
 
-def _trip(order: Haul, world: Front, seat: str) -> Trip | None:
+def _trip(order: Haul, world: Front, seat: Side) -> Trip | None:
     trip = trip_of(world, order, seat)
     return trip if trip is not None and trip.broken is None else None
 
@@ -84,7 +85,7 @@ def used_this_turn(question: SmpsLeft, world: Front) -> Iterator[Line]:
 
 
 @RULES.forbids("15.V.p2", order=Haul)
-def no_more_than_the_number(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def no_more_than_the_number(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A player uses in a command and turn no more SMPs than it has."""
     trip = _trip(order, world, seat)
     if trip is None:
@@ -99,7 +100,7 @@ def no_more_than_the_number(order: Haul, world: Front, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:SP", order=Haul)
-def points_and_a_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def points_and_a_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load takes points of the side that lie where it sets out, over land, and leaves them where they may lie."""
     if not mine(world, seat, order.start):
         yield f"nothing in {order.start} is yours to use"
@@ -129,7 +130,7 @@ def points_and_a_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.p1", order=Haul)
-def what_fits_a_load(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def what_fits_a_load(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """An SMP carries a load of 3 REs of SPs and SRPs."""
     most = most_aboard(world)
     if order.sp + order.srp > Fraction(most, RE):
@@ -137,7 +138,7 @@ def what_fits_a_load(order: Haul, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.p2", order=Haul)
-def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load drops and takes up points anywhere on its way, so long as it never holds more than 3 REs."""
     trip = trip_of(world, order, seat)
     if trip is None or not (order.drop or order.take):
@@ -151,7 +152,7 @@ def never_more_than_a_load_on_the_way(order: Haul, world: Front, seat: str) -> I
 
 
 @RULES.forbids("15.V.1.d", order=Haul)
-def loads_come_in_parts(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def loads_come_in_parts(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load is a number of thirds, and one third at the smallest; its way costs no more SMPs than there are."""
     amount = order.sp + order.srp
     if 0 < amount <= Fraction(most_aboard(world), RE) and (
@@ -164,7 +165,7 @@ def loads_come_in_parts(order: Haul, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.e", order=Haul)
-def twenty_at_most(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def twenty_at_most(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load's way costs 20 at most."""
     trip = _trip(order, world, seat)
     if trip is not None and (cost := trip.cost(bulk(world))) > MOST:
@@ -185,7 +186,8 @@ class HaulCost(Question, frozen=True, tag="haul_cost"):
 
 def _asked(question: HaulCost, world: Front, seat: str) -> Trip | None:
     order = Haul(question.sp, question.start, question.path)
-    return trip_of(world, order, seat or world.owner.get(start_of(order, world), "") or world.phasing)
+    side = Side(seat) if seat in SIDES else world.owner.get(start_of(order, world), world.phasing)
+    return trip_of(world, order, side)
 
 
 @RULES.counts("15.V.1.a", of=HaulCost, stage="base")
@@ -215,7 +217,7 @@ def more_for_enemy_zones(question: HaulCost, world: Front, seat: str) -> Iterato
 
 
 @RULES.forbids("15.V.1.a", order=Haul)
-def where_trucks_can_go(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def where_trucks_can_go(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load goes by road, or where c/m units can go."""
     trip = trip_of(world, order, seat)
     if trip is not None and trip.broken is not None:
@@ -223,7 +225,7 @@ def where_trucks_can_go(order: Haul, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.c", order=Haul)
-def not_in_isolated_hexes(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def not_in_isolated_hexes(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """SMPs are not used in a hex from which no line of communication leads."""
     trip = _trip(order, world, seat)
     for place in trip.way if trip is not None else ():
@@ -232,7 +234,7 @@ def not_in_isolated_hexes(order: Haul, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.forbids("15.V.1.g", order=Haul)
-def not_into_enemy_zones(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def not_into_enemy_zones(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """A load enters no hex in an enemy zone of control, except where a friendly unit stands."""
     trip = _trip(order, world, seat)
     for place in trip.way[1:] if trip is not None else ():
@@ -241,7 +243,7 @@ def not_into_enemy_zones(order: Haul, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.i", order=Haul)
-def what_trucks_brought_stays(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def what_trucks_brought_stays(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """Points are not moved by SMPs and by other means in one phase."""
     taken = [(order.start, halves(order.sp, order.srp)), *(stops(world, order.take) or ())]
     for where, amount in taken:
@@ -254,7 +256,7 @@ def what_trucks_brought_stays(order: Haul, world: Front, seat: str) -> Iterator[
 
 
 @RULES.forbids("15.V.1.j", order=Haul)
-def inside_the_command(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def inside_the_command(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """The SMPs of a command go anywhere inside its area and nowhere else."""
     trip = _trip(order, world, seat)
     if trip is None:
@@ -268,7 +270,7 @@ def inside_the_command(order: Haul, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("15.V.1.k", order=Haul)
-def country_smps_are_restricted(order: Haul, world: Front, seat: str) -> Iterator[str]:
+def country_smps_are_restricted(order: Haul, world: Front, seat: Side) -> Iterator[str]:
     """SMPs of a country are recorded apart and bound by further rules, which the book does not give."""
     country = fleet_of(record_of(order, world, seat)).country
     for restriction in RESTRICTIONS if country else ():
@@ -276,7 +278,7 @@ def country_smps_are_restricted(order: Haul, world: Front, seat: str) -> Iterato
 
 
 @RULES.offers(Haul)
-def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def loads_worth_moving(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """From each stock a full load, or what there is, to depots, to stacks and along the road."""
     stocks = [where for where in world.stocks if mine(world, seat, where) and ready(world, where) >= RE]
     for start in mix(sorted(stocks)):
@@ -295,7 +297,7 @@ def loads_worth_moving(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
                 yield Haul(amount, start, (to,), into=depot)
 
 
-def _ends(world: Front, side: str, place: PlaceId) -> list[PlaceId]:
+def _ends(world: Front, side: Side, place: PlaceId) -> list[PlaceId]:
     """A few ends for a load that it can reach: stacks first, and the hexes around."""
     record = str(Fleet(side, world.atlas.command[place]))
     costs, limit = reached(world, side, place), min(MOST, number_of(world, record))
@@ -307,7 +309,7 @@ def _ends(world: Front, side: str, place: PlaceId) -> list[PlaceId]:
 
 
 @RULES.resolves("15.V.1.p1", "15.V.1.p2", order=Haul)
-def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_load_goes(order: Haul, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The points are moved, what is dropped and taken up on the way too, and the SMPs are in use for the turn."""
     with holding(world):
         trip = trip_of(world, order, seat)
@@ -330,7 +332,7 @@ def the_load_goes(order: Haul, world: Front, roll: Roller, seat: str) -> Iterato
 
 
 @RULES.forbids("15.V.1.i", order=Load)
-def what_smps_brought_stays(order: Load, world: Front, seat: str) -> Iterator[str]:
+def what_smps_brought_stays(order: Load, world: Front, seat: Side) -> Iterator[str]:
     """Points that SMPs have moved are not carried in another way in the same phase."""
     amount = halves(order.sp, order.srp)
     if amount <= held(world, order.start) and (fresh := among(world, order.start, amount, HAULED)):

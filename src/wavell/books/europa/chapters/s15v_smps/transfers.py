@@ -12,6 +12,7 @@ from ...frame.supply.lines import by_sea, joined
 from ...frame.supply.states import FULL, ground, level, owned
 from ...model import counts
 from ...model.events import Counted
+from ...model.kinds import Side
 from ...model.orders import CommandName, PlaceName
 from ...model.world import Front
 from ...rules import RULES
@@ -48,7 +49,7 @@ class Ship(Order, frozen=True, tag="ship_smps"):
     harbour: PlaceName
 
 
-def _own_records(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+def _own_records(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[str]:
     if order.count < 1:
         yield "at least one SMP is transferred"
     elif order.start == order.to or seat != fleet_of(order.start).side or seat != fleet_of(order.to).side:
@@ -58,13 +59,13 @@ def _own_records(order: Transfer | Ship, world: Front, seat: str) -> Iterator[st
 
 
 @RULES.forbids("15.V.p1", order=(Transfer, Ship))
-def smps_that_there_are(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+def smps_that_there_are(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[str]:
     """A side has the SMPs that are recorded, command by command."""
     yield from _own_records(order, world, seat)
 
 
 @RULES.forbids("15.V.3.p1", order=Transfer)
-def by_an_own_road(order: Transfer, world: Front, seat: str) -> Iterator[str]:
+def by_an_own_road(order: Transfer, world: Front, seat: Side) -> Iterator[str]:
     """SMPs change commands along a road that is owned all the way, and they carry nothing."""
     if any(_own_records(order, world, seat)):
         return
@@ -74,7 +75,7 @@ def by_an_own_road(order: Transfer, world: Front, seat: str) -> Iterator[str]:
         yield f"no road of your own leads from {order.start} to {order.to}; ships must carry them"
 
 
-def road_joins(world: Front, side: str, start: str, end: str) -> bool:
+def road_joins(world: Front, side: Side, start: str, end: str) -> bool:
     """Whether a road through owned hexes leads from one command to another."""
     atlas, own, added = world.atlas, owned(world, side), ground(world, side).added
     waiting = [place for place in own if atlas.command[place] == start]
@@ -91,7 +92,7 @@ def road_joins(world: Front, side: str, start: str, end: str) -> bool:
 
 
 @RULES.forbids("15.V.3.p3", order=Ship)
-def by_ports_in_regular_supply(order: Ship, world: Front, seat: str) -> Iterator[str]:
+def by_ports_in_regular_supply(order: Ship, world: Front, seat: Side) -> Iterator[str]:
     """SMPs are loaded and unloaded at owned ports in regular supply, one in each command."""
     if any(_own_records(order, world, seat)):
         return
@@ -114,7 +115,7 @@ def room_aboard(count: int) -> Fraction:
 
 
 @RULES.forbids("15.V.3.p2", order=Ship)
-def naval_transports_carry_them(order: Ship, world: Front, seat: str) -> Iterator[str]:
+def naval_transports_carry_them(order: Ship, world: Front, seat: Side) -> Iterator[str]:
     """Naval transports carry SMPs, over a sea that joins both ports and as far as there is room aboard."""
     if any(_own_records(order, world, seat)):
         return
@@ -126,7 +127,7 @@ def naval_transports_carry_them(order: Ship, world: Front, seat: str) -> Iterato
 
 
 @RULES.forbids("15.V.3.p4", order=(Transfer, Ship))
-def used_ones_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+def used_ones_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[str]:
     """SMPs that have moved loads are not transferred in the same player-turn."""
     if any(_own_records(order, world, seat)):
         return
@@ -137,7 +138,7 @@ def used_ones_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[
 
 
 @RULES.forbids("15.V.3.p5", order=(Transfer, Ship))
-def some_points_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterator[str]:
+def some_points_stay(order: Transfer | Ship, world: Front, seat: Side) -> Iterator[str]:
     """Nobody takes SMPs from a command so that fewer than 5 are left, while a port of his there has regular supply."""
     if any(_own_records(order, world, seat)) or world.smps[order.start] - order.count >= KEPT:
         return
@@ -148,7 +149,7 @@ def some_points_stay(order: Transfer | Ship, world: Front, seat: str) -> Iterato
         yield f"{order.start} keeps at least {KEPT} SMPs"
 
 
-def _pairs(world: Front, seat: str) -> Iterator[tuple[str, str, int]]:
+def _pairs(world: Front, seat: Side) -> Iterator[tuple[str, str, int]]:
     own = [record for record in world.smps if fleet_of(record).side == seat]
     for start in own:
         for to in own:
@@ -157,7 +158,7 @@ def _pairs(world: Front, seat: str) -> Iterator[tuple[str, str, int]]:
 
 
 @RULES.offers(Transfer)
-def transfers_by_road(world: Front, seat: str) -> Iterator[Order]:
+def transfers_by_road(world: Front, seat: Side) -> Iterator[Order]:
     """One SMP, and as many as may go."""
     for start, to, number in _pairs(world, seat):
         for count in dict.fromkeys((1, max(1, number - KEPT), number)):
@@ -165,7 +166,7 @@ def transfers_by_road(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.offers(Ship)
-def transfers_by_sea(world: Front, seat: str) -> Iterator[Order]:
+def transfers_by_sea(world: Front, seat: Side) -> Iterator[Order]:
     """As many as may go, from each port to each."""
     ports = sorted(ground(world, seat).ports)
     for start, to, number in _pairs(world, seat):
@@ -188,7 +189,7 @@ def they_drive_over(order: Transfer, world: Front, roll: Roller) -> Iterator[Eve
 
 
 @RULES.resolves("15.V.3.p2", "15.V.3.p3", order=Ship)
-def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def ships_carry_them(order: Ship, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The sending number falls as loading begins, the receiving one rises when unloading is done, and they rest."""
     yield Counted(_ships, counts.SHIPPED[TRANSPORTS].key(seat), int(room_aboard(order.count) * _QUARTERS))
     yield SmpsChanged(_sea, order.start, -order.count, f"embark at {order.port}")

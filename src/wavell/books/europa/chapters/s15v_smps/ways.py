@@ -16,15 +16,15 @@ from ...frame.supply.points import holder_place
 from ...frame.supply.states import ground, supplied
 from ...model import counts
 from ...model.atlas import ATLASES
-from ...model.counts import Count, Scope
+from ...model.counts import Scope
 from ...model.ids import NationId, PlaceId
-from ...model.kinds import Phase, Sky
+from ...model.kinds import Phase, Side, Sky
 from ...model.world import SP, Front
 from ...rules import RULES
 
-_IN_USE: Count[[str]] = counts.used("smps {command}", Scope.TURN)
+_IN_USE = counts.used("smps {command}", str, scope=Scope.TURN)
 
-RESTING: Count[[str]] = counts.used("resting {command}", Scope.PLAYER_TURN)
+RESTING = counts.used("resting {command}", str, scope=Scope.PLAYER_TURN)
 
 MOST = 20
 """What the way of a load may cost, however many SMPs there are (15.V.1.e)."""
@@ -94,7 +94,7 @@ def start_of(order: Haul, world: Front) -> PlaceId:
     return holder_place(world, order.start)
 
 
-def record_of(order: Haul, world: Front, side: str) -> str:
+def record_of(order: Haul, world: Front, side: Side) -> str:
     """The record of SMPs that a load uses: of the side in the command where it sets out, or the one named."""
     return order.command or str(Fleet(side, world.atlas.command.get(start_of(order, world), "")))
 
@@ -195,7 +195,7 @@ def _prices(name: str, added: Added, weather: _Weather, track: str) -> Prices:
 
 @RULES.defines("15.V.1.a.n1")
 @remembered
-def prices(world: Front, side: str) -> Prices:
+def prices(world: Front, side: Side) -> Prices:
     """What steps cost as things are; weather changes it across country and not by road."""
     weather = frozenset((zone, what) for zone, what in world.weather.items() if what != Sky.CLEAR)
     return _prices(world.map, ground(world, side).added, weather, world.readings["track-cost"])
@@ -229,13 +229,13 @@ def _ways(
     return cost, came
 
 
-def reached(world: Front, side: str, start: PlaceId) -> dict[PlaceId, int]:
+def reached(world: Front, side: Side, start: PlaceId) -> dict[PlaceId, int]:
     """What it costs a load to come to the places that it may go to from one, zones of control aside."""
     full, blocked = supplied(world, side), ground(world, side).blocked
     return _ways(prices(world, side), full, blocked, world.atlas.command[start], start, MOST)[0]
 
 
-def _cheapest(world: Front, side: str, start: PlaceId, end: PlaceId, command: str) -> list[PlaceId]:
+def _cheapest(world: Front, side: Side, start: PlaceId, end: PlaceId, command: str) -> list[PlaceId]:
     """The cheapest way of a load between two places; one that no rule bars if there is one."""
     full, blocked = supplied(world, side), ground(world, side).blocked
     came = _ways(prices(world, side), full, blocked, command, start, MOST)[1]
@@ -248,7 +248,7 @@ def _cheapest(world: Front, side: str, start: PlaceId, end: PlaceId, command: st
 
 
 @RULES.defines("15.V.1.a.x1")
-def way_of(order: Haul, world: Front, side: str) -> tuple[PlaceId, ...]:
+def way_of(order: Haul, world: Front, side: Side) -> tuple[PlaceId, ...]:
     """The hexes of a load's way, the start included; between hexes that are not neighbours it is the cheapest."""
     start = start_of(order, world)
     if not start or start not in world.atlas.land or not order.path:
@@ -272,7 +272,7 @@ def way_of(order: Haul, world: Front, side: str) -> tuple[PlaceId, ...]:
 
 
 @remembered
-def trip_of(world: Front, order: Haul, side: str) -> Trip | None:
+def trip_of(world: Front, order: Haul, side: Side) -> Trip | None:
     """The trip that an order asks for; None if it cannot be judged."""
     way = way_of(order, world, side)
     drop, take = stops(world, order.drop), stops(world, order.take)

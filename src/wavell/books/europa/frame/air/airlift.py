@@ -9,12 +9,14 @@ from wavell.umpire import Event, Line, Order, Question, Roller, Tally, plus
 from wavell.umpire.rules.options import Mix
 
 from ...model import counts
+from ...model.battle import Raid
 from ...model.counters import UNISOLATED
 from ...model.events import Changed, Fact, Lost, Moved, who
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
-from ...model.world import MP, Front, Raid
+from ...model.world import MP, Front
 from ...rules import RULES
 from ..combat.success import success
 from ..engineering.installations import changed_places
@@ -92,7 +94,7 @@ EVENTS = (CameByAir,)
 commands(*FLIGHTS)
 
 
-def _sound(order: Flight, world: Front, seat: str) -> bool:
+def _sound(order: Flight, world: Front, seat: Side) -> bool:
     return bool(order.carriers) and usable(world, seat, order.unit, *order.carriers)
 
 
@@ -102,7 +104,7 @@ def lift(units: tuple[UnitId, ...]) -> Fraction:
 
 
 @RULES.forbids("frame:AIRT", order=FLIGHTS)
-def aircraft_that_stand_with_it_carry_a_unit(order: Flight, world: Front, seat: str) -> Iterator[str]:
+def aircraft_that_stand_with_it_carry_a_unit(order: Flight, world: Front, seat: Side) -> Iterator[str]:
     """Transports and gliders on the base of a ground unit that has not moved carry it, as much as they lift."""
     if not order.carriers:
         yield "no aircraft is named"
@@ -124,7 +126,7 @@ def aircraft_that_stand_with_it_carry_a_unit(order: Flight, world: Front, seat: 
 
 
 @RULES.forbids("frame:AIRT", order=FLIGHTS)
-def where_a_unit_can_land(order: Flight, world: Front, seat: str) -> Iterator[str]:
+def where_a_unit_can_land(order: Flight, world: Front, seat: Side) -> Iterator[str]:
     """A unit lands in a hex on land without enemies that can hold it and that it could enter, in good weather."""
     if not _sound(order, world, seat):
         return
@@ -150,7 +152,7 @@ def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
 
 
 @RULES.forbids("frame:AIRT", order=Airlift)
-def from_base_to_base(order: Airlift, world: Front, seat: str) -> Iterator[str]:
+def from_base_to_base(order: Airlift, world: Front, seat: Side) -> Iterator[str]:
     """Regular transport goes to an airbase that is friendly, and was when the player-turn began, and that works."""
     if not _sound(order, world, seat) or order.to not in world.atlas.land:
         return
@@ -160,24 +162,24 @@ def from_base_to_base(order: Airlift, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.resolves("frame:AIRT", order=Drop)
-def they_fly_to_the_drop(order: Drop, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_fly_to_the_drop(order: Drop, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from _take_off(order, world, roll, seat)
 
 
 @RULES.resolves("frame:AIRT", order=Assault)
-def they_fly_to_the_airfield(order: Assault, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_fly_to_the_airfield(order: Assault, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from _take_off(order, world, roll, seat)
 
 
 @RULES.resolves("frame:AIRT", order=Airlift)
-def they_fly_to_the_base(order: Airlift, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_fly_to_the_base(order: Airlift, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from _take_off(order, world, roll, seat)
 
 
-def _take_off(order: Flight, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def _take_off(order: Flight, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     yield from fly(world, roll, Raid(seat, _MISSION[type(order)], order.carriers, order.to, order.unit))
 
 
@@ -249,7 +251,7 @@ def the_unit_jumps(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
 # Offers ---------------------------------------------------------------------------------------------------------------
 
 
-def _loads(world: Front, seat: str) -> Iterator[tuple[UnitId, tuple[UnitId, ...]]]:
+def _loads(world: Front, seat: Side) -> Iterator[tuple[UnitId, tuple[UnitId, ...]]]:
     """Units that stand with aircraft that can carry them, and as many of these as it takes."""
     carriers: dict[PlaceId, list[UnitId]] = {}
     for id_ in flyers(world, seat):
@@ -270,7 +272,7 @@ def _boards(world: Front, id_: UnitId) -> bool:
     return blocks(world, id_) and (counts_here(kit) or "is_position_aa" in kit) and not unit.spent and not unit.carrier
 
 
-def _targets(world: Front, seat: str, kind: type[Flight]) -> list[PlaceId]:
+def _targets(world: Front, seat: Side, kind: type[Flight]) -> list[PlaceId]:
     if kind is Drop:
         near = world.atlas.around(enemies(world, seat))
         places = [place for place in sorted(near) if place in world.atlas.land]
@@ -280,7 +282,7 @@ def _targets(world: Front, seat: str, kind: type[Flight]) -> list[PlaceId]:
     return [place for place in places if (world.owner.get(place) == seat) == own or kind is not Airlift]
 
 
-def _flights(world: Front, seat: str, mix: Mix, kind: type[Flight], ability: str) -> Iterator[Order]:
+def _flights(world: Front, seat: Side, mix: Mix, kind: type[Flight], ability: str) -> Iterator[Order]:
     loads = [(id_, by) for id_, by in _loads(world, seat) if not ability or _has(world, id_, ability)]
     if not loads:
         return
@@ -300,18 +302,18 @@ def _has(world: Front, id_: UnitId, ability: str) -> bool:
 
 
 @RULES.offers(Drop)
-def drops(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def drops(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for airborne units on a base with aircraft a few hexes next to the enemy."""
     yield from _flights(world, seat, mix, Drop, "air_droppable")
 
 
 @RULES.offers(Assault)
-def assaults(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def assaults(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units that can be assault transported the airfields in range."""
     yield from _flights(world, seat, mix, Assault, "assault_transportable")
 
 
 @RULES.offers(Airlift)
-def airlifts(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def airlifts(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units on a base with transports the other bases in range."""
     yield from _flights(world, seat, mix, Airlift, "")

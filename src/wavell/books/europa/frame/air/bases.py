@@ -10,11 +10,13 @@ from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, Shift, Some, complete, once, share
 from wavell.umpire.rules.position_cache import remembered
 
+from ...model.battle import Battle
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
 from ...model.events import Fact, Lost, Moved, who
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Attack, PlaceName, UnitName
-from ...model.world import Battle, Front
+from ...model.world import Front
 from ...rules import DATA, OTHER, RULES
 from ..combat.chart import WEATHER
 from ..combat.setting import brings
@@ -94,7 +96,7 @@ def works_as_base(world: Front, place: PlaceId) -> bool:
     return found is not None and not found.destroyed and found.hits < found.capacity
 
 
-def room_at(world: Front, place: PlaceId, side: str) -> int:
+def room_at(world: Front, place: PlaceId, side: Side) -> int:
     """How many more air units of a side an airbase can take."""
     found = airbase(world, place) if works_as_base(world, place) else None
     if found is None or world.owner.get(place) != side:
@@ -118,13 +120,13 @@ def reaches(world: Front, id_: UnitId, place: PlaceId) -> bool:
 
 
 @remembered
-def flyers(world: Front, side: str) -> tuple[UnitId, ...]:
+def flyers(world: Front, side: Side) -> tuple[UnitId, ...]:
     """The air units of a side that can fly."""
     wings = air_counters(side)
     return tuple([id_ for id_ in world.units if id_ in wings and ready(world, id_)])
 
 
-def grounded(world: Front, seat: str, units: tuple[UnitId, ...], target: PlaceId) -> Iterator[str]:
+def grounded(world: Front, seat: Side, units: tuple[UnitId, ...], target: PlaceId) -> Iterator[str]:
     """Say which of some units cannot fly to a place, and why."""
     for id_ in dict.fromkeys(units):
         if not is_air(id_):
@@ -193,7 +195,7 @@ def air_units_are_made_ready(world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @FLEEING.adds("frame:AIRB")
-def air_units_leave_a_base_that_falls(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
+def air_units_leave_a_base_that_falls(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     """Air units fly from a base that is overrun to the nearest with room in their range, or are lost for good."""
     other = OTHER[side]
     for id_ in world.friends(place, other):
@@ -287,7 +289,7 @@ def _with_air(order: Attack, world: Front) -> bool:
 
 
 @RULES.forbids("frame:AIRB", order=Attack, when=_with_air)
-def aircraft_in_range_support_an_attack(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def aircraft_in_range_support_an_attack(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Air units that can fly and are in range support an attack, fighters among them to guard the rest."""
     yield from grounded(world, seat, order.air, order.target)
     if not any(is_air(id_) and rating_of(id_).tbf for id_ in order.air):

@@ -14,6 +14,7 @@ from ...model.abilities import ABILITIES
 from ...model.atlas import WORKS
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId
+from ...model.kinds import Side
 from ...model.world import NOUNS, Front
 from ...rules import DATA, RULES, SIDES, dates
 
@@ -118,16 +119,16 @@ class Gun(NamedTuple):
     """Whether they are those of position AA counters."""
 
 
-GUNS: Hook[Callable[[Front, PlaceId, str, Mission], Iterator[Gun]]] = Hook(RULES)
+GUNS: Hook[Callable[[Front, PlaceId, Side, Mission], Iterator[Gun]]] = Hook(RULES)
 """What fires in a hex, `(world, place, side, mission)`: each kind of AA by its own paragraph."""
 KEEPERS: Hook[Callable[[Front, PlaceId], str]] = Hook(RULES)
 """Why bombs do not double in a hex, `(world, place)`: the AA that keeps them off, or nothing."""
 
 
-def holder(world: Front, place: PlaceId) -> str:
+def holder(world: Front, place: PlaceId) -> Side | None:
     """The side whose AA fires in a hex: whose units stand there, or who owns it."""
     stack = world.stack(place)
-    return ROSTER[stack[0]].side if stack else world.owner.get(place, "")
+    return ROSTER[stack[0]].side if stack else world.owner.get(place)
 
 
 def battery(world: Front, place: PlaceId, mission: str) -> list[Gun]:

@@ -13,14 +13,16 @@ from msgspec.structs import replace
 
 from wavell.umpire import Asked, Decision, Event, Order, Roller
 
+from ...model.battle import Raid
 from ...model.counters import LATER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import VEILED, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
-from ...model.world import Front, Raid
+from ...model.world import Front
 from ...rules import OTHER, RULES
 from ..combat.course import defenders, go_on, had_turn, stage
 from ..combat.intelligence import show_units
@@ -71,7 +73,7 @@ class Cover(Command, frozen=True, tag="cover"):
 class RaidFlown(Fact, frozen=True):
     """Air units fly a mission; whom they carry only their side knows."""
 
-    side: str
+    side: Side
     mission: str
     units: tuple[UnitId, ...]
     target: PlaceName
@@ -160,7 +162,7 @@ commands(Intercept, Cover)
 # The course of a mission ----------------------------------------------------------------------------------------------
 
 
-def fighters(world: Front, side: str, target: PlaceId) -> list[UnitId]:
+def fighters(world: Front, side: Side, target: PlaceId) -> list[UnitId]:
     """The fighters of a side that can intercept a mission to a hex."""
     return [id_ for id_ in flyers(world, side) if "is_fighter" in world.kit(id_) and reaches(world, id_, target)]
 
@@ -233,7 +235,7 @@ def _asked(world: Front, about: Ask) -> bool:
 
 
 @RULES.forbids("frame:AIRB", order=Intercept)
-def fighters_in_range_intercept(order: Intercept, world: Front, seat: str) -> Iterator[str]:
+def fighters_in_range_intercept(order: Intercept, world: Front, seat: Side) -> Iterator[str]:
     """Fighters that can fly intercept a mission to a hex in their range."""
     if world.raid is None or not _asked(world, Ask.INTERCEPT) or not usable(world, seat, *order.units):
         return
@@ -244,7 +246,7 @@ def fighters_in_range_intercept(order: Intercept, world: Front, seat: str) -> It
 
 
 @RULES.resolves("frame:AIRB", order=Intercept)
-def they_meet_in_the_air(order: Intercept, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_meet_in_the_air(order: Intercept, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Each interceptor fights one air unit of the mission, fighters first; a die each, attack against defence."""
     assert world.raid is not None
     yield from show_units(world, order.units)
@@ -271,7 +273,7 @@ def _dogfight(world: Front, roll: Roller, ours: UnitId, theirs: UnitId) -> Itera
 
 
 @RULES.offers(Intercept)
-def interceptions(world: Front, seat: str) -> Iterator[Order]:
+def interceptions(world: Front, seat: Side) -> Iterator[Order]:
     """List all fighters in range together, and each by itself."""
     if world.raid is None or not _asked(world, Ask.INTERCEPT):
         return
@@ -284,7 +286,7 @@ def interceptions(world: Front, seat: str) -> Iterator[Order]:
 # In battle ------------------------------------------------------------------------------------------------------------
 
 
-def bombers(world: Front, side: str, target: PlaceId) -> list[UnitId]:
+def bombers(world: Front, side: Side, target: PlaceId) -> list[UnitId]:
     """The air units of a side that can support a fight for a hex: all with bombs."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf and reaches(world, id_, target)]
 
@@ -311,7 +313,7 @@ def the_defender_may_send_aircraft(world: Front, task: Task, roll: Roller) -> It
 
 
 @RULES.forbids("frame:AIRB", order=Cover)
-def aircraft_in_range_support_a_defence(order: Cover, world: Front, seat: str) -> Iterator[str]:
+def aircraft_in_range_support_a_defence(order: Cover, world: Front, seat: Side) -> Iterator[str]:
     """Air units that can fly and are in range support a defence, fighters among them to guard the rest."""
     if world.battle is None or not _asked(world, Ask.COVER) or not usable(world, seat, *order.units):
         return
@@ -321,7 +323,7 @@ def aircraft_in_range_support_a_defence(order: Cover, world: Front, seat: str) -
 
 
 @RULES.resolves("frame:AIRB", order=Cover)
-def they_come_to_help(order: Cover, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_come_to_help(order: Cover, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Defensive air support flies, and the battle goes on."""
     assert world.battle is not None
     asked = False
@@ -334,7 +336,7 @@ def they_come_to_help(order: Cover, world: Front, roll: Roller, seat: str) -> It
 
 
 @RULES.offers(Cover)
-def support_for_the_defence(world: Front, seat: str) -> Iterator[Order]:
+def support_for_the_defence(world: Front, seat: Side) -> Iterator[Order]:
     """List all air units with bombs together, and each by itself."""
     if world.battle is None or not _asked(world, Ask.COVER):
         return
@@ -344,7 +346,7 @@ def support_for_the_defence(world: Front, seat: str) -> Iterator[Order]:
     yield from (Cover((id_,)) for id_ in found)
 
 
-def worth_sending(world: Front, side: str, target: PlaceId) -> tuple[UnitId, ...]:
+def worth_sending(world: Front, side: Side, target: PlaceId) -> tuple[UnitId, ...]:
     """The air units that would support an attack on a hex, those that carry the most bombs."""
     found = sorted(bombers(world, side, target), key=lambda id_: (-rating_of(id_).tbf, id_))
     return tuple(found[:4]) if bombs(world, tuple(found), target) else ()

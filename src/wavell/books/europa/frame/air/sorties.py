@@ -6,11 +6,13 @@ from typing import Annotated, ClassVar
 from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.options import Mix
 
+from ...model.battle import Raid
 from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
-from ...model.world import NOUNS, Front, Raid
+from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
 from ..engineering.installations import KINDS, changed_places, installation
 from ..engineering.jobs import Worked
@@ -60,7 +62,7 @@ def is_there(world: Front, place: PlaceId, what: str) -> bool:
 
 
 @RULES.forbids("frame:AIRB", order=Bomb)
-def bombers_in_range_bomb_what_the_enemy_owns(order: Bomb, world: Front, seat: str) -> Iterator[str]:
+def bombers_in_range_bomb_what_the_enemy_owns(order: Bomb, world: Front, seat: Side) -> Iterator[str]:
     """Air units with bombs that can fly bomb what there is in an enemy hex in their range."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -75,7 +77,7 @@ def bombers_in_range_bomb_what_the_enemy_owns(order: Bomb, world: Front, seat: s
 
 
 @RULES.resolves("frame:AIRB", order=Bomb)
-def the_bombers_fly(order: Bomb, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_bombers_fly(order: Bomb, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown."""
     yield from fly(world, roll, Raid(seat, f"{order.what}_bombing", order.units, order.target))
 
@@ -111,7 +113,7 @@ def _hits(world: Front, raid: Raid, roll: Roller) -> int:
 
 
 @RULES.offers(Bomb)
-def targets_for_bombers(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def targets_for_bombers(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every bomber the enemy airbases and ports in range, and railways near the front."""
     able = [id_ for id_ in flyers(world, seat) if rating_of(id_).tbf > 1]
     if not able:
@@ -136,7 +138,7 @@ def targets_for_bombers(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @RULES.forbids("frame:AIRB", order=Rebase)
-def to_a_base_with_room(order: Rebase, world: Front, seat: str) -> Iterator[str]:
+def to_a_base_with_room(order: Rebase, world: Front, seat: Side) -> Iterator[str]:
     """Air units that can fly go to an own airbase that has room for them, twice as far as they fly on missions."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -166,7 +168,7 @@ def they_fly_over(order: Rebase, world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Rebase)
-def bases_to_go_to(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def bases_to_go_to(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every air unit the bases with room in its range."""
     able = flyers(world, seat)
     if not able:

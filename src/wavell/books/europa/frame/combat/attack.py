@@ -12,13 +12,15 @@ from wavell.umpire.rules.options import Mix
 from wavell.umpire.rules.position_cache import change
 
 from ...model import counts
+from ...model.battle import Battle, Owed, Points
 from ...model.counters import ROSTER, able_counters
 from ...model.events import Changed, Fact
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Attack
 from ...model.ownership import usable
 from ...model.tasks import Stage, Task
-from ...model.world import SP, Battle, Front, Owed, Points, is_hidden
+from ...model.world import SP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
 from ..movement.mps import can_enter
@@ -74,7 +76,7 @@ class BattleFought(Fact, frozen=True):
 EVENTS = (BattleFought,)
 
 
-def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[PlaceId, ...] = ()) -> Battle:
+def battle_of(order: Attack, world: Front, seat: Side, unpaid: tuple[PlaceId, ...] = ()) -> Battle:
     """The battle that an attack would begin."""
     involved = (*order.units, *world.friends(order.target, OTHER[seat]))
     return Battle(
@@ -94,7 +96,7 @@ def battle_of(order: Attack, world: Front, seat: str, unpaid: tuple[PlaceId, ...
     )
 
 
-def _sound(order: Attack, world: Front, seat: str) -> bool:
+def _sound(order: Attack, world: Front, seat: Side) -> bool:
     """Whether the attack can be looked at as one: own units on the map, an enemy in the hex."""
     if order.target not in world.atlas.land or not usable(world, seat, *order.units):
         return False
@@ -102,7 +104,7 @@ def _sound(order: Attack, world: Front, seat: str) -> bool:
 
 
 @RULES.forbids("frame:CBT", order=Attack)
-def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """Units with an attack strength attack an enemy in the next hex, once in a phase, and no hex twice."""
     if not usable(world, seat, *order.units):
         return
@@ -125,7 +127,7 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: str) -> Ite
 
 
 @RULES.forbids("frame:TER", order=Attack)
-def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """A unit attacks no hex that the terrain keeps it out of; guns may."""
     if not _sound(order, world, seat):
         return
@@ -138,7 +140,7 @@ def nobody_attacks_what_he_cannot_enter(order: Attack, world: Front, seat: str) 
 
 
 @RULES.forbids("frame:CRT", order=Attack)
-def the_odds_are_on_the_table(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def the_odds_are_on_the_table(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """No attack is made at less than the first column of the table."""
     if not _sound(order, world, seat) or order.first not in ("die", "aec"):
         return
@@ -173,7 +175,7 @@ def stacks(world: Front, units: tuple[UnitId, ...], target: PlaceId) -> tuple[li
     return near, [id_ for id_ in units if world.atlas.distance(world.units[id_].place, target) > 1]
 
 
-def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, None, tuple[PlaceId, ...]]:
+def combat_supply(order: Attack, world: Front, seat: Side) -> Generator[Event, None, tuple[PlaceId, ...]]:
     """Spend combat supply for every attacking hex as far as there is any; returns the hexes without.
 
     Guns farther off cost a hex's worth more where a chapter says so.
@@ -197,7 +199,7 @@ def combat_supply(order: Attack, world: Front, seat: str) -> Generator[Event, No
     return tuple(unpaid)
 
 
-def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[PlaceId, ...]:
+def unpaid_hexes(order: Attack, world: Front, seat: Side) -> tuple[PlaceId, ...]:
     """The attacking hexes for which no combat supply would be left, found by spending it in a copy."""
     trial = world.copy()
     spending = combat_supply(order, trial, seat)
@@ -210,7 +212,7 @@ def unpaid_hexes(order: Attack, world: Front, seat: str) -> tuple[PlaceId, ...]:
 
 
 @RULES.resolves("frame:CBT", order=Attack)
-def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_attack_begins(order: Attack, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Combat supply is spent, those who fight come into the open, and the battle takes its course."""
     unpaid = yield from combat_supply(order, world, seat)
     yield from show_units(world, (*order.units, *order.air))
@@ -234,7 +236,7 @@ def _points(proof: Proof, code: str = "") -> tuple[Points, ...]:
     return tuple(found)
 
 
-def _owed(proof: Proof, side: str) -> Iterator[Owed]:
+def _owed(proof: Proof, side: Side) -> Iterator[Owed]:
     for owner, groups in ((side, proof.required), (OTHER[side], proof.required_defence)):
         for group in groups:
             owed = -1 if group.owed is None else group.owed
@@ -286,7 +288,7 @@ def the_dice_are_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
 
 
 @RULES.offers(Attack)
-def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def attacks_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every enemy hex in reach all stacks around it together, and fewer of them.
 
     All together are listed with air units and ships as well, with engineers who work for the tanks first, and with
@@ -311,7 +313,7 @@ def attacks_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 def ways_to_attack(
-    world: Front, seat: str, near: tuple[UnitId, ...], far: tuple[UnitId, ...], target: PlaceId
+    world: Front, seat: Side, near: tuple[UnitId, ...], far: tuple[UnitId, ...], target: PlaceId
 ) -> Iterator[Attack]:
     """An attack by units next to a hex and guns farther off: plain, and in every way that may be better."""
     units = (*near, *far)
@@ -329,13 +331,13 @@ def ways_to_attack(
         yield Attack(units, target, dismount=riders)
 
 
-def _perhaps_armour(world: Front, seat: str, target: PlaceId) -> bool:
+def _perhaps_armour(world: Front, seat: Side, target: PlaceId) -> bool:
     """Whether armour stands in a hex as far as the other side can tell: what is hidden may be armour."""
     there = world.friends(target, OTHER[seat])
     return target in world.unseen or any(is_hidden(world.units[id_]) or "is_armour" in world.kit(id_) for id_ in there)
 
 
-def willing(world: Front, place: PlaceId, seat: str, target: PlaceId) -> tuple[UnitId, ...]:
+def willing(world: Front, place: PlaceId, seat: Side, target: PlaceId) -> tuple[UnitId, ...]:
     """The units of a stack that can attack a hex, and the divisional HQs that support them."""
     found: list[UnitId] = []
     backing: list[UnitId] = []
@@ -351,7 +353,7 @@ def willing(world: Front, place: PlaceId, seat: str, target: PlaceId) -> tuple[U
     return (*found, *backing) if found else ()
 
 
-def _long_range(world: Front, seat: str) -> list[UnitId]:
+def _long_range(world: Front, seat: Side) -> list[UnitId]:
     guns = able_counters(seat, "is_long_range")
     return [
         id_

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from wavell.umpire import Asked, Event, Roller
 
 from ...model import counts
+from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Fact, who
 from ...model.ids import UnitId
+from ...model.kinds import Side
 from ...model.tasks import Stage, Task, read_task
-from ...model.world import Battle, Front
+from ...model.world import Front
 from ...rules import OTHER, RULES
 from .setting import LANDINGS
 
@@ -157,7 +159,7 @@ def defenders(world: Front) -> list[UnitId]:
     ]
 
 
-def fighting(world: Front, side: str) -> list[UnitId]:
+def fighting(world: Front, side: Side) -> list[UnitId]:
     """The units of a side that a result concerns."""
     assert world.battle is not None
     return attackers(world) if side == world.battle.side else defenders(world)

@@ -6,13 +6,14 @@ from wavell.umpire import Event
 
 from ...model.events import Revealed
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.world import Front, is_hidden
 from ...rules import RULES
 
 _shown = RULES.ref("frame:INT")
 
 
-def show(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
+def show(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     """Show what a side has in a hex, as far as it is hidden; those who fight or are overrun are shown so."""
     hidden = tuple(id_ for id_ in world.friends(place, side) if is_hidden(world.units[id_]))
     if hidden:

@@ -8,14 +8,16 @@ from typing import ClassVar
 from wavell.umpire import Asked, Decision, Event, Order, Ref, Roller
 from wavell.umpire.rules.hooks import Hook
 
+from ...model.battle import Owed
 from ...model.counters import ISOLATED, ROSTER, UNISOLATED
 from ...model.decisions import Ask, pending
 from ...model.events import Lost, Reduced, Tied
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task, read_task
-from ...model.world import Front, Owed
+from ...model.world import Front
 from ...rules import RULES
 from ..supply.points import fallen
 from ..supply.states import isolated
@@ -76,7 +78,7 @@ def due(world: Front) -> Fraction:
     return read_task(world.battle.todo[0]).amount
 
 
-def owed_by(world: Front, side: str) -> list[Owed]:
+def owed_by(world: Front, side: Side) -> list[Owed]:
     """The required losses of a side among the units that are still there."""
     assert world.battle is not None
     there = set(fighting(world, side))
@@ -98,7 +100,7 @@ def _wanted(world: Front, group: Owed) -> tuple[dict[UnitId, int], int]:
     return left, possible if group.owed < 0 else min(group.owed - sum(weights.values()) + possible, possible)
 
 
-def _required_first(world: Front, seat: str) -> list[UnitId]:
+def _required_first(world: Front, seat: Side) -> list[UnitId]:
     """As few of those who go first as will do, the weakest of each group."""
     found: list[UnitId] = []
     for group in owed_by(world, seat):
@@ -116,7 +118,7 @@ def _required_first(world: Front, seat: str) -> list[UnitId]:
 def losses_are_taken(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """A side loses so much of its strength, and chooses whom as far as it may."""
     assert world.battle is not None
-    side, amount = task.side, task.amount
+    side, amount = task.whose, task.amount
     there = [id_ for id_ in fighting(world, side) if worth(world, id_) > 0]
     if world.battle.done or amount <= 0 or not there:
         return
@@ -133,13 +135,13 @@ def losses_are_taken(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
 def everything_is_lost(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """A side loses everything but those who get away."""
     assert world.battle is not None
-    for id_ in fighting(world, task.side):
+    for id_ in fighting(world, task.whose):
         if not any(rule.run(world, id_) for rule in SPARED):
             yield from eliminate(_losses, world, id_, "lost in battle", task.cadres)
 
 
 @RULES.forbids("frame:CBT", order=Lose)
-def own_units_in_the_battle(order: Lose, world: Front, seat: str) -> Iterator[str]:
+def own_units_in_the_battle(order: Lose, world: Front, seat: Side) -> Iterator[str]:
     """Losses are taken among the units in the battle, each once, and as much as is due."""
     if world.battle is None or pending(world).ask is not Ask.LOSE:
         return
@@ -155,7 +157,7 @@ def own_units_in_the_battle(order: Lose, world: Front, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:RL", order=Lose)
-def required_losses_go_first(order: Lose, world: Front, seat: str) -> Iterator[str]:
+def required_losses_go_first(order: Lose, world: Front, seat: Side) -> Iterator[str]:
     """Units that used a special ability are taken first, before any other (11.O)."""
     if (
         world.battle is None
@@ -173,7 +175,7 @@ def required_losses_go_first(order: Lose, world: Front, seat: str) -> Iterator[s
 
 
 @RULES.resolves("frame:CBT", order=Lose)
-def the_units_named_are_lost(order: Lose, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_units_named_are_lost(order: Lose, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Those named are lost, and the battle goes on."""
     for id_ in order.units:
         yield from eliminate(_losses, world, id_, "lost in battle")
@@ -182,7 +184,7 @@ def the_units_named_are_lost(order: Lose, world: Front, roll: Roller, seat: str)
 
 
 @RULES.offers(Lose)
-def losses_that_will_do(world: Front, seat: str) -> Iterator[Order]:
+def losses_that_will_do(world: Front, seat: Side) -> Iterator[Order]:
     """List choices of losses: what is required, then as little as will do."""
     if world.battle is None or pending(world).ask is not Ask.LOSE:
         return

@@ -6,10 +6,11 @@ from typing import ClassVar
 from wavell.umpire import Line, Question, Tally
 from wavell.umpire.facts.tally import Op, plus
 
+from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.ids import UnitId
 from ...model.orders import PlaceName, UnitName
-from ...model.world import SP, Battle, Front
+from ...model.world import SP, Front
 from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN

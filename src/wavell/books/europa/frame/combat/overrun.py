@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.rules.options import Mix
 
+from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.events import Moved
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Overrun
 from ...model.ownership import usable
-from ...model.world import MP, Battle, Front, is_hidden
+from ...model.world import MP, Front, is_hidden
 from ...rules import OTHER, RULES
 from ..movement.moves import movable, occupy
 from ..movement.mps import enter_cost, left, mark, mover
@@ -25,7 +27,7 @@ from .setting import setting_of
 _overrun = RULES.ref("frame:OVR")
 
 
-def _sound(order: Overrun, world: Front, seat: str) -> bool:
+def _sound(order: Overrun, world: Front, seat: Side) -> bool:
     """Own units of one hex next to an enemy."""
     if order.target not in world.atlas.land or not usable(world, seat, *order.units):
         return False
@@ -35,7 +37,7 @@ def _sound(order: Overrun, world: Front, seat: str) -> bool:
     return len(places) == 1 and order.target in world.atlas.near[places.pop()]
 
 
-def proof_of(order: Overrun, world: Front, seat: str) -> Proof:
+def proof_of(order: Overrun, world: Front, seat: Side) -> Proof:
     """The overrun worked out as a fight."""
     return prove(setting_of(world, Battle(seat, order.units, order.target), overrun=True))
 
@@ -51,13 +53,13 @@ def needs(world: Front, id_: UnitId, target: PlaceId) -> int | None:
     return int((entry + OVERRUN.mps + zone) * MP)
 
 
-def _only_by(world: Front, here: PlaceId, target: PlaceId, side: str) -> bool:
+def _only_by(world: Front, here: PlaceId, target: PlaceId, side: Side) -> bool:
     """Whether the hex is in a zone of control of the target alone, which is ignored."""
     return not any(world.friends(near, OTHER[side]) for near in world.atlas.near[here] if near != target)
 
 
 @RULES.forbids("frame:OVR", order=Overrun)
-def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
     """Units of one hex overrun an enemy in the next, in regular supply, with MPs for it and a hex that holds them."""
     if not usable(world, seat, *order.units):
         return
@@ -77,7 +79,7 @@ def units_of_one_hex_next_to_an_enemy(order: Overrun, world: Front, seat: str) -
 
 
 @RULES.forbids("frame:OVR", order=Overrun)
-def odds_of_an_overrun(order: Overrun, world: Front, seat: str) -> Iterator[str]:
+def odds_of_an_overrun(order: Overrun, world: Front, seat: Side) -> Iterator[str]:
     """An overrun takes odds of 10:1."""
     if not _sound(order, world, seat):
         return
@@ -89,7 +91,7 @@ def odds_of_an_overrun(order: Overrun, world: Front, seat: str) -> Iterator[str]
 
 
 @RULES.resolves("frame:OVR", order=Overrun)
-def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Those overrun are lost without cadres, and the units enter the hex; fortress units owe an MP (15.K.p1)."""
     costs = {id_: needs(world, id_, order.target) or 0 for id_ in order.units}
     yield from show_units(world, order.units)
@@ -104,7 +106,7 @@ def they_ride_over_it(order: Overrun, world: Front, roll: Roller, seat: str) -> 
 
 
 @RULES.offers(Overrun)
-def weak_enemies_nearby(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def weak_enemies_nearby(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List every weak enemy stack next to units that could ride over it."""
     for target in mix(sorted(enemies(world, seat))):
         around = [near for near in world.atlas.near[target] if near in world.stacks]

@@ -9,6 +9,7 @@ from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Counted
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import PlaceName
 from ...model.world import Front
 from ...rules import OTHER, RULES
@@ -49,7 +50,7 @@ def price(world: Front, target: PlaceId, units: tuple[UnitId, ...]) -> int:
 
 
 @RULES.forbids("frame:PLAN", order=Plan)
-def an_enemy_next_to_own_units(order: Plan, world: Front, seat: str) -> Iterator[str]:
+def an_enemy_next_to_own_units(order: Plan, world: Front, seat: Side) -> Iterator[str]:
     """A planned attack is declared once, on an enemy next to one's own units."""
     named = world.atlas.named(order.target)
     if order.target not in world.atlas.land or not world.friends(order.target, OTHER[seat]):
@@ -61,13 +62,13 @@ def an_enemy_next_to_own_units(order: Plan, world: Front, seat: str) -> Iterator
 
 
 @RULES.resolves("frame:PLAN", order=Plan)
-def the_attack_is_planned(order: Plan, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_attack_is_planned(order: Plan, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The attack is prepared."""
     yield Planned(_plan, counts.PLAN.key(order.target), 1, seat)
 
 
 @RULES.offers(Plan)
-def attacks_to_plan(world: Front, seat: str) -> Iterator[Order]:
+def attacks_to_plan(world: Front, seat: Side) -> Iterator[Order]:
     """List every enemy hex next to own units that guns could prepare."""
     guns = {
         world.units[id_].place

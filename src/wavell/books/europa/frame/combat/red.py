@@ -11,7 +11,7 @@ from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed
 from ...model.ids import UnitId
-from ...model.kinds import SupplyState
+from ...model.kinds import Side, SupplyState
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task, read_task
@@ -22,7 +22,7 @@ from .course import fighting, firm, go_on, had_turn, next_stages, stage, strengt
 from .crt import disrupted
 
 _red = RULES.ref("frame:RED")
-CASUALTIES: Hook[Callable[[Front, str], bool]] = Hook(RULES)
+CASUALTIES: Hook[Callable[[Front, Side], bool]] = Hook(RULES)
 """Whether a side of the battle takes half of its disruption as casualties, `(world, side)`."""
 
 
@@ -45,7 +45,7 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
     Units that stand fast may be hit at a level of their own.
     """
     assert world.battle is not None
-    side, stand = task.side, firm(world)
+    side, stand = task.whose, firm(world)
     parts = {False: Fraction(0), True: Fraction(0)}
     for id_ in fighting(world, side):
         parts[id_ in stand and len(task.amounts) > 1] += strength(world, id_)
@@ -59,7 +59,7 @@ def the_table_is_rolled(world: Front, task: Task, roll: Roller) -> Iterator[Even
         yield next_stages(world, Task(Stage.DISRUPT, side, (Fraction(points),)))
 
 
-def open_to(world: Front, side: str) -> list[UnitId]:
+def open_to(world: Front, side: Side) -> list[UnitId]:
     """The units of a side that can be disrupted."""
     return [id_ for id_ in fighting(world, side) if not world.units[id_].disrupted and weight(world, id_) > 0]
 
@@ -68,7 +68,7 @@ def open_to(world: Front, side: str) -> list[UnitId]:
 def units_are_disrupted(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """A side disrupts units until they cover what is due, and chooses whom."""
     assert world.battle is not None
-    side, points = task.side, task.amount
+    side, points = task.whose, task.amount
     there = open_to(world, side)
     if world.battle.done or not there:
         return
@@ -85,7 +85,7 @@ def _due(world: Front) -> Fraction:
 
 
 @RULES.forbids("frame:RED", order=Disrupt)
-def enough_of_them(order: Disrupt, world: Front, seat: str) -> Iterator[str]:
+def enough_of_them(order: Disrupt, world: Front, seat: Side) -> Iterator[str]:
     """Units in the battle that are not disrupted yet, each once, until their weights cover what is due."""
     if world.battle is None or pending(world).ask is not Ask.DISRUPT:
         return
@@ -101,7 +101,7 @@ def enough_of_them(order: Disrupt, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.resolves("frame:RED", order=Disrupt)
-def the_units_named_are_disrupted(order: Disrupt, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_units_named_are_disrupted(order: Disrupt, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Those named are disrupted, and the battle goes on."""
     yield Changed(_red, order.units, "disrupted", 1)
     yield had_turn(world, *order.units)
@@ -109,7 +109,7 @@ def the_units_named_are_disrupted(order: Disrupt, world: Front, roll: Roller, se
 
 
 @RULES.offers(Disrupt)
-def disruptions_that_will_do(world: Front, seat: str) -> Iterator[Order]:
+def disruptions_that_will_do(world: Front, seat: Side) -> Iterator[Order]:
     """List choices: one unit that covers it, or several from the weakest or the strongest on."""
     if world.battle is None or pending(world).ask is not Ask.DISRUPT:
         return

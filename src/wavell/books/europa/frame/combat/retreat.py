@@ -10,6 +10,7 @@ from ...model.counters import ROSTER
 from ...model.decisions import Ask, matter_of, pending
 from ...model.events import Changed, Moved
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, Pass, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -116,7 +117,7 @@ def pays(world: Front, id_: UnitId, to: PlaceId) -> bool:
     return next((way.costly for way in _open(world, id_) if way.place == to), False)
 
 
-def bound(world: Front, side: str) -> list[UnitId]:
+def bound(world: Front, side: Side) -> list[UnitId]:
     """The units of a side that must still retreat in this stage."""
     assert world.battle is not None
     there = [id_ for id_ in fighting(world, side) if id_ not in world.battle.done]
@@ -127,7 +128,7 @@ def bound(world: Front, side: str) -> list[UnitId]:
 def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     """The units of a side retreat a hex; their owner says where, and those without a way are lost."""
     assert world.battle is not None
-    side = task.side
+    side = task.whose
     going = bound(world, side)
     for rule in ROOTED if side != world.battle.side else ():
         going = yield from rule.run(world, going)
@@ -174,7 +175,7 @@ def asks(world: Front, about: Ask) -> bool:
 
 
 @RULES.forbids("frame:CBT", order=Retreat)
-def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator[str]:
+def where_units_may_retreat(order: Retreat, world: Front, seat: Side) -> Iterator[str]:
     """Units that must retreat go to a hex that is open to them, within its stacking limit."""
     if not asks(world, Ask.RETREAT) or not usable(world, seat, *order.units):
         return
@@ -190,14 +191,14 @@ def where_units_may_retreat(order: Retreat, world: Front, seat: str) -> Iterator
 
 
 @RULES.resolves("frame:CBT", order=Retreat)
-def they_go_back(order: Retreat, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_go_back(order: Retreat, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The units named go, and those that are left go next."""
     yield from _go(world, order.units, order.to)
     yield from go_on(world, roll)
 
 
 @RULES.offers(Retreat)
-def ways_to_retreat(world: Front, seat: str) -> Iterator[Order]:
+def ways_to_retreat(world: Front, seat: Side) -> Iterator[Order]:
     """List for every hex all that can go there together, or each by itself."""
     if not asks(world, Ask.RETREAT):
         return
@@ -239,7 +240,7 @@ def the_victor_may_advance(world: Front, task: Task, roll: Roller) -> Iterator[E
 
 
 @RULES.forbids("frame:ADV", order=Advance)
-def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: str) -> Iterator[str]:
+def attackers_next_to_the_hex_advance(order: Advance, world: Front, seat: Side) -> Iterator[str]:
     """Attackers that can enter the hex advance, within its stacking limit."""
     if not asks(world, Ask.ADVANCE) or not usable(world, seat, *order.units):
         return
@@ -259,7 +260,7 @@ def fired_from_afar(world: Front, id_: UnitId) -> bool:
 
 
 @RULES.resolves("frame:ADV", order=Advance)
-def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Those named enter, and each owes an MP, and the price of the zone of control that it leaves, on its next move.
 
     What carries them, and what is carried with them, goes along (15.O.p3).
@@ -282,7 +283,7 @@ def they_enter_the_hex(order: Advance, world: Front, roll: Roller, seat: str) ->
 
 
 @RULES.offers(Advance)
-def advances(world: Front, seat: str) -> Iterator[Order]:
+def advances(world: Front, seat: Side) -> Iterator[Order]:
     """List everybody together if the hex holds them, and each by himself."""
     if not asks(world, Ask.ADVANCE):
         return
@@ -307,7 +308,7 @@ def it_is_let_be(order: Pass, world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Pass, exact=True)
-def let_it_be(world: Front, seat: str) -> Iterator[Order]:
+def let_it_be(world: Front, seat: Side) -> Iterator[Order]:
     """One may always let it be when one is asked."""
     if world.pending and seat in world.pending[-1].seats and "pass" in world.pending[-1].verbs:
         yield Pass()

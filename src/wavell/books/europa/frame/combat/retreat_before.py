@@ -13,7 +13,7 @@ from ...model.counters import ROSTER
 from ...model.decisions import Ask, pending
 from ...model.events import Changed, Fact, Moved
 from ...model.ids import UnitId
-from ...model.kinds import Sky
+from ...model.kinds import Side, Sky
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
@@ -139,7 +139,7 @@ def defenders_may_slip_away(world: Front, task: Task, roll: Roller) -> Iterator[
 
 
 @RULES.forbids("frame:RBC", order=Slip)
-def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator[str]:
+def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: Side) -> Iterator[str]:
     """Each defender tries once, towards a hex that it could retreat to."""
     if world.battle is None or pending(world).ask is not Ask.SLIP or not usable(world, seat, order.unit):
         return
@@ -153,7 +153,7 @@ def one_attempt_to_an_open_hex(order: Slip, world: Front, seat: str) -> Iterator
 
 
 @RULES.resolves("frame:RBC", order=Slip)
-def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def it_tries(order: Slip, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """A die and modifiers on the success table; some units succeed without a roll.
 
     What carries the unit, and what is carried with it, goes along (15.O.p3).
@@ -179,7 +179,7 @@ def it_tries(order: Slip, world: Front, roll: Roller, seat: str) -> Iterator[Eve
 
 
 @RULES.offers(Slip)
-def ways_to_slip_away(world: Front, seat: str) -> Iterator[Order]:
+def ways_to_slip_away(world: Front, seat: Side) -> Iterator[Order]:
     """List every defender with every way out."""
     if world.battle is None or pending(world).ask is not Ask.SLIP:
         return

@@ -14,11 +14,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ...model import counts
+from ...model.battle import Battle
 from ...model.counters import ROSTER
 from ...model.fight import Fighter, Setting
 from ...model.ids import UnitId
 from ...model.kinds import Sky, SupplyState
-from ...model.world import Battle, Front, Unit
+from ...model.world import Front, Unit
 
 LANDINGS = ("", "D", "F*", "F", "S", "S*")
 """Results of the landing of an amphibious tank, by the number kept of them."""

@@ -9,6 +9,7 @@ from wavell.umpire.rules.hooks import Hook
 from ...model import counts
 from ...model.abilities import Kit
 from ...model.events import Changed, Fact
+from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -56,7 +57,7 @@ commands(Surprise)
 
 
 @RULES.forbids("frame:SF", order=Surprise)
-def an_enemy_next_to_it(order: Surprise, world: Front, seat: str) -> Iterator[str]:
+def an_enemy_next_to_it(order: Surprise, world: Front, seat: Side) -> Iterator[str]:
     """The enemy stands in the next hex, which has not been surprised in this phase; the unit has not fought."""
     if not usable(world, seat, order.unit):
         return
@@ -70,7 +71,7 @@ def an_enemy_next_to_it(order: Surprise, world: Front, seat: str) -> Iterator[st
 
 
 @RULES.resolves("frame:SF", order=Surprise)
-def it_comes_off_or_not(order: Surprise, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def it_comes_off_or_not(order: Surprise, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The success table decides: an attack in this phase gains by it, the reduced kind less; a failure disrupts."""
     reduced = any(rule.run(world.kit(order.unit)) for rule in REDUCED)
     found = success(roll.d6(_surprise, f"{order.unit} tries a surprise"))
@@ -87,7 +88,7 @@ def it_comes_off_or_not(order: Surprise, world: Front, roll: Roller, seat: str) 
 
 
 @RULES.offers(Surprise)
-def surprises_to_try(world: Front, seat: str) -> Iterator[Order]:
+def surprises_to_try(world: Front, seat: Side) -> Iterator[Order]:
     """List every special force next to an enemy."""
     for id_, unit in world.units.items():
         if usable(world, seat, id_) and "is_special_forces" in world.kit(id_):

@@ -16,7 +16,7 @@ from ...model.counters import ISOLATED, ROSTER, TRACK, UNISOLATED
 from ...model.counts import Key
 from ...model.events import Counted, Fact, Flipped, Pooled, rps
 from ...model.ids import NationId, PlaceId, UnitId
-from ...model.kinds import SupplyState
+from ...model.kinds import Side, SupplyState
 from ...model.nations import NATIONS
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.world import Front
@@ -32,7 +32,7 @@ FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
 """Units that cost nothing, `(world, unit, the hex where it arrives)`."""
 REBUILDING: Hook[Callable[[Front, UnitId, PlaceId], Iterator[Event]]] = Hook(RULES)
 """What else happens when a unit is put on the track, `(world, unit, the hex where it arrives)`."""
-RECEIVERS: Hook[Callable[[Front, str, PlaceId], bool]] = Hook(RULES)
+RECEIVERS: Hook[Callable[[Front, Side, PlaceId], bool]] = Hook(RULES)
 """Where replacements arrive beside cities, `(world, side, place)`."""
 
 
@@ -140,7 +140,7 @@ def lost(world: Front, id_: UnitId) -> bool:
     return world.units[id_].place in BOXES
 
 
-def arrives_here(world: Front, side: str, place: PlaceId, but: Ref | None = None) -> bool:
+def arrives_here(world: Front, side: Side, place: PlaceId, but: Ref | None = None) -> bool:
     """Whether replacements may arrive in a hex: in an owned city in supply, or by a paragraph, but for one of them."""
     if any(rule.run(world, side, place) for rule in RECEIVERS if rule.ref != but):
         return True
@@ -152,13 +152,13 @@ def arriving(world: Front, place: PlaceId) -> Fraction:
     return Fraction(counts.ARRIVALS.of(world.used, place), 4)
 
 
-def own(world: Front, seat: str, id_: UnitId) -> bool:
+def own(world: Front, seat: Side, id_: UnitId) -> bool:
     """Whether a unit is one of a side."""
     return ROSTER[id_].side == seat
 
 
 @RULES.forbids("frame:RP", order=Replace)
-def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[str]:
+def lost_units_are_rebuilt(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """A side rebuilds its own lost units, with a hex where they arrive, and fills up cadres in supply."""
     if not own(world, seat, order.unit):
         yield f"{order.unit} is not a unit of the {seat}"
@@ -177,7 +177,7 @@ def lost_units_are_rebuilt(order: Replace, world: Front, seat: str) -> Iterator[
 
 
 @RULES.forbids("frame:STACK", order=Replace)
-def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Iterator[str]:
+def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """A cadre is filled up where the whole unit fits."""
     place = world.units[order.unit].place
     if not own(world, seat, order.unit) or place not in world.atlas.land or world.units[order.unit].up != "cadre":
@@ -187,7 +187,7 @@ def the_hex_holds_a_whole_unit(order: Replace, world: Front, seat: str) -> Itera
 
 
 @RULES.forbids("frame:RP", order=Replace)
-def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator[str]:
+def there_are_points_for_it(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """The nation has the points: infantry points for most, armour points for armour."""
     if not own(world, seat, order.unit) or not (lost(world, order.unit) or world.on_map(order.unit)):
         return
@@ -198,7 +198,7 @@ def there_are_points_for_it(order: Replace, world: Front, seat: str) -> Iterator
 
 
 @RULES.forbids("frame:RP", order=Replace)
-def where_replacements_arrive(order: Replace, world: Front, seat: str) -> Iterator[str]:
+def where_replacements_arrive(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """Replacements arrive in an owned city in supply, on army HQs (15.L.1.p4) and on training units (15.X.6.p1)."""
     if order.place is None or not own(world, seat, order.unit) or not lost(world, order.unit):
         return
@@ -207,7 +207,7 @@ def where_replacements_arrive(order: Replace, world: Front, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:RP", order=Replace)
-def so_many_in_a_hex(order: Replace, world: Front, seat: str) -> Iterator[str]:
+def so_many_in_a_hex(order: Replace, world: Front, seat: Side) -> Iterator[str]:
     """So many REs of replacements arrive in a hex in a month."""
     if order.place is None or not own(world, seat, order.unit) or not lost(world, order.unit):
         return
@@ -216,7 +216,7 @@ def so_many_in_a_hex(order: Replace, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.resolves("frame:RP", order=Replace)
-def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The points are spent; the unit arrives in four turns, free or not, and a cadre is filled up at once."""
     counter, place = ROSTER[order.unit], order.place or PlaceId("")
     need = int(price(world, order.unit, place) * 2)
@@ -242,7 +242,7 @@ def points_of_the_month_come_in(world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Replace)
-def units_to_rebuild(world: Front, seat: str) -> Iterator[Order]:
+def units_to_rebuild(world: Front, seat: Side) -> Iterator[Order]:
     """List every lost unit that can be paid for with a few hexes, and every cadre."""
     places = [place for place in _homes(world, seat) if arrives_here(world, seat, place)][:4]
     for id_, unit in world.units.items():
@@ -254,7 +254,7 @@ def units_to_rebuild(world: Front, seat: str) -> Iterator[Order]:
             yield from (Replace(id_, place) for place in places)
 
 
-def _homes(world: Front, seat: str) -> list[PlaceId]:
+def _homes(world: Front, seat: Side) -> list[PlaceId]:
     """Hexes where replacements might arrive: with HQs or training units first, then cities."""
     special = [
         unit.place

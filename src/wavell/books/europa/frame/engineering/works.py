@@ -15,7 +15,7 @@ from ...model.abilities import Kit
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Fact, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import SupplyState
+from ...model.kinds import Side, SupplyState
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, SP, Front, Job
@@ -130,13 +130,13 @@ def engineers_at(world: Front, order: Engineer) -> Fraction:
     return own + sum((world.re(id_) for id_ in order.helpers), start=Fraction(0))
 
 
-def judged(order: Engineer, world: Front, seat: str) -> bool:
+def judged(order: Engineer, world: Front, seat: Side) -> bool:
     """Whether an order is about own units on the map."""
     return usable(world, seat, order.unit, *order.helpers)
 
 
 @RULES.forbids("frame:ENG", order=Engineer)
-def a_free_unit_in_supply(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def a_free_unit_in_supply(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """One job at a time, begun in supply in a hex of one's own by units that have not moved, or have MPs for it."""
     if not judged(order, world, seat):
         return
@@ -166,7 +166,7 @@ def at_work(world: Front, id_: UnitId) -> bool:
 
 
 @RULES.forbids("frame:ENG", order=Engineer)
-def there_is_something_to_do(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def there_is_something_to_do(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """What is built is not there yet, and what is mended or torn down is."""
     row = row_of(order)
     if row is None or not judged(order, world, seat):
@@ -177,7 +177,7 @@ def there_is_something_to_do(order: Engineer, world: Front, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:ENG", order=Engineer)
-def haste_has_its_price(order: Engineer, world: Front, seat: str) -> Iterator[str]:
+def haste_has_its_price(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """Quick construction takes an SP that the engineer can draw where it stands."""
     row = row_of(order)
     if not order.quick or order.city is None or row is None or not row.quick or not judged(order, world, seat):
@@ -187,7 +187,7 @@ def haste_has_its_price(order: Engineer, world: Front, seat: str) -> Iterator[st
 
 
 @RULES.resolves("frame:ENG", order=Engineer)
-def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """What costs MPs is done at once; anything else takes its turns, and everybody at work stays."""
     row = row_of(order)
     assert row is not None

@@ -7,6 +7,7 @@ from wavell.umpire import Event, Roller
 from ...model.counters import LATER, TRACK
 from ...model.events import Arrived
 from ...model.ids import PlaceId
+from ...model.kinds import Side
 from ...model.world import Front
 from ...rules import RULES
 from .stacking import fits
@@ -25,6 +26,6 @@ def reinforcements_arrive(world: Front, roll: Roller) -> Iterator[Event]:
                 yield Arrived(_arrival, id_, unit.entry)
 
 
-def _barred(world: Front, place: PlaceId, side: str) -> bool:
+def _barred(world: Front, place: PlaceId, side: Side) -> bool:
     """Whether an enemy owns or holds the hex."""
     return world.owner.get(place, side) != side or any(world.counter(id_).side != side for id_ in world.stack(place))

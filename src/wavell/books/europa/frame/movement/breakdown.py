@@ -13,6 +13,7 @@ from ...model import counts
 from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -156,7 +157,7 @@ def fixed_parts(world: Front, row: Division) -> tuple[UnitId, ...] | None:
 
 
 @RULES.forbids("frame:BRK", order=BreakDown)
-def a_division_breaks_into_its_parts(order: BreakDown, world: Front, seat: str) -> Iterator[str]:
+def a_division_breaks_into_its_parts(order: BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """A whole division breaks down into the units that the chart gives it, whose counters are not in play."""
     if not usable(world, seat, order.unit):
         return
@@ -177,7 +178,7 @@ def a_division_breaks_into_its_parts(order: BreakDown, world: Front, seat: str) 
 
 
 @RULES.forbids("frame:BRK", order=Assemble)
-def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: str) -> Iterator[str]:
+def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
     """Units in one hex, none disrupted, make up a division that the chart gives and whose counter is not in play."""
     if not usable(world, seat, *order.units):
         return
@@ -197,7 +198,7 @@ def units_of_one_hex_make_a_division(order: Assemble, world: Front, seat: str) -
 
 
 @RULES.forbids("frame:STACK", order=(BreakDown, Assemble))
-def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front, seat: str) -> Iterator[str]:
+def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front, seat: Side) -> Iterator[str]:
     """The units that take the place of others fit into the hex."""
     out, into = ((order.unit,), order.parts) if isinstance(order, BreakDown) else (order.units, (order.division,))
     if not usable(world, seat, *out) or len({world.units[id_].place for id_ in out}) != 1:
@@ -225,7 +226,7 @@ def they_become_one(order: Assemble, world: Front, roll: Roller) -> Iterator[Eve
 
 
 @RULES.offers(BreakDown)
-def divisions_to_break_down(world: Front, seat: str) -> Iterator[Order]:
+def divisions_to_break_down(world: Front, seat: Side) -> Iterator[Order]:
     """List every whole division whose counters are spare."""
     for id_, row in CHART.items():
         if id_ not in world.units or not usable(world, seat, id_) or world.units[id_].up:
@@ -236,7 +237,7 @@ def divisions_to_break_down(world: Front, seat: str) -> Iterator[Order]:
 
 
 @RULES.offers(Assemble)
-def divisions_to_assemble(world: Front, seat: str) -> Iterator[Order]:
+def divisions_to_assemble(world: Front, seat: Side) -> Iterator[Order]:
     """List every spare division whose units stand together."""
     for id_, row in CHART.items():
         if id_ not in world.units or world.units[id_].place != SPARE or ROSTER[id_].side != seat:
@@ -250,7 +251,7 @@ def divisions_to_assemble(world: Front, seat: str) -> Iterator[Order]:
             yield Assemble(id_, parts)
 
 
-def flexible(world: Front, row: Division, seat: str, place: PlaceId) -> Iterator[UnitId]:
+def flexible(world: Front, row: Division, seat: Side, place: PlaceId) -> Iterator[UnitId]:
     """Units in a place that could make up a flexible division: its core and brigades that fit."""
     grouped = not converted(world, row)
     yield row.support_group if grouped else row.core

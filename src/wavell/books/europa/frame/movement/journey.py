@@ -4,6 +4,7 @@ A venture is any way to go somewhere by choice: a journey, an overrun, an advanc
 """
 
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Move, Overrun
 from ...model.ownership import usable
 from ...model.world import Front
@@ -23,7 +24,7 @@ JOURNEYS = (*TOGETHER, Drop, Assault, Airlift)
 VENTURES = (*JOURNEYS, Overrun, Advance, Slip)
 
 
-def entered(order: Journey, world: Front, seat: str) -> tuple[PlaceId, ...]:
+def entered(order: Journey, world: Front, seat: Side) -> tuple[PlaceId, ...]:
     """The hexes on land that units would enter; the last alone if no way leads there."""
     if not arrives(order, world, seat):
         return ()
@@ -36,7 +37,7 @@ def entered(order: Journey, world: Front, seat: str) -> tuple[PlaceId, ...]:
     return tuple(place for place in steps[1:] if place in world.atlas.land) or (order.to,)
 
 
-def arrives(order: Journey, world: Front, seat: str) -> bool:
+def arrives(order: Journey, world: Front, seat: Side) -> bool:
     """Whether an order would take own units of one hex to another on land."""
     if order.to not in world.atlas.land:
         return False
@@ -47,7 +48,7 @@ def arrives(order: Journey, world: Front, seat: str) -> bool:
     return {world.units[id_].place for id_ in order.units} != {order.to}
 
 
-def goal(order: Venture, world: Front, seat: str) -> PlaceId:
+def goal(order: Venture, world: Front, seat: Side) -> PlaceId:
     """The hex on land that own units would go to by choice; nothing if they would go nowhere."""
     if isinstance(order, Journey):
         return order.to if arrives(order, world, seat) else PlaceId("")

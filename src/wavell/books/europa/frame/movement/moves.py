@@ -14,7 +14,7 @@ from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.events import Changed, Moved, Owned, who
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Phase
+from ...model.kinds import Phase, Side
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.world import MP, Front
@@ -35,7 +35,7 @@ FEW, MOST = 5, 300
 # What a move is refused for ------------------------------------------------------------------------------------------
 
 
-def together(order: Move, world: Front, seat: str) -> bool:
+def together(order: Move, world: Front, seat: Side) -> bool:
     """Whether a move can be judged: own units of one hex on the map that go to another."""
     units = order.units
     if not units or not usable(world, seat, *units) or len(set(units)) < len(units):
@@ -50,7 +50,7 @@ def way_of(order: Move, world: Front) -> tuple[PlaceId, ...]:
 
 
 @RULES.forbids("frame:MP", order=Move)
-def ground_units_go_by_land(order: Move, world: Front, seat: str) -> Iterator[str]:
+def ground_units_go_by_land(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """Ground units that stand together move by land to another hex that holds no enemy."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -82,7 +82,7 @@ def _beyond_reach(order: Move, world: Front) -> bool:
 
 
 @RULES.forbids("frame:MP", order=Move, when=_beyond_reach)
-def the_way_fits_the_mps(order: Move, world: Front, seat: str) -> Iterator[str]:
+def the_way_fits_the_mps(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A unit goes as far as its MPs take it, and one hex always, past no enemy and over no closed ground."""
     if not _judged(order, world, seat):
         return
@@ -105,7 +105,7 @@ def the_way_fits_the_mps(order: Move, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:ZOC", order=Move, when=_beyond_reach)
-def zones_cost_more(order: Move, world: Front, seat: str) -> Iterator[str]:
+def zones_cost_more(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """Leaving a hex in an enemy zone of control costs MPs beside those of the next hex."""
     if not _judged(order, world, seat):
         return
@@ -128,7 +128,7 @@ def zones_bar(order: Move, world: Front) -> bool:
     return world.atlas.ids[order.to] in reach_past(one._replace(zoc=frozenset()), blocked)
 
 
-def _judged(order: Move, world: Front, seat: str) -> bool:
+def _judged(order: Move, world: Front, seat: Side) -> bool:
     """Whether the way of a move is judged: nothing else is wrong with it."""
     if not together(order, world, seat) or order.to not in world.atlas.land or order.to in enemies(world, seat):
         return False
@@ -140,7 +140,7 @@ def _told(mps: Fraction) -> str:
 
 
 @RULES.forbids("frame:CM", order=Move)
-def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterator[str]:
+def only_motorized_units_exploit(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """In exploitation only c/m units move, HQs like others, and units that c/m counters carry."""
     if world.phase is not Phase.EXPLOITATION or not together(order, world, seat):
         return
@@ -150,7 +150,7 @@ def only_motorized_units_exploit(order: Move, world: Front, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:CRT", order=Move)
-def a_failed_attack_stops(order: Move, world: Front, seat: str) -> Iterator[str]:
+def a_failed_attack_stops(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """Units that were stopped or thrown back in an attack do not exploit, nor do disrupted ones."""
     if world.phase is not Phase.EXPLOITATION:
         return
@@ -161,18 +161,18 @@ def a_failed_attack_stops(order: Move, world: Front, seat: str) -> Iterator[str]
 
 # What happens --------------------------------------------------------------------------------------------------------
 
-FLEEING: Hook[Callable[[Front, PlaceId, str], Iterator[Event]]] = Hook(RULES)
+FLEEING: Hook[Callable[[Front, PlaceId, Side], Iterator[Event]]] = Hook(RULES)
 """Who gets away first when ground units of a side enter a hex that the other owned, `(world, place, side)`."""
-ENTERED: Hook[Callable[[Front, PlaceId, str], Iterator[Event]]] = Hook(RULES)
+ENTERED: Hook[Callable[[Front, PlaceId, Side], Iterator[Event]]] = Hook(RULES)
 """What happens then, `(world, place, side)`."""
 
 
-def occupy(ref: Ref, world: Front, place: PlaceId, side: str) -> Iterator[Event]:
+def occupy(ref: Ref, world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     """What happens when ground units enter a hex: it is theirs, with what lies there."""
     yield from _occupy(ref, world, (place,), side)
 
 
-def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: str) -> Iterator[Event]:
+def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: Side) -> Iterator[Event]:
     """The same for every hex of a way; all that they take is one fact."""
     taken = tuple(place for place in dict.fromkeys(places) if world.owner.get(place) != side)
     for place in taken:
@@ -183,7 +183,7 @@ def _occupy(ref: Ref, world: Front, places: tuple[PlaceId, ...], side: str) -> I
 
 
 @RULES.resolves("frame:MP", "frame:OWN", order=Move)
-def the_units_go(order: Move, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_units_go(order: Move, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The units go, each paying for its own way, and own every hex that they enter."""
     steps, start = way_of(order, world), world.units[order.units[0]].place
     if not steps:
@@ -214,7 +214,7 @@ def _beside(map_: str, held: frozenset[PlaceId]) -> frozenset[PlaceId]:
     return ATLASES[map_].around(held)
 
 
-def _worth(world: Front, seat: str) -> Callable[[PlaceId], int]:
+def _worth(world: Front, seat: Side) -> Callable[[PlaceId], int]:
     """How much a side would like to stand in a hex, the less the more: enemy towns, hexes next to enemies ..."""
     front = _beside(world.map, enemies(world, seat))
     towns = _liked(world.map, ("city", "town", "port", "airbase"))
@@ -244,7 +244,7 @@ WANTED: Hook[Callable[[Front, tuple[UnitId, ...]], Iterable[PlaceId]]] = Hook(RU
 
 
 @RULES.offers(Move)
-def moves_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def moves_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units and whole stacks a few places: towns to take, hexes next to enemies, roads, the rest."""
     atlas, listed, worth = world.atlas, 0, _worth(world, seat)
     stacks = [place for place in world.stacks if place in atlas.land]

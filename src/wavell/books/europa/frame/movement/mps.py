@@ -12,7 +12,7 @@ from ...model.abilities import Kit
 from ...model.counters import OFF_MAP, ROSTER
 from ...model.events import Changed, Counted
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Phase
+from ...model.kinds import Phase, Side
 from ...model.orders import PlaceName, UnitName
 from ...model.world import MP, Front
 from ...rules import RULES
@@ -206,7 +206,7 @@ def mark(world: Front, units: Iterable[UnitId], what: str) -> Iterator[Event]:
             yield Counted(_marker, counts.OWES.key(id_), owed)
 
 
-def _paid_off(world: Front, side: str) -> Iterator[Event]:
+def _paid_off(world: Front, side: Side) -> Iterator[Event]:
     """Take off the markers that counted in this phase; those laid in it stay for the next movement."""
     for id_, unit in world.units.items():
         if unit.owes and ROSTER[id_].side == side and unit.place not in OFF_MAP:

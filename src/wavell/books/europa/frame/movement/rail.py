@@ -13,6 +13,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model import counts
 from ...model.events import Counted, Moved
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import MP, Front
@@ -47,7 +48,7 @@ commands(Rail)
 
 
 @remembered
-def open_rail(world: Front, side: str) -> dict[PlaceId, tuple[PlaceId, ...]]:
+def open_rail(world: Front, side: Side) -> dict[PlaceId, tuple[PlaceId, ...]]:
     """The rail hexes that a side can use, and those that each leads to.
 
     They are its own and not cut, hold no enemy, and lie in no enemy zone of control unless a friend stands there. No
@@ -70,7 +71,7 @@ def open_rail(world: Front, side: str) -> dict[PlaceId, tuple[PlaceId, ...]]:
 
 
 @remembered
-def net_of(world: Front, place: PlaceId, side: str) -> Net | None:
+def net_of(world: Front, place: PlaceId, side: Side) -> Net | None:
     """The net of a rail hex: that of its country; of one built or regauged by play that of the line it goes on from."""
     fresh = strange(world)
     ways, seen, ahead = open_rail(world, side), {place}, deque([place])
@@ -86,7 +87,7 @@ def net_of(world: Front, place: PlaceId, side: str) -> Net | None:
 
 
 @remembered
-def lines_from(world: Front, place: PlaceId, side: str) -> dict[PlaceId, PlaceId]:
+def lines_from(world: Front, place: PlaceId, side: Side) -> dict[PlaceId, PlaceId]:
     """Every rail hex of the net that can be reached from one, with the hex before it; itself leads nowhere."""
     ways, net = open_rail(world, side), net_of(world, place, side)
     fresh = strange(world)
@@ -102,7 +103,7 @@ def lines_from(world: Front, place: PlaceId, side: str) -> dict[PlaceId, PlaceId
     return came
 
 
-def rail_way(world: Front, side: str, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
+def rail_way(world: Front, side: Side, start: PlaceId, to: PlaceId) -> tuple[PlaceId, ...]:
     """The hexes of a journey by rail from first to last; empty if there is none."""
     came = lines_from(world, start, side)
     if to not in came or to == start:
@@ -137,7 +138,7 @@ UNBUILT: Hook[Callable[[Front, PlaceId, PlaceId], bool]] = Hook(RULES)
 
 
 @RULES.forbids("frame:RAIL", order=Rail)
-def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterator[str]:
+def from_one_rail_hex_to_another(order: Rail, world: Front, seat: Side) -> Iterator[str]:
     """Ground units that have not moved go by rail along a line of their side's net, and leave no zone unguarded."""
     if not order.units:
         yield "no unit is named"
@@ -160,7 +161,7 @@ def from_one_rail_hex_to_another(order: Rail, world: Front, seat: str) -> Iterat
 
 
 @RULES.forbids("frame:RAIL", order=Rail)
-def the_net_carries_so_much(order: Rail, world: Front, seat: str) -> Iterator[str]:
+def the_net_carries_so_much(order: Rail, world: Front, seat: Side) -> Iterator[str]:
     """A net carries so many REs in a player-turn; c/m units and heavy equipment take twice their size."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -170,7 +171,7 @@ def the_net_carries_so_much(order: Rail, world: Front, seat: str) -> Iterator[st
 
 
 @RULES.forbids("frame:STACK", order=Rail)
-def the_hex_holds_them(order: Rail, world: Front, seat: str) -> Iterator[str]:
+def the_hex_holds_them(order: Rail, world: Front, seat: Side) -> Iterator[str]:
     """Units do not go where they cannot all stand."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return
@@ -179,7 +180,7 @@ def the_hex_holds_them(order: Rail, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.resolves("frame:RAIL", order=Rail)
-def the_train_goes(order: Rail, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_train_goes(order: Rail, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The units arrive and move no more in this phase."""
     start = world.units[order.units[0]].place
     net = net_of(world, start, seat)
@@ -193,7 +194,7 @@ def the_train_goes(order: Rail, world: Front, roll: Roller, seat: str) -> Iterat
 
 
 @RULES.offers(Rail)
-def journeys_worth_making(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def journeys_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units on a line a few places: towns, the ends of the line, and the hexes nearest to the enemy."""
     ways, listed, atlas = open_rail(world, seat), 0, world.atlas
     towns = atlas.tagged("city") | atlas.tagged("town") | atlas.tagged("port")

@@ -16,7 +16,7 @@ from ...model.counters import OFF_MAP, ROSTER
 from ...model.counts import Key
 from ...model.events import Changed, Counted
 from ...model.ids import PlaceId, UnitId
-from ...model.kinds import Phase
+from ...model.kinds import Phase, Side
 from ...model.orders import Command, Move, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front
@@ -63,7 +63,7 @@ FREE: "Hook[Callable[[Reserve, Front], dict[str, Key]]]" = Hook(RULES)
 """Units of an order that go into reserve for nothing, and what that uses up."""
 
 
-def place_of(order: Reserve, world: Front, seat: str) -> PlaceId:
+def place_of(order: Reserve, world: Front, seat: Side) -> PlaceId:
     """The hex that all units of an order stand in, or nothing."""
     if not order.units or not usable(world, seat, *order.units):
         return PlaceId("")
@@ -87,7 +87,7 @@ def _month(id_: UnitId) -> Key:
 
 
 @RULES.forbids("frame:RES", order=Reserve)
-def units_that_can_be_held_back(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+def units_that_can_be_held_back(order: Reserve, world: Front, seat: Side) -> Iterator[str]:
     """Units of one hex go into reserve, if no enemy zone of control is there and they are not disrupted."""
     if not order.units:
         yield "no unit is named"
@@ -108,7 +108,7 @@ def units_that_can_be_held_back(order: Reserve, world: Front, seat: str) -> Iter
 
 
 @RULES.forbids("frame:RES", order=Reserve)
-def so_many_res_a_month(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+def so_many_res_a_month(order: Reserve, world: Front, seat: Side) -> Iterator[str]:
     """In a month a nation puts so many REs into reserve and no more."""
     if not place_of(order, world, seat):
         return
@@ -126,7 +126,7 @@ def _counted(world: Front, id_: UnitId) -> Fraction:
 
 
 @RULES.forbids("frame:SP", order=Reserve)
-def a_stack_costs_a_point(order: Reserve, world: Front, seat: str) -> Iterator[str]:
+def a_stack_costs_a_point(order: Reserve, world: Front, seat: Side) -> Iterator[str]:
     """To put units of a stack into reserve costs an SP, once a player-turn."""
     place = place_of(order, world, seat)
     if place and _costs(order, world, place) and not affords(world, seat, place, FIGURES.stack.sp * SP):
@@ -138,7 +138,7 @@ def _costs(order: Reserve, world: Front, place: PlaceId) -> bool:
 
 
 @RULES.resolves("frame:RES", "frame:SP", order=Reserve)
-def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_are_held_back(order: Reserve, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The SP is spent and the units are in reserve."""
     place, gratis, paying = world.units[order.units[0]].place, free(order, world), _paying(order, world)
     if _costs(order, world, place):
@@ -184,7 +184,7 @@ def reacting(world: Front, id_: UnitId) -> bool:
 
 
 @RULES.forbids("frame:RES", order=Move)
-def only_reserves_react(order: Move, world: Front, seat: str) -> Iterator[str]:
+def only_reserves_react(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """In a reaction phase units move that are in reserve and not in an enemy zone of control."""
     if world.phase is not Phase.REACTION or not together(order, world, seat):
         return
@@ -204,7 +204,7 @@ def _with_a_counter(world: Front, id_: UnitId) -> bool:
 
 
 @RULES.offers(Reserve)
-def reserves_worth_having(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def reserves_worth_having(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List units and whole stacks out of enemy zones of control that can pay for it."""
     listed = 0
     for place in mix([place for place in world.stacks if place in world.atlas.land]):

@@ -11,6 +11,7 @@ from wavell.umpire.rules.position_cache import remembered
 from ...model.abilities import ABILITIES, Kit
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Move
 from ...model.ownership import usable
 from ...model.validation import FAULTS
@@ -27,6 +28,12 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     artillery: Natural
 
 
+class _Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    other: Natural
+    """REs of other units that stand in for a division."""
+    ref: str
+
+
 class _Exempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ability: str
     ref: str
@@ -37,6 +44,7 @@ class _Exempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refs: tuple[str, ...]
+    division: _Division
     limit: dict[str, Limit]
     exempt: tuple[_Exempt, ...]
 
@@ -46,8 +54,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FIGURES = RULES.data(DATA / "stacking.toml", _File)
 _EXEMPT = frozenset(row.ability for row in FIGURES.exempt)
-_DIVISION, _QUARTERS = 3, 4
-"""REs that stand in for a division; REs are counted in quarters."""
+_QUARTERS = 4
+"""REs are counted in quarters."""
 
 
 def counts_here(kit: Kit) -> bool:
@@ -104,7 +112,7 @@ def holds(world: Front, place: PlaceId, units: Iterable[UnitId]) -> bool:
         artillery += room.artillery
         other += room.other
     other += max(artillery - limit.artillery * _QUARTERS, 0)
-    spare = _DIVISION * (limit.divisions - divisions)
+    spare = FIGURES.division.other * (limit.divisions - divisions)
     return divisions <= limit.divisions and other <= (limit.other + spare) * _QUARTERS
 
 
@@ -138,7 +146,7 @@ def fits_as(world: Front, place: PlaceId, out: Iterable[UnitId], into: Iterable[
 
 
 @RULES.forbids("frame:STACK", order=Move)
-def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
+def a_hex_holds_so_many(order: Move, world: Front, seat: Side) -> Iterator[str]:
     """A move may not end in a hex that cannot hold the units."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return
@@ -146,7 +154,7 @@ def a_hex_holds_so_many(order: Move, world: Front, seat: str) -> Iterator[str]:
         yield f"{world.atlas.named(order.to)} cannot hold so many units"
 
 
-def beside_the_limit(order: Move, world: Front, seat: str, ability: str) -> Iterator[str]:
+def beside_the_limit(order: Move, world: Front, seat: Side, ability: str) -> Iterator[str]:
     """Say that units of a kind go where they would not fit if they counted."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return

@@ -14,6 +14,7 @@ from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
 from ...model.counters import ROSTER
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import UnitName
 from ...model.ratings import SIZES
 from ...model.world import Front, flipped
@@ -120,23 +121,23 @@ def _held(world: Front) -> dict[tuple[str, int], frozenset[PlaceId]]:
     return {does: frozenset(where) for does, where in found.items()}
 
 
-def stacked(world: Front, side: str) -> frozenset[PlaceId]:
+def stacked(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes of the map whose stacks are of a side, ships and aircraft included."""
     return _held(world)[side, _STANDS]
 
 
-def enemies(world: Front, side: str) -> frozenset[PlaceId]:
+def enemies(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes that hold ground units of the enemies of a side: ships and aircraft hold no ground."""
     return _held(world)[OTHER[side], _BLOCKS]
 
 
-def zones(world: Front, side: str) -> frozenset[PlaceId]:
+def zones(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes in zones of control of the enemies of a side."""
     return _reached(world.map, _held(world)[OTHER[side], _ZONED])
 
 
 @lasting("stacks")
-def hunted(world: Front, side: str) -> frozenset[PlaceId]:
+def hunted(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
     return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])
 

@@ -7,13 +7,15 @@ from wavell.umpire import Event, Noun, Order, Roller
 from wavell.umpire.rules.position_cache import remembered
 
 from ...model import counts
+from ...model.battle import Battle
 from ...model.counters import able_counters
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Attack, Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.tasks import Stage, Task
-from ...model.world import NOUNS, Battle, Front
+from ...model.world import NOUNS, Front
 from ...rules import OTHER, RULES
 from ..air.bombing import Hit, hits
 from ..combat.course import stage
@@ -63,7 +65,7 @@ commands(Shell)
 
 
 @remembered
-def ships(world: Front, side: str) -> tuple[UnitId, ...]:
+def ships(world: Front, side: Side) -> tuple[UnitId, ...]:
     """The ships of a side that are on the map."""
     navy = able_counters(side, "is_naval_unit")
     return tuple([id_ for id_ in world.units if id_ in navy and world.on_map(id_)])
@@ -76,7 +78,7 @@ def gunfire(world: Front, id_: UnitId) -> int:
     return max(points - counts.GUNS.of(world.used, id_), 0)
 
 
-def bearing(world: Front, side: str, target: PlaceId) -> list[UnitId]:
+def bearing(world: Front, side: Side, target: PlaceId) -> list[UnitId]:
     """The ships of a side whose guns bear on a hex: in it, or at sea next to it, with something left to fire."""
     atlas = world.atlas
     return [
@@ -92,7 +94,7 @@ def _with_guns(order: Attack, world: Front) -> bool:
 
 
 @RULES.forbids("frame:NGS", order=Attack, when=_with_guns)
-def as_many_points_as_bear(order: Attack, world: Front, seat: str) -> Iterator[str]:
+def as_many_points_as_bear(order: Attack, world: Front, seat: Side) -> Iterator[str]:
     """An attack has as many points of naval gunfire as ships off that coast have left."""
     most = sum(gunfire(world, id_) for id_ in bearing(world, seat, order.target))
     if not 0 <= order.ngs <= most:
@@ -119,7 +121,7 @@ def ships_open_fire(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
     yield from _fire(world, other, battle.target, most, defending=True)
 
 
-def _fire(world: Front, side: str, target: PlaceId, points: int, defending: bool = False) -> Iterator[Event]:
+def _fire(world: Front, side: Side, target: PlaceId, points: int, defending: bool = False) -> Iterator[Event]:
     fired: dict[UnitId, int] = {}
     for id_ in bearing(world, side, target):
         share = min(gunfire(world, id_), points - sum(fired.values()))
@@ -134,7 +136,7 @@ def _fire(world: Front, side: str, target: PlaceId, points: int, defending: bool
 
 
 @RULES.forbids("frame:NGS", order=Shell)
-def ships_shell_what_the_enemy_owns(order: Shell, world: Front, seat: str) -> Iterator[str]:
+def ships_shell_what_the_enemy_owns(order: Shell, world: Front, seat: Side) -> Iterator[str]:
     """Ships whose guns bear shell a port or airbase of the enemy's."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -159,7 +161,7 @@ def shells_fall(order: Shell, world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Shell)
-def targets_on_the_coast(world: Front, seat: str) -> Iterator[Order]:
+def targets_on_the_coast(world: Front, seat: Side) -> Iterator[Order]:
     """List for every ship the enemy ports and airbases that it bears on."""
     for id_ in ships(world, seat):
         place = world.units[id_].place

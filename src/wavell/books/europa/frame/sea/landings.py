@@ -9,6 +9,7 @@ from wavell.umpire.rules.options import Mix
 
 from ...model.events import Changed, Moved
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
@@ -76,12 +77,12 @@ def needs_craft(world: Front, id_: UnitId) -> bool:
     return "is_amphibious" not in world.kit(mover(world, id_)) and "is_amphibious_tank" not in world.kit(id_)
 
 
-def _sound(order: Land, world: Front, seat: str) -> bool:
+def _sound(order: Land, world: Front, seat: Side) -> bool:
     return bool(order.units) and usable(world, seat, *order.units)
 
 
 @RULES.forbids("frame:NT", order=Land)
-def on_a_beach_without_enemies(order: Land, world: Front, seat: str) -> Iterator[str]:
+def on_a_beach_without_enemies(order: Land, world: Front, seat: Side) -> Iterator[str]:
     """Ground units of a port land on a coast of the same sea that no enemy holds, with ships for all of them."""
     if not _sound(order, world, seat):
         return
@@ -111,7 +112,7 @@ def _enterable(world: Front, id_: UnitId, place: PlaceId) -> bool:
 
 
 @RULES.forbids("frame:NT", order=Land)
-def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: str) -> Iterator[str]:
+def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: Side) -> Iterator[str]:
     """Units that are not amphibious need landing craft, and do not land in a rough sea."""
     if not _sound(order, world, seat):
         return
@@ -123,7 +124,7 @@ def landing_craft_for_those_who_need_it(order: Land, world: Front, seat: str) ->
 
 
 @RULES.forbids("frame:STACK", order=Land)
-def the_beach_holds_them(order: Land, world: Front, seat: str) -> Iterator[str]:
+def the_beach_holds_them(order: Land, world: Front, seat: Side) -> Iterator[str]:
     """Units do not land where they cannot all stand."""
     if not _sound(order, world, seat) or order.to not in world.atlas.land:
         return
@@ -132,7 +133,7 @@ def the_beach_holds_them(order: Land, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.resolves("frame:NT", order=Land)
-def they_go_ashore(order: Land, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def they_go_ashore(order: Land, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """Some are rolled for before they are ashore; the rest land with no MPs left, and each may be dispersed."""
     sea, start = from_where(order, world), world.units[order.units[0]].place
     swam = tuple(id_ for id_ in order.units if "is_lvt" in world.kit(mover(world, id_)))
@@ -167,7 +168,7 @@ def dispersion(world: Front, to: PlaceId, sea: PlaceId) -> int:
 
 
 @RULES.offers(Land)
-def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def beaches(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units in a port that could land, each with what it carries, a few beaches of the enemy's."""
     ports = sorted(port for port in ground(world, seat).ports if world.friends(port, seat))
     if not ports or room_left(world, seat) <= 0:
@@ -193,7 +194,7 @@ def beaches(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
             return
 
 
-def without_craft(order: Land, world: Front, seat: str, ability: str) -> list[UnitId]:
+def without_craft(order: Land, world: Front, seat: Side, ability: str) -> list[UnitId]:
     """The units of a landing that need no landing craft because they, or what carries them, have an ability."""
     if not usable(world, seat, *order.units):
         return []

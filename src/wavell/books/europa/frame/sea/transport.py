@@ -15,13 +15,15 @@ from wavell.umpire.rules.options import Mix
 from ...model import counts
 from ...model.abilities import ABILITIES
 from ...model.atlas import ATLASES
+from ...model.battle import Raid
 from ...model.counters import REMOVED, ROSTER
 from ...model.decisions import Ask, Matter, matter_of, pending
 from ...model.events import Changed, Counted, Fact, Lost, Moved, who
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, PlaceName, UnitName
 from ...model.ownership import commands, usable
-from ...model.world import MP, Front, Raid
+from ...model.world import MP, Front
 from ...rules import DATA, OTHER, RULES
 from ..air.bases import bombs, flyers, grounded, is_air, rating_of, reaches
 from ..air.bombing import hits
@@ -131,17 +133,17 @@ def room_taken(world: Front, units: Iterable[UnitId]) -> Fraction:
     return sum(sizes, Fraction(0))
 
 
-def room_left(world: Front, side: str, what: str = TRANSPORTS) -> Fraction:
+def room_left(world: Front, side: Side, what: str = TRANSPORTS) -> Fraction:
     """The REs that a side can still ship in this player-turn."""
     return counts.SHIPPING[what].of(world.pools, side) - Fraction(counts.SHIPPED[what].of(world.used, side), _QUARTERS)
 
 
-def taken(world: Front, side: str, units: Iterable[UnitId], what: str = TRANSPORTS) -> Counted:
+def taken(world: Front, side: Side, units: Iterable[UnitId], what: str = TRANSPORTS) -> Counted:
     """The fact that ships carry some units."""
     return Counted(_sea, counts.SHIPPED[what].key(side), int(room_taken(world, units) * _QUARTERS))
 
 
-def aboard(world: Front, seat: str, units: tuple[UnitId, ...]) -> Iterator[str]:
+def aboard(world: Front, seat: Side, units: tuple[UnitId, ...]) -> Iterator[str]:
     """Say why units cannot go aboard together: they are in a port that works, and have spent no MPs."""
     starts = {world.units[id_].place for id_ in units}
     for id_ in dict.fromkeys(units):
@@ -158,7 +160,7 @@ def aboard(world: Front, seat: str, units: tuple[UnitId, ...]) -> Iterator[str]:
         yield f"there are ships for {room_left(world, seat)} REs, not for {room_taken(world, units)}"
 
 
-def is_port(world: Front, side: str, place: PlaceId) -> bool:
+def is_port(world: Front, side: Side, place: PlaceId) -> bool:
     """Whether a side can use a port: it owns it, it works, and no enemy closes it."""
     return place in ground(world, side).ports and works_as_port(world, place)
 
@@ -181,7 +183,7 @@ def spent_by(world: Front, units: tuple[UnitId, ...]) -> dict[int, tuple[UnitId,
 
 
 @RULES.forbids("frame:NT", order=Ship)
-def from_port_to_port(order: Ship, world: Front, seat: str) -> Iterator[str]:
+def from_port_to_port(order: Ship, world: Front, seat: Side) -> Iterator[str]:
     """Ground units go from one own port that works to another on the same sea, as many REs as there are ships for."""
     if not order.units or not usable(world, seat, *order.units):
         return
@@ -197,7 +199,7 @@ def from_port_to_port(order: Ship, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.forbids("frame:STACK", order=Ship)
-def the_port_holds_them(order: Ship, world: Front, seat: str) -> Iterator[str]:
+def the_port_holds_them(order: Ship, world: Front, seat: Side) -> Iterator[str]:
     """Units do not go where they cannot all stand."""
     if not usable(world, seat, *order.units) or order.to not in world.atlas.land:
         return
@@ -206,7 +208,7 @@ def the_port_holds_them(order: Ship, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.resolves("frame:NT", order=Ship)
-def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The units arrive with no MPs left, and the enemy may bomb the ships as they unload."""
     start, spent = world.units[order.units[0]].place, spent_by(world, order.units)
     yield taken(world, seat, order.units)
@@ -220,7 +222,7 @@ def the_convoy_sails(order: Ship, world: Front, roll: Roller, seat: str) -> Iter
 
 
 @RULES.offers(Ship)
-def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def voyages(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for units in a port, each with what it carries, the other ports of the same sea."""
     room = room_left(world, seat)
     if room <= 0:
@@ -242,7 +244,7 @@ def voyages(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 # Bombs on convoys -----------------------------------------------------------------------------------------------------
 
 
-def strikers(world: Front, side: str, port: PlaceId) -> list[UnitId]:
+def strikers(world: Front, side: Side, port: PlaceId) -> list[UnitId]:
     """The air units of a side that can bomb ships in a port."""
     return [id_ for id_ in flyers(world, side) if rating_of(id_).tbf > 1 and reaches(world, id_, port)]
 
@@ -254,7 +256,7 @@ def _struck(world: Front) -> PlaceId:
 
 
 @RULES.forbids("frame:AIRB", order=Strike)
-def bombers_in_range_strike(order: Strike, world: Front, seat: str) -> Iterator[str]:
+def bombers_in_range_strike(order: Strike, world: Front, seat: Side) -> Iterator[str]:
     """Air units with bombs that can fly strike at ships in their range."""
     port = _struck(world)
     if not port or not usable(world, seat, *order.units):
@@ -265,7 +267,7 @@ def bombers_in_range_strike(order: Strike, world: Front, seat: str) -> Iterator[
 
 
 @RULES.resolves("frame:NT", order=Strike)
-def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: str) -> Iterator[Event]:
+def ships_are_bombed(order: Strike, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
     """The mission is flown against the port."""
     assert world.answered is not None
     port = matter_of(world.answered).place
@@ -290,7 +292,7 @@ def cargo_is_hit(world: Front, raid: Raid, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Strike)
-def strikes(world: Front, seat: str) -> Iterator[Order]:
+def strikes(world: Front, seat: Side) -> Iterator[Order]:
     """List all bombers in range together, and each by itself."""
     port = _struck(world)
     if not port:
@@ -319,7 +321,7 @@ def _waters(map_: str, start: PlaceId) -> dict[PlaceId, int]:
     return found
 
 
-def berths(world: Front, side: str, id_: UnitId) -> dict[PlaceId, int]:
+def berths(world: Front, side: Side, id_: UnitId) -> dict[PlaceId, int]:
     """Where a ship can steam: sea hexes, and own ports, and how far each is."""
     waters = _waters(world.map, world.units[id_].place)
     return {
@@ -330,7 +332,7 @@ def berths(world: Front, side: str, id_: UnitId) -> dict[PlaceId, int]:
 
 
 @RULES.forbids("frame:NT", order=Steam)
-def ships_steam_at_sea(order: Steam, world: Front, seat: str) -> Iterator[str]:
+def ships_steam_at_sea(order: Steam, world: Front, seat: Side) -> Iterator[str]:
     """Ships go so many hexes by sea in a movement phase, to a sea hex or an own port."""
     if not usable(world, seat, *order.units):
         return
@@ -351,7 +353,7 @@ def they_steam(order: Steam, world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @RULES.offers(Steam)
-def courses(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
+def courses(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     """List for every ship own ports and sea hexes off the enemy's coast."""
     coast = {place for place in seas(world.map) if world.owner.get(place, seat) != seat}
     for id_, unit in world.units.items():
@@ -364,7 +366,7 @@ def courses(world: Front, seat: str, mix: Mix) -> Iterator[Order]:
 
 
 @ENTERED.adds("frame:NT")
-def ships_leave_a_port_that_falls(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
+def ships_leave_a_port_that_falls(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     """Ships put to sea from a port that falls, or are lost if they cannot."""
     water = [near for near in world.atlas.near[place] if near not in world.atlas.land]
     for id_ in [each for each in world.friends(place, OTHER[side]) if "is_naval_unit" in ROSTER[each].kit]:

@@ -14,6 +14,7 @@ from ...model import counts
 from ...model.counters import ROSTER
 from ...model.counts import Key
 from ...model.ids import PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.orders import Command, CommandName, HolderName, PlaceName, UnitName
 from ...model.ownership import commands
 from ...model.world import Front
@@ -151,7 +152,7 @@ def too_much(world: Front, where: str, amount: int) -> Iterator[str]:
         yield f"{where} holds {limit[0] // RE} REs, and this would make {Fraction(now + amount, RE)}"
 
 
-def gives(world: Front, seat: str, start: str, sp: Fraction, srp: Fraction) -> Iterator[str]:
+def gives(world: Front, seat: Side, start: str, sp: Fraction, srp: Fraction) -> Iterator[str]:
     """Say why a side cannot take so much from a holder."""
     if halves(sp, srp) <= 0:
         yield "an amount is a number of REs above 0, in halves at the smallest"
@@ -177,7 +178,7 @@ def among(world: Front, where: str, amount: int, how: str) -> int:
 
 
 @RULES.forbids("frame:SP", order=Store)
-def points_change_holders_in_a_hex(order: Store, world: Front, seat: str) -> Iterator[str]:
+def points_change_holders_in_a_hex(order: Store, world: Front, seat: Side) -> Iterator[str]:
     """Points are put into and taken out of depots and HQs in the hex where they lie; supply units load them."""
     yield from gives(world, seat, order.start, order.sp, order.srp)
     if order.start == order.to or holder_place(world, order.start) != holder_place(world, order.to):

@@ -11,6 +11,7 @@ from wavell.umpire.rules.position_cache import remembered
 
 from ...model.counters import ROSTER
 from ...model.ids import NationId, PlaceId, UnitId
+from ...model.kinds import Side
 from ...model.nations import NATIONS
 from ...model.world import SP, Front
 from ...rules import DATA, RULES, SIDES
@@ -52,7 +53,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ROOMS = RULES.data(DATA / "depots.toml", _File)
 
 
-def of_kind(side: str, ability: str) -> tuple[UnitId, ...]:
+def of_kind(side: Side, ability: str) -> tuple[UnitId, ...]:
     """The counters of a side that have an ability."""
     return tuple(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
@@ -97,7 +98,7 @@ def is_capital(world: Front, place: PlaceId) -> bool:
 
 
 @remembered
-def capitals(world: Front, side: str) -> tuple[PlaceId, ...]:
+def capitals(world: Front, side: Side) -> tuple[PlaceId, ...]:
     """The capitals of its own nations that a side holds."""
     places = {*world.atlas.tagged("capital"), *(place for place, added in world.works.items() if "capital" in added)}
     return tuple(
@@ -175,10 +176,10 @@ class Link(NamedTuple):
     """The depot is on the move, and all it gives is limited supply."""
 
 
-LINKS: Hook[Callable[[Front, str, NationId], Iterator[Link]]] = Hook(RULES)
+LINKS: Hook[Callable[[Front, Side, NationId], Iterator[Link]]] = Hook(RULES)
 """What hands supply on to units of a nation, `(world, side, nation)`."""
 
 
-def links(world: Front, side: str, nation: NationId) -> Iterator[Link]:
+def links(world: Front, side: Side, nation: NationId) -> Iterator[Link]:
     """The HQs that may hand supply on to units of a nation."""
     return (link for rule in LINKS for link in rule.run(world, side, nation))

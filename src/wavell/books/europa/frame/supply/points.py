@@ -15,7 +15,7 @@ from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed, Counted, Stocked, who
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
-from ...model.kinds import Phase
+from ...model.kinds import Phase, Side
 from ...model.orders import Command, HolderName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import SP, Front, Stock
@@ -32,7 +32,7 @@ FALLS: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
 """What happens when a unit that holds points, or is worth some, is lost, `(world, unit)`."""
 CAPITALS: Hook[Callable[[NationId], tuple[int, str]]] = Hook(RULES)
 """How many REs the capital of a nation holds, and the paragraph that says so."""
-BOUND: Hook[Callable[[Front, str, str], bool]] = Hook(RULES)
+BOUND: Hook[Callable[[Front, Side, str], bool]] = Hook(RULES)
 """Holders of points that serve their own nation alone, `(world, side, holder)`."""
 SHUT: Hook[Callable[[Front, str], bool]] = Hook(RULES)
 """Holders of points that give none now, `(world, holder)`."""
@@ -51,19 +51,19 @@ def holder_place(world: Front, where: str) -> PlaceId:
     return PlaceId(where) if where in world.atlas else PlaceId("")
 
 
-def mine(world: Front, side: str, where: str) -> bool:
+def mine(world: Front, side: Side, where: str) -> bool:
     """Whether a side may use what lies somewhere: it owns the place, and nothing there is still to be rolled for."""
     if where in world.units:
         return ROSTER[UnitId(where)].side == side and world.on_map(UnitId(where))
-    return world.owner.get(PlaceId(where)) == side and not _at_stake(world, where)
+    return world.owner.get(PlaceId(where)) == side and not _at_stake(world, PlaceId(where))
 
 
-def _at_stake(world: Front, where: str) -> bool:
+def _at_stake(world: Front, place: PlaceId) -> bool:
     """Whether the points of a place were taken from the enemy in this player-turn and not yet rolled for."""
     used = world.used
-    if not counts.TAKEN.of(used, where) and not counts.FALLEN.of(used, where):
+    if not counts.TAKEN.of(used, place) and not counts.FALLEN.of(used, place):
         return False
-    return not counts.CAPTURED.of(used, where)
+    return not counts.CAPTURED.of(used, place)
 
 
 def room(world: Front, where: str) -> tuple[int, str] | None:
@@ -91,9 +91,8 @@ def held(world: Front, where: str) -> int:
         stock = world.stock(where)
         return stock.sp + stock.srp
     pool = pool_of(world.atlas.country[PlaceId(where)])
-    together = {
-        place for place in capitals(world, world.owner.get(PlaceId(where), "")) if world.atlas.country[place] in pool
-    }
+    owner = world.owner.get(PlaceId(where))
+    together = {place for place in (capitals(world, owner) if owner else ()) if world.atlas.country[place] in pool}
     return sum(world.stock(place).sp + world.stock(place).srp for place in together | {where})
 
 
@@ -106,7 +105,7 @@ def ready(world: Front, where: str) -> int:
 
 
 @remembered
-def _behind(world: Front, side: str, place: PlaceId, nation: NationId = ANYBODY) -> frozenset[str]:
+def _behind(world: Front, side: Side, place: PlaceId, nation: NationId = ANYBODY) -> frozenset[str]:
     """The depots that units, of a nation if one is named, may draw on by an HQ near to them, and those HQs."""
     land = ground(world, side)
     return frozenset(
@@ -120,19 +119,19 @@ def _behind(world: Front, side: str, place: PlaceId, nation: NationId = ANYBODY)
 
 
 @remembered
-def _stocked(world: Front, side: str) -> frozenset[PlaceId]:
+def _stocked(world: Front, side: Side) -> frozenset[PlaceId]:
     """Every place where a side has SPs; where no line leads to any of them none leads to one."""
     return frozenset(at for where in world.stocks if (at := holder_place(world, where)) and mine(world, side, where))
 
 
 @remembered
-def _nations(world: Front, side: str, place: PlaceId) -> tuple[NationId, ...]:
+def _nations(world: Front, side: Side, place: PlaceId) -> tuple[NationId, ...]:
     """The nations of a stack, or nobody in particular where there is none."""
     return tuple(sorted({kin(ROSTER[id_].nation) for id_ in world.friends(place, side)})) or (ANYBODY,)
 
 
 @remembered
-def is_served(world: Front, side: str, place: PlaceId, where: str, nation: NationId) -> bool:
+def is_served(world: Front, side: Side, place: PlaceId, where: str, nation: NationId) -> bool:
     """Whether a holder gives SPs to units of a nation in a place: to its own alone if it is bound, to others by HQs."""
     bound = any(rule.run(world, side, where) for rule in BOUND)
     if not bound or serves(depot_nation(world, where), nation):
@@ -141,7 +140,7 @@ def is_served(world: Front, side: str, place: PlaceId, where: str, nation: Natio
 
 
 @remembered
-def may_draw(world: Front, side: str, place: PlaceId, where: str) -> bool:
+def may_draw(world: Front, side: Side, place: PlaceId, where: str) -> bool:
     """Whether a stack may draw SPs from a holder: there is a way, and it serves a nation of the stack."""
     if not within_reach(world, side, place, where):
         return False
@@ -150,7 +149,7 @@ def may_draw(world: Front, side: str, place: PlaceId, where: str) -> bool:
 
 @RULES.defines("frame:SP")
 @remembered
-def within_reach(world: Front, side: str, place: PlaceId, where: str) -> bool:
+def within_reach(world: Front, side: Side, place: PlaceId, where: str) -> bool:
     """Whether SPs come from a holder to a place: by a line of supply, or by an HQ from its depot."""
     at = holder_place(world, where)
     if not at or not mine(world, side, where) or ready(world, where) <= 0:
@@ -163,7 +162,7 @@ def within_reach(world: Front, side: str, place: PlaceId, where: str) -> bool:
     return place in area_of(land, _stocked(world, side)) and place in area_of(land, frozenset({at}))
 
 
-def draws(world: Front, side: str, place: PlaceId, least: int = 1) -> Iterator[str]:
+def draws(world: Front, side: Side, place: PlaceId, least: int = 1) -> Iterator[str]:
     """Where a stack may draw SPs from, the nearest first, or at least so much at once."""
     distance, behind = world.atlas.distance, _behind(world, side, place)
     lined = place in area_of(ground(world, side), _stocked(world, side))
@@ -178,7 +177,7 @@ def draws(world: Front, side: str, place: PlaceId, least: int = 1) -> Iterator[s
 
 
 @remembered
-def affords(world: Front, side: str, place: PlaceId, sixths: int) -> bool:
+def affords(world: Front, side: Side, place: PlaceId, sixths: int) -> bool:
     """Whether a stack can draw so many sixths of an SP."""
     for where in draws(world, side, place) if sixths > 0 else ():
         sixths -= ready(world, where)
@@ -187,7 +186,7 @@ def affords(world: Front, side: str, place: PlaceId, sixths: int) -> bool:
     return sixths <= 0
 
 
-def pay(ref: Ref, world: Front, side: str, place: PlaceId, sixths: int, why: str) -> Iterator[Event]:
+def pay(ref: Ref, world: Front, side: Side, place: PlaceId, sixths: int, why: str) -> Iterator[Event]:
     """Spend SPs from wherever a stack may draw them, the nearest first; ask `affords` before."""
     spent: list[tuple[str, int]] = []
     for where in draws(world, side, place) if sixths > 0 else ():
@@ -250,7 +249,7 @@ def ration(world: Front, units: tuple[UnitId, ...]) -> int:
 
 
 @RULES.forbids("frame:SP", order=Feed)
-def points_within_reach(order: Feed, world: Front, seat: str) -> Iterator[str]:
+def points_within_reach(order: Feed, world: Front, seat: Side) -> Iterator[str]:
     """Units that want supply are fed by SPs that they can draw, one for every 9 REs."""
     if not usable(world, seat, *order.units):
         return
@@ -267,7 +266,7 @@ def points_within_reach(order: Feed, world: Front, seat: str) -> Iterator[str]:
 
 
 @RULES.offers(Feed)
-def hungry_stacks(world: Front, seat: str) -> Iterator[Order]:
+def hungry_stacks(world: Front, seat: Side) -> Iterator[Order]:
     """Every hungry stack, from the nearest stock that is large enough, as far as that serves its units."""
     for place, stack in world.stacks.items():
         hungry = tuple(id_ for id_ in stack if ROSTER[id_].side == seat and world.units[id_].hungry)
@@ -310,7 +309,7 @@ def points_arrive(world: Front, roll: Roller) -> Iterator[Event]:
 
 
 @ENTERED.adds("frame:SP")
-def points_are_at_stake(world: Front, place: PlaceId, side: str) -> Iterator[Event]:
+def points_are_at_stake(world: Front, place: PlaceId, side: Side) -> Iterator[Event]:
     """Points that lie in a hex when an enemy enters it are at stake; what he brings there afterwards is not."""
     if world.stock(place) != Stock():
         yield Counted(_frame, counts.TAKEN.key(place), 1)
@@ -326,19 +325,19 @@ def points_are_captured(world: Front, roll: Roller) -> Iterator[Event]:
     What is not captured is destroyed.
     """
     for where in sorted(world.stocks):
-        if where not in world.units and _at_stake(world, where):
-            yield from capture(_frame, world, where, roll)
+        if where not in world.units and _at_stake(world, PlaceId(where)):
+            yield from capture(_frame, world, PlaceId(where), roll)
 
 
-def capture(ref: Ref, world: Front, where: str, roll: Roller) -> Iterator[Event]:
+def capture(ref: Ref, world: Front, place: PlaceId, roll: Roller) -> Iterator[Event]:
     """Roll for what lies in a place (19.H): a high number takes all, a middling one half, fractions dropped."""
-    row, stock = NUMBERS.capture, world.stock(where)
-    number = roll.d6(ref, f"capture of points in {where}")
+    row, stock = NUMBERS.capture, world.stock(place)
+    number = roll.d6(ref, f"capture of points in {place}")
     if number < row.half_from:
-        yield Stocked(ref, where, -stock.sp, -stock.srp, "destroyed")
+        yield Stocked(ref, place, -stock.sp, -stock.srp, "destroyed")
     elif number < row.all_from:
-        yield Stocked(ref, where, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
-    yield Counted(ref, counts.CAPTURED.key(where), 1)
+        yield Stocked(ref, place, -(stock.sp - stock.sp // 2), -(stock.srp - stock.srp // 2), "half is destroyed")
+    yield Counted(ref, counts.CAPTURED.key(place), 1)
 
 
 ORDERS = (Feed,)

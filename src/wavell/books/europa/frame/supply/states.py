@@ -17,7 +17,7 @@ from ...model import counts
 from ...model.counters import ROSTER
 from ...model.events import Changed
 from ...model.ids import ANYBODY, NationId, PlaceId, UnitId
-from ...model.kinds import SupplyState
+from ...model.kinds import Side, SupplyState
 from ...model.orders import UnitName
 from ...model.world import SP, Front
 from ...rules import OTHER, RULES
@@ -53,18 +53,18 @@ class Ground(NamedTuple):
 
 
 @lasting("owner")
-def owned(world: Front, side: str) -> Places:
+def owned(world: Front, side: Side) -> Places:
     """The places that a side owns."""
     return frozenset(place for place, who in world.owner.items() if who == side)
 
 
 @lasting("owner")
-def _foreign(world: Front, side: str) -> Places:
+def _foreign(world: Front, side: Side) -> Places:
     return world.atlas.land - owned(world, side)
 
 
 @lasting("stacks", "unseen")
-def _blocked(world: Front, side: str) -> Places:
+def _blocked(world: Front, side: Side) -> Places:
     """Hexes that no line of a side passes: those with enemies, and in their zones of control without friends."""
     unseen = [place for place, unseen in world.unseen.items() if unseen.side != side]
     return _same((zones(world, side) - stacked(world, side)).union(stacked(world, OTHER[side]), unseen))
@@ -82,20 +82,20 @@ def _cut(world: Front) -> Places:
     return frozenset(place for place, features in world.works.items() if CUT in features)
 
 
-def ground(world: Front, side: str) -> Ground:
+def ground(world: Front, side: Side) -> Ground:
     """What bears on the lines of a side in a position."""
     return _ground(world, side, _no_ships(world, side))
 
 
 @lasting("stacks", "unseen", "owner", "works", "installations")
-def _ground(world: Front, side: str, no_ships: bool) -> Ground:
+def _ground(world: Front, side: Side, no_ships: bool) -> Ground:
     blocked = _blocked(world, side)
     ports = world.atlas.tagged("port") & owned(world, side) - blocked
     usable = _NOTHING if no_ships else frozenset(port for port in ports if works_as_port(world, port))
     return Ground(world.map, built(world), blocked, _foreign(world, side), _cut(world), usable)
 
 
-def _no_ships(world: Front, side: str) -> bool:
+def _no_ships(world: Front, side: Side) -> bool:
     """A scenario may leave a side without supply by sea."""
     return counts.NO_SHIPS.of(world.marks, side) > 0
 
@@ -103,12 +103,12 @@ def _no_ships(world: Front, side: str) -> bool:
 # Where lines lead ---------------------------------------------------------------------------------------------
 
 
-def sources(world: Front, side: str) -> Places:
+def sources(world: Front, side: Side) -> Places:
     """The sources of a side that it still owns."""
     return world.atlas.tagged(f"source_{side}") & owned(world, side)
 
 
-def _limited_sources(world: Front, side: str) -> Places:
+def _limited_sources(world: Front, side: Side) -> Places:
     return world.atlas.tagged(f"limited_source_{side}") & owned(world, side)
 
 
@@ -125,13 +125,13 @@ def _communication(land: Ground, starts: Places) -> Places:
 
 
 @remembered
-def communication(world: Front, side: str) -> Places:
+def communication(world: Front, side: Side) -> Places:
     """Every place from which a line of communication leads to a source of a side."""
     return _communication(ground(world, side), sources(world, side) | _limited_sources(world, side))
 
 
 @RULES.defines("frame:SUP")
-def isolated(world: Front, place: PlaceId, side: str) -> bool:
+def isolated(world: Front, place: PlaceId, side: Side) -> bool:
     """Whether no line of communication of any length leads from a place to a source of the side."""
     return place not in communication(world, side)
 
@@ -228,7 +228,7 @@ def _lengthened(case: _Regular, full: Places) -> Places:
 
 
 @remembered
-def _stores(world: Front, side: str) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
+def _stores(world: Front, side: Side) -> tuple[Places, tuple[tuple[PlaceId, bool], ...]]:
     """Special supply sources, and supply units that lengthen lines."""
     own, found, trucks = owned(world, side), set(), []
     for id_ in standing(world, SUPPLY_UNITS[side]):
@@ -249,14 +249,14 @@ class Store(NamedTuple):
     limited: bool
 
 
-STORES: Hook[Callable[[Front, str, NationId], Iterator[Store]]] = Hook(RULES)
+STORES: Hook[Callable[[Front, Side, NationId], Iterator[Store]]] = Hook(RULES)
 """Where supply of a nation's units comes from beside the sources, `(world, side, nation)`."""
 SHORT: Hook[Callable[[UnitId], bool]] = Hook(RULES)
 """Counters that have shorter lines in the desert."""
 
 
 @remembered
-def _case(world: Front, side: str, nation: NationId, horse: bool) -> tuple[_Regular, _Limited]:
+def _case(world: Front, side: Side, nation: NationId, horse: bool) -> tuple[_Regular, _Limited]:
     """What supply of a nation's units depends on: a source serves everybody, stores serve as their chapters say."""
     starts, weak = set(sources(world, side)), set(_limited_sources(world, side))
     for rule in STORES:
@@ -274,12 +274,12 @@ def _case(world: Front, side: str, nation: NationId, horse: bool) -> tuple[_Regu
 
 
 @remembered
-def supplied(world: Front, side: str, nation: NationId = ANYBODY, horse: bool = False) -> Places:
+def supplied(world: Front, side: Side, nation: NationId = ANYBODY, horse: bool = False) -> Places:
     """Where units of a nation, or of anybody, have regular supply; horsemen have shorter lines in the desert."""
     return _regular(_case(world, side, kin(nation), horse)[0])
 
 
-def level(world: Front, place: PlaceId, side: str, nation: NationId = ANYBODY, horse: bool = False) -> SupplyState:
+def level(world: Front, place: PlaceId, side: Side, nation: NationId = ANYBODY, horse: bool = False) -> SupplyState:
     """The supply that a unit of a side, and of a nation if one is named, would have in a place now."""
     if place in supplied(world, side, nation, horse):
         return FULL
@@ -318,7 +318,7 @@ def supply_is_determined(world: Front, roll: Roller) -> Iterator[Event]:
         yield Changed(_frame, tuple(sorted(units)), what, value)
 
 
-def _found(world: Front, side: str) -> dict[tuple[str, int], list[UnitId]]:
+def _found(world: Front, side: Side) -> dict[tuple[str, int], list[UnitId]]:
     """What has changed in the supply of a side's units: which state, the new value, and whose."""
     changes: dict[tuple[str, int], list[UnitId]] = {}
     for place, stack in world.stacks.items():

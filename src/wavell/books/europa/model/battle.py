@@ -1,0 +1,70 @@
+"""What is being fought: a battle under way, and an air mission."""
+
+import msgspec
+
+from .ids import PlaceId, UnitId
+from .kinds import Side
+
+
+class Points(msgspec.Struct, frozen=True, gc=False):
+    """What a unit counts in a battle: its strength as it fought, and its weight for disruption, as exact fractions."""
+
+    unit: UnitId
+    strength: str
+    weight: str
+    cadre: bool = False
+    """It fought as a cadre."""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """Units of a side that go first when losses are called for, with their weights; `owed` of -1 is all of them."""
+
+    side: Side
+    why: str
+    ref: str
+    units: tuple[UnitId, ...]
+    weights: tuple[int, ...]
+    owed: int = -1
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack under way, and what is still to be decided."""
+
+    side: Side
+    attackers: tuple[UnitId, ...]
+    target: PlaceId
+    planned: bool = False
+    first: str = "die"
+    """Which modifier engineers lower first: `die` or `aec`."""
+    engineers: int = -1
+    """How many engineers are used; -1 is all."""
+    dismounted: tuple[UnitId, ...] = ()
+    converted: tuple[UnitId, ...] = ()
+    air: tuple[UnitId, ...] = ()
+    cover: tuple[UnitId, ...] = ()
+    ngs: int = 0
+    shift: int = 0
+    """What happened before the roll adds to the die."""
+    result: str = ""
+    todo: tuple[str, ...] = ()
+    """What is still to be carried out, in order: `lose axis 7/2`, `retreat axis`, `advance` ..."""
+    done: tuple[str, ...] = ()
+    """Units that have had their turn in what is being carried out."""
+    points: tuple[Points, ...] = ()
+    """The units as they fought: what each counts for losses and for disruption."""
+    owed: tuple[Owed, ...] = ()
+    """Required losses."""
+    unpaid: tuple[PlaceId, ...] = ()
+    """Hexes of attackers for which no combat supply was spent."""
+    frozen: tuple[UnitId, ...] = ()
+    """Units of it that began the combat phase stacked with political police (15.R.p2)."""
+
+
+class Raid(msgspec.Struct, frozen=True):
+    """An air mission under way: whose, of what kind, by which air units, against what, and whom they carry."""
+
+    side: Side
+    mission: str
+    units: tuple[UnitId, ...]
+    target: PlaceId
+    cargo: UnitId = UnitId("")
