@@ -29,7 +29,7 @@ class Answer:
     @property
     def objections(self) -> tuple[Objection, ...]:
         """What is objected to an order."""
-        return () if isinstance(self.said, Tally) else self.said.objections
+        return () if isinstance(self.result, Tally) else self.result.objections
 
     @property
     def cited(self) -> set[Ref]:
@@ -179,7 +179,7 @@ def _clause_faults(answer: Answer) -> Iterable[str]:
     objected = {each.ref.id for each in answer.objections if each.ref is not None}
     for id_ in answer.line.spares:
         if id_.partition("/")[0] in objected:
-            yield f"it should be just outside of {id_}, and that objects: {answer.said}"
+            yield f"it should be just outside of {id_}, and that objects: {answer.result}"
 
 
 def _ended(winners: tuple[str, ...] | None) -> str:
