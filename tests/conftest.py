@@ -1,9 +1,13 @@
-"""Test configuration: deterministic Hypothesis profiles, and fewer garbage collections."""
+"""Test configuration: deterministic Hypothesis profiles, fewer garbage collections, and sentinels at every game."""
 
 import gc
 
 from hypothesis import settings
 
+from wavell.umpire import Game
+from wavell.umpire.rules.sentinels import refuse
+
+Game.watch = staticmethod(refuse)
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
 settings.register_profile("quick", settings.get_profile("steady"), max_examples=10)  # for the inner loop
 settings.load_profile("steady")

@@ -31,7 +31,10 @@ from wavell.books.awaw import BOOK as AWAW
 from wavell.books.europa import BOOK as EUROPA
 from wavell.books.primer import BOOK as PRIMER
 from wavell.table.app import Settings, make_app
+from wavell.umpire import Game
+from wavell.umpire.rules.sentinels import refuse
 
+Game.watch = staticmethod(refuse)
 MINUTES = 10.0
 PATIENCE = (0.0, 0.5, 0.9)
 """How long players go on before they end a step, one after the other."""

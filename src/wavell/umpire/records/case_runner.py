@@ -12,6 +12,7 @@ from ..facts.tally import Tally, fraction
 from ..facts.verdict import Kind, Objection, Verdict
 from ..game import Game
 from ..notation.orders import Order, Question
+from ..rules.sentinels import refuse
 from .cases import EVENT, Case, CaseLine
 
 _SEAT = re.compile(r"\s*([\w-]+)\s*:\s+(.*)", re.DOTALL)
@@ -65,6 +66,7 @@ def run_case(case: Case) -> CaseResult:
         game = Game.begin(case.book, case.header, dice, case.world.copy())
     except WavellError as fault:
         raise CaseError(f"{case.name}: the position cannot be played from: {fault}") from None
+    game.watch = refuse
     if dice.left:
         raise CaseError(f"{case.name}: {dice.left} dice are given for the start and never rolled")
     for line in case.lines:
