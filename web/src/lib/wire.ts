@@ -225,7 +225,7 @@ export type Form = {
   parts: FormPart[];
 };
 
-/** One thing that a sheet says. */
+/** One field of a sheet. */
 export type FormField = {
   /** Its key in the data. */
   id: string;
@@ -235,9 +235,9 @@ export type FormField = {
    * listed, a list with one of the choices at most.
    */
   kind: "choice" | "text" | "number" | "check" | "boxes" | "listed";
-  /** What it is if nothing is said. */
+  /** Its value unless another is given. */
   usual: string | number | boolean | string[];
-  /** What it can be, and how that is called. */
+  /** Its possible values, each with its title. */
   choices?: Record<string, string>;
   least?: number;
   /** The bounds of a number. */
@@ -262,7 +262,7 @@ export type FormRows = {
   /** The unit that a new sheet begins with. */
   start: string;
   help?: string;
-  /** What a command line says of them: how a row is written as one text. */
+  /** Help on a command line: how a row is written as one text. */
   words?: string;
 };
 
