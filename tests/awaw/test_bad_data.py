@@ -177,7 +177,12 @@ TABLES = [
     Change("economy.toml", ', Winter = "1/4"', "", 'the season "Winter" is missing in prorating'),
     Change("economy.toml", '"3/4"', '"3/0"', '"3/0" is no number above 0'),
     Change("economy.toml", "[power.italy]", "[power.itally]", 'no power "itally"; did you mean "italy"?'),
-    Change("economy.toml", "canada = 10", "canada = -10", 'expected "int" >= 0 in power.britain.base.canada'),
+    Change(
+        "economy.toml",
+        "canada = { brps = 10",
+        "canada = { brps = -10",
+        'expected "int" >= 0 in power.britain.base.canada.brps',
+    ),
     Change("economy.toml", "divisor = 3", "divisor = 0", 'expected "int" >= 1 in limit.divisor'),
     Change("economy.toml", "1943 = 40", "1943 = 400", "growth 1943 is 400, and it must be 0 to 100 in power.britain"),
     Change("economy.toml", 'place = "L32"', 'place = "L3200"', 'no place "L3200"; did you mean "L32"? in yard.japan'),

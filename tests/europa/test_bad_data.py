@@ -145,7 +145,7 @@ TABLES = [
     Change("railways.toml", 'ref = "103.A.2.b.2"', 'ref = "103.A.2.b.3"', "railways.toml: line.kassala: europa: there"),
     Change("railways.toml", "weeks = [1, 3]", "weeks = [1, 5]", "weeks"),
     Change("replacements.toml", "[month.italy]", "[month.itally]", 'no nation "itally"; did you mean "italy"?'),
-    Change("replacements.toml", "delay = 4", "delay = 0", 'expected "int" >= 1 in delay'),
+    Change("replacements.toml", "turns = 4", "turns = 0", 'expected "int" >= 1 in delay.turns'),
     Change("reserve.toml", "res = 12", "res = 0", 'expected "int" >= 1 in month.res'),
     Change(
         "reserve.toml", '12, ref = "frame:RES"', '12, ref = "frame:REZ"', "reserve.toml: month: europa: there is no"

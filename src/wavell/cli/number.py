@@ -40,9 +40,8 @@ def _print_figure(figure: Figure, book: Book) -> None:
     where = escaped(f"{book.id} {figure.file}")
     out.print(f"[bold]{escaped(figure.value)}[/]  {escaped(figure.name)}  [dim]({where})[/]")
     for ref, paraphrase in list(zip(figure.refs, figure.said, strict=True))[:MAX_REFS]:
-        out.print(
-            f"    {escaped(ref)}  {escaped(shorten(paraphrase, PARAPHRASE_CHARS - len(ref), placeholder=' ...'))}"
-        )
+        text = shorten(paraphrase, PARAPHRASE_CHARS - len(ref), placeholder=" ...")
+        out.print(f"    {escaped(ref)}  {escaped(text)}")
     if len(figure.refs) > MAX_REFS:
         out.print(f"    [dim]and {len(figure.refs) - MAX_REFS} more paragraphs[/]")
     if not figure.refs:

@@ -95,23 +95,24 @@ BOT_TAKEOVER_SECONDS = 3.0
 BOT_PATIENCE = 0.9
 """Share of decisions in which a bot ends a step only when nothing else is left to do."""
 WORKER_THREADS = 1
-"""Python runs one thread at a time: more would not think faster, only keep the event loop waiting longer."""
+"""Python runs one thread at a time: more would not be faster, and would delay the event loop."""
 WORKER_SWITCH_SECONDS, IDLE_SWITCH_SECONDS = 0.0005, 0.005
 """The interpreter's switch interval while a worker runs, and while none does."""
 WORKER_YIELD_SECONDS = 0.25
 """How long in total one piece of work waits for orders that are being answered."""
 GC_THRESHOLDS = (5000, 20, 50)
-"""Positions and orders refer to no cycles, so that hardly any garbage needs to be looked for."""
+"""Higher than Python's defaults: positions and orders form no reference cycles, so there is little to collect."""
 
 # Storage ----------------------------------------------------------------------------------------------------------
 
 SQLITE_BUSY_MILLISECONDS = 10_000
 """How long SQLite waits for another writer."""
 ENTRIES_PER_STATEMENT = 100
+"""Rows that one INSERT takes."""
 BATCHES_PER_COMMIT = 64
-"""Batches of writes that one transaction takes."""
+"""Batches of writes that one transaction takes, at most."""
 NOTIFY_CHANNEL = "wavell"
-"""The PostgreSQL channel on which processes tell each other what changed."""
+"""The PostgreSQL channel on which processes notify each other of commits."""
 GAMES_PER_NOTIFY = 200
 """Ids in one notification, whose payload is bounded."""
 POLL_SECONDS = 2.0
@@ -122,13 +123,15 @@ COMMITTER_EXIT_SECONDS = 10.0
 # Notices ----------------------------------------------------------------------------------------------------------
 
 WEBHOOK_TIMEOUT_SECONDS = 5.0
-"""For a connection with its TLS handshake, and again for the exchange over it; twice that for the name."""
+"""For the connection with its TLS handshake, and again for the request; twice that to resolve the name."""
 MAX_WEBHOOK_URL_CHARS = 500
 MAX_WEBHOOK_ADDRESSES = 4
 """Addresses of one host that are tried."""
 WEBHOOK_RETRY_SECONDS = (1.0, 10.0, 60.0)
 """Pause before each further attempt."""
 MAX_PENDING_NOTICES = 1000
+"""Notices that are posted or wait for a retry; further ones are dropped."""
 MAX_NOTICES_AT_ONCE = 16
+"""Notices that are posted at the same time."""
 MAX_WAITING_STATES = 20_000
 """Keys for which it is cached what waited for them after the latest change, to notice what is new."""

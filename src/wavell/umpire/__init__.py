@@ -1,4 +1,4 @@
-"""The game-neutral heart: it holds a position, judges orders and cites the paragraph each time."""
+"""The game-neutral engine: it holds a position, judges orders and cites the paragraph each time."""
 
 from .books.book import Book, Scenario, ScenarioFormat, books_with, open_book, shelf
 from .books.versions import Versions

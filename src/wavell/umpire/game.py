@@ -118,12 +118,12 @@ class Game:
         return game
 
     def at(self, n: int) -> "Game":
-        """Return the game as it stood after entry `n`, without dice: to look at, not to play on."""
+        """Return a copy of the game as it was after entry `n`, without dice, only to be read; raises UnknownName."""
         self._entry(n)
         return Game(self.book, self.journal.until(n + 1), None, start=self._history.start)
 
     def fork(self, n: int, dice: SeededDice) -> "Game":
-        """Return a game of its own that goes on from entry `n` with new dice."""
+        """Return an independent game that goes on from entry `n` with new dice; raises UnknownName if it is over."""
         if self.at(n).world.outcome is not None:
             raise UnknownName(f"the game is over after entry {n}; fork it before that")
         journal = self.journal.until(n + 1)
@@ -134,7 +134,7 @@ class Game:
         return Game(self.book, journal, dice, start=self._history.start)
 
     def revealed(self) -> Header:
-        """Return the header with the seed of these dice shown, which is only done once the game is over."""
+        """Return the header, with the seed of the dice in it once the game is over."""
         header = self.journal.header
         if self.world.outcome is None or not isinstance(self.dice, SeededDice):
             return header
@@ -160,23 +160,26 @@ class Game:
         return self._sequence.turn_name(self.world.clock.turn)
 
     def to_act(self) -> tuple[Due, ...]:
-        """Everybody who must decide now, and what. Nobody once the game is over."""
+        """Return every seat that must decide now, and what; empty once the game is over."""
         return dues(self.book, self.world)
 
     def parse(self, text: str, seat: str = REFEREE) -> Phrase:
-        """Read a line as an order or a question, the names that a seat knows in the book's own spelling."""
+        """Parse a line as an order or a question, with names in the book's spelling as far as the seat knows them.
+
+        Raises MalformedOrder.
+        """
         world = seen(self.world, seat)
         return named(self.book.notation.parse(text), world.resolve)
 
     # May I? ---------------------------------------------------------------------------------------------
 
     def judge(self, seat: str, order: Order | str) -> Verdict:
-        """Say whether a seat may give an order now, with every objection to it."""
+        """Judge whether a seat may give an order now, with every objection to it."""
         read, _ = self._read(seat, order)
         return read if isinstance(read, Verdict) else judge(self.book, self.world, seat, read)
 
     def _read(self, seat: str, order: Order | str) -> tuple[Order | Verdict, str]:
-        """Return the order that a line of text is, written out, or the verdict that it is none."""
+        """Return an order and its text, or a verdict that refuses a line that is no order."""
         try:
             if isinstance(order, Order):
                 return order, str(order)  # what cannot be written is no order
@@ -199,7 +202,7 @@ class Game:
         return found
 
     def checklist(self, seat: str) -> Checklist:
-        """Say what a seat must do before play goes on, what it may do, and what is closed to it."""
+        """Return what a seat must do before play goes on, what it may do, and what is closed to it."""
         return checklist(self.book, self.world, seat)
 
     def pin(self) -> PositionCache:
@@ -215,7 +218,7 @@ class Game:
     # What happened? -------------------------------------------------------------------------------------
 
     def play(self, seat: str, order: Order | str, *, decided_at: int | None = None, override: bool = False) -> Played:
-        """Carry an order out, or say why not; a refused order changes nothing.
+        """Carry an order out, or return why not; a refused order changes nothing.
 
         `decided_at` is the number of entries that the seat had seen. In advisory mode `override` plays an illegal
         order all the same and puts the objections on record.
@@ -313,7 +316,7 @@ class Game:
         return entry
 
     def undo(self, seat: str, n: int | None = None, consent: Iterable[str] = ()) -> Played:
-        """Take back entry `n` and what came after it; by default the last that stands.
+        """Take back entry `n` and what came after it; by default the last live one.
 
         Without the consent of the other seats it never crosses a die roll, a revealed secret or the decision of
         another, and it never crosses the end of a game. What is undone stays in the journal.
@@ -392,5 +395,5 @@ class Game:
 
 @memoised
 def seen(world: World, seat: str) -> World:
-    """The position as a seat may see it, the referee all of it; it is only to be read."""
+    """Return the position as a seat may see it, for the referee all of it; it is only to be read."""
     return world if seat == REFEREE else world.seen_by(seat)

@@ -1,4 +1,4 @@
-"""What the game answers its clients with."""
+"""Results: what the methods of `Game` return."""
 
 from enum import StrEnum
 from typing import Any

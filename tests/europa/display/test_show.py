@@ -373,7 +373,7 @@ def same_as_played(game: Game, seat: str, order: Attack) -> int:
     assert chances(found) == proof.results
     assert sum(chances(found).values()) == 1
     lost = sum(chance * proof.demand(code).defender_loss for code, chance in proof.results.items())
-    assert found.expected[OTHER[seat]] == str(lost)
+    assert found.expected[OTHER[Side(seat)]] == str(lost)
     return int(proof.possible)
 
 

@@ -93,7 +93,7 @@ export type Chance = {
   detail?: string[];
 };
 
-/** What a live connection is told after entries were added: the lines, and the view without what stayed the same. */
+/** Message of a live connection after entries were added: their lines, and what has changed in the view. */
 export type Change = {
   type: "change";
   entries: number;
@@ -108,7 +108,7 @@ export type Change = {
   asks?: UndoAsk[];
 };
 
-/** Legal orders of one verb: how many were found, and some of them. */
+/** Some legal orders of one verb, and whether there are more. */
 export type Choice = {
   verb: string;
   help: string;
@@ -130,11 +130,11 @@ export type Consent = {
   seat: string;
   agree: boolean;
   client: string;
-  /** What is answered, as the view shows it. */
+  /** The undo request that is answered, as the view shows it. */
   asked: UndoAsk;
 };
 
-/** How many paragraphs have come how far. */
+/** How many paragraphs of a book have each status, and how many have cases and tests. */
 export type CoverageCard = {
   paragraphs: number;
   ruled: number;
@@ -145,13 +145,13 @@ export type CoverageCard = {
   tested: number;
 };
 
-/** A new game and its keys, shown this once; only their hashes are kept. */
+/** A new game and its keys, which are shown only here: the server stores their hashes. */
 export type Created = {
   game: string;
   keys: Key[];
 };
 
-/** What came of a notice that was sent to try a webhook. */
+/** Result of a test delivery to a webhook. */
 export type Delivery = {
   delivered: boolean;
   /** Why it did not arrive; empty if it did. */
@@ -225,7 +225,7 @@ export type Form = {
   parts: FormPart[];
 };
 
-/** One thing that a sheet says. */
+/** One field of a sheet. */
 export type FormField = {
   /** Its key in the data. */
   id: string;
@@ -235,9 +235,9 @@ export type FormField = {
    * listed, a list with one of the choices at most.
    */
   kind: "choice" | "text" | "number" | "check" | "boxes" | "listed";
-  /** What it is if nothing is said. */
+  /** Its value unless another is given. */
   usual: string | number | boolean | string[];
-  /** What it can be, and how that is called. */
+  /** Its possible values, each with its title. */
   choices?: Record<string, string>;
   least?: number;
   /** The bounds of a number. */
@@ -262,11 +262,11 @@ export type FormRows = {
   /** The unit that a new sheet begins with. */
   start: string;
   help?: string;
-  /** What a command line says of them: how a row is written as one text. */
+  /** Help on a command line: how a row is written as one text. */
   words?: string;
 };
 
-/** An order, the position it was decided on, and an id of the client's own choice; a repeat is answered again. */
+/** An order, the position it was decided on, and an id that the client chooses; a retry gets the stored response. */
 export type Give = {
   type: "give";
   text: string;
@@ -280,7 +280,7 @@ export type Give = {
 /**
  * What came of an order: refused with the objections, or durable as entry `n`.
  *
- * On a live connection the facts are in the change that comes with it, and not said twice.
+ * On a live connection the facts are in the change that comes with it, and not here.
  */
 export type Given = {
   type: "given";
@@ -291,9 +291,9 @@ export type Given = {
   facts?: Fact[];
 };
 
-/** What a scene does not have any more, each under the name that the scene had it under. */
+/** What a scene no longer has, by the keys that it had in the scene. */
 export type Gone = {
-  /** Ids; one that the change has too is taken up and laid on its stack again. */
+  /** Ids of tokens; one that the change also contains is removed and put on top of its stack again. */
   tokens?: string[];
   /** Places that nobody holds now. */
   holders?: string[];
@@ -308,9 +308,9 @@ export type Guide = {
 };
 
 /**
- * The first thing said on a live connection: the key, the seat to look from, and how many entries are known.
+ * First message of a live connection: the key, the seat to look from, and how many entries the client has.
  *
- * With `entries` -1 the server begins with a whole view; else it sends what came since (resume).
+ * With `entries` -1 the server begins with a whole view; else it sends the changes since then (resume).
  */
 export type Hello = {
   type: "hello";
@@ -437,7 +437,7 @@ export type ReadingCard = {
   why: string;
 };
 
-/** A paragraph with everything that hangs on it. */
+/** A paragraph with its references, readings, implementations, cases and tests. */
 export type RulePage = {
   id: string;
   heading: string;
@@ -448,6 +448,7 @@ export type RulePage = {
   refs: string[];
   cited_by: string[];
   readings: ReadingCard[];
+  /** What implements it. */
   standing: ImplementationCard[];
   cases: CaseCard[];
   parent?: string;
@@ -455,7 +456,7 @@ export type RulePage = {
   why?: string;
   printed?: string[];
   tests?: string[];
-  /** What the linter says of the printed text. */
+  /** What the linter finds in the printed text. */
   findings?: Cited[];
 };
 
@@ -608,7 +609,7 @@ export type Token = {
   count?: number;
 };
 
-/** What a sandbox shows: how each order fared, where it stopped, and the view after it. */
+/** Result of a sandbox: the ruling on each order, why it stopped, and the view after it. */
 export type Tried = {
   rulings: Ruling[];
   view: View;

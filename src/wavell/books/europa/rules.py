@@ -32,7 +32,7 @@ def read_sequence(path: Path) -> Sequence:
 
 
 SEQUENCE = read_sequence(DATA / "sequence.toml")
-OTHER: dict[str, Side] = {AXIS: ALLIES, ALLIES: AXIS}
+OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 PERIODS = len(SEQUENCE.calendar.periods) if SEQUENCE.calendar is not None else 0
 MONTH = PERIODS // 12
 """Turns a month: four (frame:CAL)."""

@@ -36,12 +36,12 @@ async def calculate(book: BookId, data: dict[str, Any]) -> FightSheet:
 
 
 def reckon(book: str, data: object) -> FightSheet:
-    """The battle on a sheet of plain data; what is wrong with it is said in one sentence that names the key."""
+    """Compute the battle on a sheet of plain data; raises WavellError that names the key that is wrong."""
     return fight_of(calculator_of(book).fight(data))
 
 
 def calculator_of(book: str) -> Calculator:
-    """The calculator of a book."""
+    """Return the calculator of a book; raises UnknownName if it has none."""
     found = open_book(book).calculator
     if found is None:
         raise UnknownName(f"{book} has no calculator")

@@ -38,7 +38,7 @@ class Target(NamedTuple):
 
     @property
     def port(self) -> int:
-        """The port, named or not."""
+        """The port, that of the scheme unless the URL has one."""
         return _port(self.url)
 
 
@@ -93,7 +93,7 @@ def _addresses(url: httpx.URL, private: bool) -> tuple[str, ...]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open network, also when it is embedded in another."""
+    """Whether an address is globally routable; of an IPv4 address embedded in IPv6, that one is checked."""
     ip = ipaddress.ip_address(address)
     if isinstance(ip, ipaddress.IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)

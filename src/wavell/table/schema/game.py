@@ -1,6 +1,6 @@
-"""What the server and its clients say to each other, version 1: plain records that are JSON on the wire.
+"""Wire types of games, API version 1: request and response bodies as structs, JSON on the wire.
 
-Everything in an answer is what one key may see. `web/src/lib/wire.ts` is written from it (`make client`).
+A response holds only what one key may see. `web/src/lib/wire.ts` is generated from this module (`make client`).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from wavell.umpire.display.scene import Aim, Fight, Scene
 Short = Annotated[str, Meta(max_length=120)]
 OrderText = Annotated[str, Meta(min_length=1, max_length=2000)]
 MAX_ORDERS = 200
-"""Orders in one request."""
+"""Orders in one request, at most."""
 ClientId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Entries = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -132,10 +132,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a scene does not have any more, each under the name that the scene had it under."""
+    """What a scene no longer has, by the keys that it had in the scene."""
 
     tokens: tuple[str, ...] = ()
-    """Ids; one that the change has too is taken up and laid on its stack again."""
+    """Ids of tokens; one that the change also contains is removed and put on top of its stack again."""
     holders: tuple[str, ...] = ()
     """Places that nobody holds now."""
     marks: tuple[str, ...] = ()
@@ -143,7 +143,7 @@ class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="change"):
-    """What a live connection is told after entries were added: the lines, and the view without what stayed the same."""
+    """Message of a live connection after entries were added: their lines, and what has changed in the view."""
 
     entries: int
     lines: tuple[Line, ...]
@@ -158,9 +158,9 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
 
 
 class Hello(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="hello"):
-    """The first thing said on a live connection: the key, the seat to look from, and how many entries are known.
+    """First message of a live connection: the key, the seat to look from, and how many entries the client has.
 
-    With `entries` -1 the server begins with a whole view; else it sends what came since (resume).
+    With `entries` -1 the server begins with a whole view; else it sends the changes since then (resume).
     """
 
     key: Short
@@ -169,7 +169,7 @@ class Hello(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
 
 
 class Give(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="give", forbid_unknown_fields=True):
-    """An order, the position it was decided on, and an id of the client's own choice; a repeat is answered again."""
+    """An order, the position it was decided on, and an id that the client chooses; a retry gets the stored response."""
 
     text: OrderText
     decided_at: Entries
@@ -182,7 +182,7 @@ class Give(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", ta
 class Given(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="given"):
     """What came of an order: refused with the objections, or durable as entry `n`.
 
-    On a live connection the facts are in the change that comes with it, and not said twice.
+    On a live connection the facts are in the change that comes with it, and not here.
     """
 
     client: str
@@ -202,7 +202,7 @@ class Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a sandbox shows: how each order fared, where it stopped, and the view after it."""
+    """Result of a sandbox: the ruling on each order, why it stopped, and the view after it."""
 
     rulings: tuple[Ruling, ...]
     view: View
@@ -227,7 +227,7 @@ class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agree: bool
     client: ClientId
     asked: UndoAsk
-    """What is answered, as the view shows it."""
+    """The undo request that is answered, as the view shows it."""
 
 
 class NewGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -254,14 +254,14 @@ class Key(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Created(msgspec.Struct, frozen=True):
-    """A new game and its keys, shown this once; only their hashes are kept."""
+    """A new game and its keys, which are shown only here: the server stores their hashes."""
 
     game: str
     keys: tuple[Key, ...]
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Legal orders of one verb: how many were found, and some of them."""
+    """Some legal orders of one verb, and whether there are more."""
 
     verb: str
     help: str

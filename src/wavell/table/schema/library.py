@@ -1,6 +1,6 @@
-"""What the library says on the wire: books, scenarios, readings, paragraphs and the cases that show them.
+"""Wire types of the library: books, scenarios, readings, paragraphs and the cases that show them.
 
-`web/src/lib/wire.ts` is written from it (`make client`).
+`web/src/lib/wire.ts` is generated from this module (`make client`).
 """
 
 import msgspec
@@ -78,7 +78,7 @@ class CaseCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A paragraph with everything that hangs on it."""
+    """A paragraph with its references, readings, implementations, cases and tests."""
 
     id: str
     heading: str
@@ -90,6 +90,7 @@ class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
     cited_by: tuple[str, ...]
     readings: tuple[ReadingCard, ...]
     standing: tuple[ImplementationCard, ...]
+    """What implements it."""
     cases: tuple[CaseCard, ...]
     parent: str = ""
     twin: str = ""
@@ -97,11 +98,11 @@ class RulePage(msgspec.Struct, frozen=True, omit_defaults=True):
     printed: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     findings: tuple[Cited, ...] = ()
-    """What the linter says of the printed text."""
+    """What the linter finds in the printed text."""
 
 
 class CoverageCard(msgspec.Struct, frozen=True):
-    """How many paragraphs have come how far."""
+    """How many paragraphs of a book have each status, and how many have cases and tests."""
 
     paragraphs: int
     ruled: int

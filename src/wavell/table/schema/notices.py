@@ -52,7 +52,7 @@ class Hook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """What came of a notice that was sent to try a webhook."""
+    """Result of a test delivery to a webhook."""
 
     delivered: bool
     said: str

@@ -1,6 +1,6 @@
-"""Change notification between processes on one PostgreSQL: each hears what another has committed to a game it has open.
+"""Change notification between processes on one PostgreSQL: each applies what others commit to the games it has open.
 
-While the database cannot be listened to, it is polled.
+While LISTEN is not available, the database is polled.
 """
 
 import asyncio

@@ -27,12 +27,12 @@ _WORD = re.compile(r"[\w.:'*/&-]+")
 
 
 def view_at(about: About, role: str, game: Game, n: int, mine: Iterable[str]) -> View:
-    """A game as it stood after entry `n`, as the role saw it then."""
+    """Return the view of a role after entry `n`; raises UnknownName if there is no such entry."""
     return view_of(about, role, game.at(n), mine)
 
 
 def lines(game: Game, role: str, since: int = 0, limit: int = MAX_LINES) -> tuple[Line, ...]:
-    """Entries from `since` on, as the role may read them."""
+    """Return up to `limit` entries from `since` on, as the role may read them."""
     first = max(0, since)
     return lines_of(game, game.journal.entries[first : first + max(0, min(limit, MAX_LINES))], role)
 

@@ -1,4 +1,4 @@
-"""Live connections: a client that says hello with a key gets the game, gives orders, and hears of every change.
+"""Live connections: a client sends hello with a key, gets the game, gives orders, and receives every change.
 
 The client sends `hello` once, then `give` and `beat`; the server `view`, `change`, `given`, `problem` and `beat`.
 Messages that are ready at the same time go out as one text, one message in a line.
@@ -40,7 +40,7 @@ _PATH = re.compile(r"/api/v1/games/([^/]+)/live/?")
 
 
 class Disconnected(Exception):
-    """The client has gone."""
+    """The client has disconnected."""
 
 
 class AsgiSocket:
@@ -146,7 +146,7 @@ async def serve_connection(
         socket.abort_later()
         return
     try:
-        # In a task of its own: whatever wakes it need not pass through all that the server has put around this one.
+        # In a task of its own, which wakes up faster than one inside the wrappers of the server.
         await asyncio.create_task(Connection(socket, registry, limiter, found[1]).run())
     except Disconnected:
         pass
@@ -161,7 +161,7 @@ async def serve_connection(
 
 
 class Connection:
-    """One client: its messages are answered in turn, and what is sent to it queues up until it takes it."""
+    """One client: its messages are answered in order, and messages to it are queued until it reads them."""
 
     def __init__(self, socket: AsgiSocket, registry: SessionRegistry, limiter: RateLimiter, game: str) -> None:
         self._socket = socket
@@ -173,10 +173,10 @@ class Connection:
         self._too_slow = False
         self._task: asyncio.Task[Any] | None = None
         self._receiving = False
-        """Whether the task does nothing but wait for the client, so that it can be cancelled without harm."""
+        """Whether the task only waits for the client, so that it can be cancelled safely."""
 
     async def run(self) -> None:
-        """Take the hello, then handle messages until the client goes."""
+        """Read the hello, then handle messages until the client disconnects; raises Refused or Disconnected."""
         self._task = asyncio.current_task()
         try:
             async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
@@ -194,7 +194,7 @@ class Connection:
             self._socket.detach()
 
     def _subscribe(self, session: GameSession, access: Access, hello: Hello) -> RoleFeed:
-        """Send a whole view, or what changed since the client was here, and from now on every change."""
+        """Send a whole view, or the changes since the client disconnected, and subscribe to further changes."""
         role = access.looks_from(hello.role, session.game)
         feed = session.broadcaster.feed(role)
         same_role = bool(hello.role) or len(access.seats) <= 1  # else it may have looked from another seat before
@@ -236,14 +236,14 @@ class Connection:
             given = await session.give(access, message)
         except Refused as fault:
             if fault.status >= 500:
-                raise  # nobody knows whether it was played: the client sends it again
+                raise  # it may have been played or not: the client retries
             given = Given(message.client, Ruling(False, message.text, (Cited(str(fault), fault.ref),)))
         except WavellError as fault:
             given = Given(message.client, Ruling(False, message.text, (Cited(str(fault)),)))
         self._enqueue(_encoder.encode(given))  # with what it changes, so that both go out together
 
     async def _wait_for_token(self, key: str, fault: Refused) -> None:
-        """Let a client that sends too much wait, which is as good as asking it to."""
+        """Delay a client that is over its rate limit until there is a token, instead of refusing it."""
         while True:
             await asyncio.sleep(fault.wait)
             try:
@@ -254,7 +254,7 @@ class Connection:
                 return
 
     async def _receive(self) -> bytes:
-        """Wait for a message; a client that does not take what is sent to it is refused."""
+        """Wait for a message; raises Refused if the client does not read what is sent to it."""
         if self._too_slow:
             raise _slow_client()
         self._receiving = True

@@ -63,7 +63,7 @@ STEPS = (Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1), Hex(0, 1))
 """The six steps to a neighbour, counter-clockwise, each the opposite of the one three places on."""
 
 ORIGIN = Hex(0, 0)
-"""The hex that rotations turn about unless told otherwise."""
+"""The default centre of rotations."""
 
 _COMPASS = {
     Layout.POINTY: ("E", "NE", "NW", "W", "SW", "SE"),

@@ -78,13 +78,13 @@ class Book:
     place: Callable[[Any, Any], None] | None = None
     """Writes such a position into a world: `place(world, position)`."""
     complete: Callable[[Any], None] | None = None
-    """Adds to a stored position what has come into the book since, out of play: `complete(world)`."""
+    """Adds counters to an older stored position that the book has gained since, out of play: `complete(world)`."""
     picture: Callable[[Any], str] | None = None
     """Draws a position as text, for the terminal."""
     gloss: Callable[[Any, str], Mapping[str, str]] | None = None
-    """What words of a text stand for that are short for something: `gloss(world, text)` names the hexes in it."""
+    """Full names of the abbreviations in a text: `gloss(world, text)` maps each to its name, a hex to its city."""
     about: Callable[[Any, str, str], Sequence[str]] | None = None
-    """Lines about one thing: `about(world, seat, name)` of a unit or a place; nothing if nothing has the name."""
+    """Describes a unit or a place in lines: `about(world, seat, name)`; empty if there is none of that name."""
     ledger: Callable[[Any], Mapping[str, Sequence[Tally]]] | None = None
     """The books of a position: for each owner its accounts, each folded from its lines."""
     show: Show | None = None
@@ -94,9 +94,9 @@ class Book:
     calculator: Calculator | None = None
     """Works fights of a real map out, for `wavell battle` and the page."""
     counters: CounterReader | None = None
-    """Says what a counter can do, for `wavell unit`."""
+    """Describes what a counter can do, for `wavell unit`."""
     versions: Versions = field(default_factory=Versions)
-    """The version of its rules, and how what older ones wrote is read."""
+    """The version of its rules, and the upcasters for what older versions wrote."""
 
     def __post_init__(self) -> None:
         kinds: list[type[Order]] = [*self.orders, *([] if End in self.orders else [End])]
@@ -122,7 +122,7 @@ class Book:
 
     @property
     def playable(self) -> bool:
-        """Whether there is anything to play yet."""
+        """Whether the book has a sequence of play and scenarios."""
         return self.sequence is not None and bool(self.scenarios)
 
     def _moments(self, sequence: SequenceOfPlay) -> dict[tuple[str, int], tuple[Rule, ...]]:
@@ -137,13 +137,13 @@ class Book:
         return {key: tuple(rules) for key, rules in found.items()}
 
     def scenario(self, id_: str) -> Scenario:
-        """Return a scenario by its id."""
+        """Return a scenario by its id; raises UnknownName."""
         if id_ not in self.scenarios:
             raise UnknownName(f"{self.id}: {unknown('scenario', id_, self.scenarios)}")
         return self.scenarios[id_]
 
     def read_scenario(self, path: Path) -> Scenario:
-        """Return the scenario in a file that is not the book's own."""
+        """Read a scenario file from outside the book; raises UnknownName or DataError if it cannot be added."""
         if self.scenario_format is None:
             raise UnknownName(f"{self.id} has no scenario files, so none can be added to it")
         if path.stem in self.scenarios:
@@ -162,13 +162,13 @@ class Book:
         return read_guides(self.folder / "data" / "guides", self.scenarios, seats)
 
     def read_events(self, raw: bytes, rules: str) -> tuple[Event, ...]:
-        """Read the events of an entry that was made under some rules, perhaps older ones."""
+        """Decode the events of an entry, JSON, that was written under the rules of an id, upcasting older ones."""
         events = self.event_decoder.decode(self.versions.upcast(raw, rules))
         moved = self._moved_steps(rules)
-        return tuple(_moved(event, moved) for event in events) if moved else events
+        return tuple(_with_moved_step(event, moved) for event in events) if moved else events
 
     def read_position(self, raw: bytes, rules: str) -> World:
-        """Read a position that was laid out whole under some rules, perhaps older ones."""
+        """Decode a position, JSON, that was written under the rules of an id, upcasting older ones."""
         world = msgspec.json.decode(self.versions.upcast_position(raw, rules), type=self.world)
         if moved := self._moved_steps(rules):
             world.clock = Clock(world.clock.turn, moved.get(world.clock.step, world.clock.step))
@@ -177,7 +177,7 @@ class Book:
         return world
 
     def _moved_steps(self, rules: str) -> dict[int, int]:
-        """Where the steps of older rules stand in the sequence of play of today; nothing if that has not changed."""
+        """Map the step numbers of older rules to those of today; empty if they have not changed."""
         steps = self.versions.steps_under(rules)
         return {n: self.sequence.by_id[id_] for n, id_ in enumerate(steps)} if self.sequence is not None else {}
 
@@ -192,7 +192,7 @@ class Book:
                     raise DataError(f"{self.id}: the steps of version {last}: {unknown('step', id_, sequence.by_id)}")
 
 
-def _moved(event: Event, steps: Mapping[int, int]) -> Event:
+def _with_moved_step(event: Event, steps: Mapping[int, int]) -> Event:
     if not isinstance(event, StepEntered):
         return event
     return msgspec.structs.replace(event, step=steps.get(event.step, event.step))
@@ -204,13 +204,13 @@ def shelf() -> list[str]:
 
 
 def books_with(has: Callable[[Book], bool]) -> Iterator[Book]:
-    """The installed books that have something, each opened when it is asked for."""
+    """Iterate over the installed books that `has` accepts, opening each when it is reached."""
     return (book for book in map(open_book, shelf()) if has(book))
 
 
 @cache
 def open_book(name: str) -> Book:
-    """Return an installed book by its id. A file may name a book, so nothing else is ever imported."""
+    """Return an installed book by its id; raises UnknownName. Nothing but entry points is imported."""
     found = {entry.name: entry for entry in entry_points(group="wavell.books")}
     if name not in found:
         raise UnknownName(unknown("book", name, found))

@@ -43,7 +43,7 @@ class Guide(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def read_guide(path: Path, seats: Collection[str]) -> Guide:
-    """The guide in a file, its texts on one line however the file breaks them."""
+    """Read a guide file, joining the lines of its texts; raises DataError if it names an unknown seat."""
     found = load(path, Guide)
     if found.seat not in seats:
         raise DataError(f"{path}: {unknown('seat', found.seat, seats)}")
@@ -52,7 +52,7 @@ def read_guide(path: Path, seats: Collection[str]) -> Guide:
 
 
 def read_guides(folder: Path, scenarios: Collection[str], seats: Collection[str]) -> dict[str, Guide]:
-    """The guides in a folder by scenario; one for a scenario that is not there is an error that names it."""
+    """Read the guides in a folder by scenario; raises DataError if one is for an unknown scenario."""
     found: dict[str, Guide] = {}
     for path in sorted(folder.glob("*.toml")):
         if path.stem not in scenarios:

@@ -1,6 +1,6 @@
-"""What figures and names in the data files may be: used by the records that the files are read into.
+"""Validators for figures and names in data files, called by the structs that the files are read into.
 
-A fault is a `ValueError` of half a sentence; the reader of the file adds the file and the key.
+Each raises a `ValueError` of half a sentence; the reader of the file adds the file and the key.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,21 +25,21 @@ Some = Meta(min_length=1)
 
 
 def known(noun: str, names: Iterable[str], choices: Collection[str]) -> None:
-    """Every name must be one of the choices."""
+    """Raise unless every name is one of the choices."""
     for name in names:
         if name not in choices:
             raise ValueError(unknown(noun, name, choices))
 
 
 def complete(noun: str, names: Collection[str], needed: Iterable[str]) -> None:
-    """There must be a row for everything that is needed."""
+    """Raise unless there is a row for everything that is needed."""
     for name in needed:
         if name not in names:
             raise ValueError(f'the {noun} "{name}" is missing')
 
 
 def once(noun: str, names: Iterable[str]) -> None:
-    """No name may stand twice."""
+    """Raise if a name occurs twice."""
     seen: set[str] = set()
     for name in names:
         if name in seen:
@@ -48,14 +48,14 @@ def once(noun: str, names: Iterable[str]) -> None:
 
 
 def rising(what: str, numbers: Sequence[int | Fraction]) -> None:
-    """Numbers must rise from one to the next."""
+    """Raise unless each number is greater than the one before."""
     for before, after in pairwise(numbers):
         if after <= before:
             raise ValueError(f"{what} must rise, and {after} stands after {before}")
 
 
 def share(text: str) -> Fraction:
-    """A part of a whole as it is written: more than nothing, and no more than the whole."""
+    """Parse a fraction above 0 and at most 1."""
     found = ratio(text)
     if found > 1:
         raise ValueError(f'"{text[:40]}" is no share; write one of at most 1, such as "1/2"')
@@ -63,7 +63,7 @@ def share(text: str) -> Fraction:
 
 
 def ratio(text: str) -> Fraction:
-    """A number above nothing as it is written."""
+    """Parse a fraction above 0."""
     whole, _, part = text.partition("/")
     digits = (whole, part or "1")
     if not all(each.isascii() and each.isdigit() and len(each) < 5 for each in digits) or "0" in map(_bare, digits):
@@ -84,7 +84,7 @@ def pair(text: str) -> tuple[int, int]:
 
 
 def whole_numbers(keys: Iterable[str]) -> list[int]:
-    """Keys that are numbers."""
+    """Parse keys that are whole numbers."""
     listed = list(keys)
     for key in listed:
         if not (key.isascii() and key.isdigit() and len(key) < 5):
@@ -93,14 +93,14 @@ def whole_numbers(keys: Iterable[str]) -> list[int]:
 
 
 def by_year(table: Mapping[str, int]) -> None:
-    """The keys of a table by years are years."""
+    """Raise unless every key is a year."""
     for key in table:
         if not (key.isascii() and key.isdigit() and len(key) == 4):
             raise ValueError(f'"{key[:40]}" is no year; write it like "1942"')
 
 
 def bounded(what: str, table: Mapping[str, int], least: int, most: int) -> None:
-    """Every figure of a table is within bounds."""
+    """Raise unless every figure is within the bounds."""
     for key, value in table.items():
         if not least <= value <= most:
             raise ValueError(f"{what} {key} is {value}, and it must be {least} to {most}")

@@ -17,7 +17,7 @@ FieldKind = Literal["choice", "text", "number", "check", "boxes", "listed"]
 
 
 class FormField(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that a sheet says."""
+    """One field of a sheet."""
 
     id: str
     """Its key in the data."""
@@ -26,9 +26,9 @@ class FormField(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of the choices; a text; a number; a check, ticked if it is not as usual; boxes, any number of the choices;
     listed, a list with one of the choices at most."""
     usual: str | int | bool | tuple[str, ...]
-    """What it is if nothing is said."""
+    """Its value unless another is given."""
     choices: dict[str, str] = {}
-    """What it can be, and how that is called."""
+    """Its possible values, each with its title."""
     least: int = 0
     most: int = 0
     """The bounds of a number."""
@@ -48,7 +48,7 @@ class FormRows(msgspec.Struct, frozen=True, omit_defaults=True):
     """The unit that a new sheet begins with."""
     help: str = ""
     words: str = ""
-    """What a command line says of them: how a row is written as one text."""
+    """Help on a command line: how a row is written as one text."""
 
 
 class FormPart(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Calculator:
     choices: Callable[[], Mapping[str, Sequence[str]]]
     """The names that a sheet can use, by kind."""
     fight: Callable[[object], Fight]
-    """The fight on a sheet of plain data; what is wrong with it is said in one sentence that names the key."""
+    """Computes the fight on a sheet of plain data; raises WavellError that names the key that is wrong."""
     account: Callable[[Path | None, Mapping[str, Any]], Iterable[str]]
     """The same in lines of text, those that begin with a blank below those that do not: `account(file, given)` of the
     sheet in a file and what a command line adds to it, units and readings (`id=choice`) in words."""

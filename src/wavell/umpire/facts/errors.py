@@ -1,4 +1,4 @@
-"""What can be wrong with input: one sentence each, with the nearest valid name where there is one."""
+"""Errors of input: each is one sentence, with the nearest valid name where there is one."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -13,15 +13,15 @@ class MalformedOrder(WavellError):
 
 
 class UnknownName(WavellError):
-    """A name (unit, place, paragraph, scenario ...) that nothing bears."""
+    """A name (unit, place, paragraph, scenario ...) that does not exist."""
 
 
 class DataError(WavellError):
-    """A data file of a book that does not hold together."""
+    """A data file of a book that is not valid."""
 
 
 class CaseError(WavellError):
-    """A case file that cannot be asked."""
+    """A case file that cannot be run."""
 
 
 class RecordError(WavellError):

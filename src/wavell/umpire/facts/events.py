@@ -17,7 +17,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Whether undo stops here without consent: a die was rolled, a secret shown or the game ended."""
 
     quiet: ClassVar[bool] = False
-    """Whether it is mere counting, which is on record and not told."""
+    """Whether it is bookkeeping, which is recorded and not shown."""
 
     def apply(self, world: Any) -> None:
         """Write the fact into the position."""
@@ -33,10 +33,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Told(Event, frozen=True):
-    """A fact that can be read aloud."""
+    """An event that describes itself in words."""
 
     def told(self) -> str:
-        """The fact in words."""
+        """Describe the event, without its paragraph."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -93,7 +93,7 @@ class Overruled(Event, frozen=True):
         """It is only put on record."""
 
     def seen_by(self, seat: str, world: World) -> "Overruled":
-        """Which paragraph was put aside is for all to know; why it objected may tell too much."""
+        """Everybody sees which paragraph was overruled; the text of the objection may reveal secrets."""
         return Overruled(self.ref, "an objection")
 
     def __str__(self) -> str:
@@ -135,7 +135,7 @@ class Interrupted(Event, frozen=True):
     done: int
 
     def apply(self, world: World) -> None:
-        """Remember where to go on."""
+        """Store where the sequence of play goes on after the answer."""
         world.resume = Interruption(self.moment, self.done, self.ref)
 
 
@@ -143,7 +143,7 @@ class Resumed(Event, frozen=True):
     """The rules that waited for an answer go on."""
 
     def apply(self, world: World) -> None:
-        """Nothing waits any more."""
+        """Clear it."""
         world.resume = None
 
 

@@ -175,7 +175,7 @@ class Index:
                 raise DataError(f'{path}: the frame id "{frame.id}" must start with "frame:"')
 
     def ref(self, id_: str) -> Ref:
-        """Return the citation of a paragraph, an outside id or a frame entry that exists."""
+        """Return the citation of a paragraph, an outside id or a frame entry; raises UnknownName if there is none."""
         try:
             return self._refs[id_]
         except KeyError:
@@ -190,11 +190,11 @@ class Index:
             raise UnknownName(f"{self.book}: {unknown('clause', id_, known)}") from None
 
     def place(self, ref: Ref) -> int:
-        """Where a citation stands, the general before the special: the frame, then paragraphs as the book has them."""
+        """Return the sort key of a citation: outside ids, frame entries, then paragraphs in the order of the book."""
         return self._places[ref.id]
 
     def cited(self, id_: str, where: object) -> Ref:
-        """Return a citation that a data file makes, or say where it cites nothing."""
+        """Return the citation that a data file makes; raises DataError with `where` if there is no such paragraph."""
         try:
             return self.ref(id_)
         except UnknownName as fault:

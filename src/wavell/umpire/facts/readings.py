@@ -49,7 +49,7 @@ class Readings:
                 raise DataError(f"{path}: reading {row.id}: {unknown('choice', row.default, row.choices)}")
 
     def choose(self, wanted: Mapping[str, str]) -> dict[str, str]:
-        """Return a choice for every reading: the wanted ones, and the defaults for the rest."""
+        """Return a choice for every reading, the default unless `wanted` has one; raises UnknownName."""
         for id_, choice in wanted.items():
             if id_ not in self.all:
                 raise UnknownName(unknown("reading", id_, self.all))

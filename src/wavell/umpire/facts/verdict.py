@@ -8,7 +8,7 @@ from .refs import Ref
 
 
 class Kind(StrEnum):
-    """Why an order is refused; the kinds are kept apart because the remedy differs."""
+    """Why an order is refused; each kind has a remedy of its own."""
 
     MALFORMED = "malformed"
     UNKNOWN = "unknown"

@@ -91,14 +91,14 @@ class World(msgspec.Struct):
         raise KeyError(noun)
 
     def resolve(self, noun: str, name: str) -> str:
-        """Return the name as the book spells it; what is not found comes back as it was."""
+        """Return the name as the book spells it; an unknown name is returned unchanged."""
         names = self.names(noun)
         if name in names:
             return name
         return next((known for known in names if known.casefold() == name.casefold()), name)
 
     def knows(self, seat: str, noun: str, name: str) -> bool:
-        """Whether a seat knows of something by a name, as it finds it in what it sees; a book may say so quicker."""
+        """Whether a name is known to a seat, from the position as it sees it; books may override this to be faster."""
         return name in self.seen_by(seat).names(noun)
 
     def seen_by(self: W, seat: str) -> W:

@@ -1,4 +1,4 @@
-"""May I? Every rule that judges an order is asked, and every objection is returned."""
+"""Judging: every rule for an order is asked, and all objections are returned."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -17,7 +17,7 @@ from .sequence import Step
 
 
 def judge(book: Book, world: World, seat: str, order: Order) -> Verdict:
-    """Say whether a seat may give an order in a position; while that is pinned, an order is judged once."""
+    """Judge whether a seat may give an order in a position; cached while the position is pinned."""
     verdicts = cached_results(world)
     if verdicts is None:
         with pinned(world):
@@ -102,7 +102,7 @@ def _lift(
     world: World,
     seat: str,
 ) -> Verdict:
-    """Let the special rules lift the objections of the general ones they override."""
+    """Drop the objections of rules that a permitting rule overrides."""
     granted: list[Permit] = []
     lifted: list[Objection] = []
     for rule in permits:
@@ -122,7 +122,7 @@ def _lift(
 
 
 def _unknown(objections: list[Objection], world: World, seat: str, order: Order) -> Verdict:
-    """Object to every name in an order that the seat does not know, with hints from what it sees."""
+    """Add an objection for every name in an order that the seat does not know, with hints from what it sees."""
     seen = world.seen_by(seat)
     unseen = (
         unknown_names(seen, noun, getattr(order, field), many) for field, noun, many in grammar(type(order)).nouns
@@ -131,7 +131,7 @@ def _unknown(objections: list[Objection], world: World, seat: str, order: Order)
 
 
 def unknown_names(world: World, noun: str, value: Any, many: bool) -> Iterator[Objection]:
-    """Object to every name in a field that nothing in the position bears."""
+    """Yield an objection for every name in a field that does not exist in the position."""
 
     if value is None:
         return
@@ -142,7 +142,7 @@ def unknown_names(world: World, noun: str, value: Any, many: bool) -> Iterator[O
 
 
 def answer(book: Book, world: World, question: Question, seat: str = "") -> Tally:
-    """Fold the answer to a question about a position."""
+    """Compute the answer to a question about a position; raises UnknownName if it names what does not exist."""
 
     for field, noun, many in grammar(type(question)).nouns:
         for objection in unknown_names(world, noun, getattr(question, field), many):

@@ -1,4 +1,4 @@
-"""What can I do? The legal orders of a seat, and the checklist of what it must, may and can no longer do."""
+"""Options: the legal orders of a seat, and the checklist of what it must, may and can no longer do."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -17,14 +17,14 @@ _ORDERS_PER_MIX = 400
 
 
 class Mix(Protocol):
-    """Puts things in the order wanted."""
+    """A function that returns items in the order in which they should be tried."""
 
     def __call__(self, items: Iterable[T], /) -> Iterable[T]:
-        """Return the things, as they come or mixed."""
+        """Return the items in that order."""
 
 
 def dues(book: Book, world: World) -> tuple[Due, ...]:
-    """Everybody who must decide in a position, and what. Nobody once the game is over."""
+    """Return every seat that must decide in a position, and what; empty once the game is over."""
     if world.outcome is not None or book.sequence is None:
         return ()
     if world.pending:
@@ -34,7 +34,7 @@ def dues(book: Book, world: World) -> tuple[Due, ...]:
 
 
 def in_order(items: Iterable[T]) -> Iterable[T]:
-    """Things as they come."""
+    """Return the items as they are."""
     return items
 
 
@@ -46,11 +46,11 @@ def offered(
     limit: int | None = None,
     mix: Mix = in_order,
 ) -> Iterable[Order]:
-    """The legal orders of one kind, or the first few of them, as they come or mixed."""
+    """Return the legal orders of one kind, at most `limit`, in the order of the lister or shuffled by `mix`."""
     offer = book.rules.offers_.get(kind)
     if offer is None:
         return [End()] if kind is End and judge(book, world, seat, End()) else []
-    if not offer.exact and _closed(book, world, seat, kind):
+    if not offer.exact and _is_closed(book, world, seat, kind):
         return []
     listed: Iterator[Order] = (
         offer.run(world, seat, mix=mix) if offer.mixes else _mixed(iter(offer.run(world, seat)), mix)
@@ -60,21 +60,21 @@ def offered(
 
 
 def _mixed(listed: Iterator[Order], mix: Mix) -> Iterator[Order]:
-    """Orders from a lister that lists in an order of its own, mixed some hundred at a time before any is judged."""
+    """Shuffle the orders of a lister that does not take `mix`, in batches, before any is judged."""
     if mix is in_order:
         yield from listed
     while some := list(islice(listed, _ORDERS_PER_MIX)):
         yield from mix(some)
 
 
-def _closed(book: Book, world: World, seat: str, kind: type[Order]) -> bool:
-    """Whether no order of a kind is open, and no special rule can lift that; then none need be listed."""
+def _is_closed(book: Book, world: World, seat: str, kind: type[Order]) -> bool:
+    """Whether a rule that nothing overrides closes a kind of order, so that none need be listed."""
     final = book.rules.plan(kind).final
     return bool(final) and any(any(rule.run(world, seat=seat)) for rule in final)
 
 
 def checklist(book: Book, world: World, seat: str) -> Checklist:
-    """Say what a seat must do before play goes on, what it may do, and what is closed to it."""
+    """Return what a seat must do before play goes on, what it may do, and what is closed to it."""
     must: list[Item] = []
     may: list[Item] = []
     closed: list[Item] = []
@@ -95,17 +95,17 @@ def checklist(book: Book, world: World, seat: str) -> Checklist:
                 may.append(Item(verb, (kind.__doc__ or "").strip().partition("\n")[0], due.ref))
             else:
                 closed.append(Item(verb, "nothing is left to do so with", due.ref))
-    return Checklist(tuple(must), tuple(may), (*closed, *_over(book, world, seat)))
+    return Checklist(tuple(must), tuple(may), (*closed, *_past_steps(book, world, seat)))
 
 
 def _reasons(book: Book, world: World, seat: str, kind: type[Order]) -> Iterator[Item]:
-    """Why no order of a kind is open any more."""
+    """Yield the reasons why a kind of order is closed."""
     for rule in book.rules.plan(kind).closes:
         yield from (Item(str(kind.__struct_config__.tag), text, rule.ref) for text in rule.run(world, seat=seat))
 
 
-def _over(book: Book, world: World, seat: str) -> Iterator[Item]:
-    """What belonged to earlier steps of the turn."""
+def _past_steps(book: Book, world: World, seat: str) -> Iterator[Item]:
+    """Yield the orders of earlier steps of the turn that the present step does not take."""
     if world.pending or book.sequence is None:
         return
     now = book.steps[world.clock.step].verbs

@@ -1,4 +1,4 @@
-"""What happened? Carrying a decision out: events are applied as the rules yield them, dice are written down."""
+"""Resolution: a decision is carried out. Events are applied as the rules yield them, and dice are recorded."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,9 +20,12 @@ from ..facts.world import Interruption, Stage, World
 from ..notation.orders import End, Order, verb_of
 from .position_cache import change
 
+_MAX_STEPS_WITHOUT_DECISION = 100_000
+"""Moves of the sequence of play after which it is taken for an endless loop."""
+
 
 class Roller:
-    """Hands dice to the rules while a decision is carried out, and keeps what was rolled."""
+    """Rolls dice for the rules while a decision is carried out; `log` holds rolls not yet among the events."""
 
     def __init__(self, dice: Dice | None, head: bytes, seat: str, text: str) -> None:
         self._dice = dice
@@ -33,7 +36,7 @@ class Roller:
     def __call__(
         self, ref: Ref, why: str, count: int = 1, sides: int = 6, seats: tuple[str, ...] = ()
     ) -> tuple[int, ...]:
-        """Roll `count` dice, in the open or for the eyes of some seats."""
+        """Roll `count` dice, which only `seats` see, or everybody if empty; raises WavellError without dice."""
         if self._dice is None:
             raise WavellError("this copy of the game has no dice: its seed is not known here")
         head, seat, text = self._decision
@@ -74,9 +77,9 @@ def enter_first_step(book: Book, world: World, roll: Roller, events: list[Event]
 
 
 def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
-    """Move the sequence of play on to the next decision."""
+    """Move the sequence of play on to the next decision or the end of the game; raises RuntimeError if none comes."""
     assert book.sequence is not None
-    for _ in range(100_000):
+    for _ in range(_MAX_STEPS_WITHOUT_DECISION):
         if world.outcome is not None or world.pending:
             return
         at = world.clock.step
@@ -84,13 +87,13 @@ def settle(book: Book, world: World, roll: Roller, events: list[Event]) -> None:
         if world.resume is not None:
             moment, done = world.resume.moment, _rules_run(book, at, world.resume)
             _apply_one(Resumed(step.ref), world, events)
-            _happen(book, moment, done, world, roll, events)
+            _run_moment(book, moment, done, world, roll, events)
             continue
         if world.stage is Stage.OPEN and step.seats:
             return
         if world.stage is not Stage.LEFT and ("leave", at) in book.moments:
             _apply_one(StepLeft(step.ref), world, events)
-            _happen(book, "leave", 0, world, roll, events)
+            _run_moment(book, "leave", 0, world, roll, events)
             continue
         _enter(book, world, *book.sequence.after(world.clock.turn, at), roll, events)
     raise RuntimeError("the sequence of play goes round without a decision")
@@ -106,7 +109,7 @@ def _rules_run(book: Book, step: int, there: Interruption) -> int:
 def _enter(book: Book, world: World, turn: int, step: int, roll: Roller, events: list[Event]) -> None:
     _apply_one(StepEntered(book.steps[step].ref, turn, step), world, events)
     if ("enter", step) in book.moments:
-        _happen(book, "enter", 0, world, roll, events)
+        _run_moment(book, "enter", 0, world, roll, events)
 
 
 def _apply(stream: Iterable[Event], world: World, roll: Roller, events: list[Event]) -> None:
@@ -127,8 +130,8 @@ def _apply_one(event: Event, world: World, events: list[Event]) -> None:
     events.append(event)
 
 
-def _happen(book: Book, moment: str, done: int, world: World, roll: Roller, events: list[Event]) -> None:
-    """Let the rules of a moment run in turn, from the one after `done`; one that asks makes the rest wait."""
+def _run_moment(book: Book, moment: str, done: int, world: World, roll: Roller, events: list[Event]) -> None:
+    """Run the rules of a moment after the first `done`; when one asks for a decision, the rest wait for it."""
     rules = book.moments.get((moment, world.clock.step), ())
     for number, rule in enumerate(rules[done:], done + 1):
         stream: Iterator[Event] = rule.run(world, roll)

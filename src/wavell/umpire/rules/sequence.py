@@ -11,6 +11,8 @@ from ..facts.errors import DataError, UnknownName, unknown
 from ..facts.index import Index
 from ..facts.refs import Ref
 
+_MAX_TURNS_WITHOUT_STEP = 400
+"""Turns that are searched for the next step before the sequence is taken for empty."""
 RESERVED = ("umpire", "referee", "spectator")
 _SEAT = re.compile(rf"(?!(?:{'|'.join(RESERVED)})$)[\w-]+")
 
@@ -65,7 +67,7 @@ class Step(msgspec.Struct, frozen=True):
     verbs: frozenset[str]
     periods: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
-    """The same orders as the file has them: what a player wants first, first."""
+    """The same orders in the order of the file, which is how players see them."""
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -176,7 +178,7 @@ class Sequence:
                 raise DataError(f'{path}: step {row.id}: no turn is called "{pattern}"')
 
     def turn_name(self, turn: int) -> str:
-        """Return how people call a turn."""
+        """Return the name of a turn."""
         return self.calendar.name(turn) if self.calendar else f"turn {turn}"
 
     def turn(self, name: str) -> int:
@@ -189,7 +191,7 @@ class Sequence:
         return int(word)
 
     def step(self, name: str) -> int:
-        """Return the place of a step from its id."""
+        """Return the number of a step from its id; raises UnknownName."""
         if name not in self.by_id:
             raise UnknownName(unknown("phase", name, self.by_id))
         return self.by_id[name]
@@ -197,7 +199,7 @@ class Sequence:
     def after(self, turn: int, step: int) -> tuple[int, int]:
         """Return the turn and the step that follow, leaving out steps that this turn does not have."""
         count = len(self.steps)
-        for _ in range(400 * count):
+        for _ in range(_MAX_TURNS_WITHOUT_STEP * count):
             step += 1
             if step == count:
                 turn, step = turn + 1, 0

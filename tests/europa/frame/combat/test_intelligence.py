@@ -12,6 +12,7 @@ from wavell.books.europa.frame.movement.mps import left
 from wavell.books.europa.model.counts import Key
 from wavell.books.europa.model.events import Changed, Counted, Lost, Moved, Revealed, Stocked
 from wavell.books.europa.model.ids import PlaceId, UnitId
+from wavell.books.europa.model.kinds import Side
 from wavell.books.europa.model.orders import Command, unit_fields
 from wavell.books.europa.model.world import Unseen
 from wavell.books.europa.rules import AXIS, INDEX, OTHER
@@ -90,7 +91,7 @@ def test_what_a_plain_player_does_can_be_read_by_the_other_side() -> None:
         assert order is not None
         entry = game.play(due[0].seat, order).entry
         assert entry is not None
-        other = OTHER[due[0].seat]
+        other = OTHER[Side(due[0].seat)]
         said = game.visible_entry(entry, other)
         if isinstance(order, Command) and not order.open:
             own = {id_ for id_ in front(game).units if front(game).counter(id_).side != other}

@@ -92,7 +92,7 @@ def britain_loses_the_value(ref: Ref, world: War, land: Homeland) -> Iterator[Ev
     part = accounts.base("britain", land.nation)
     why = f"{land.title} has surrendered"
     yield from gain(ref, part, -balance(world, part), why)
-    worth = prorate(world, ECONOMIES["britain"].base[land.nation])
+    worth = prorate(world, ECONOMIES["britain"].base[land.nation].brps)
     yield from lose(ref, "britain", "surrender", worth, why)
 
 

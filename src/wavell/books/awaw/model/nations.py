@@ -53,8 +53,3 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _rows = RULES.data(DATA / "nations.toml", _File)
 NATIONS, POWERS = _rows.nation, _rows.power
 COMMONWEALTH = tuple(id_ for id_, row in NATIONS.items() if row.commonwealth)
-
-
-def side_of_power(power: str) -> str:
-    """The side that a power is on."""
-    return POWERS[power].side

@@ -29,7 +29,7 @@ from ..rules import RULES, SIDES
 from .s15c2_position_aa import Regroup, is_regrouping
 
 _bound = RULES.ref("15.O.p3")
-_COUNTERS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_movement_counter") for side in SIDES}
+_COUNTERS = {side: of_kind(side, "is_movement_counter") for side in SIDES}
 KINDS = ("is_transport", "is_lvt", "is_apc")
 MOST = 200
 """How many loads are offered."""

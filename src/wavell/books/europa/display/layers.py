@@ -55,7 +55,7 @@ def _held(seen: Front, place: PlaceId, side: Side) -> bool:
 
 def control_zones(seen: Front, seat: str) -> Layer:
     """Zones of control of both sides; next to a stack that is not seen into there may be one."""
-    sure: dict[str, frozenset[PlaceId]] = {side: zones(seen, OTHER[side]) for side in SIDES}
+    sure = {side: zones(seen, OTHER[side]) for side in SIDES}
     found: dict[str, str] = {}
     for place, hidden in seen.unseen.items():
         for near in seen.atlas.near[place]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Line, Question, Roller, plus
+from wavell.umpire import Event, Line, Question, Ref, Roller, plus
 from wavell.umpire.books.validators import Natural, Positive, bounded, by_year, complete, known, share
 
 from ...model import accounts
@@ -27,10 +27,15 @@ from ...rules import ALLIES, AXIS, DATA, HOMELANDS, RULES, SEASONS, SIDES, Side
 SIDE_POWERS = {AXIS: ("japan", "germany", "italy"), ALLIES: ("britain", "us", "china")}
 
 
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    brps: Natural
+    ref: str
+
+
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The economy of a power: its base by parts, and what each turn or year brings and takes."""
 
-    base: dict[str, Natural]
+    base: dict[str, _Part]
     refs: tuple[str, ...]
     growth: dict[str, int]
     """Per cent of unspent BRPs added to the base, by the year from which the rate holds."""
@@ -185,12 +190,17 @@ def share_of_the_year(question: Prorated, world: War) -> Iterator[Line]:
     )
 
 
+def _part_ref(power: str, part: str) -> Ref:
+    found = ECONOMIES[power].base.get(part) if power in ECONOMIES else None
+    return _base if found is None else RULES.ref(found.ref)
+
+
 @RULES.counts("frame:brp-base", of=Income, stage="base")
 def parts_of_the_base(question: Income, world: War) -> Iterator[Line]:
     """The total begins with the base, part by part; those of the Commonwealth cite their chapters."""
     for part, amount in base_parts(world, question.power):
         if amount:
-            yield plus(amount, f"base: {part.replace('_', ' ')}", PART_REFS.get(part, _base))
+            yield plus(amount, f"base: {part.replace('_', ' ')}", _part_ref(question.power, part))
 
 
 @RULES.counts("frame:colonies", of=Income, stage="base")
@@ -198,14 +208,6 @@ def possessions_off_the_map(question: Income, world: War) -> Iterator[Line]:
     """Possessions that the map does not show come on top; they are a sum of ours."""
     if amount := ECONOMIES[question.power].elsewhere if question.power in ECONOMIES else 0:
         yield plus(amount, "possessions off the map")
-
-
-PART_REFS = {
-    "canada": RULES.ref("70.13"),
-    "south_africa": RULES.ref("70.23"),
-    "australia": RULES.ref("71.11"),
-    "india": RULES.ref("72.11"),
-}
 
 
 def keepers(world: War) -> Iterator[tuple[str, Power]]:
@@ -226,10 +228,9 @@ def open_books(world: War, levels: dict[str, int]) -> Iterator[Event]:
     for power, row in ECONOMIES.items():
         if power not in levels:
             continue
-        for part, amount in row.base.items():
-            yield from gain(
-                PART_REFS.get(part, _base), accounts.base(power, part), amount, f"{part.replace('_', ' ')} at the start"
-            )
+        for part, found in row.base.items():
+            why = f"{part.replace('_', ' ')} at the start"
+            yield from gain(RULES.ref(found.ref), accounts.base(power, part), found.brps, why)
         yield from gain(_level, accounts.level(power), levels.get(power, 0), "at the start of the game")
         yield from gain(_rp, accounts.research(power), research(world, power), "research points at the start")
         yield Marked(

@@ -27,7 +27,7 @@ from ..supply.states import level
 
 KINDS = tuple(counts.REPLACEMENTS)
 BOXES = (UNISOLATED, ISOLATED)
-_rp, _delay = RULES.ref("frame:RP"), RULES.ref("15.J.10.n1")
+_rp = RULES.ref("frame:RP")
 FREE: Hook[Callable[[Front, UnitId, PlaceId], bool]] = Hook(RULES)
 """Units that cost nothing, `(world, unit, the hex where it arrives)`."""
 REBUILDING: Hook[Callable[[Front, UnitId, PlaceId], Iterator[Event]]] = Hook(RULES)
@@ -36,9 +36,14 @@ RECEIVERS: Hook[Callable[[Front, Side, PlaceId], bool]] = Hook(RULES)
 """Where replacements arrive beside cities, `(world, side, place)`."""
 
 
+class _Delay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turns: Positive
+    ref: str
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ref: str
-    delay: Positive
+    delay: _Delay
     hex_limit: Positive
     cadre: Positive
     isolated: Positive
@@ -59,7 +64,7 @@ def read_rates(path: Path) -> _File:
 
 
 RATES = read_rates(DATA / "replacements.toml")
-if RATES.delay != MONTH:
+if RATES.delay.turns != MONTH:
     raise DataError("replacements.toml: delay: a replacement takes a month of turns")
 
 
@@ -229,7 +234,7 @@ def it_goes_on_the_track(order: Replace, world: Front, roll: Roller, seat: Side)
         yield from rule.run(world, order.unit, place)
     if place:  # one that was overruled may name none
         yield Counted(_rp, counts.ARRIVALS.key(place), int(counter.re * 4))
-    yield Rebuilt(_delay, order.unit, world.clock.turn + RATES.delay, place)
+    yield Rebuilt(RULES.ref(RATES.delay.ref), order.unit, world.clock.turn + RATES.delay.turns, place)
 
 
 @RULES.happens("frame:RP", at="enter *.replacement")

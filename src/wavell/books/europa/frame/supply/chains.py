@@ -58,11 +58,9 @@ def of_kind(side: Side, ability: str) -> tuple[UnitId, ...]:
     return tuple(id_ for id_, counter in ROSTER.items() if counter.side == side and ability in counter.kit)
 
 
-DEPOTS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_depot") for side in SIDES}
-SUPPLY_UNITS: dict[str, tuple[UnitId, ...]] = {side: of_kind(side, "is_supply_unit") for side in SIDES}
-HQS: dict[str, tuple[UnitId, ...]] = {
-    side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES
-}
+DEPOTS = {side: of_kind(side, "is_depot") for side in SIDES}
+SUPPLY_UNITS = {side: of_kind(side, "is_supply_unit") for side in SIDES}
+HQS = {side: (*of_kind(side, "is_army_hq"), *of_kind(side, "is_command_hq")) for side in SIDES}
 """The counters of each kind; HQs are army and command HQs, no divisional ones."""
 
 
@@ -140,10 +138,10 @@ def in_city(world: Front, place: PlaceId) -> bool:
 
 def attached(world: Front, depot: str) -> list[UnitId]:
     """The HQs that are attached to a depot; one that is still changing depots is not."""
-    side = ROSTER[UnitId(depot)].side if depot in ROSTER else world.owner.get(PlaceId(depot), "")
+    side = ROSTER[UnitId(depot)].side if depot in ROSTER else world.owner.get(PlaceId(depot))
     return [
         id_
-        for id_ in standing(world, HQS.get(side, ()))
+        for id_ in standing(world, HQS[side] if side else ())
         if world.units[id_].attached == depot and world.units[id_].up != ATTACHING
     ]
 
