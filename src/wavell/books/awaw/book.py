@@ -57,6 +57,7 @@ from .frame.movement import control, moves, redeployment, stacking
 from .frame.politics import conquest, neutrality, resistance, victory, war
 from .frame.sea import fleets, interception, invasion, submarines, transport, voyages
 from .frame.setup.positions import complete, place
+from .frame.setup.scatter import scatter
 from .frame.setup.scenarios import FORMAT, SCENARIOS
 from .frame.supply import isolation, lines, sea_lines, standing_lines
 from .model import ledger, ownership, turn
@@ -177,6 +178,7 @@ BOOK = Book(
     position=Position,
     place=place,
     complete=complete,
+    scatter=scatter,
     picture=picture,
     gloss=gloss,
     show=SHOW,
