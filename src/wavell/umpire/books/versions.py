@@ -30,7 +30,7 @@ START_POSITIONS = Path("data") / "kept"
 class Versions:
     """The version of a book's rules, and how to read what older versions wrote.
 
-    A record names the rules it was played under by a rules id: the version as text, or a legacy id listed in `marks`.
+    A record names the rules it was played under by a rules id: the version as text, or a legacy id in `marks`.
     """
 
     now: int = 1
