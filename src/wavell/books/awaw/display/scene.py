@@ -8,7 +8,7 @@ import msgspec
 from wavell.umpire.books.validators import complete, known
 from wavell.umpire.display.scene import Cell, Figure, Layer, Scene, Sheet, Show, Stroke, Token
 from wavell.umpire.display.sheet_layout import Box, sheet_of
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ..frame.combat.weather import in_monsoon
 from ..frame.combat.zones import ZONE_OF, ZONES
@@ -92,7 +92,7 @@ def scene(seen: War, seat: str) -> Scene:
     )
 
 
-@lasting("map", "territory", "control")
+@memoised_by("map", "territory", "control")
 def _holders(seen: War) -> dict[str, str]:
     """Who holds each place that has a name or has changed hands; the rest is a layer."""
     atlas, holder = seen.atlas, seen.land.holder

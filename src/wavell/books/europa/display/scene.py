@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from wavell.umpire.display.scene import Cell, Scene, Sheet, Show, Stroke
 from wavell.umpire.display.sheet_layout import sheet_of
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ..chapters.s15i2_minor_depots import number
 from ..chapters.s103a2_railways import railhead
@@ -78,7 +78,7 @@ def scene(seen: Front, seat: str) -> Scene:
     )
 
 
-@lasting("owner", "map", "scenario")
+@memoised_by("owner", "map", "scenario")
 def _holders(seen: Front) -> dict[str, str]:
     """Who owns each place that has a name or something in it; the rest is a layer."""
     atlas, counts = seen.atlas, set(_goals(seen))
