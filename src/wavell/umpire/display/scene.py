@@ -13,6 +13,7 @@ import msgspec
 from ..facts.refs import Ref
 from ..facts.tally import Tally
 from ..notation.orders import Order
+from .looks import LineLook, Pattern
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +53,12 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     strokes: tuple[Stroke, ...] = ()
     terrains: dict[str, str] = {}
     """What each kind of terrain is called."""
+    grounds: dict[str, tuple[Pattern, ...]] = {}
+    """How each kind of terrain is drawn: the first pattern gives the colour, each its marks."""
+    lines: dict[str, LineLook] = {}
+    """How each kind of stroke is drawn."""
+    hues: dict[str, int] = {}
+    """The hue of a nation's counters, in degrees."""
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True):
