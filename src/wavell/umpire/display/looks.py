@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ..books.validators import Some, known
+from ..books.validators import Some, Text, known
 
 Pattern = Literal[
     "sea",
@@ -65,8 +65,18 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hue: dict[str, Hue] = {}
     """The hue of each nation's counters: degrees on the wheel of colours, 0 is red, 120 green, 240 blue."""
 
-    def only(self, terrains: Collection[str], lines: Collection[str], nations: Collection[str]) -> None:
+    feature: dict[str, Text] = {}
+    """What lines and the tags of places are called, where their names do not say it."""
+
+    def only(
+        self,
+        terrains: Collection[str],
+        lines: Collection[str],
+        nations: Collection[str],
+        tags: Collection[str] = (),
+    ) -> None:
         """Nothing may be drawn that the book does not have."""
         known("terrain", self.ground, terrains)
         known("line", self.line, lines)
         known("nation", self.hue, nations)
+        known("feature", self.feature, {*lines, *tags})

@@ -5,7 +5,7 @@ it. The board itself does not change and is drawn once, as a `Sheet`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -59,6 +59,8 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """How each kind of stroke is drawn."""
     hues: dict[str, int] = {}
     """The hue of a nation's counters, in degrees."""
+    features: dict[str, str] = {}
+    """What kinds of strokes and tags of cells are called, where their names do not say it."""
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -166,3 +168,5 @@ class Show:
     """`fight(world, seat, order)`: the fight that an order would start, as far as the seat may know; or None."""
     fights: tuple[type[Order], ...] = ()
     """The orders that can start one."""
+    owners: Mapping[str, str] = field(default_factory=dict)
+    """What owners of accounts are called, where their names do not say it."""

@@ -54,6 +54,7 @@ def sheet_of(
         grounds=drawn.ground,
         lines=drawn.line,
         hues=drawn.hue,
+        features=drawn.feature,
     )
 
 

@@ -32,6 +32,7 @@ TRAYS = (POOL, YARD, *OCEANS)
 
 SEA_LINE = "sea_line"
 _LINES = stroke_kinds(*(atlas.board for atlas in ATLASES.values())) | {SEA_LINE}
+_TAGS = {tag for atlas in ATLASES.values() for spot in atlas.board for tag in spot.tags}
 
 
 class _Tray(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +59,7 @@ class _Looks(Looks, frozen=True, forbid_unknown_fields=True, kw_only=True):
             known(f"box of {map_}", self.box[map_], atlas.boxes)
             complete(f"box of {map_}", self.box[map_], atlas.boxes)
             complete(f"tray of {map_}", self.tray[map_], TRAYS)
-        self.only(self.terrain, _LINES, NATIONS)
+        self.only(self.terrain, _LINES, NATIONS, _TAGS)
 
 
 LOOKS = RULES.data(DATA / "display" / "looks.toml", _Looks)
@@ -229,4 +230,5 @@ SHOW = Show(
     aims=aims,
     fight=fight,
     fights=FIGHTS,
+    owners={id_: row.title for id_, row in NATIONS.items()},
 )
