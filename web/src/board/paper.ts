@@ -10,7 +10,7 @@ const LOOSE = 5;
 /** The grid is drawn in squares of so many units, so that what is out of sight costs nothing. */
 const BLOCK = 600;
 
-/** Hexsides and ways of one kind; how they are drawn is a class in board.css. */
+/** Hexsides and ways of one kind; how they are drawn is a class in ground.css. */
 export type Feature = { kind: string; drawn: string; paths: string[]; teeth: string };
 export type Line = { kind: string; drawn: string; path: string };
 /** A named place: how large it is written, and how early it chooses where. */

@@ -7,7 +7,7 @@ import type { Sheet } from "../lib/wire";
 export type Pattern = NonNullable<Sheet["grounds"]>[string][number];
 
 export type Look = {
-  /** The style of the fill: a class in board.css. */
+  /** The style of the fill: a class in ground.css. */
   fill: string;
   /** Marks of one hex about its middle, in units of the drawing. */
   marks: { path: string; style: string }[];
