@@ -98,6 +98,18 @@ TABLES = [
         "display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantik = [-10, 3, 5, 3]", 'no box of world "us_atlantik"'
     ),
     Change("display/looks.toml", "atlantic = [-10, 3, 5, 3]", "atlantic = [-10, 3, 5]", "in box.world.us_atlantic"),
+    Change(
+        "display/looks.toml",
+        'jungle_mountain = ["mountain", "jungle"]',
+        'jungle_mountain = ["mountain", "jungel"]',
+        'there is no choice "jungel" in ground.jungle_mountain number 2; did you mean "jungle"?',
+    ),
+    Change("display/looks.toml", 'himalaya = ["', 'himalya = ["', 'no terrain "himalya"; did you mean "himalaya"?'),
+    Change(
+        "display/looks.toml", 'malacca = "strait"', 'malacca = "straits"', 'in line.malacca; did you mean "strait"?'
+    ),
+    Change("display/looks.toml", "japan = 20", "japan = 380", 'expected "int" <= 359 in hue.japan'),
+    Change("display/looks.toml", "japan = 20", "japn = 20", 'there is no nation "japn"; did you mean "japan"?'),
     Change("air.toml", '"10/12",', "", "ladder has 38 steps, and the last start needs 39 in table"),
     Change("air.toml", '"4/5"', '"4-5"', '"4-5" is no result; write it like "1/2" in table'),
     Change("air.toml", "starts = [0, 2, 4", "starts = [0, 4, 2", "starts must rise, and 2 stands after 4 in table"),

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wavell.umpire import Noun, Order
-from wavell.umpire.notation.orders import typed_fields
+from wavell.umpire.notation.fields import typed_fields
 
 from .ids import PlaceId, UnitId
 

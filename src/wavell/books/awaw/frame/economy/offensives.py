@@ -8,7 +8,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, cap, plus
 from wavell.umpire.books.validators import Positive, complete, known
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model import accounts
 from ...model.atlas import FRONTS
@@ -67,7 +67,7 @@ def _price(kind: str, factors: int) -> int:
     return 0 if price is None else -(-factors * price.brps // price.per)
 
 
-@remembered
+@memoised
 def _bill(world: War, power: str, front: str) -> int:
     """What all operations of a power on a front come to, before it is capped."""
     return sum([_price(kind, world.used.get(_key(power, front, kind), 0)) for kind in PRICES.price])

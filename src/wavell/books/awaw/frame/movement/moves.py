@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wavell.umpire import Event, Order, Roller
 from wavell.umpire.board.movement import Reach
 from wavell.umpire.rules.options import Mix
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.atlas import ATLASES, TERRAIN, Theater
 from ...model.counters import OFF_MAP, ROSTER
@@ -62,7 +62,7 @@ def may_enter(world: War, side: Side, place: PlaceId, power: str = "") -> bool:
     return any(world.at_war(one, other) for one in own for other in holders(world, place))
 
 
-@remembered
+@memoised
 def barred(world: War, side: Side, power: str) -> frozenset[PlaceId]:
     """Every land place that a power's ground units may not enter for want of a war."""
     return _barred(world.map, side, power, world.land, frozenset(world.wars), frozenset(world.surrendered))
@@ -90,7 +90,7 @@ def _barred(
 # How far a unit goes --------------------------------------------------------------------------------------------
 
 
-@remembered
+@memoised
 def enemies(world: War, side: Side) -> frozenset[PlaceId]:
     """The places where enemy ground units stand."""
     return world.troops(OTHER[side])
@@ -108,7 +108,7 @@ def _zones(map_: str, armor: frozenset[PlaceId]) -> frozenset[PlaceId]:
     )
 
 
-@remembered
+@memoised
 def zones(world: War, side: Side) -> frozenset[PlaceId]:
     """The places in zones of control of the enemies of a side."""
     return _zones(world.map, world.troops(OTHER[side], armor=True))
@@ -161,7 +161,7 @@ class View(NamedTuple):
     zone: frozenset[str]
 
 
-@remembered
+@memoised
 def view(world: War, side: Side, power: str) -> View:
     """The view of a power; it serves for many units while nothing moves."""
     return View(enemies(world, side), barred(world, side, power), zones(world, side))

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from wavell.umpire import Asked, Decision, Event, Line, Order, Question, Roller, Told, cap, plus
 from wavell.umpire.rules.options import Mix, in_order
-from wavell.umpire.rules.position_cache import holding, remembered
+from wavell.umpire.rules.position_cache import memoised, pinned
 
 from ...model.counters import ROSTER, SHIPS, Kind
 from ...model.events import Spent
@@ -71,7 +71,7 @@ class Chased(Told, frozen=True):
 # Where and how far ------------------------------------------------------------------------------------------------
 
 
-@remembered
+@memoised
 def open_places(world: War, voyage: Voyage) -> list[PlaceId]:
     """Where a voyage can be met: in hexes of its path and, if neither end is a homeland box, in areas."""
     areas = HOMELANDS.keys().isdisjoint((voyage.path[0], voyage.path[-1]))
@@ -132,7 +132,7 @@ def _terms(world: War, voyage: Voyage, units: tuple[UnitId, ...], place: PlaceId
         yield ROW.submarine_dice, "submarines"
 
 
-@remembered
+@memoised
 def _few(world: War, voyage: Voyage) -> bool:
     return naval_factors(voyage) < ROW.small
 
@@ -143,7 +143,7 @@ def the_most_dice(question: Interception, world: War) -> Iterator[Line]:
     yield cap(ROW.most, "at most")
 
 
-@remembered
+@memoised
 def dice(world: War, units: tuple[UnitId, ...], place: PlaceId) -> int:
     """How many dice an interception has: the answer to the question, without its story."""
     if world.voyage is None:
@@ -235,7 +235,7 @@ def enemies_at_war_are_intercepted(order: Intercept, world: War, seat: Side) -> 
             yield f"{power} is not at war with those who sail"
 
 
-@remembered
+@memoised
 def enemies_of(world: War, voyage: Voyage) -> set[str]:
     """The powers that are at war with those who sail."""
     sailing = powers_of(world, voyage)
@@ -302,7 +302,7 @@ def somebody_may_intercept(world: War) -> Iterator[Event]:
     voyage = world.voyage
     assert voyage is not None
     seat = OTHER[voyage.side]
-    with holding(world):
+    with pinned(world):
         could = any(next(against(order, world, seat), None) is None for order in attempts(world, seat))
     if could:
         what = f"intercept {listed(voyage.units) or 'the supply line'} on the way to {world.atlas.named(voyage.to)}"

@@ -8,7 +8,7 @@ import msgspec
 
 from wavell.umpire import Event, Line, Question, Roller, Tally, plus, times
 from wavell.umpire.books.validators import Positive, Shift, Some, complete, once, share
-from wavell.umpire.rules.position_cache import remembered
+from wavell.umpire.rules.position_cache import memoised
 
 from ...model.battle import Battle
 from ...model.counters import REMOVED, ROSTER, Air, air_counters
@@ -119,7 +119,7 @@ def reaches(world: Front, id_: UnitId, place: PlaceId) -> bool:
     return world.atlas.distance(world.units[id_].place, place) <= rating_of(id_).range
 
 
-@remembered
+@memoised
 def flyers(world: Front, side: Side) -> tuple[UnitId, ...]:
     """The air units of a side that can fly."""
     wings = air_counters(side)

@@ -8,7 +8,7 @@ import msgspec
 
 from wavell.umpire import Line, Question, plus
 from wavell.umpire.books.validators import Positive, complete, known
-from wavell.umpire.rules.position_cache import lasting
+from wavell.umpire.rules.position_cache import memoised_by
 
 from ...model.abilities import ABILITIES, Kit
 from ...model.atlas import ATLASES
@@ -108,7 +108,7 @@ def _bearing(stack: tuple[UnitId, ...], up: tuple[str, ...]) -> tuple[tuple[str,
     return tuple(found)
 
 
-@lasting("stacks")
+@memoised_by("stacks")
 def _held(world: Front) -> dict[tuple[str, int], frozenset[PlaceId]]:
     """The hexes of the map where units of each side do each thing."""
     found: dict[tuple[str, int], set[PlaceId]] = {(side, what): set() for side in SIDES for what in range(4)}
@@ -136,7 +136,7 @@ def zones(world: Front, side: Side) -> frozenset[PlaceId]:
     return _reached(world.map, _held(world)[OTHER[side], _ZONED])
 
 
-@lasting("stacks")
+@memoised_by("stacks")
 def hunted(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes where partisans of a side are in zones of control, those of police and security units included."""
     return zones(world, side) | _reached(world.map, _held(world)[OTHER[side], _HUNTING])
