@@ -17,8 +17,12 @@ from wavell.umpire.rules.sentinels import Breach
 from .plain import mixing
 
 Position = dict[str, Any]
-MOST_ORDERS = 30
-"""Orders given from one position before the next is laid out."""
+MOST_ORDERS, MOST_ENDS = 40, 4
+"""Orders given from one position before the next is laid out, and steps ended in between."""
+
+
+IMPATIENCE = 0.1
+"""How often a step is ended as readily as another order is given."""
 
 
 class Step(NamedTuple):
@@ -76,7 +80,8 @@ class Saboteur:
             return None
         self.laid += 1
         for _ in range(MOST_ORDERS):
-            if (order := self._choose(game)) is None:
+            ends = sum(step.text == "end" for step in steps)
+            if ends == MOST_ENDS or (order := self._choose(game)) is None:
                 break
             entries = len(game.journal.entries)
             found = attempt(game, order)
@@ -87,12 +92,12 @@ class Saboteur:
         return None
 
     def _choose(self, game: Game) -> Step | None:
-        """An order of a kind that was seldom given so far, by any seat that may decide."""
-        due = game.to_act()
-        kinds = [(verb, one.seat) for one in due for verb in one.verbs]
-        self.rng.shuffle(kinds)
-        mix = mixing(self.rng)
-        for verb, seat in sorted(kinds, key=lambda each: self.tried[each[0]] * self.rng.random()):
+        """An order of a kind that was seldom given so far, by any seat that may decide; a step is ended last."""
+        verbs, mix = game.book.verbs, mixing(self.rng)
+        kinds = [(verb, one.seat) for one in game.to_act() for verb in one.verbs if not verbs[verb].gives_up]
+        rare = {kind: self.tried[kind[0]] * self.rng.random() for kind in kinds}
+        eager = self.rng.random() > IMPATIENCE
+        for verb, seat in sorted(kinds, key=lambda kind: (eager and kind[0] == "end", rare[kind])):
             for order in offered(game.book, game.world, seat, game.book.verbs[verb], 1, mix):
                 self.tried[verb] += 1
                 return Step(seat, str(order), ())
@@ -146,9 +151,11 @@ def again(finding: Finding) -> bool:
 
 
 def _smaller(finding: Finding) -> Iterator[Finding]:
-    """The finding with one order, one table or one entry of a table less."""
-    for at in range(len(finding.steps) - 1):
-        yield replace(finding, steps=finding.steps[:at] + finding.steps[at + 1 :])
+    """The finding with some orders in a row, one table, or entries of a table less; the longest runs first."""
+    before = len(finding.steps) - 1
+    for size in range(before, 0, -1):
+        for at in range(before - size + 1):
+            yield replace(finding, steps=finding.steps[:at] + finding.steps[at + size :])
     for key, value in finding.position.items():
         yield replace(finding, position={k: v for k, v in finding.position.items() if k != key})
         for part in _less(value):

@@ -120,6 +120,7 @@ from .model import ownership, turn
 from .model.events import EVENTS
 from .model.files import Position
 from .model.orders import ORDERS
+from .model.scatter import scatter
 from .model.scenarios import FORMAT, place
 from .model.world import Front
 from .rules import FOLDER, INDEX, READINGS, RULES, SEQUENCE
@@ -277,6 +278,7 @@ BOOK = Book(
     scenario_format=FORMAT,
     position=Position,
     place=place,
+    scatter=scatter,
     picture=picture,
     gloss=gloss,
     about=about,

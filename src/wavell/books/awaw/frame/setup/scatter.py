@@ -13,7 +13,8 @@ FIRST_YEAR, LAST_YEAR = 1939, 1945
 SEASONS = ("Spring", "Summer", "Fall", "Winter")
 MOST_STACKS, MOST_UNITS = 7, 4
 """Stacks that each side has about the middle of things, and units in one of them."""
-_PHASES = tuple(step.id for step in SEQUENCE.steps if step.seats)
+_PHASES = {step.id: len(step.verbs) for step in SEQUENCE.steps if step.seats}
+"""The phases in which somebody decides; those with more to decide are drawn more often."""
 _PAIRS = tuple(
     f"{one} {other}"
     for one, axis in POWERS.items()
@@ -40,7 +41,7 @@ def scatter(rng: Random) -> dict[str, Any]:
     return {
         "map": map_,
         "date": f"{rng.choice(SEASONS)} {rng.randint(FIRST_YEAR, LAST_YEAR)}",
-        "phase": rng.choice(_PHASES),
+        "phase": rng.choices(tuple(_PHASES), tuple(_PHASES.values()))[0],
         "wars": [pair for pair in _PAIRS if rng.random() < 0.5],
         "surrendered": [name for name in (*HOMELANDS, "britain") if rng.random() < 0.1],
         "control": {place: side for place, side in control.items() if rng.random() < 0.9},
@@ -52,8 +53,9 @@ def _neighbourhood(atlas: Atlas, rng: Random) -> list[PlaceId]:
     """Some places that lie near to one another, a few steps by land or by sea from one that troops can stand in."""
     found = [rng.choice(sorted(atlas.land))]
     for place in found:
-        links = [atlas.names[link.to] for link in atlas.board[place].links]
-        found += [each for each in links if each not in found]
+        spot = atlas.board[place]
+        near = [atlas.names[to] for to in (*spot.neighbours, *(link.to for link in spot.links))]
+        found += [each for each in near if each not in found]
         if len(found) > 60:
             break
     land = [place for place in found if place in atlas.land]
