@@ -94,9 +94,7 @@ def _partial(book: Rulebook) -> frozenset[str]:
     """The chapters to which most references lead to nothing, and many do."""
     lost = Counter(levels(ref.target, book.style)[0] for ref in _lost(book))
     named = Counter(levels(ref.target, book.style)[0] for ref in references(book))
-    return frozenset(
-        chapter for chapter, count in lost.items() if count >= _HABIT and count * 2 > named[chapter]
-    )
+    return frozenset(chapter for chapter, count in lost.items() if count >= _HABIT and count * 2 > named[chapter])
 
 
 def _shifted(book: Rulebook) -> set[int]:
