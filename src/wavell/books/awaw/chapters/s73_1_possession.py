@@ -8,7 +8,7 @@ from ..frame.politics.conquest import Worth
 from ..frame.setup.validation import START
 from ..model.nations import POWERS
 from ..model.world import War
-from ..rules import RULES
+from ..rules import AXIS, RULES
 from .s73_gibraltar import FIGURES, holder, rock
 
 
@@ -25,3 +25,10 @@ def gibraltar_begins_british(world: War) -> Iterator[str]:
     """When the game begins Gibraltar is British."""
     if holder(world) != POWERS[FIGURES.possession.owner].side:
         yield "Gibraltar is British when the game begins"
+
+
+@RULES.watches("73.11")
+def nobody_conquers_gibraltar(world: War) -> Iterator[str]:
+    """Gibraltar is worth nothing to the Axis: it is on no list of conquests."""
+    if rock(world) in world.conquests or "gibraltar" in world.conquests:
+        yield f"Gibraltar is a conquest of the {AXIS}"

@@ -17,9 +17,11 @@ from ..frame.politics.conquest import (
     stake,
 )
 from ..frame.setup.validation import START
+from ..model import accounts
+from ..model.ledger import Booked
 from ..model.orders import PowerName
 from ..model.world import War
-from ..rules import ALLIES, RULES
+from ..rules import ALLIES, RULES, SEQUENCE
 
 _added = RULES.ref("74.21")
 
@@ -85,6 +87,16 @@ def colonies_not_retaken_are_lost(world: War, roll: Roller) -> Iterator[Event]:
     """A colony not retaken in that turn costs Britain its prorated value, which Japan gains."""
     if _prorated(world):
         yield from settle_stakes(_added, world, COLONIES)
+
+
+@RULES.watches("74.21", event=Booked)
+def no_colony_pays_before_1940(event: Booked, world: War) -> Iterator[str]:
+    """Before the year start of 1940 no colony has brought Britain anything, and none ever adds to its base."""
+    if event.ref.id == "74.21" and event.taker.startswith("britain"):
+        if SEQUENCE.turn_name(world.clock.turn).endswith("1939") and event.taker == accounts.level("britain"):
+            yield f"Britain gets {event.amount} BRPs of its colonies in 1939"
+        if event.taker.startswith("britain.base"):
+            yield f"{event.taker} gets {event.amount} BRPs of the colonies"
 
 
 QUESTIONS = (Colonies,)
