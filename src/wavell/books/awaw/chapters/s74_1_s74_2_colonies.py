@@ -21,7 +21,7 @@ from ..model import accounts
 from ..model.ledger import Booked
 from ..model.orders import PowerName
 from ..model.world import War
-from ..rules import ALLIES, RULES, SEQUENCE
+from ..rules import ALLIES, RULES
 
 _added = RULES.ref("74.21")
 
@@ -92,11 +92,13 @@ def colonies_not_retaken_are_lost(world: War, roll: Roller) -> Iterator[Event]:
 @RULES.watches("74.21", event=Booked)
 def no_colony_pays_before_1940(event: Booked, world: War) -> Iterator[str]:
     """Before the year start of 1940 no colony has brought Britain anything, and none ever adds to its base."""
-    if event.ref.id == "74.21" and event.taker.startswith("britain"):
-        if SEQUENCE.turn_name(world.clock.turn).endswith("1939") and event.taker == accounts.level("britain"):
-            yield f"Britain gets {event.amount} BRPs of its colonies in 1939"
-        if event.taker.startswith("britain.base"):
-            yield f"{event.taker} gets {event.amount} BRPs of the colonies"
+    taker = accounts.read(event.taker)
+    if event.ref.id != "74.21" or taker.owner != "britain":
+        return
+    if taker.what == "level" and year(world) < 1940:
+        yield f"Britain gets {event.amount} BRPs of its colonies before 1940"
+    if taker.what == "base":
+        yield f"the British base gets {event.amount} BRPs of the colonies"
 
 
 QUESTIONS = (Colonies,)
