@@ -4,6 +4,7 @@ from wavell.umpire import Book, Rule, Versions
 
 from .chapters import (
     s70_1_canada,
+    s70_1_s70_2_watched,
     s70_2_south_africa,
     s71_2_s72_2_box,
     s71_4_s72_4_pressure,
@@ -30,8 +31,10 @@ from .chapters import (
     s72_15_s72_8_cities,
     s72_17_garrison,
     s72_82_colombo,
+    s73_1_possession,
     s73_5_oil,
     s73_gibraltar,
+    s73_watched,
     s74_1_s74_2_colonies,
     s74_3_strait,
 )
@@ -114,6 +117,7 @@ CHAPTERS = (
     victory,
     s70_1_canada,
     s70_2_south_africa,
+    s70_1_s70_2_watched,
     s71_12_s72_12_forces,
     s71_13_s71_14_s72_13_deployment,
     s71_14_ships_at_home,
@@ -140,7 +144,9 @@ CHAPTERS = (
     s72_82_colombo,
     s72_9_ina,
     s73_gibraltar,
+    s73_1_possession,
     s73_5_oil,
+    s73_watched,
     s74_1_s74_2_colonies,
     s74_3_strait,
 )
