@@ -15,7 +15,8 @@ from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.orders import Displace
 from ...model.words import listed
 from ...model.world import War
-from ...rules import HOMELANDS, OTHER, RULES, Side
+from ...rules import OTHER, RULES, Side
+from .doors import admits
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -84,10 +85,14 @@ def _choosing(world: War, place: PlaceId) -> Choosing | None:
 
 def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int]:
     """The friendly ports that a ship can go to from a lost one, and how far off they are."""
-    closed = {place, *(land for land in HOMELANDS if land in world.surrendered)}
-    friendly = (world.atlas.tagged("port") & world.held(ROSTER[id_].side)) - closed
+    friendly = (world.atlas.tagged("port") & world.held(ROSTER[id_].side)) - {place}
     reached = world.atlas.within(place, friendly, kinds=frozenset({"sea", "base"}), shut=frozenset())
-    return {spot: far for spot, far in reached.items() if fits(world, spot, (id_,))}
+    return {spot: far for spot, far in reached.items() if _takes_in(world, id_, place, spot)}
+
+
+def _takes_in(world: War, id_: UnitId, start: PlaceId, to: PlaceId) -> bool:
+    """Whether a place has room for a displaced unit, and no chapter closes it."""
+    return admits(world, id_, start, to) and fits(world, to, (id_,))
 
 
 def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
@@ -106,7 +111,9 @@ def haven(world: War, id_: UnitId, place: PlaceId) -> PlaceId | None:
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
         bases = [spot for spot in atlas.tagged("port") | atlas.tagged("city") if world.holder(spot) == counter.side]
-        flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place and fits(world, spot, (id_,)))
+        flights = (
+            (atlas.flight(place, spot), spot) for spot in bases if spot != place and _takes_in(world, id_, place, spot)
+        )
         distances = [(far, spot) for far, spot in flights if far is not None]
     else:
         distances = [(far, spot) for spot, far in ports_in_reach(world, id_, place).items()]
