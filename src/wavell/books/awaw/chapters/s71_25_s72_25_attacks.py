@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..frame.combat.attacks import BattleJoined
 from ..model.orders import Attack, Move
 from ..model.ownership import usable
 from ..model.world import War
@@ -23,3 +24,15 @@ def no_move_into_an_enemy(order: Move, world: War, seat: Side, land: Homeland) -
     """A unit does not move out of the box onto an enemy; that would be an attack."""
     if leaving(order, world, seat, land) and order.to != land.box and world.enemy_at(order.to, seat):
         yield f"{world.atlas.named(order.to)} holds an enemy, and the {land.title} box is no place to attack from"
+
+
+# Sentinels --------------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("71.25", twin="72.25", event=BattleJoined)
+def no_battle_across_the_edge(event: BattleJoined, world: War, land: Homeland) -> Iterator[str]:
+    """No battle is fought for the box, and none by land from it."""
+    if event.target == land.box:
+        yield f"the {land.title} box was attacked"
+    elif not event.ships:
+        yield from (f"{id_} attacked from the box" for id_ in event.units if world.units[id_].place == land.box)
