@@ -190,9 +190,10 @@ def test_the_limits_of_a_turn_are_kept() -> None:
     [
         ('"br-rep-1", "br-rep-2"]', '"br-rep-1"]', "72.17"),
         ('"aus-dd-1", "aus-dd-2"]', '"aus-dd-1"]', "71.12A"),
-        ('at = "Townsville"\nunits = ["aus-inf-2"]', 'at = "Kuching"\nunits = ["aus-inf-2"]', ""),
         ('units = ["aus-inf-1", "nz-inf-1", "nz-inf-2",', 'units = ["nz-inf-1", "nz-inf-2",', "71.12A"),
         ('at = "Townsville"', 'at = "Port Moresby"', ""),
+        ('at = "Townsville"', 'at = "Noumea"', "71.13"),
+        ('at = "Kunming"\nunits = ["ch-inf-3"]', 'at = "india"\nunits = ["ch-inf-3"]', "72.22"),
         ('"Singapore"\nunits = ["br-inf-2", "ind-inf-8",', '"suez"\nunits = ["br-inf-2", "ind-inf-8",', "72.17"),
         ('at = "Calcutta"\nunits = ["ind-inf-7", "ind-inf-4"]', 'at = "malta"\nunits = ["ind-inf-7", "ind-inf-4"]', ""),
     ],

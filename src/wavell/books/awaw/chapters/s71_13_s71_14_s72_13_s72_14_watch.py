@@ -79,6 +79,7 @@ def enough_stay_at_home(event: Moved, world: War, land: Homeland) -> Iterator[st
         yield f"{left} infantry factors are left in {land.title} without {gone[0]}"
 
 
+@SETUPS.adds_twins("71.13", "72.13")
 @RULES.watches("71.13", twin="72.13")
 def where_a_column_names_the_place(world: War, land: Homeland) -> Iterator[str]:
     """Before the war infantry is nowhere but where its table has a column."""

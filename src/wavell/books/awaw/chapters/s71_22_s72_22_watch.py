@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..frame.sea.interception import Chased
+from ..frame.setup.validation import SETUPS
 from ..model.counters import ROSTER, Kind
 from ..model.events import Moved
 from ..model.world import Activity, War
@@ -36,6 +37,14 @@ def no_japanese_are_in_the_box(world: War, land: Homeland) -> Iterator[str]:
     for id_ in world.stack(land.box):
         if ROSTER[id_].of.power == "japan":
             yield f"{id_} is in the {land.title} box"
+
+
+@SETUPS.adds_twins("71.22", "72.22")
+def nobody_else_begins_in_the_box(world: War, land: Homeland) -> Iterator[str]:
+    """A game begins with nobody in the box but Western Allies, and after a surrender with nobody."""
+    for id_ in world.stack(land.box):
+        if not ROSTER[id_].of.western or land.nation in world.surrendered:
+            yield f"{id_} may not be in the {land.title} box"
 
 
 @RULES.watches("71.22", twin="72.22", event=Moved)

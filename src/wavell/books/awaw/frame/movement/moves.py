@@ -183,10 +183,11 @@ def reach(
     """
     counter, start = ROSTER[id_], world.units[id_].place
     foes, shut, zone = seen or view(world, counter.side, world.operator(id_))
-    if not open_outback:
-        shut |= out_of_bounds(world, id_)
     steps = allowance(world, id_) if moves is None else moves
     near = around(world.map, start, max(steps, 1))
+    shut &= near
+    if not open_outback and (bounds := out_of_bounds(world, id_)):
+        shut |= bounds & near
     return _reach(
         world.map,
         start,
@@ -194,7 +195,7 @@ def reach(
         counter.nation == "japan",
         ALL_SEA if open_outback else outback(world),
         foes & near,
-        shut & near,
+        shut,
         zone & near if zoned else frozenset(),
     )
 
