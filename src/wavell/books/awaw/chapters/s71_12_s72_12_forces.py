@@ -87,6 +87,6 @@ def production_adds_three_factors(world: War, land: Homeland) -> Iterator[str]:
     ]
     total = sum(ROSTER[id_].factors for id_ in added)
     if total > land.produced.factors and world.readings["produced-infantry"] == "total":
-        yield f"{total} factors of {land.title} came by production"
+        yield f"more than {land.produced.factors} factors of {land.title} came by production"
     if added and not world.at_war("britain", "japan") and world.clock.turn < _FIRST:
         yield f"{added[0]} was produced before its time"

@@ -34,8 +34,8 @@ def _too_many(world: War, nation: str, name: str) -> Iterator[str]:
     column: Column = TABLES[nation].column[name]
     if not _peace(world) or (world.readings["europe-column"] == "each" and not column.pooled):
         return
-    if (now := _factors(world, nation, *column.regions)) > column.most:
-        yield f"{now} infantry factors of {nation} are in {column.title}"
+    if _factors(world, nation, *column.regions) > column.most:
+        yield f"more than {column.most} infantry factors of {nation} are in {column.title}"
 
 
 @RULES.watches("71.14-table-1", twin="72.13-table-1")
@@ -109,8 +109,7 @@ def few_are_in_europe(world: War, land: Homeland) -> Iterator[str]:
     there = [id_ for id_ in OWN[land.nation] if _in(world, world.units[id_].place, "europe")]
     for type_ in {ROSTER[id_].type for id_ in there}:
         alike = sorted(id_ for id_ in there if ROSTER[id_].type == type_)
-        if len(alike) > (1 if type_ in ("1-2", "2-2") else 0):
-            yield f"{' and '.join(alike)} are in Europe"
+        yield from (f"{id_} is in Europe" for id_ in alike[1 if type_ in ("1-2", "2-2") else 0 :])
 
 
 @RULES.watches("71.14", twin="72.14", event=Moved)

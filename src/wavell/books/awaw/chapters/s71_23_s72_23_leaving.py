@@ -142,17 +142,19 @@ def the_garrison_is_strong_enough(event: Moved, world: War, land: Homeland) -> I
         for place, stack in world.stacks.items()
         if place in world.atlas and beside(world, place, land)
         for id_ in stack
-        if _counts(world, id_)
+        if _counts(world, id_, land)
     )
     if gone and stay < foes:
         yield f"{stay} factors are left in the {land.title} box against {foes}"
 
 
-def _counts(world: War, id_: UnitId) -> bool:
+def _counts(world: War, id_: UnitId, land: Homeland) -> bool:
     counter = ROSTER[id_]
     if not counter.is_ground or counter.kind == Kind.PARTISAN:
         return False
-    return counter.nation == "japan" or (counter.nation == "ina" and world.readings["ina-counts"] == "counted")
+    return counter.nation == "japan" or (
+        land is INDIA and counter.nation == "ina" and world.readings["ina-counts"] == "counted"
+    )
 
 
 @RULES.watches("72.23", event=Moved)

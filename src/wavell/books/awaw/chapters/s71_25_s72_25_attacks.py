@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..frame.combat.attacks import BattleJoined
-from ..model.orders import Attack, Move
+from ..model.orders import Attack, Invade, Move
 from ..model.ownership import usable
 from ..model.world import War
 from ..rules import RULES, Homeland, Side
@@ -13,10 +13,18 @@ from .s71_23_s72_23_leaving import leaving
 
 @RULES.forbids("71.25", order=Attack, twin="72.25", when=AT_A_BOX)
 def no_ground_attacks_across_the_edge(order: Attack, world: War, seat: Side, land: Homeland) -> Iterator[str]:
-    """No ground attack is made out of the box onto the map, nor from the map into it."""
+    """No ground attack is made out of the box onto the map, nor from the map into it, nor on who is in it."""
     for id_ in dict.fromkeys(order.units):
-        if usable(world, seat, id_) and (world.units[id_].place == land.box) != (order.target == land.box):
+        if usable(world, seat, id_) and land.box in (world.units[id_].place, order.target):
             yield f"{id_} may not attack across the edge of the {land.title} box"
+
+
+@RULES.forbids("71.25", order=Invade, twin="72.25", when=AT_A_BOX)
+def no_landing_on_the_own_box(order: Invade, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Who is in the box does not land there; of those who come from elsewhere other paragraphs speak."""
+    for id_ in dict.fromkeys(order.units):
+        if order.target == land.box and usable(world, seat, id_) and world.units[id_].place == land.box:
+            yield f"{id_} is in the {land.title} box, which is not attacked"
 
 
 @RULES.forbids("71.25", order=Move, twin="72.25", when=AT_A_BOX)
