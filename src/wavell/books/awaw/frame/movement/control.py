@@ -15,8 +15,9 @@ from ...model.ids import NOWHERE, PlaceId, UnitId
 from ...model.orders import Displace
 from ...model.words import listed
 from ...model.world import War
-from ...rules import HOMELANDS, OTHER, RULES, Side
+from ...rules import OTHER, RULES, Side
 from ..sea.voyages import malacca_shut
+from .doors import admits
 from .stacking import fits
 
 _displaced = RULES.ref("frame:displacement")
@@ -89,12 +90,16 @@ def ports_in_reach(world: War, id_: UnitId, place: PlaceId) -> dict[PlaceId, int
 
     It goes by sea as ships of its side may: round the Strait of Malacca, unless Singapore is theirs (74.31).
     """
-    closed = {place, *(land for land in HOMELANDS if land in world.surrendered)}
     side = ROSTER[id_].side
-    friendly = (world.atlas.tagged("port") & world.held(side)) - closed
+    friendly = (world.atlas.tagged("port") & world.held(side)) - {place}
     shut = malacca_shut(world, side)
     reached = world.atlas.within(place, friendly, kinds=frozenset({"sea", "base"}), shut=shut)
-    return {spot: far for spot, far in reached.items() if fits(world, spot, (id_,))}
+    return {spot: far for spot, far in reached.items() if _takes_in(world, id_, place, spot)}
+
+
+def _takes_in(world: War, id_: UnitId, start: PlaceId, to: PlaceId) -> bool:
+    """Whether a place has room for a displaced unit, and no chapter closes it."""
+    return admits(world, id_, start, to) and fits(world, to, (id_,))
 
 
 def choices(world: War, id_: UnitId, place: PlaceId) -> list[PlaceId]:
@@ -116,7 +121,9 @@ def haven(world: War, id_: UnitId, place: PlaceId) -> PlaceId | None:
     counter, atlas = ROSTER[id_], world.atlas
     if counter.is_air:
         bases = [spot for spot in atlas.tagged("port") | atlas.tagged("city") if world.holder(spot) == counter.side]
-        flights = ((atlas.flight(place, spot), spot) for spot in bases if spot != place and fits(world, spot, (id_,)))
+        flights = (
+            (atlas.flight(place, spot), spot) for spot in bases if spot != place and _takes_in(world, id_, place, spot)
+        )
         distances = [(far, spot) for far, spot in flights if far is not None]
     elif _choosing(world, place) is not None:
         return next(iter(choices(world, id_, place)), None)

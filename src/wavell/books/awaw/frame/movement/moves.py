@@ -21,6 +21,7 @@ from ...model.world import TROOPS, Land, War
 from ...model.written import Pair
 from ...rules import ALLIES, AXIS, HOMELANDS, OTHER, RULES, Side
 from .control import occupy
+from .doors import out_of_bounds
 from .stacking import FIGURES, fits
 
 _moved, _taken = RULES.ref("frame:ground-movement"), RULES.ref("frame:hex-control")
@@ -176,11 +177,17 @@ def reach(
     zoned: bool = True,
     seen: View | None = None,
 ) -> Reach:
-    """Where a ground unit on the map can go; it stops in a box, and whether it may enter it is not asked here."""
+    """Where a ground unit on the map can go; it stops in a box, and whether it may enter it is not asked here.
+
+    With `open_outback` neither the outback's sides nor land out of the unit's bounds stop it: its chapters say that.
+    """
     counter, start = ROSTER[id_], world.units[id_].place
     foes, shut, zone = seen or view(world, counter.side, world.operator(id_))
     steps = allowance(world, id_) if moves is None else moves
     near = around(world.map, start, max(steps, 1))
+    shut &= near
+    if not open_outback and (bounds := out_of_bounds(world, id_)):
+        shut |= bounds & near
     return _reach(
         world.map,
         start,
@@ -188,7 +195,7 @@ def reach(
         counter.nation == "japan",
         ALL_SEA if open_outback else outback(world),
         foes & near,
-        shut & near,
+        shut,
         zone & near if zoned else frozenset(),
     )
 

@@ -14,8 +14,10 @@ from ...model.world import War
 from ...rules import DATA, HOMELANDS, RULES, SEQUENCE, Homeland
 from ..movement.stacking import overfull
 
+SETUPS: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
+"""What a chapter says against the set-up of a scenario."""
 START: Hook[Callable[[War], Iterator[str]]] = Hook(RULES)
-"""What is not as a paragraph says that the game begins."""
+"""What a chapter says against a scenario that begins with the game itself, on the map of the world."""
 _FIRST = SEQUENCE.turn("Fall 1939")
 
 
@@ -45,12 +47,12 @@ def check_position(world: War, file: str, *, crowded: bool = False) -> None:
             raise DataError(f"{file}: {lost} is aboard {world.units[lost].aboard} and not on the map")
 
 
-def check_start(world: War, file: str) -> None:
-    """Refuse a scenario that begins with the game itself, on the map of the world, otherwise than the book says."""
-    if world.clock.turn == _FIRST and world.atlas is WORLD:
-        for rule in START:
-            for fault in rule.run(world):
-                raise DataError(f"{file}: {fault} [{rule.ref}]")
+def check_setup(world: War, file: str) -> None:
+    """Refuse a set-up that a chapter does not allow, by its paragraph."""
+    whole = world.clock.turn == _FIRST and world.atlas is WORLD
+    for rule in (*SETUPS, *(START if whole else ())):
+        for fault in rule.run(world):
+            raise DataError(f"{file}: {fault} [{rule.ref}]")
 
 
 def _faults(world: War, place: PlaceId) -> Iterator[str]:
