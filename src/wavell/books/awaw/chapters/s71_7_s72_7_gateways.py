@@ -6,8 +6,9 @@ from wavell.umpire import Line, plus
 
 from ..frame.sea.invasion import LANDING, farthest
 from ..frame.sea.voyages import Distance, beyond, course, gate_legs
-from ..model.orders import Base, Invade, Ship
-from ..model.ownership import usable
+from ..model.counters import ROSTER
+from ..model.orders import Base, Intercept, Invade, Ship
+from ..model.ownership import units_of, usable
 from ..model.world import Activity, War
 from ..rules import HOMELANDS, RULES, Homeland, Side
 from .s71_2_s72_2_box import AT_A_BOX
@@ -22,6 +23,13 @@ def hexes_off_the_board(question: Distance, world: War, seat: Side, land: Homela
             yield plus(land.naval_gates[gate], f"hexes off the board to {world.atlas.named(gate)}")
             if more := beyond(world, box):
                 yield plus(more, "the gateway itself")
+
+
+@RULES.permits("71.71", twin="72.71", order=(Base, Invade, Intercept), when=AT_A_BOX)
+def ships_in_the_box_act(order: Base | Invade | Intercept, world: War, seat: Side, land: Homeland) -> Iterator[str]:
+    """Ships that base in the box take part in naval activities and intercept."""
+    if any(ROSTER[id_].is_ship and world.units[id_].place == land.box for id_ in units_of(order)):
+        yield f"ships based in the {land.title} box may carry out naval activities, interceptions included"
 
 
 @RULES.forbids("71.71", twin="72.71", order=(Base, Ship, Invade), when=AT_A_BOX)

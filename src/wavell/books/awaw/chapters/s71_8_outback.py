@@ -12,11 +12,12 @@ from ..frame.movement.ways import sr_reach, tr_reach
 from ..model.atlas import WORLD, Atlas
 from ..model.counters import ROSTER
 from ..model.ids import NOWHERE, PlaceId, UnitId
-from ..model.orders import Advance, Attack, Exploit, Move, Sr, Tr
-from ..model.ownership import touching, usable
+from ..model.orders import Advance, Attack, Bomb, Counterair, Exploit, Move, Sr, Stage, Tr
+from ..model.ownership import goal_of, touching, units_of, usable
 from ..model.world import War
 from ..rules import AUSTRALIA, RULES, Side
 
+OUTBACK = frozenset(place for place, terrain in WORLD.terrain.items() if terrain == "outback")
 IN_AUSTRALIA = touching({place for place in WORLD.names if WORLD.nation[place] == AUSTRALIA.nation})
 """The orders that begin or end in Australia; no others come near the outback."""
 
@@ -35,6 +36,33 @@ def closed_sides(world: War) -> frozenset[tuple[PlaceId, PlaceId]]:
 def _closed_sides(atlas: Atlas, wholly: bool) -> frozenset[tuple[PlaceId, PlaceId]]:
     sides = atlas.outback
     return sides if wholly else frozenset((a, b) for a, b in sides if atlas.terrain[a] == atlas.terrain[b] == "outback")
+
+
+def _over(world: War, start: PlaceId, to: PlaceId) -> bool:
+    """Whether the straight way through the air between two places lies over the outback."""
+    far = world.atlas.flight(start, to)
+    ways = ((world.atlas.flight(start, hex_), world.atlas.flight(hex_, to)) for hex_ in OUTBACK - {start, to})
+    return any(first is not None and then is not None and first + then == far for first, then in ways)
+
+
+@RULES.permits("71.81-ex-1", order=(Stage, Tr, Sr, Bomb, Counterair), when=IN_AUSTRALIA)
+def aircraft_fly_over_it(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Air units cross the outback as if it were not there."""
+    to = goal_of(order, world)
+    for id_ in dict.fromkeys(units_of(order)):
+        if usable(world, seat, id_) and ROSTER[id_].is_air and _over(world, world.units[id_].place, to):
+            yield f"{id_} flies over the outback to {world.atlas.named(to)}"
+
+
+@RULES.permits("71.81-ex-2", order=(Move, Exploit, Tr, Sr), when=IN_AUSTRALIA)
+def the_outer_sides_are_open(order: Move | Exploit | Tr | Sr, world: War, seat: Side) -> Iterator[str]:
+    """Ground units go into and out of the end hexes of the outback by their outer sides."""
+    id_, to = order.unit, order.to
+    start = world.units[id_].place
+    if not usable(world, seat, id_) or not is_bound(id_) or to not in world.atlas.near[start]:
+        return
+    if (start in OUTBACK) != (to in OUTBACK) and (start, to) not in closed_sides(world):
+        yield f"the side between {world.atlas.named(start)} and {world.atlas.named(to)} is open"
 
 
 @RULES.defines("71.81-ex-1")

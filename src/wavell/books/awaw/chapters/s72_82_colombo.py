@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from wavell.umpire import Line, plus
 
+from ..frame.economy.budget import Income
 from ..frame.sea.submarines import Submarines
 from ..frame.sea.transport import NAVAL
 from ..frame.supply.lines import full_supply
@@ -32,6 +33,22 @@ def raiders_from_colombo(order: Raider, world: War, seat: Side) -> Iterator[str]
         yield "Colombo is not under Japanese control"
     elif ROSTER[order.unit].of.power != "japan":
         yield f"{order.unit} is no Japanese ship"
+
+
+@RULES.permits("72.82", order=Raider)
+def colombo_is_a_base_for_raiders(order: Raider, world: War, seat: Side) -> Iterator[str]:
+    """Japanese raiders may sail from a Japanese Colombo into the Indian Ocean."""
+    here = world.units[order.unit].place
+    if order.to == "sw_indian_ocean" and here == _colombo(world) and world.holder(here) == AXIS:
+        yield "Colombo may be used as a base for Japanese raiders"
+
+
+@RULES.counts("72.82", of=Income)
+def colombo_brings_no_brps(question: Income, world: War) -> Iterator[Line]:
+    """Colombo is worth nothing to Japan's total."""
+    colombo = _colombo(world)
+    if question.power == "japan" and colombo and world.holder(colombo) == AXIS:
+        yield plus(0, "Colombo brings no BRPs")
 
 
 @RULES.counts("72.82", of=Submarines)

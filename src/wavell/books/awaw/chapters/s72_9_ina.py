@@ -21,7 +21,7 @@ from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
 from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
-from ..model.ownership import naming, units_of, usable
+from ..model.ownership import COMMANDS, naming, units_of, usable
 from ..model.world import War
 from ..rules import AXIS, DATA, HOMELANDS, RULES, Side
 
@@ -94,6 +94,13 @@ class Ina(Question, frozen=True, tag="ina"):
 def is_ina(id_: UnitId) -> bool:
     """Whether a unit is of the Indian National Army, which Japan commands; Indian units proper are another nation."""
     return ROSTER[id_].nation == "ina"
+
+
+@RULES.forbids("72.91", order=COMMANDS, when=OF_THE_INA)
+def japan_commands_it(order: Order, world: War, seat: Side) -> Iterator[str]:
+    """Japan gives the orders of the Indian National Army, and nobody else does."""
+    if seat != AXIS and any(map(is_ina, units_of(order))):
+        yield "the Indian National Army is under Japanese control"
 
 
 def objectives_held(world: War) -> list[str]:

@@ -204,7 +204,8 @@ def raids(world: War, seat: Side) -> Iterator[Order]:
 def the_raid_sets_out(order: Bomb, world: War, roll: Roller, seat: Side) -> Iterator[Event]:
     """The raid is paid for; if there are air units in the box, the Allies decide whether they go up."""
     bill = {"bombing": world.factors(order.units)}
-    yield from pay(world, BOMBER, front_that_pays(world, order.target), bill, f"bombing of {order.target}")
+    ref = PAID_ON.cites(world, order.target) or _bombing
+    yield from pay(world, BOMBER, front_that_pays(world, order.target), bill, f"bombing of {order.target}", ref)
     yield Counted(_bombing, RAIDERS.key(), len(order.units))
     yield Raided(_bombing, order.units, order.target)
     if defenders_of(world, order.target):
