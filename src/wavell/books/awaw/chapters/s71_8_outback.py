@@ -5,12 +5,14 @@ from functools import cache
 
 from wavell.umpire import Order
 
+from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.exploitation import allowance as exploiting
 from ..frame.movement.hexsides import CLOSED
 from ..frame.movement.moves import allowance, reaches
 from ..frame.movement.ways import sr_reach, tr_reach
 from ..model.atlas import WORLD, Atlas
 from ..model.counters import ROSTER
+from ..model.events import Moved
 from ..model.ids import NOWHERE, PlaceId, UnitId
 from ..model.orders import Advance, Attack, Bomb, Counterair, Exploit, Move, Sr, Stage, Tr
 from ..model.ownership import goal_of, touching, units_of, usable
@@ -120,3 +122,49 @@ def no_combat_across_the_outback(order: Order, world: War, seat: Side) -> Iterat
     for id_ in dict.fromkeys(units):
         if usable(world, seat, id_) and is_bound(id_) and (world.units[id_].place, to) in closed_sides(world):
             yield _text(world, id_, to)
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def walled() -> frozenset[tuple[PlaceId, PlaceId]]:
+    """The closed sides by the text alone: all of the middle four hexes; of the end hexes those that face them."""
+    middle = sorted(map(PlaceId, OUTBACK), key=WORLD.ids.__getitem__)[1:-1]
+    pairs = [(place, near) for place in middle for near in WORLD.near[place]]
+    return frozenset(pairs) | frozenset((near, place) for place, near in pairs)
+
+
+def _shut(world: War, start: PlaceId, to: PlaceId) -> bool:
+    """Whether a step by land crosses a closed side, or the edge of the map at an outback hex."""
+    if {start, to} & OUTBACK and AUSTRALIA.box in (start, to):
+        return True
+    both = start in OUTBACK and to in OUTBACK
+    return (start, to) in walled() and (both or world.readings["outback"] == "closed")
+
+
+@RULES.watches("71.81", event=BattleJoined)
+def nobody_fights_across_it(event: BattleJoined, world: War) -> Iterator[str]:
+    """No attack by land crosses a closed side."""
+    if not event.ships:
+        starts = {id_: world.units[id_].place for id_ in event.units}
+        yield from (f"{id_} attacks {event.target}" for id_, at in starts.items() if _shut(world, at, event.target))
+
+
+_STEPS = ("advanced", "attrition advance")
+_BY_LAND = ("moves", "exploits", "TR", "SR", *_STEPS)
+"""How ground units go that go by land; the first ones go one hex."""
+
+
+@RULES.watches("71.81", event=Moved)
+def nobody_steps_across_it(event: Moved, world: War) -> Iterator[str]:
+    """No ground unit advances across a closed side, and none goes by land into a hex that has no open one, or out."""
+    on_foot = [id_ for id_ in event.units if ROSTER[id_].is_ground]
+    sealed = any(hex_ in OUTBACK and _sealed(world, hex_) for hex_ in (event.start, event.to))
+    if (event.how in _BY_LAND and sealed) or (event.how in _STEPS and _shut(world, event.start, event.to)):
+        yield from (f"{id_} crosses the outback from {event.start} to {event.to}" for id_ in on_foot)
+
+
+def _sealed(world: War, hex_: PlaceId) -> bool:
+    """Whether no side of an outback hex is open."""
+    return all(_shut(world, hex_, near) for near in WORLD.near[hex_])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wavell.umpire import Line, plus
 
 from ..frame.economy.budget import Income
-from ..frame.sea.submarines import Submarines
+from ..frame.sea.submarines import Submarines, WentRaiding
 from ..frame.sea.transport import NAVAL
 from ..frame.supply.lines import full_supply
 from ..model.counters import ROSTER
@@ -61,3 +61,13 @@ def colombo_helps_japan(question: Submarines, world: War) -> Iterator[Line]:
         return
     sign = 1 if question.side == AXIS else -1
     yield plus(sign * NAVAL.colombo.modifier, "Japan holds Colombo")
+
+
+# Sentinels ----------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("72.82", event=WentRaiding)
+def only_japanese_raiders_sail_from_it(event: WentRaiding, world: War) -> Iterator[str]:
+    """Who raids the Indian Ocean from Colombo is Japanese, and Colombo is."""
+    if event.base == _colombo(world) and (ROSTER[event.unit].nation != "japan" or world.holder(event.base) != AXIS):
+        yield f"{event.unit} raids from Colombo"

@@ -20,10 +20,10 @@ from ..model.events import Counted, Joined, Marked, Withdrawn
 from ..model.ids import NationId, PlaceId, UnitId
 from ..model.ledger import balance, use
 from ..model.nations import NATIONS
-from ..model.orders import Advance, Build, Defer, Exploit, Invade, Move, Nr, Produce, Ship, Sr, Tr
-from ..model.ownership import COMMANDS, naming, units_of, usable
+from ..model.orders import Build, Defer, Produce
+from ..model.ownership import COMMANDS, naming, units_of
 from ..model.world import War
-from ..rules import AXIS, DATA, HOMELANDS, RULES, Side
+from ..rules import AXIS, DATA, RULES, Side
 
 OF_THE_INA = naming([id_ for id_, row in ROSTER.items() if row.nation == "ina"])
 """The orders for units of the Indian National Army."""
@@ -307,27 +307,6 @@ def partisans_join(world: War, roll: Roller) -> Iterator[Event]:
     if SUBVERTED.of(world.marks):
         waiting = [id_ for id_ in PARTISANS if world.units[id_].place == LATER]
         yield from (Joined(_ceiling, id_) for id_ in waiting[: ARMY.pool.partisans])
-
-
-# Where they operate -------------------------------------------------------------------------------------------
-
-
-@RULES.forbids("72.94", order=(Move, Ship, Tr, Sr, Nr, Exploit, Invade, Advance), when=OF_THE_INA)
-def only_in_burma_and_india(order: Order, world: War, seat: Side) -> Iterator[str]:
-    """INA units go nowhere but to Burma and India; the boxes are closed to them like to all Japanese units."""
-    place = _destination(order, world)
-    if place is None or place in HOMELANDS or world.atlas.nation[place] in ARMY.lands.nations:
-        return
-    for id_ in dict.fromkeys(units_of(order)):
-        if is_ina(id_) and usable(world, seat, id_):
-            yield f"{id_} may not operate in {world.atlas.named(place)}"
-
-
-def _destination(order: Order, world: War) -> PlaceId | None:
-    if isinstance(order, Advance):
-        return order.place or (world.battle.target if world.battle is not None else None)
-    place: PlaceId | None = getattr(order, "to", None) or getattr(order, "target", None)
-    return place
 
 
 # Subversion ---------------------------------------------------------------------------------------------------
