@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from functools import cache
 
-from wavell.umpire import Order
+from wavell.umpire import Line, Order, plus
 
 from ..frame.combat.attacks import BattleJoined
 from ..frame.combat.exploitation import allowance as exploiting
 from ..frame.movement.hexsides import CLOSED
 from ..frame.movement.moves import allowance, reaches
 from ..frame.movement.ways import sr_reach, tr_reach
+from ..frame.supply.lines import Supply, fully_fed, supplied
 from ..model.atlas import WORLD, Atlas
 from ..model.counters import ROSTER
 from ..model.events import Moved
@@ -107,6 +108,19 @@ def no_redeployment_across_the_outback(order: Tr | Sr, world: War, seat: Side) -
     lenient, strict = ways(world, seat, start), ways(world, seat, start, closed_sides(world))
     if (to in lenient or _over_the_edge(world, start, to)) and to not in strict:
         yield _text(world, id_, to)
+
+
+@RULES.counts("71.81", of=Supply)
+def no_line_crosses_the_outback(question: Supply, world: War) -> Iterator[Line]:
+    """Who is without supply next to ground that has it, across a closed side, is told so."""
+    id_ = question.unit
+    here, side = world.units[id_].place, ROSTER[id_].side
+    if not world.on_map(id_) or here not in WORLD.near or fully_fed(world, id_):
+        return
+    fed = supplied(world, side)
+    for near in world.atlas.near[here]:
+        if (near, here) in closed_sides(world) and near in fed:
+            yield plus(0, f"no line crosses the outback from {world.atlas.named(near)}")
 
 
 @RULES.forbids("71.81", order=(Attack, Advance), when=IN_AUSTRALIA)
