@@ -84,6 +84,14 @@ def _abroad(world: War, units: tuple[UnitId, ...], place: PlaceId) -> Iterator[s
         yield from (f"{id_} operates in {place}" for id_ in units if ROSTER[id_].nation == "ina")
 
 
+@RULES.watches("72.94")
+def the_army_stands_nowhere_else(world: War) -> Iterator[str]:
+    """No INA unit is on the map outside Burma and India, from the set-up on."""
+    for id_ in (*INFANTRY, *PARTISANS):
+        if world.on_map(id_):
+            yield from _abroad(world, (id_,), world.units[id_].place)
+
+
 @RULES.watches("72.94", event=Moved)
 def the_army_goes_nowhere_else(event: Moved, world: War) -> Iterator[str]:
     """No INA unit comes to a place outside Burma and India, whatever moves it."""
