@@ -42,7 +42,7 @@ from .chapters import (
 from .display.ledger_sheets import sheets
 from .display.scene import SHOW
 from .display.text_map import gloss, picture
-from .frame.air import bombing, carriers, missions, staging
+from .frame.air import bombing, carriers, missiles, missions, staging
 from .frame.combat import (
     aftermath,
     attacks,
@@ -103,6 +103,7 @@ CHAPTERS = (
     attrition,
     missions,
     bombing,
+    missiles,
     force_pools,
     construction,
     carriers,

@@ -12,7 +12,7 @@ from ..model.counts import used
 from ..model.events import Counted, Removed
 from ..model.ids import NationId, PlaceId
 from ..model.ledger import Booked, balance
-from ..model.orders import Counterair, Oppose
+from ..model.orders import Counterair, Launch, Oppose
 from ..model.world import War
 from ..rules import AXIS, RULES, Homeland, Side
 from .s71_4_s72_4_pressure import GATE
@@ -49,6 +49,13 @@ def bombing_costs_construction(world: War, roll: Roller, land: Homeland) -> Iter
     yield from cut(GATE.bombing.ref(land), world, land.nation, bombing_reduction(world, land), "bombing of the box")
 
 
+@RULES.permits("71.321", order=Launch, twin="72.321")
+def missiles_may_be_aimed_at_it(order: Launch, world: War, land: Homeland) -> Iterator[str]:
+    """Flying bombs and rockets are launched at the box, beside the bombing."""
+    if order.target == land.box:
+        yield f"flying bombs and rockets may be launched at the {land.title} box"
+
+
 @RULES.forbids("71.32", order=Oppose, twin="72.32")
 def air_units_in_the_box_oppose(order: Oppose, world: War, seat: Side, land: Homeland) -> Iterator[str]:
     """Those Western Allied air units oppose a raid that are in the box and have not flown, each once."""
@@ -69,9 +76,10 @@ def raiders_are_opposed(box: PlaceId, land: Homeland) -> bool:
 
 
 @COUNTED.adds_twins("71.321", "72.321")
-def losses_are_remembered(ref: Ref, nation: NationId, lost: int, land: Homeland) -> Iterator[Event]:
-    """What a raid cost counts for the construction limits: as it is, and by whole threes."""
-    for kind, amount in (("bombing", lost), ("thirds", lost // GATE.bombing.per)):
+def losses_are_remembered(ref: Ref, nation: NationId, by: str, lost: int, land: Homeland) -> Iterator[Event]:
+    """What was lost counts for the construction limits, by its cause; what a raid cost also by whole threes."""
+    thirds = lost // GATE.bombing.per if by == "bombing" else 0
+    for kind, amount in ((by, lost), ("thirds", thirds)):
         if amount and nation == land.nation:
             yield Counted(ref, BOMBED.key(nation, kind), amount)
 
