@@ -38,8 +38,8 @@ def raiders_from_colombo(order: Raider, world: War, seat: Side) -> Iterator[str]
 @RULES.permits("72.82", order=Raider)
 def colombo_is_a_base_for_raiders(order: Raider, world: War, seat: Side) -> Iterator[str]:
     """Japanese raiders may sail from a Japanese Colombo into the Indian Ocean."""
-    here = world.units[order.unit].place
-    if order.to == "sw_indian_ocean" and here == _colombo(world) and world.holder(here) == AXIS:
+    here, japanese = world.units[order.unit].place, ROSTER[order.unit].of.power == "japan"
+    if order.to == "sw_indian_ocean" and here == _colombo(world) and world.holder(here) == AXIS and japanese:
         yield "Colombo may be used as a base for Japanese raiders"
 
 
