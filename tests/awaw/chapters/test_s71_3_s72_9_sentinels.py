@@ -114,6 +114,7 @@ BREACHES: list[tuple[str, War, Event]] = [
     ("71.51A", world(**FALLEN), built("aus-inf-1", "NN24", "britain")),
     ("72.51B", world(**FALLEN), moved("br-inf-1", "S7", "india")),
     ("72.51C", world({"br-inf-1": "S7"}, **FALLEN), moved("br-inf-1", "S7", "india")),
+    ("71.51C", world(**FALLEN), sailed(Activity.NR, "us_pacific", "australia", "NN24")),
     ("71.51C", world(**FALLEN), event(LineLaid, "NN24", "allies", "australia")),
     ("71.51D", world(**FALLEN), built("us-inf-1", "australia", "us")),
     ("71.51D", world(**FALLEN), event(LaidDown, "br-dd-1", "australia", "NN24", "britain", 1)),

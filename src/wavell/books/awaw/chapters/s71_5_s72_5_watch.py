@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..frame.sea.voyages import Sailed
 from ..frame.supply.sea_lines import LineLaid
 from ..model import accounts
 from ..model.counters import GONE, ROSTER
@@ -33,6 +34,13 @@ def nobody_comes_in(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """No Western Allied unit comes into the box after the surrender, whatever moves it."""
     if land.nation in world.surrendered and event.to == land.box:
         yield from (f"{id_} enters the {land.title} box" for id_ in event.units if ROSTER[id_].of.western)
+
+
+@RULES.watches("71.51C", twin="72.51C", event=Sailed)
+def nobody_passes_through(event: Sailed, world: War, land: Homeland) -> Iterator[str]:
+    """No voyage leads into the box or through it after the surrender."""
+    if land.nation in world.surrendered and land.box in event.voyage.path:
+        yield f"a voyage leads through the {land.title} box"
 
 
 @RULES.watches("71.51C", twin="72.51C", event=LineLaid)
