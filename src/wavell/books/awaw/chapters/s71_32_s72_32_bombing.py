@@ -19,7 +19,7 @@ from .s71_4_s72_4_pressure import GATE
 from .s71_15_s72_16_construction import cut
 
 BOMBED = used("bombed {nation} {loss}", NationId, str)
-"""BRPs lost at a box: by bombing, flying bombs or rockets; and by bombing in whole thirds."""
+"""BRPs lost at a box: by bombing, flying bombs or rockets; and by raids and salvos of the first two in whole thirds."""
 
 
 @RULES.forbids("71.32", order=Counterair, twin="72.32")
@@ -39,7 +39,7 @@ def bombing_reduction(world: War, land: Homeland) -> int:
     if world.readings["bombing-rounding"] == "pooled":
         thirds = (lost("bombing") + lost("flying")) // per
     else:
-        thirds = lost("thirds") + lost("flying") // per
+        thirds = lost("thirds")
     return min(thirds + lost("rockets") // GATE.rockets.per, land.reduction.most)
 
 
@@ -77,8 +77,8 @@ def raiders_are_opposed(box: PlaceId, land: Homeland) -> bool:
 
 @COUNTED.adds_twins("71.321", "72.321")
 def losses_are_remembered(ref: Ref, nation: NationId, by: str, lost: int, land: Homeland) -> Iterator[Event]:
-    """What was lost counts for the construction limits, by its cause; what a raid cost also by whole threes."""
-    thirds = lost // GATE.bombing.per if by == "bombing" else 0
+    """What was lost counts for the limits by its cause, what bombs and flying bombs cost also in whole threes."""
+    thirds = lost // GATE.bombing.per if by != "rockets" else 0
     for kind, amount in ((by, lost), ("thirds", thirds)):
         if amount and nation == land.nation:
             yield Counted(ref, BOMBED.key(nation, kind), amount)

@@ -7,7 +7,7 @@ from ..model.events import Built, Joined, Withdrawn
 from ..model.ids import UnitId
 from ..model.world import War
 from ..rules import AXIS, RULES, SEQUENCE
-from .s72_9_ina import SAVED, SUBVERTED
+from .s72_9_ina import INFANTRY, SAVED, SUBVERTED
 
 _NAMES = ("Calcutta", "Colombo", "Dacca", "Rangoon")
 
@@ -38,7 +38,7 @@ def a_larger_unit_takes_a_saved_factor(event: Built, world: War) -> Iterator[str
 @RULES.watches("72.92B")
 def one_unit_in_a_turn_and_one_factor_saved(before: War, world: War) -> Iterator[str]:
     """No order brings two units of INA infantry, and no more than one factor is ever saved."""
-    new = [id_ for id_ in world.units if _infantry(id_) and world.in_play(id_) and not before.in_play(id_)]
+    new = [id_ for id_ in INFANTRY if world.in_play(id_) and not before.in_play(id_)]
     if len(new) > 1:
         yield f"{' and '.join(new)} are built at once"
     if SAVED.of(world.marks) > max(1, SAVED.of(before.marks)):
