@@ -10,6 +10,7 @@ from .chapters import (
     s71_4_s72_4_pressure,
     s71_5_s72_5_lost_homeland,
     s71_5_s72_5_surrender,
+    s71_5_s72_5_watch,
     s71_6_s72_6_supply,
     s71_7_s72_7_gateways,
     s71_8_outback,
@@ -32,9 +33,11 @@ from .chapters import (
     s71_33_s72_33_interception,
     s71_43_s72_43_giving_up,
     s72_9_ina,
+    s72_9_ina_watch,
     s72_15_s72_8_cities,
     s72_17_garrison,
     s72_82_colombo,
+    s72_94_ina_bounds,
     s73_1_possession,
     s73_5_oil,
     s73_gibraltar,
@@ -45,7 +48,7 @@ from .chapters import (
 from .display.ledger_sheets import sheets
 from .display.scene import SHOW
 from .display.text_map import gloss, picture
-from .frame.air import bombing, carriers, missions, staging
+from .frame.air import bombing, carriers, missiles, missions, staging
 from .frame.combat import (
     aftermath,
     attacks,
@@ -107,6 +110,7 @@ CHAPTERS = (
     attrition,
     missions,
     bombing,
+    missiles,
     force_pools,
     construction,
     carriers,
@@ -144,13 +148,16 @@ CHAPTERS = (
     s71_43_s72_43_giving_up,
     s71_5_s72_5_surrender,
     s71_5_s72_5_lost_homeland,
+    s71_5_s72_5_watch,
     s71_6_s72_6_supply,
     s71_7_s72_7_gateways,
     s71_8_outback,
     s71_9_new_zealand,
     s72_15_s72_8_cities,
     s72_82_colombo,
+    s72_94_ina_bounds,
     s72_9_ina,
+    s72_9_ina_watch,
     s73_gibraltar,
     s73_1_possession,
     s73_5_oil,

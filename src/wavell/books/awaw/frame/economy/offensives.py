@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from wavell.umpire import Event, Line, Question, cap, plus
+from wavell.umpire import Event, Line, Question, Ref, cap, plus
 from wavell.umpire.books.validators import Positive, complete, known
 from wavell.umpire.rules.position_cache import memoised
 
@@ -94,15 +94,15 @@ def cannot_pay(world: War, power: str, front: str, more: Mapping[str, int]) -> I
         yield f"{power} has {balance(world, accounts.level(power))} BRPs and this costs {price}"
 
 
-def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str) -> Iterator[Event]:
-    """Book an operation: what it adds to the bill of its front, and the factors used."""
+def pay(world: War, power: str, front: str, more: Mapping[str, int], why: str, ref: Ref = _cost) -> Iterator[Event]:
+    """Book an operation: what it adds to the bill of its front, and the factors used; `ref` is what names the front."""
     if power in ECONOMIES:
         yield from spend(
-            _cost, power, "offensives", to_pay(world, power, front, more), f"{why}, {front.replace('_', ' ')} front"
+            ref, power, "offensives", to_pay(world, power, front, more), f"{why}, {front.replace('_', ' ')} front"
         )
     for kind, factors in more.items():
         if factors:
-            yield Counted(_cost, _key(power, front, kind), factors)
+            yield Counted(ref, _key(power, front, kind), factors)
 
 
 def bills(world: War, units: Iterable[UnitId]) -> dict[str, dict[str, int]]:
