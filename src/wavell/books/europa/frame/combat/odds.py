@@ -1,10 +1,11 @@
 """The question what an attack would come to: `battle UNITS on TARGET`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from wavell.umpire import Line, Question, Tally
+from wavell.umpire import Line, Question, Ref, Tally
 from wavell.umpire.facts.tally import Op, plus
+from wavell.umpire.rules.hooks import Hook
 
 from ...model.battle import Battle
 from ...model.counters import OFF_MAP, ROSTER
@@ -40,6 +41,8 @@ class Fight(Question, frozen=True, tag="battle"):
 
 
 QUESTIONS = (Fight,)
+REMARKS: Hook[Callable[[Proof], Iterator[tuple[str, Ref]]]] = Hook(RULES)
+"""What else is to be said of a fight, `(proof)`: in words, with its paragraph."""
 _odds, _effects, _printed = RULES.ref("frame:CRT"), RULES.ref("frame:AEC"), RULES.ref("frame:UNIT")
 _bases, _supply = RULES.ref("frame:AIRB"), RULES.ref("frame:SP")
 
@@ -114,6 +117,7 @@ def strength_by_strength(question: Fight, world: Front, seat: str) -> Iterator[L
     yield from _armour(proof)
     yield from _support(proof)
     yield from _losses(proof)
+    yield from (plus(0, said, ref) for rule in REMARKS for said, ref in rule.run(proof))
     for code, chance in proof.results.items():
         yield plus(0, f"{code} {chance} ({float(chance):.1%}): {RESULTS[code].title}", _odds)
 

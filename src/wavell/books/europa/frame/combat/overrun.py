@@ -31,7 +31,7 @@ def _sound(order: Overrun, world: Front, seat: Side) -> bool:
     """Own units of one hex next to an enemy."""
     if order.target not in world.atlas.land or not usable(world, seat, *order.units):
         return False
-    if not world.friends(order.target, OTHER[seat]):
+    if not world.friends(order.target, OTHER[seat]) and order.target not in enemies(world, seat):
         return False
     places = {world.units[id_].place for id_ in order.units}
     return len(places) == 1 and order.target in world.atlas.near[places.pop()]
