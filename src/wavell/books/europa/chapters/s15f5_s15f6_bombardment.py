@@ -72,6 +72,15 @@ def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: Side
                 yield f"{id_} is not next to {world.atlas.named(order.target)}"
 
 
+@RULES.permits("15.F.5.p7", order=Bombard)
+def siege_artillery_may_bombard(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
+    """Siege artillery without long range bombards too."""
+    if _sound(order, world, seat):
+        for id_ in order.units:
+            if "is_siege" in world.kit(id_) and "is_long_range" not in world.kit(id_):
+                yield f"{id_} bombards as long range guns do"
+
+
 @RULES.forbids("15.F.6.p1", order=Bombard)
 def how_far_long_range_guns_fire(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
     """Long range siege artillery fires two hexes far."""
