@@ -80,9 +80,9 @@ def coast_defences_fight(setting: Setting, attacking: bool) -> Iterator[Line]:
 @remembered
 def held_by_guns(world: Front, side: Side) -> frozenset[PlaceId]:
     """The port cities of a side whose coast defences have to be attacked or overrun."""
-    if not any(counts.COAST.read(key) for key in world.marks):
-        return _NOWHERE
     places = [PlaceId(name) for (name,) in counts.COAST.all(world.marks)]
+    if not places:
+        return _NOWHERE
     there = stacked(world, OTHER[side])
     return frozenset(p for p in places if world.owner.get(p) == side and p not in there and level(world, p))
 

@@ -23,6 +23,7 @@ from ..model.world import Front
 from ..rules import RULES
 
 _HALF = Fraction(1, 2)
+_ENGINEERS = RULES.ref("15.J.2.c").id
 RANGE = 2
 """Hexes that long range artillery fires (15.F.6.p1)."""
 
@@ -224,7 +225,7 @@ def no_siege_gun_is_turned(event: BattleJoined, world: Front) -> Iterator[str]:
 def no_siege_gun_is_owed(event: BattleFought, world: Front) -> Iterator[str]:
     """No siege artillery is among the engineers that go first."""
     for group in event.owed:
-        if group.ref.startswith("15.J"):
+        if group.ref == _ENGINEERS:
             yield from (f"{id_} is a required loss" for id_ in group.units if "is_siege" in world.kit(id_))
 
 

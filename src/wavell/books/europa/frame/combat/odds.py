@@ -16,9 +16,10 @@ from ...rules import RULES
 from ..air.bases import grounded
 from ..movement.terrain import TERRAIN
 from ..supply.points import affords
+from .attack import EXTRA, stacks
 from .chart import PLANNED
 from .crt import RESULTS
-from .proof import Proof, prove
+from .proof import Proof, is_subject, prove
 from .setting import setting_of
 
 
@@ -84,11 +85,15 @@ def _remarks(question: Fight, world: Front, seat: str) -> Iterator[Line]:
     if seat not in ("", side) or world.battle is not None:
         return
     each = SP * (1 + (PLANNED.sp if question.planned else 0))
-    for place in dict.fromkeys(world.units[id_].place for id_ in question.units):
-        if not affords(world, side, place, each):
-            yield plus(
-                0, f"nothing to draw an SP from for those in {place}: they would attack at half strength", _supply
-            )
+    near, far = stacks(world, tuple(dict.fromkeys(question.units)), question.target)
+    hungry = [place for place in near if not affords(world, side, place, each)]
+    for rule in EXTRA if far else ():
+        if rule.run(len(near) - len(hungry), len(far)):
+            yield plus(0, "guns farther off are paid for as one attacking hex more", rule.ref)
+            place = world.units[far[0]].place
+            hungry += [] if affords(world, side, place, each) else [place]
+    for place in hungry:
+        yield plus(0, f"nothing to draw an SP from for those in {place}: they would attack at half strength", _supply)
 
 
 @RULES.counts("frame:CBT", of=Fight, stage="base")
@@ -167,6 +172,8 @@ def _losses(proof: Proof) -> Iterator[Line]:
             yield plus(0, f"required losses: {group.why}: {' '.join(group.units)}{count}", group.ref)
     for attacking, fighters in ((True, proof.setting.attackers), (False, proof.setting.defenders)):
         for fighter in fighters:
+            if attacking and not is_subject(fighter):
+                continue
             weight = proof.weight(fighter, attacking)
             if len(weight.lines) > 1:
                 yield Line(Op.PLUS, 0, f"{fighter.id} weighs {weight.total} for disruption", None, weight)
