@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.europa.desk import world
+from tests.europa.desk import scenario, world
+from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s15e4_amphibious import TankLanded
 from wavell.books.europa.frame.air.bombing import Hit
 from wavell.books.europa.frame.combat.attack import BattleFought
@@ -155,3 +156,8 @@ def test_cavalry_is_nowhere_that_it_may_not_be() -> None:
     assert breaches(dry, moved("al-camel", "0811", "0911")) == []
     assert breaches(dry, moved("al-cav", "0811", "0810")) == []
     assert breaches(dry, Arrived(REF, UnitId("al-mtn-cav"), PlaceId("0911"))) == ["15.H.1"]
+
+
+@pytest.mark.parametrize("name", BOOK.scenarios)
+def test_no_scenario_begins_with_what_a_paragraph_forbids(name: str) -> None:
+    assert not Sentinels(RULES).at_rest(scenario(name))
