@@ -25,7 +25,7 @@ from ...rules import OTHER, RULES
 from ..air.raids import worth_sending
 from ..movement.mps import can_enter
 from ..movement.terrain import TERRAIN
-from ..movement.zones import enemies
+from ..movement.zones import enemies, faced
 from ..sea.gunnery import bearing, gunfire
 from ..supply.points import affords, pay
 from .chart import FACTORS, STATE
@@ -101,12 +101,7 @@ def _sound(order: Attack, world: Front, seat: Side) -> bool:
     """Whether the attack can be looked at as one: own units on the map, an enemy in the hex."""
     if order.target not in world.atlas.land or not usable(world, seat, *order.units):
         return False
-    return _faced(world, order.target, seat)
-
-
-def _faced(world: Front, target: PlaceId, seat: Side) -> bool:
-    """Whether there is somebody or something to attack in a hex."""
-    return bool(world.friends(target, OTHER[seat])) or target in enemies(world, seat)
+    return faced(world, order.target, seat)
 
 
 @RULES.forbids("frame:CBT", order=Attack)
@@ -114,7 +109,7 @@ def units_next_to_an_enemy_attack(order: Attack, world: Front, seat: Side) -> It
     """Units with an attack strength attack an enemy in the next hex, once in a phase, and no hex twice."""
     if not usable(world, seat, *order.units):
         return
-    if order.target not in world.atlas.land or not _faced(world, order.target, seat):
+    if order.target not in world.atlas.land or not faced(world, order.target, seat):
         yield f"no enemy stands in {world.atlas.named(order.target)}"
     if counts.ATTACKED.of(world.used, order.target):
         yield f"{world.atlas.named(order.target)} has been attacked in this phase"
@@ -303,6 +298,7 @@ def attacks_worth_making(world: Front, seat: Side, mix: Mix) -> Iterator[Order]:
     found = dict.fromkeys(
         world.units[id_].place for id_ in world.units if ROSTER[id_].side != seat and world.on_map(id_)
     )
+    found |= dict.fromkeys(sorted(enemies(world, seat) - found.keys()))
     for target in mix(list(found)):
         if counts.ATTACKED.of(world.used, target) or target not in world.atlas.land:
             continue

@@ -140,6 +140,11 @@ def enemies(world: Front, side: Side) -> frozenset[PlaceId]:
     return found
 
 
+def faced(world: Front, place: PlaceId, side: Side) -> bool:
+    """Whether a side faces somebody or something in a hex that it could attack."""
+    return bool(world.friends(place, OTHER[side])) or place in enemies(world, side)
+
+
 def zones(world: Front, side: Side) -> frozenset[PlaceId]:
     """The hexes in zones of control of the enemies of a side."""
     return _reached(world.map, _held(world)[OTHER[side], _ZONED])
