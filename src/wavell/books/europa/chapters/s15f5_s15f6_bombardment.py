@@ -22,7 +22,7 @@ from .s15f5_s15f6_siege import RANGE
 _WALLED = ("city", "major_city", "partial_city", "fortress")
 PRICE = SP // 2
 """Sixths of an SP for each installation."""
-_ref, _siege, _combat = RULES.ref("15.F.6.b"), RULES.ref("15.F.5.p7"), RULES.ref("frame:CBT")
+_ref, _combat = RULES.ref("15.F.6.b"), RULES.ref("frame:CBT")
 
 
 class Bombard(Command, frozen=True, tag="bombard"):
@@ -70,6 +70,15 @@ def siege_artillery_bombards_fortresses(order: Bombard, world: Front, seat: Side
                 yield f"{id_} bombards fortresses alone"
             elif _far(order, world, id_) > 1:
                 yield f"{id_} is not next to {world.atlas.named(order.target)}"
+
+
+@RULES.permits("15.F.5.p7", order=Bombard)
+def siege_artillery_may_bombard(order: Bombard, world: Front, seat: Side) -> Iterator[str]:
+    """Siege artillery without long range bombards too."""
+    if _sound(order, world, seat):
+        for id_ in order.units:
+            if "is_siege" in world.kit(id_) and "is_long_range" not in world.kit(id_):
+                yield f"{id_} bombards as long range guns do"
 
 
 @RULES.forbids("15.F.6.p1", order=Bombard)
@@ -127,10 +136,9 @@ def installations_are_bombarded(order: Bombard, world: Front, roll: Roller, seat
     place = world.units[order.units[0]].place
     yield from pay(_ref, world, seat, place, PRICE * len(shares), "a bombardment")
     yield from show_units(world, order.units)
-    by = _ref if any("is_long_range" in world.kit(id_) for id_ in order.units) else _siege
     for kind, share in shares.items():
         (thrown,) = roll(_ref, f"the {kind} of {order.target}, strength {share}", 1)
-        yield Hit(by, kind, order.target, hits(share, thrown))
+        yield Hit(_ref, kind, order.target, hits(share, thrown))
     yield Changed(_combat, order.units, "fought", 1)
 
 
@@ -149,16 +157,8 @@ def installations_in_range(world: Front, seat: Side) -> Iterator[Order]:
                         yield Bombard((id_,), target, **{kind: world.rating(id_).attack or 0})
 
 
-@RULES.watches("15.F.5.p7", event=Hit)
-def siege_guns_bombard_fortresses(event: Hit, world: Front) -> Iterator[str]:
-    """What siege guns without long range hit lies in a fortress, or in a city if the reading says so."""
-    free = world.readings.get("siege-bombardment") == "cities"
-    if event.ref == _siege and not free and "fortress" not in world.features(event.place):
-        yield f"siege guns bombarded the {event.what} of {event.place}, which is no fortress"
-
-
 @RULES.watches("15.F.6.b", event=Hit)
 def guns_bombard_cities_and_fortresses(event: Hit, world: Front) -> Iterator[str]:
     """What guns hit lies in a city or a fortress."""
-    if event.ref in (_ref, _siege) and world.features(event.place).isdisjoint(_WALLED):
+    if event.ref == _ref and world.features(event.place).isdisjoint(_WALLED):
         yield f"guns bombarded the {event.what} of {event.place}, which is neither a city nor a fortress"
