@@ -106,6 +106,11 @@ QUESTIONS = (LandingDie, LandingChances)
 EVENTS = (TankLanded,)
 
 
+def _swims(question: LandingDie | LandingChances, world: Front) -> bool:
+    """Whether table 1 is about it: an amphibious tank, and a hex on the coast."""
+    return "is_amphibious_tank" in world.kit(question.unit) and bool(waters(world, question.to))
+
+
 def _sea(question: LandingDie, world: Front) -> PlaceId:
     return question.sea or next(iter(waters(world, question.to)), PlaceId(""))
 
@@ -113,7 +118,7 @@ def _sea(question: LandingDie, world: Front) -> PlaceId:
 @RULES.counts("15.E.4.T1.m1", of=LandingDie)
 def a_rough_sea_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
     """Rough weather: -1."""
-    if world.is_rough:
+    if world.is_rough and _swims(question, world):
         yield plus(TABLE.modifier.rough, "rough weather")
 
 
@@ -121,14 +126,15 @@ def a_rough_sea_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
 def a_cliff_hinders(question: LandingDie, world: Front) -> Iterator[Line]:
     """A sea cliff: -1."""
     sea = _sea(question, world)
-    if sea in world.atlas.near[question.to] and over_cliff(world, sea, question.to):
+    if _swims(question, world) and sea in world.atlas.near[question.to] and over_cliff(world, sea, question.to):
         yield plus(TABLE.modifier.cliff, "sea cliff")
 
 
 @RULES.counts("15.E.4.T1.m3", of=LandingDie)
 def a_calm_sea_helps(question: LandingDie, world: Front) -> Iterator[Line]:
     """Clear weather, on the beach as at sea: +3."""
-    if not world.is_rough and world.weather_at(question.to) == Sky.CLEAR:
+    clear = not world.is_rough and world.weather_at(question.to) == Sky.CLEAR
+    if clear and _swims(question, world):
         yield plus(TABLE.modifier.clear, "clear weather")
 
 
@@ -146,6 +152,8 @@ def result_of(die: int, world: Front, id_: UnitId, to: PlaceId, sea: PlaceId | N
 @RULES.counts("15.E.4.T1", of=LandingChances, stage="base")
 def what_may_become_of_it(question: LandingChances, world: Front) -> Iterator[Line]:
     """All modifiers together, and how many of the six numbers of the die bring each result."""
+    if not _swims(question, world):
+        return
     asked = question.unit, question.to, question.sea
     yield plus(0, "one die, on table 1")
     yield Line(Op.PLUS, 0, "what is added to the die", _together, landing_die(world, *asked))
