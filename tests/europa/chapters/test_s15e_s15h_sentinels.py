@@ -7,6 +7,7 @@ import pytest
 from tests.europa.desk import scenario, world
 from wavell.books.europa.book import BOOK
 from wavell.books.europa.chapters.s15e4_amphibious import TankLanded
+from wavell.books.europa.chapters.s15h_cavalry import no_horses_live_on_long_lines
 from wavell.books.europa.frame.air.bombing import Hit
 from wavell.books.europa.frame.combat.attack import BattleFought
 from wavell.books.europa.frame.combat.course import BattleJoined
@@ -147,6 +148,22 @@ def test_cavalry_is_nowhere_that_it_may_not_be() -> None:
     assert breaches(dry, moved("al-camel", "0811", "0911")) == []
     assert breaches(dry, moved("al-cav", "0811", "0810")) == []
     assert breaches(dry, Arrived(REF, UnitId("al-mtn-cav"), PlaceId("0911"))) == ["15.H.1"]
+
+
+@pytest.mark.rule("europa 15.H.2")
+@pytest.mark.parametrize(
+    ("unit", "found"),
+    [
+        ({"al-cav": "0912"}, 1),
+        ({"al-cav": "0911"}, 0),
+        ({"al-camel": "0912"}, 0),
+        ({"al-cav": {"at": "0912", "limited": True}}, 0),
+        ({"al-cav": "0912", "al-truck": "0911"}, 0),
+    ],
+)
+def test_horses_in_the_desert_live_near_a_line(unit: dict[str, Any], found: int) -> None:
+    before, after = world(unit, phase="axis.exploitation"), world(unit, phase="allies.initial")
+    assert len(list(no_horses_live_on_long_lines(before, after))) == found
 
 
 @pytest.mark.parametrize("name", BOOK.scenarios)

@@ -14,7 +14,7 @@ from ..model.abilities import Kit
 from ..model.counters import REMOVED, ROSTER
 from ..model.events import Arrived, Moved
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side
+from ..model.kinds import Phase, Side
 from ..model.orders import Overrun
 from ..model.ownership import able, usable
 from ..model.world import Front
@@ -180,3 +180,31 @@ def _dry(units: tuple[UnitId, ...], place: PlaceId, world: Front) -> Iterator[st
         kit = world.kit(id_)
         if "is_cavalry" in kit and not kit.rating.camel and level_of(world, id_, place) != FULL:
             yield f"{id_} came to {place} in the desert, without regular supply"
+
+
+_LINES, _ENDS = ("road", "rail", "track"), frozenset({"is_hq", "is_depot", "is_supply_unit"})
+
+
+@RULES.watches("15.H.2")
+def no_horses_live_on_long_lines(before: Front, world: Front) -> Iterator[str]:
+    """When supply was determined, horses in the desert have it only where some line begins within 2 hexes."""
+    if world.phase is not Phase.INITIAL or before.clock == world.clock:
+        return
+    for place, stack in world.stacks.items():
+        for id_ in stack if world.atlas.zone.get(place) == ARID else ():
+            unit, counter = world.units[id_], ROSTER[id_]
+            if "is_cavalry" not in world.kit(id_) or world.rating(id_).camel or counter.side != world.phasing:
+                continue
+            fed = not unit.hungry and not unit.limited
+            if fed and not any(_begins(world, near, counter.side) for near in world.atlas.within(place, 2)):
+                yield f"{id_} has regular supply in {place}, more than 2 hexes from any line"
+
+
+def _begins(world: Front, place: PlaceId, side: Side) -> bool:
+    """Whether a road, railway, port, source, depot, HQ or supply unit is in a hex, where an overland line may end."""
+    atlas, features = world.atlas, world.features(place)
+    if any(place in atlas.on_line.get(kind, ()) or kind in features for kind in _LINES) or "port" in features:
+        return True
+    if f"source_{side}" in features or f"limited_source_{side}" in features or place in world.stocks:
+        return True
+    return any(not _ENDS.isdisjoint(world.kit(id_).abilities) for id_ in world.friends(place, side))
