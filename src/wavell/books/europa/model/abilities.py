@@ -103,16 +103,14 @@ class _Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its heavy equipment is; nothing if it has none."""
     foot: bool = False
     """Only if it is not c/m."""
-    alone: bool = False
-    """Only if it shows no other symbol."""
     size: str = ""
 
     def __post_init__(self) -> None:
         known("size", filter(None, (self.size,)), SIZES)
 
-    def fits(self, size: str, mobility: str, symbols: int) -> bool:
-        """Whether the row is about units of a size and mobility that show so many symbols."""
-        return self.size in ("", size) and not (self.foot and mobility == "cm") and not (self.alone and symbols > 1)
+    def fits(self, size: str, mobility: str) -> bool:
+        """Whether the row is about units of a size and mobility."""
+        return self.size in ("", size) and not (self.foot and mobility == "cm")
 
 
 class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -277,7 +275,7 @@ def _special(has: set[str]) -> list[str]:
 def _heavy(has: set[str], symbols: frozenset[str], size: str, mobility: str) -> Because | None:
     """Heavy equipment: as the first row for its kind says, or by symbol."""
     for row in TABLE.equipment:
-        if has.issuperset(row.all) and row.fits(size, mobility, len(symbols)):
+        if has.issuperset(row.all) and row.fits(size, mobility):
             return Because(row.title, RULES.ref(row.ref)) if row.title else None
     for symbol in sorted(symbols):
         if SYMBOLS[symbol].heavy:
