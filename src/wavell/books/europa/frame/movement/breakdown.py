@@ -14,7 +14,7 @@ from ...model.counters import ROSTER, SPARE
 from ...model.events import Fact, who
 from ...model.ids import PlaceId, UnitId
 from ...model.kinds import Side
-from ...model.orders import Command, UnitName
+from ...model.orders import Command, CounterName, UnitName
 from ...model.ownership import commands, usable
 from ...model.world import Front
 from ...rules import DATA, RULES, SEQUENCE
@@ -73,7 +73,7 @@ class BreakDown(Command, frozen=True, tag="break"):
 
     form: ClassVar[str] = "{unit} into {parts+}"
     unit: UnitName
-    parts: tuple[UnitName, ...]
+    parts: tuple[CounterName, ...]
 
 
 class Assemble(Command, frozen=True, tag="assemble"):
@@ -106,9 +106,11 @@ class BrokeDown(Fact, frozen=True):
             "limited": any(unit.limited for unit in gone),
             "isolated": any(unit.isolated for unit in gone),
             "reserve": all(unit.reserve for unit in gone),
-            "carrier": gone[0].carrier,
+            "carrier": "" if gone[0].carrier in self.out else gone[0].carrier,
+            "arrives": max(unit.arrives for unit in gone),
+            "entry": gone[0].entry,
         }
-        fresh = {"spent": 0, "owes": 0, "hungry": 0}
+        fresh = {"spent": 0, "owes": 0, "hungry": 0, "arrives": 0, "entry": ""}
         fresh |= dict.fromkeys(("moved", "fought", "stopped", "dispersed", "limited"), False)
         for id_ in self.out:
             world.put(id_, place=SPARE, up="", carrier="", isolated=False, reserve=False, seen=False, **fresh)
@@ -167,7 +169,8 @@ def a_division_breaks_into_its_parts(order: BreakDown, world: Front, seat: Side)
         return
     if world.units[order.unit].up or world.units[order.unit].disrupted:
         yield f"{order.unit} is not whole"
-    for id_ in dict.fromkeys(order.parts):
+    own = [id_ for id_ in dict.fromkeys(order.parts) if ROSTER[id_].side == seat]  # of others nothing is told
+    for id_ in own:
         if id_ not in world.units or world.units[id_].place != SPARE:
             yield f"the counter {id_} is in play already"
     parts = fixed_parts(world, row)
