@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar
 
 from wavell.umpire import Event, Noun, Order, Roller
 
-from ..frame.engineering.works import Engineer
+from ..frame.engineering.works import Engineer, at_work
 from ..frame.movement.moves import WANTED
-from ..frame.movement.mps import allowance
+from ..frame.movement.mps import allowance, party
 from ..frame.movement.rail import UNBUILT, Rail
 from ..frame.supply.states import level
 from ..model import counts
@@ -198,17 +198,21 @@ def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: Side
         yield f"{order.unit} is not in the hex of construction, {world.atlas.named(to)}"
     if unit.spent or unit.moved:
         yield f"{order.unit} has spent MPs already"
+    if at_work(world, order.unit):
+        yield f"{order.unit} is at other work"
 
 
 @RULES.resolves("103.A.2.b.1.p3", "103.A.2.b.2", order=Lay)
 def the_railhead_goes_on(order: Lay, world: Front, roll: Roller, seat: Side) -> Iterator[Event]:
-    """The railhead is extended by one hex, and the engineer has spent its MPs."""
+    """The railhead is extended by one hex, and the engineer has spent its MPs, as has what it is one unit with."""
     to = ahead(world, order.line)
     assert to is not None
     yield RailLaid(_extended, order.line, to, counts.RAILHEAD.of(world.marks, order.line) + 1)
     yield Counted(_rhythm, _LAID.key(order.line), 1)
-    yield Changed(_points, (order.unit,), "spent", int(allowance(world, order.unit).total * MP))
-    yield Changed(_points, (order.unit,), "moved", 1)
+    together = party(world, (order.unit,))
+    for id_ in together:
+        yield Changed(_points, (id_,), "spent", int(allowance(world, id_).total * MP))
+    yield Changed(_points, together, "moved", 1)
 
 
 @RULES.happens("103.A.2.b.1.p4", at="enter allies.close")
