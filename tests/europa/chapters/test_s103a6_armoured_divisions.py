@@ -23,7 +23,8 @@ def table(here: str, spare: str = "", **more: Any) -> Game:
 
 
 def refused(game: Game, order: str) -> list[str]:
-    return sorted(set(cites(game.judge("allies", order))))
+    verdict = game.judge("allies", order)
+    return sorted(set(cites(verdict))) if verdict.objections else []
 
 
 @pytest.mark.rule("europa frame:BRK", "europa 103.A.6.a.p1", "europa 103.A.6.a.p2", "europa 103.A.6.a.x1")

@@ -60,6 +60,7 @@ from .chapters import (
     s103_contingents,
     s103_joining,
     s103a2_railways,
+    s103a2_watch,
     s103a3_infantry_anti_tank,
     s103a6_armoured_divisions,
 )
@@ -240,6 +241,7 @@ CHAPTERS = (
     s103_allies,
     s103_contingents,
     s103a2_railways,
+    s103a2_watch,
     s103a3_infantry_anti_tank,
     s103a6_armoured_divisions,
     victory,

@@ -15,7 +15,7 @@ from ..model.counters import ROSTER
 from ..model.counts import Scope
 from ..model.events import Changed, Counted, Fact
 from ..model.ids import PlaceId, UnitId
-from ..model.kinds import Side, SupplyState
+from ..model.kinds import Phase, Side, SupplyState
 from ..model.orders import Command, UnitName
 from ..model.ownership import commands, usable
 from ..model.railways import LINES, opened
@@ -131,12 +131,21 @@ def hexes_are_laid_in_the_turns_for_building(order: Lay, world: Front, seat: Sid
     weeks = line.rhythm.weeks if line.from_ or world.readings["kassala-rhythm"] == "any" else _RHYTHM
     if seat != ALLIES:
         yield f"{line.title} is for the Allies to build"
+    if world.phase is not Phase.MOVEMENT:
+        yield f"{line.title} is built in the movement phase"
     if turn < line.first:
         yield f"{line.title} may be built from {line.from_} on"
     elif week(turn) not in weeks:
         yield f"{line.title} is built in the turns numbered {' and '.join(map(str, weeks))} of a month"
     if _LAID.of(world.used, order.line):
         yield f"a hex of {line.title} has been laid in this turn"
+
+
+@RULES.permits("103.A.2.b.2", order=Lay)
+def the_kassala_line_at_any_time(order: Lay, world: Front, seat: Side) -> Iterator[str]:
+    """The line from Kassala to Tessenai is built in the manner of the other, at any time."""
+    if seat == ALLIES and not LINES[order.line].from_:
+        yield f"{LINES[order.line].title} has no dates of its own"
 
 
 @RULES.forbids("103.A.2.b.1.p2", order=Engineer)

@@ -85,6 +85,14 @@ def the_support_group_of_the_same_number(order: Assemble, world: Front, seat: Si
         yield f"{row.id} takes {row.armoured} British armoured brigades beside its support group"
 
 
+@RULES.permits("103.A.6.a.p1", order=Assemble)
+def any_brigades_beside_it(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
+    """Beside its support group any British armoured brigades make up the division."""
+    row = _row(order)
+    if row is not None and usable(world, seat, *order.units) and row.support_group in order.units:
+        yield f"{row.id} has a support group and takes any armoured brigades"
+
+
 @RULES.forbids("103.A.6.a.p2", order=BreakDown)
 def into_its_support_group_and_unsupported_brigades(order: BreakDown, world: Front, seat: Side) -> Iterator[str]:
     """Such a division breaks down into its support group and unsupported armoured brigades, and not otherwise."""
@@ -136,6 +144,16 @@ def a_motorized_brigade_or_its_substitute(order: Assemble | BreakDown, world: Fr
         yield f"{row.id} takes nothing else"
 
 
+@RULES.permits("103.A.6.a.p4", order=Assemble)
+def lorries_make_a_brigade_motorized(order: Assemble, world: Front, seat: Side) -> Iterator[str]:
+    """An infantry brigade on foot and a 1-RE transport counter stand for a motorized brigade."""
+    row = _row(order)
+    if row is None or not converted(world, row) or not usable(world, seat, *order.units):
+        return
+    if any(map(is_infantry_brigade, order.units)) and any(map(is_lorry, order.units)):
+        yield f"{row.id} takes infantry with a transport counter in place of a motorized brigade"
+
+
 @RULES.happens("103.A.6.a.p3", at="enter allies.initial")
 def support_groups_become_hqs(world: Front, roll: Roller) -> Iterator[Event]:
     """When the order of battle says so, a support group is exchanged for the HQ of its division, wherever it is."""
@@ -148,3 +166,43 @@ def support_groups_become_hqs(world: Front, roll: Roller) -> Iterator[Event]:
         place = world.units[row.support_group].place
         if place != SPARE and world.units[row.core].place == SPARE:
             yield BrokeDown(_convert, (row.support_group,), (row.core,), place)
+
+
+# What is never seen ---------------------------------------------------------------------------------------------------
+
+
+@RULES.watches("103.A.6.a.p2", event=BrokeDown)
+def british_armour_stays_british(event: BrokeDown, world: Front) -> Iterator[str]:
+    """A British armoured division has its support group or HQ and British units, however it comes or goes.
+
+    While it has a support group it leaves brigades that have no support of their own.
+    """
+    for whole, parts in ((event.out, event.into), (event.into, event.out)):
+        row = CHART.get(whole[0]) if len(whole) == 1 else None
+        if row is None or not row.support_group:
+            continue
+        if not {row.support_group, row.core}.intersection(parts):
+            yield f"{row.id} is made of {', '.join(parts)}"
+        if any(not NATIONS[ROSTER[id_].nation].british for id_ in parts):
+            yield f"{row.id} is made of foreign units"
+        if whole == event.out and row.support_group in parts:
+            yield from (
+                f"{id_} has support of its own" for id_ in parts if ROSTER[id_].rating.dot and id_ != row.support_group
+            )
+
+
+@RULES.watches("103.A.6.a.p3")
+def support_groups_do_not_come_back(world: Front) -> Iterator[str]:
+    """The support group of a division that has been converted is nowhere."""
+    for id_, row in CHART.items():
+        group = row.support_group
+        if group in world.units and counts.CONVERTED.of(world.marks, id_) and world.units[group].place != SPARE:
+            yield f"{group} is in play and has become an HQ"
+
+
+@RULES.watches("103.A.6.a.p3")
+def conversions_are_for_good(before: Front, world: Front) -> Iterator[str]:
+    """What has been converted stays so."""
+    for id_ in CHART:
+        if counts.CONVERTED.of(before.marks, id_) and not counts.CONVERTED.of(world.marks, id_):
+            yield f"{id_} goes by its support group again"

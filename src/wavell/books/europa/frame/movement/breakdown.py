@@ -21,6 +21,8 @@ from ...rules import DATA, RULES, SEQUENCE
 from .stacking import fits_as
 
 _chart = RULES.ref("frame:BRK")
+_NO_TANKS = frozenset({"is_hq", "is_recon", "is_mechanized", "is_assault_gun"})
+"""Armour that makes no armoured brigade."""
 
 
 class Division(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,9 +133,10 @@ def converted(world: Front, row: Division) -> bool:
 
 
 def is_armoured_brigade(id_: UnitId) -> bool:
-    """Whether a counter is an armoured brigade or regiment."""
+    """Whether a counter is a brigade or regiment of tanks."""
     counter = ROSTER[id_]
-    return counter.size in ("X", "III") and "is_armour" in counter.kit and "is_hq" not in counter.kit
+    has = counter.kit.abilities
+    return counter.size in ("X", "III") and "is_armour" in has and _NO_TANKS.isdisjoint(has)
 
 
 def is_motorized_brigade(id_: UnitId) -> bool:
