@@ -9,6 +9,7 @@ from ..frame.air.flak import (
     GUNS,
     KEEPERS,
     TABLE,
+    Attackers,
     Gun,
     Mission,
     MissionName,
@@ -65,9 +66,9 @@ def combat_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> I
             yield Gun(0, True, True, f"{id_} is light AA and does not fire at {mission.title}", _light)
             continue
         printed = int(ROSTER[id_].aa or 0)
-        yield Gun(printed, True, light, id_, _combat)
+        yield Gun(printed, True, light, id_, _combat, unit=id_)
         if world.units[id_].disrupted or world.units[id_].hungry > 1:
-            yield Gun(printed // 2 - printed, True, light, f"{id_} is in disorder", _frame)
+            yield Gun(printed // 2 - printed, True, light, f"{id_} is in disorder", _frame, unit=id_)
 
 
 @GUNS.adds("15.C.2.p1", "15.C.2.e", "15.C.2.i")
@@ -152,13 +153,13 @@ def airbase_guns(world: Front, place: PlaceId, side: Side, mission: Mission) -> 
 
 
 @KEEPERS.adds("15.C.1.p2")
-def combat_aa_keeps_them_off(world: Front, place: PlaceId) -> str:
-    """Where a point of combat AA or more can fire, after all that lowers it, bombs do not double; hex by hex."""
-    return "combat AA in the hex" if combat_points(world, place) >= 1 else ""
+def combat_aa_keeps_them_off(world: Front, place: PlaceId, attackers: Attackers) -> str:
+    """Where a point of combat AA or more, after all that lowers it, attacks or defends, bombs do not double."""
+    return "combat AA in the hex" if combat_points(world, place, attackers) >= 1 else ""
 
 
 @KEEPERS.adds("15.C.2.g")
-def position_aa_does_as_well(world: Front, place: PlaceId) -> str:
+def position_aa_does_as_well(world: Front, place: PlaceId, attackers: Attackers) -> str:
     """Without combat AA two points of position AA in the hex keep bombs from doubling."""
     return "two points of position AA in the hex" if position_points(world, place) >= 2 else ""
 
@@ -174,3 +175,6 @@ def all_that_fires(question: Aa, world: Front) -> Iterator[Line]:
     """The AA of a hex is that of its units and features, each for its own reason."""
     for gun in battery(world, question.place, question.mission):
         yield plus(gun.points, gun.why, gun.ref)
+    if question.place in world.unseen:
+        count = world.unseen[question.place].count
+        yield plus(0, f"{count} hidden unit{'s' if count > 1 else ''} in the hex may have more")
