@@ -12,9 +12,9 @@ from ..model.fight import effects
 from ..model.orders import UnitName
 from ..model.words import facts
 from ..model.world import Front
-from ..rules import RULES
+from ..rules import INDEX, RULES
 
-_both = RULES.ref("15.p4")
+_both, _losses = RULES.ref("15.p4"), RULES.ref("15.p2")
 _ENGINEERS = ("is_combat_engineer", "is_assault_engineer", "is_construction_engineer", "is_railroad_engineer")
 _PAIRS: dict[str, tuple[tuple[str, ...], ...]] = {
     "15.1": (("mountain",), ("ski",)),
@@ -47,7 +47,22 @@ def what_its_symbols_give(question: Abilities, world: Front) -> Iterator[Line]:
             yield plus(0, "two symbols, and the abilities of both", RULES.ref(id_))
     if len(kit.symbols) > 1:
         yield plus(0, "each of its symbols gives its own abilities", _both)
+    if _marked(kit):
+        yield plus(0, "a required loss if it uses its ability in combat", _losses)
     yield from (plus(0, fact.text, fact.ref) for fact in facts(ROSTER[question.unit], world.clock.turn, kit))
+
+
+def _marked(kit: Kit) -> bool:
+    """Whether a paragraph that gives an ability, or a heading above it, is marked for required losses."""
+    ids = {because.ref.id for because in kit.abilities.values()} & INDEX.paragraphs.keys()
+    return any("RL" in _signs(id_) for id_ in ids)
+
+
+def _signs(id_: str) -> Iterator[str]:
+    """The marks of a paragraph and of the headings above it."""
+    while id_:
+        yield from INDEX.paragraphs[id_].marks
+        id_ = INDEX.paragraphs[id_].parent
 
 
 def _titles(kit: Kit) -> list[str]:
