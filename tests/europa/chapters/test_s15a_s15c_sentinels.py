@@ -13,7 +13,7 @@ from wavell.books.europa.model.events import Flipped, Moved, Tied
 from wavell.books.europa.model.ids import PlaceId, UnitId
 from wavell.books.europa.model.world import Front
 from wavell.books.europa.rules import ALLIES, RULES
-from wavell.umpire import Event
+from wavell.umpire import DataError, Event
 
 BASE, THERE = PlaceId("0506"), PlaceId("1106")
 UNITS = ("al-inf", "al-art", "al-glider", "al-para", "al-abn-hq", "al-pos-aa", "al-pos-laa", "al-tran-1", "al-con-eng")
@@ -79,3 +79,13 @@ def test_what_position_aa_does_not_do_is_seen() -> None:
     assert seen(camp(), same) == set()
     assert seen(camp(), replace(same, points=(4,))) == {"15.C.2.p2"}
     assert seen(camp("axis.movement"), same) == {"15.C.2.p2"}
+
+
+@pytest.mark.rule("europa 15.A.3.p1", "europa 15.C.2.p1")
+def test_positions_that_cannot_be_are_not_laid_down() -> None:
+    with pytest.raises(DataError, match="al-inf has no parachute side"):
+        desk("allies.movement", {"al-inf": {"at": BASE, "up": "parachute"}})
+    with pytest.raises(DataError, match="al-inf is no position AA"):
+        desk("allies.movement", {"al-inf": {"at": BASE, "points": 2}})
+    with pytest.raises(DataError, match="al-pos-aa has 0 points"):
+        desk("allies.movement", {"al-pos-aa": {"at": BASE, "points": 0}})

@@ -261,3 +261,5 @@ def railheads_are_on_their_lines(world: Front, set_up: bool) -> Iterator[str]:
             yield f"the mark railhead {id_} is set, and {line.title} is on the map {line.map}"
         elif not 0 <= built < len(line.hexes):
             yield f"the mark railhead {id_} is {built}, and {line.title} has {len(line.hexes) - 1} hexes to build"
+        if counts.OPEN.of(world.marks, id_) > built:
+            yield f"the mark open {id_} is {counts.OPEN.of(world.marks, id_)}, beyond the railhead of {line.title}"

@@ -20,6 +20,7 @@ from ..model.ids import UnitId
 from ..model.kinds import Phase, Side
 from ..model.orders import Command, UnitName
 from ..model.ownership import able, commands, usable
+from ..model.validation import FAULTS
 from ..model.world import FLIPS, Front
 from ..rules import RULES
 
@@ -41,6 +42,14 @@ def parachute_side(counter: Counter) -> Kit:
 
 
 FLIPS["is_airborne_hq"] = (PARACHUTE, parachute_side)
+
+
+@FAULTS.adds("15.A.3.p1")
+def no_other_parachute_sides(world: Front, set_up: bool) -> Iterator[str]:
+    """A parachute side is up on nothing but the HQ of an airborne division."""
+    for id_, unit in world.units.items():
+        if unit.up == PARACHUTE and not _two_sided(id_):
+            yield f"{id_} has no parachute side"
 
 
 class Flip(Command, frozen=True, tag="flip"):

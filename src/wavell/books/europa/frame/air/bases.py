@@ -248,6 +248,8 @@ def bombs_double_where_nobody_fires(question: Tbf, world: Front) -> Iterator[Lin
     """Bombs count double in a hex, unless there is AA that keeps them off."""
     kept = kept_off(world, question.target, question.attackers or None)
     yield times(2, "hardly any AA in the hex") if kept is None else times(1, *kept)
+    if kept is None and question.target in world.unseen:
+        yield times(1, "hidden units in the hex may have some")
 
 
 def tbf(world: Front, units: tuple[UnitId, ...], target: PlaceId, attackers: tuple[UnitId, ...] = ()) -> Tally:
