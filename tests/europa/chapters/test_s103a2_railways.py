@@ -233,3 +233,9 @@ def test_who_is_at_other_work_lays_no_railway() -> None:
     game = works()
     front(game).jobs[UnitId("al-con-eng")] = Job("build", "fort", PlaceId(FIRST), 2)
     assert refusal(game) == ["103.A.2.b.1.iv"]
+
+
+@pytest.mark.rule("europa 103.A.2.b.1.iv")
+def test_who_has_no_points_to_spend_lays_no_railway() -> None:
+    assert refusal(works({"al-con-eng": {"at": FIRST, "owes": 9}})) == ["103.A.2.b.1.iv"]
+    assert refusal(works({"al-con-eng": {"at": FIRST, "owes": 1}})) == []

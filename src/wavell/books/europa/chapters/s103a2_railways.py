@@ -207,6 +207,8 @@ def an_engineer_spends_all_its_points_there(order: Lay, world: Front, seat: Side
         yield f"{order.unit} is not in the hex of construction, {world.atlas.named(to)}"
     if unit.spent or unit.moved:
         yield f"{order.unit} has spent MPs already"
+    elif not allowance(world, order.unit).total:
+        yield f"{order.unit} has no MPs to spend"
     if at_work(world, order.unit):
         yield f"{order.unit} is at other work"
 

@@ -210,7 +210,8 @@ def the_hex_holds_what_becomes_of_them(order: BreakDown | Assemble, world: Front
     if not usable(world, seat, *out) or len({world.units[id_].place for id_ in out}) != 1:
         return
     place = world.units[out[0]].place
-    if all(world.units[id_].place == SPARE for id_ in into) and not fits_as(world, place, out, into):
+    own = all(ROSTER[id_].side == seat and world.units[id_].place == SPARE for id_ in into)
+    if own and not fits_as(world, place, out, into):
         yield f"{world.atlas.named(place)} cannot hold {who(*into)}"
 
 
