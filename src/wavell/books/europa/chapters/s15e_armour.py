@@ -10,7 +10,7 @@ from ..model.abilities import Kit
 from ..model.fight import Backing, Fighter, Setting, effect
 from ..model.world import Front
 from ..rules import RULES
-from .s15_unit_types import UnitType, printed
+from .s15_unit_types import Abilities, printed
 from .s15j1_s15j2_engineers import doubles
 
 _FIELDS = {"aeca": "AEC in attack", "aecd": "AEC in defence", "atec": "ATEC"}
@@ -91,15 +91,15 @@ def mechanized_infantry_that_told(fighter: Fighter, proof: Proof, attacking: boo
         yield "mechanized infantry that told"
 
 
-@RULES.counts("15.E.p2", of=UnitType)
-def armour_has_effects(question: UnitType, world: Front) -> Iterator[Line]:
+@RULES.counts("15.E.p2", of=Abilities)
+def armour_has_effects(question: Abilities, world: Front) -> Iterator[Line]:
     """Armour has AEC and ATEC, and by them modifies the combat die."""
     if "is_armour" in printed(question.unit):
         yield plus(0, f"armour: {_classes(printed(question.unit), world.clock.turn)}")
 
 
-@RULES.counts("15.E.1.n1", of=UnitType)
-def engineer_armour_has_its_own(question: UnitType, world: Front) -> Iterator[Line]:
+@RULES.counts("15.E.1.n1", of=Abilities)
+def engineer_armour_has_its_own(question: Abilities, world: Front) -> Iterator[Line]:
     """Each of the three kinds of engineer armour has AEC and ATEC of its own."""
     if "is_engineer_armour" in printed(question.unit):
         yield plus(0, f"of its own kind: {_classes(printed(question.unit), world.clock.turn)}")

@@ -18,7 +18,7 @@ from ..model.orders import Attack
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
-from .s15_unit_types import UnitType, printed
+from .s15_unit_types import Abilities, printed
 
 _NGS = Fraction(PLANNED.ngs)
 _planned, _bonus = RULES.ref("frame:PLAN"), RULES.ref("15.F.p3")
@@ -110,16 +110,16 @@ def gunfire_supports(setting: Setting, attacking: bool) -> tuple[str, Fraction]:
     return "by naval gunfire", points * _NGS * SUPPORT.artillery
 
 
-@RULES.counts("15.F.2", of=UnitType)
-def mortars_are_light(question: UnitType, world: Front) -> Iterator[Line]:
+@RULES.counts("15.F.2", of=Abilities)
+def mortars_are_light(question: Abilities, world: Front) -> Iterator[Line]:
     """Mortars are not turned against tanks, and a battalion of them is without heavy equipment."""
     kit = printed(question.unit)
     if "mortar" in kit.symbols:
         yield plus(0, "mortars: " + ("with" if kit.heavy else "without") + " heavy equipment")
 
 
-@RULES.counts("15.F.n1", of=UnitType)
-def ships_are_artillery(question: UnitType, world: Front) -> Iterator[Line]:
+@RULES.counts("15.F.n1", of=Abilities)
+def ships_are_artillery(question: Abilities, world: Front) -> Iterator[Line]:
     """Each point of naval gunfire is an artillery unit of a quarter RE."""
     if "is_naval_unit" in printed(question.unit):
         yield plus(0, f"each point of its gunfire is {_NGS} RE of artillery")

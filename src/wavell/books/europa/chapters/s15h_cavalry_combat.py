@@ -11,7 +11,7 @@ from ..model.counters import ROSTER
 from ..model.fight import Fighter, effect
 from ..model.world import Front
 from ..rules import RULES
-from .s15_unit_types import UnitType, printed
+from .s15_unit_types import Abilities, printed
 from .s15h_cavalry import rides_horses, semi_motorized
 
 SLOW = 8
@@ -44,16 +44,16 @@ def cavalry_slips_away(question: SlipDie, world: Front) -> Iterator[Line]:
         yield plus(SLIPS, "cavalry")
 
 
-@RULES.counts("15.H.n1", of=UnitType)
-def slow_cavalry_too(question: UnitType, world: Front) -> Iterator[Line]:
+@RULES.counts("15.H.n1", of=Abilities)
+def slow_cavalry_too(question: Abilities, world: Front) -> Iterator[Line]:
     """Cavalry with a movement rating of less than 8 is so too."""
     kit = printed(question.unit)
     if "is_cavalry" in kit and kit.rating.moves < SLOW and semi_motorized(kit):
         yield plus(0, f"semi-motorized with {kit.rating.moves} MPs")
 
 
-@RULES.counts("15.H.p8", of=UnitType)
-def horses_have_limits_in_the_desert(question: UnitType, world: Front) -> Iterator[Line]:
+@RULES.counts("15.H.p8", of=Abilities)
+def horses_have_limits_in_the_desert(question: Abilities, world: Front) -> Iterator[Line]:
     """Cavalry that does not ride camels is bound by the limits in the desert."""
     if rides_horses(question.unit):
         yield plus(0, "horse cavalry: bound by the desert limits")

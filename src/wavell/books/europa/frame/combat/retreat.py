@@ -158,9 +158,9 @@ def units_retreat(world: Front, task: Task, roll: Roller) -> Iterator[Event]:
 def _go(world: Front, units: tuple[UnitId, ...], to: PlaceId) -> Iterator[Event]:
     """Units retreat to a hex; each that enters an enemy zone of control loses half: a cadre remains, or nothing.
 
-    What carries them, and what is carried with them, goes along (15.O.p3).
+    What carries them, and what is carried with them, goes along (15.O.p3), but for position AA (15.C.2.b).
     """
-    units = party(world, units)
+    units = tuple(id_ for id_ in party(world, units) if "is_position_aa" not in world.kit(id_))
     costly = [id_ for id_ in units if pays(world, id_, to)]
     for id_ in costly:
         yield from eliminate(_retreat, world, id_, "retreats through a zone of control")
