@@ -39,7 +39,7 @@ def nobody_comes_in(event: Moved, world: War, land: Homeland) -> Iterator[str]:
 @RULES.watches("71.51C", twin="72.51C", event=Sailed)
 def nobody_passes_through(event: Sailed, world: War, land: Homeland) -> Iterator[str]:
     """No voyage leads into the box or through it after the surrender."""
-    if land.nation in world.surrendered and land.box in event.voyage.path:
+    if land.nation in world.surrendered and land.box in event.voyage.path[1:]:
         yield f"a voyage leads through the {land.title} box"
 
 
