@@ -72,7 +72,7 @@ def ground_units_come_from_near_the_edge(event: Moved, world: War, land: Homelan
 @RULES.watches("71.221B", twin="72.221B", event=Moved)
 def aircraft_come_from_the_country(event: Moved, world: War, land: Homeland) -> Iterator[str]:
     """Aircraft that stage into the box, or are displaced into it from ashore, come from a hex of the country."""
-    if event.to != land.box or event.how not in ("stages", "displaced") or ROSTER[event.units[0]].is_ship:
+    if event.to != land.box or event.how not in ("stages", "displaced") or not ROSTER[event.units[0]].is_air:
         return
     if event.start in world.atlas.boxes or world.atlas.nation[event.start] != land.nation:
         yield f"{event.units[0]} flew from {event.start} into the {land.title} box"
