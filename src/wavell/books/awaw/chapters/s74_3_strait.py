@@ -127,7 +127,7 @@ def nothing_sails_a_shut_strait(event: Sailed, world: War) -> Iterator[str]:
 def nobody_intercepts_through_a_shut_strait(event: Chased, world: War) -> Iterator[str]:
     """Who does not control Singapore intercepts as far off as the way round the Strait is long."""
     start, side = world.units[event.units[0]].place, ROSTER[event.units[0]].side
-    if world.atlas.singapore is None or world.holder(world.atlas.singapore) == side:
+    if start not in world.atlas or world.atlas.singapore is None or world.holder(world.atlas.singapore) == side:
         return
     round_it = world.atlas.hexes(start, event.place, kinds=SEA, shut=frozenset({PlaceId("malacca")}))
     if round_it is None or event.needed < round_it:
