@@ -75,7 +75,10 @@ def test_whatever_can_no_longer_be_read_is_named(said: str, tamper: Tamper) -> N
     assert list(faults(older(tamper), AWAW)) == [said]
 
 
-def at_version_two(versions: Versions) -> Book:
+LATER = AWAW.versions.now + 1
+
+
+def at_a_later_version(versions: Versions) -> Book:
     """The book with another past."""
     return replace(AWAW, versions=versions)
 
@@ -83,19 +86,20 @@ def at_version_two(versions: Versions) -> Book:
 @pytest.mark.parametrize("tamper", EVENTS.values(), ids=EVENTS)
 def test_an_upcaster_of_events_answers_for_its_kind_alone(tamper: Tamper) -> None:
     upcasters = dict.fromkeys(("Cheered", "Moved", "Asked"), same)
-    assert not list(faults(older(tamper), at_version_two(Versions(2, events=upcasters))))
+    assert not list(faults(older(tamper), at_a_later_version(Versions(LATER, events=upcasters))))
     others = {"Booked": same}
-    assert list(faults(older(tamper), at_version_two(Versions(2, events=others))))
+    assert list(faults(older(tamper), at_a_later_version(Versions(LATER, events=others))))
 
 
 @pytest.mark.parametrize("tamper", POSITION.values(), ids=POSITION)
 def test_an_upcaster_of_positions_answers_for_the_position(tamper: Tamper) -> None:
-    assert not list(faults(older(tamper), at_version_two(Versions(2, position=lambda position, version: position))))
+    later = at_a_later_version(Versions(LATER, position=lambda position, version: position))
+    assert not list(faults(older(tamper), later))
 
 
 def test_a_verb_may_go_with_a_new_version() -> None:
     (tamper,) = VERBS.values()
-    assert not list(faults(older(tamper), at_version_two(Versions(2))))
+    assert not list(faults(older(tamper), at_a_later_version(Versions(LATER))))
 
 
 def test_steps_may_be_added_at_the_end_and_otherwise_the_older_ones_are_named() -> None:
@@ -104,8 +108,8 @@ def test_steps_may_be_added_at_the_end_and_otherwise_the_older_ones_are_named() 
     shifted = older(lambda old: old["steps"].remove(ids[1]))
     assert next(faults(shifted, AWAW)) == f"step 1 was {ids[2]}, and the older steps are not named"
     named = [ids[0], *ids[2:]]
-    assert not list(faults(shifted, at_version_two(Versions(2, steps={1: named}))))
-    assert list(faults(shifted, at_version_two(Versions(2, steps={1: named[1:]})))) == [
+    assert not list(faults(shifted, at_a_later_version(Versions(LATER, steps={LATER - 1: named}))))
+    assert list(faults(shifted, at_a_later_version(Versions(LATER, steps={LATER - 1: named[1:]})))) == [
         f"there were {len(named)} steps, and {len(named) - 1} are named as those of older rules"
     ]
 

@@ -19,11 +19,13 @@ GAMES_FOLDER = Path("games")
 
 @games.command("update")
 def update(
-    files: Annotated[list[Path] | None, typer.Argument(help="Records; all of games/ when left out.")] = None,
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Records or folders of them; games/ when left out.")
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say what would be done.")] = False,
 ) -> None:
     """Open saved games and write them as this version does, with all that happened; say what was carried over."""
-    paths = files or sorted(GAMES_FOLDER.glob("*.wvl"))
+    paths = [path for each in files or [GAMES_FOLDER] for path in _records(each)]
     if not paths:
         out.print(f"There are no saved games in {GAMES_FOLDER}/.")
         return
@@ -42,6 +44,11 @@ def update(
         out.print(message)
     if failed:
         raise typer.Exit(1)
+
+
+def _records(path: Path) -> list[Path]:
+    """The records of a folder, or the one file."""
+    return [path] if path.is_file() or (not path.exists() and path != GAMES_FOLDER) else sorted(path.glob("*.wvl"))
 
 
 def _update_record(path: Path, check: bool) -> str:
@@ -64,6 +71,7 @@ def _changes(record: Record, game: Game, note: str) -> Iterable[str]:
     if versions.is_current(game.journal.rules):
         yield f"rules {versions.rules_id} of {game.book.id}"
     else:
-        yield f"played under rules {versions.label(game.journal.rules)}, goes on under rules {versions.rules_id}"
+        goes_on = "" if game.world.outcome else f", goes on under rules {versions.rules_id}"
+        yield f"played under rules {versions.label(game.journal.rules)}{goes_on}"
     if note:
         yield note

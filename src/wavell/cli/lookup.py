@@ -99,11 +99,20 @@ def _print_paragraph(book: Book, id_: str, found: Evidence) -> None:
         for s in row.implementations
     ]
     _print_list("Implemented by", [text for role, text in named if role != "map"])
+    if not named:
+        _print_list("Its parts stand in", _modules_below(book, id_))
     _print_list("On the board", [text.removeprefix("map ") for role, text in named if role == "map"])
     _print_list("Clauses", [line for each in paragraph.clause for line in _clause_lines(book, id_, each, found)])
     _print_list("Cases", row.cases)
     _print_list("Tests", row.tests)
     _print_list("Cited by", [f"{each}  {index.heading(each)}" for each in index.cited_by(id_)])
+
+
+def _modules_below(book: Book, id_: str) -> list[str]:
+    """The modules and data files that implement the parts of a paragraph, at any depth."""
+    parts = book.index.children.get(id_, [])
+    found = {each.where for part in parts for each in book.rules.implementations(part) if each.role != "map"}
+    return sorted(found.union(*(_modules_below(book, part) for part in parts)))
 
 
 def _clause_lines(book: Book, id_: str, clause: Clause, found: Evidence) -> Iterator[str]:

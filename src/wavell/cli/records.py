@@ -92,9 +92,11 @@ def _describe_judged(report: Report, book: str) -> str:
     if not report.earlier:
         return f"rules: {report.judged} entries judged again under rules {now} of {book}"
     before = report.entries - report.judged
+    if not report.judged:
+        return f"rules: none judged again: all {before} entries were played under rules {report.earlier} of {book}, not {now}"
     return (
         f"rules: the last {report.judged} entries judged again under rules {now} of {book}; the {before} before them "
-        f"were played under earlier ones (first {report.earlier}) and stand as they were ruled then"
+        f"were played under earlier ones ({report.earlier} at first) and stand as they were ruled then"
     )
 
 

@@ -79,6 +79,7 @@ def make_app(settings: Settings, handlers: tuple[BaseRouteHandler, ...] = ()) ->
             version=version("wavell"),
             description="The umpire's table: games, seats, orders and everything that can be asked about them.",
             path=f"{API}/openapi.json",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
         state=State(

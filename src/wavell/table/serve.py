@@ -58,6 +58,8 @@ def serve(
     """
     settings = _WorkerSettings(os.environ.get(DATABASE_VARIABLE) or _sqlite_url(data), limits, _checked_home(home))
     store = Store(settings.database)
+    if store.upgraded:
+        report("the tables of the database were brought to this version; all games are still there")
     for line in rules_changes(store):
         report(line)
     store.close()
@@ -95,7 +97,8 @@ def rules_changes(store: Store) -> Iterator[str]:
         if not versions.is_current(rules_id):
             games = f"{count} game{'' if count == 1 else 's'}"
             was, now = versions.label(rules_id), versions.rules_id
-            yield f"{games} of {name} begun under rules {was} go on under rules {now}"
+            goes_on = "goes" if count == 1 else "go"
+            yield f"{games} of {name} begun under rules {was} {goes_on} on under rules {now}, as the history says"
 
 
 def _sqlite_url(data: Path) -> str:

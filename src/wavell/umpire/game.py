@@ -302,7 +302,8 @@ class Game:
         """Return the entry to append before the first order under other rules than those of the last entry."""
         if not self.journal.entries or self.book.versions.is_current(self.journal.rules):
             return None
-        return self.journal.change_of_rules(self.book.versions.rules_id)
+        versions = self.book.versions
+        return self.journal.change_of_rules(versions.label(self.journal.rules), versions.rules_id)
 
     def follow(self, line: bytes) -> Entry:
         """Append the next entry as another copy of this game has written it; nothing is judged or rolled."""

@@ -11,17 +11,18 @@ from wavell.umpire import Game
 
 from ..schema.game import MAX_ORDERS, OrderText, Short
 from ..session.executor import run_in_worker
-from ..views.queries import ALL
+from ..views.queries import QUESTIONS
 from ..views.questions import all_fields
 from ..views.sandbox import game_after
 from .deps import GameId, TheViewer
 
-Answer: Any = Union[tuple(asked.answers for asked in ALL.values())]  # noqa: UP007 - as the route of that name answers
+_ANSWERS = tuple(asked.answers for asked in QUESTIONS.values())
+Answer: Any = Union[_ANSWERS]  # noqa: UP007 - as the route of that name answers
 Suppose: Any = msgspec.defstruct(
     "Suppose",
     [
         ("orders", Annotated[Sequence[OrderText], Meta(max_length=MAX_ORDERS)]),
-        ("what", Literal[tuple(ALL)]),
+        ("what", Literal[tuple(QUESTIONS)]),
         *((field.name, field.type, field.default_or_empty) for field in all_fields().values()),
         ("seat", Short, ""),
     ],
@@ -45,7 +46,7 @@ async def suppose(data: Suppose, game: GameId, viewer: TheViewer) -> Answer:
 
 
 def _answer(game: Game, seat: str, data: Any) -> Any:
-    asked = ALL[data.what]
+    asked = QUESTIONS[data.what]
     fields = {field.name: getattr(data, field.name) for field in asked.fields}
     return asked.answer(game_after(game, seat, data.orders), seat, **fields)
 

@@ -132,7 +132,7 @@ HANDLERS = [
     view,
     sheet,
     layers,
-    *map(route_of, queries.ALL.values()),
+    *map(route_of, queries.QUESTIONS.values()),
     at,
     lines,
     fought,

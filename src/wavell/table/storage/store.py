@@ -62,15 +62,15 @@ class Store:
         self._add_missing: Insert = upsert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.game, ENTRIES.c.n)
         try:
             with self.engine.begin() as connection:
-                self._migrate(connection)
+                self.upgraded = self._migrate(connection)
         except SQLAlchemyError as fault:
             self.engine.dispose()
             raise WavellError(f"the database {_without_password(url)} cannot be opened: {_reason(fault)}") from None
 
-    def _migrate(self, connection: Connection) -> None:
+    def _migrate(self, connection: Connection) -> bool:
         if self.postgres:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-        upgrade(connection)
+        return upgrade(connection)
 
     def close(self) -> None:
         """Close all connections."""

@@ -23,7 +23,8 @@ from wavell.umpire.rules.position_cache import pinned
 
 from ..schema.game import Account, Choice, FightSheet, OrderText, Ruling, Short, Sum, ToDo
 from ..session.executor import yielding_to_orders
-from .questions import QUESTIONS, question
+from .questions import QUESTIONS as QUESTIONS
+from .questions import question
 from .view import fight_of, glossed, in_step_order, ruling_of, seen_of, sum_of, todo_of
 
 DEFAULT_OPTIONS, MAX_OPTIONS = 24, 200
@@ -251,7 +252,3 @@ def fight(game: Game, seat: str, text: Text = "") -> FightSheet | None:
     with pinned(game.world):
         found = None if game.book.show is None else game.book.show.fight(game.world, seat, order)
     return None if found is None else fight_of(found)
-
-
-ALL = {**QUESTIONS}
-"""Every question of this module by its name."""

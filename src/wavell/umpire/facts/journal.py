@@ -149,9 +149,9 @@ class Journal:
         self.accept(entry)
         return entry
 
-    def change_of_rules(self, to: str) -> Entry:
-        """Make the entry that records a change from the present rules to those of id `to`, without adding it."""
-        n, text = len(self.entries), f"rules {self.rules} > {to}"
+    def change_of_rules(self, was: str, to: str) -> Entry:
+        """Make the entry that records a change from rules called `was` to those of id `to`, without adding it."""
+        n, text = len(self.entries), f"rules {was} > {to}"
         return Entry(n, "rules", UMPIRE, text, (), _link(self.head, n, "rules", UMPIRE, text, 0, (), b"[]"))
 
     def accept(self, entry: Entry) -> None:

@@ -1,7 +1,8 @@
 """Positions at random, as a case file lays them out: for hunting faults, not for play."""
 
-from random import Random
 from typing import Any
+
+from wavell.umpire.books.chance import Chance
 
 from ..rules import SEQUENCE, SIDES
 from .atlas import ATLASES, Atlas
@@ -19,7 +20,7 @@ _PHASES = {step.id: len(step.verbs) for step in SEQUENCE.steps if step.seats}
 """The phases in which somebody decides; those with more to decide are drawn more often."""
 
 
-def scatter(rng: Random) -> dict[str, Any]:
+def scatter(rng: Chance) -> dict[str, Any]:
     """Lay some stacks of both sides out around one place, at any date, in any phase and under any sky."""
     map_ = rng.choice(tuple(ATLASES))
     atlas = ATLASES[map_]
@@ -43,7 +44,7 @@ def scatter(rng: Random) -> dict[str, Any]:
     }
 
 
-def _neighbourhood(atlas: Atlas, rng: Random) -> list[PlaceId]:
+def _neighbourhood(atlas: Atlas, rng: Chance) -> list[PlaceId]:
     """Some places on land that lie near to one another."""
     found = [rng.choice(sorted(atlas.land))]
     for place in found:
@@ -53,7 +54,7 @@ def _neighbourhood(atlas: Atlas, rng: Random) -> list[PlaceId]:
     return found
 
 
-def _stack(side: Side, left: list[UnitId], rng: Random) -> list[UnitId]:
+def _stack(side: Side, left: list[UnitId], rng: Chance) -> list[UnitId]:
     """Units of a side; they are taken out of those that are left."""
     taken = [id_ for id_ in left if ROSTER[id_].side == side][: rng.randint(1, MOST_UNITS)]
     for id_ in taken:
@@ -61,6 +62,6 @@ def _stack(side: Side, left: list[UnitId], rng: Random) -> list[UnitId]:
     return taken
 
 
-def _flags(rng: Random) -> dict[str, bool]:
+def _flags(rng: Chance) -> dict[str, bool]:
     """What has happened to a unit; mostly nothing has."""
     return {flag: True for flag in FLAGS if rng.random() < 0.05}

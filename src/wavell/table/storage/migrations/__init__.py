@@ -15,12 +15,15 @@ HEAD, FIRST = "0001", "0001"
 """The revision that this program works with, and the one of databases from before there were migrations."""
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring a database to the schema that this program works with: an empty one, one of 0.1, or any later one."""
+def upgrade(connection: Connection) -> bool:
+    """Bring a database to the schema that this program works with: an empty one, one of 0.1, or any later one.
+
+    Returns whether there were tables of an older version.
+    """
     there = set(inspect(connection).get_table_names())
     found = connection.scalar(text("SELECT version_num FROM alembic_version")) if "alembic_version" in there else None
     if found == HEAD:
-        return
+        return False
     if found is not None and found > HEAD:
         raise WavellError(f"this database has revision {found} of the tables and this program knows {HEAD}")
     # Imported here: nearly every start finds the schema as it should be.
@@ -33,3 +36,4 @@ def upgrade(connection: Connection) -> None:
     if found is None and "wavell" in there:
         command.stamp(config, FIRST)
     command.upgrade(config, "head")
+    return "wavell" in there

@@ -1,7 +1,8 @@
 """Positions at random, as a case file lays them out: for hunting faults, not for play."""
 
-from random import Random
 from typing import Any
+
+from wavell.umpire.books.chance import Chance
 
 from ...model.atlas import ATLASES, Atlas
 from ...model.counters import CARRIERS, OCEANS, ROSTER, SW, Kind
@@ -23,7 +24,7 @@ _PAIRS = tuple(
 )
 
 
-def scatter(rng: Random) -> dict[str, Any]:
+def scatter(rng: Chance) -> dict[str, Any]:
     """Lay some stacks of both sides out around one place, at any date, in any phase and with any wars."""
     map_ = rng.choices(tuple(ATLASES), (5, 1))[0]
     atlas = ATLASES[map_]
@@ -49,7 +50,7 @@ def scatter(rng: Random) -> dict[str, Any]:
     }
 
 
-def _neighbourhood(atlas: Atlas, rng: Random) -> list[PlaceId]:
+def _neighbourhood(atlas: Atlas, rng: Chance) -> list[PlaceId]:
     """Some places that lie near to one another, a few steps by land or by sea from one that troops can stand in."""
     found = [rng.choice(sorted(atlas.land))]
     for place in found:
@@ -63,7 +64,7 @@ def _neighbourhood(atlas: Atlas, rng: Random) -> list[PlaceId]:
     return land[:24] + boxes
 
 
-def _stack(atlas: Atlas, place: PlaceId, side: Side, left: list[UnitId], rng: Random) -> list[UnitId]:
+def _stack(atlas: Atlas, place: PlaceId, side: Side, left: list[UnitId], rng: Chance) -> list[UnitId]:
     """Units of a side that may stand in a place; they are taken out of those that are left."""
     wet = place in atlas.tagged("port") or place in atlas.boxes & atlas.coast
     fits = [id_ for id_ in left if ROSTER[id_].side == side and (wet or not ROSTER[id_].is_ship)]
@@ -73,7 +74,7 @@ def _stack(atlas: Atlas, place: PlaceId, side: Side, left: list[UnitId], rng: Ra
     return taken
 
 
-def _aboard(units: dict[str, Any], left: list[UnitId], rng: Random) -> dict[str, Any]:
+def _aboard(units: dict[str, Any], left: list[UnitId], rng: Chance) -> dict[str, Any]:
     """Naval air units on the carriers that are out, and ships of the submarine war in the oceans."""
     found: dict[str, Any] = {}
     for carrier in [id_ for id_ in units if ROSTER[UnitId(id_)].kind in CARRIERS]:
