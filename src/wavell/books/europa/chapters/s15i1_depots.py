@@ -255,6 +255,13 @@ def a_move_takes_turns(order: Open, world: Front, seat: Side) -> Iterator[str]:
             yield f"{order.unit} began its move {world.clock.turn - since} turns ago"
 
 
+@RULES.forbids("15.I.1.c.3", order=Open)
+def opened_or_moved_on(order: Open, world: Front, seat: Side) -> Iterator[str]:
+    """Turn 3 and later: a depot is turned back or goes on moving, not both in one turn."""
+    if usable(world, seat, order.unit) and _depot(world, order.unit) and world.units[order.unit].moved:
+        yield f"{order.unit} has gone on moving in this turn"
+
+
 @RULES.forbids("15.I.1.p4", order=Open)
 def operational_in_a_city(order: Open, world: Front, seat: Side) -> Iterator[str]:
     """A depot is operational in a city, and towns are not enough."""
@@ -294,14 +301,17 @@ def it_is_operational_again(order: Open, world: Front, roll: Roller) -> Iterator
 
 @RULES.forbids("15.I.1.n1", order=Remove)
 def the_axis_may_remove(order: Remove, world: Front, seat: Side) -> Iterator[str]:
-    """The Axis player may take a major depot, or an army HQ attached to one, off the map."""
+    """The Axis player may take a major depot, or an army HQ attached to one, off the map.
+
+    Command depots and command HQs act as such in this too (15.I.1.b, 15.L.1.b).
+    """
     if not usable(world, seat, order.unit):
         return
-    kit_ = ROSTER[order.unit].kit
+    attached_hq = order.unit in HQS[seat] and world.units[order.unit].attached
     if seat != AXIS:
         yield "only the Axis may take depots and HQs off the map"
-    elif "is_major_depot" not in kit_ and not ("is_army_hq" in kit_ and world.units[order.unit].attached):
-        yield f"{order.unit} is neither a major depot nor an army HQ attached to one"
+    elif not _depot(world, order.unit) and not attached_hq:
+        yield f"{order.unit} is neither a depot nor an army HQ attached to one"
 
 
 @RULES.offers(Remove)
