@@ -13,11 +13,13 @@ from ..frame.engineering.jobs import FINISHED
 from ..frame.engineering.summary import JOBS
 from ..frame.engineering.works import Engineer, Span, judged, lasts, row_of, team, trades
 from ..frame.movement.moves import ENTERED
+from ..frame.sea.transport import Ship
 from ..model.decisions import Ask, Matter, pending
 from ..model.events import Fact
 from ..model.ids import PlaceId
 from ..model.kinds import Side
 from ..model.orders import PlaceName
+from ..model.ownership import usable
 from ..model.world import Front, Installation
 from ..rules import ALLIES, AXIS, RULES
 
@@ -49,6 +51,17 @@ def a_destroyed_port_is_not_repaired(order: Engineer, world: Front, seat: Side) 
         found = port(world, world.units[order.unit].place)
         if found is not None and found.destroyed:
             yield "the port is destroyed"
+
+
+@RULES.forbids("15.J.9.p2", order=Ship)
+def ships_do_not_use_a_destroyed_port(order: Ship, world: Front, seat: Side) -> Iterator[str]:
+    """A destroyed port does not work as a port."""
+    if not order.units or not usable(world, seat, *order.units):
+        return
+    for place in dict.fromkeys((world.units[order.units[0]].place, order.to)):
+        found = port(world, place) if place in world.atlas else None
+        if found is not None and found.destroyed:
+            yield f"the port of {world.atlas.named(place)} is destroyed"
 
 
 @RULES.forbids("15.J.9.p3", order=Engineer)

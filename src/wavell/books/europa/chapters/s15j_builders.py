@@ -31,6 +31,7 @@ from ..model.kinds import Side
 from ..model.ownership import usable
 from ..model.world import Front
 from ..rules import RULES
+from .s15_unit_types import Abilities
 from .s15j3_labour import labour_for
 
 _MARKER = counts.used("corps {unit}", UnitId, scope=Scope.PLAYER_TURN)
@@ -111,6 +112,13 @@ def open_trades(world: Front, id_: UnitId) -> frozenset[str]:
     if is_support_division(world, id_) or leans_on_marker(world, id_):
         found |= {"divisional"}
     return found
+
+
+@RULES.counts("15.J.p1", of=Abilities, stage="add")
+def what_engineers_do(question: Abilities, world: Front) -> Iterator[Line]:
+    """Engineers of each kind have the abilities of that kind."""
+    if world.on_map(question.unit) and (found := open_trades(world, question.unit)):
+        yield plus(0, f"does the work of {', '.join(sorted(found))} engineers")
 
 
 def _engineers(world: Front, place: PlaceId, side: Side, order: Engineer) -> Fraction:
