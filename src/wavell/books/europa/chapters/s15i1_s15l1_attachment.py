@@ -36,7 +36,7 @@ _PERMANENT = counts.mark("permanent {unit}", UnitId)
 
 _CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
 
-_attach, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p5")
+_attach, _anew, _reverse = RULES.ref("15.I.1.p3"), RULES.ref("15.L.1.p3"), RULES.ref("15.L.1.p5")
 
 
 class Attach(Command, frozen=True, tag="attach"):
@@ -163,7 +163,7 @@ def it_begins_to_change(order: Attach, world: Front, roll: Roller) -> Iterator[E
     """The HQ leaves its old depot, supplies nobody, and goes through the procedure by which depots move."""
     yield Tied(_attach, order.unit, "attached", order.depot)
     yield Flipped(_attach, order.unit, ATTACHING)
-    yield Changed(_attach, (order.unit,), "since", world.clock.turn)
+    yield Changed(_anew, (order.unit,), "since", world.clock.turn)
     yield _changed(order)
 
 
