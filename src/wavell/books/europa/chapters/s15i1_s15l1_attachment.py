@@ -32,7 +32,8 @@ from ..rules import RULES
 from .s15i1_depots import TURNS
 from .s15l_headquarters import is_higher_hq
 
-_PERMANENT = counts.mark("permanent {unit}", UnitId)
+PERMANENT = counts.mark("permanent {unit}", UnitId)
+"""HQs that belong for good to the depot that they are attached to."""
 
 _CHANGED = counts.used("hq {unit}", UnitId, scope=Scope.PLAYER_TURN)
 
@@ -117,7 +118,7 @@ def _one_nation(nation: NationId) -> set[str]:
 def permanent(world: Front, hq: UnitId) -> bool:
     """Whether an HQ belongs for good to the depot that it is attached to, while that stands."""
     depot = world.units[hq].attached
-    return bool(depot and _PERMANENT.of(world.marks, hq) and depot_place(world, depot))
+    return bool(depot and PERMANENT.of(world.marks, hq) and depot_place(world, depot))
 
 
 @RULES.forbids("15.I.1.p2", order=(Attach, Detach))

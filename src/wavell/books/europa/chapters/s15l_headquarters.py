@@ -48,4 +48,4 @@ def which_of_the_two_kinds(question: Abilities, world: Front) -> Iterator[Line]:
 def what_a_higher_hq_is_called(question: Abilities, world: Front) -> Iterator[Line]:
     """Say what a higher HQ is called, by the side of its nation."""
     if name := higher_hq(question.unit):
-        yield plus(0, f"of the {ROSTER[question.unit].nation}: {'a' if name.startswith('f') else 'an'} {name}")
+        yield plus(0, f"of the {ROSTER[question.unit].nation}: {'a' if name == 'front HQ' else 'an'} {name}")
