@@ -193,6 +193,8 @@ def trains_and_ships_take_it_from_the_second_turn(order: Rail | Ship, world: Fro
     for id_ in order.units:
         if usable(world, seat, id_) and _depot(world, id_):
             yield from in_transit(world, id_)
+            if world.units[id_].moved and world.units[id_].up == MOVING:
+                yield f"{id_} has been moved in this turn"
 
 
 @RULES.permits("15.I.1.c.2", order=(Rail, Ship, FactoryMove), when=able("is_depot"))

@@ -108,8 +108,9 @@ def a_permanent_hq_keeps_its_depot(before: Front, world: Front) -> Iterator[str]
 
 @RULES.watches("15.I.1.n1", event=Withdrawn)
 def the_allies_remove_nothing(event: Withdrawn, world: Front) -> Iterator[str]:
-    """No depot or HQ of the Allies is taken off the map, unless it breaks down."""
-    if event.box != SPARE and ROSTER[event.unit].side == ALLIES:
+    """No depot or HQ of the Allies is put among the lost by its owner; what breaks down goes elsewhere."""
+    kept = _is(event.unit, "is_depot") or _is(event.unit, "is_army_hq") or _is(event.unit, "is_command_hq")
+    if kept and event.box == UNISOLATED and ROSTER[event.unit].side == ALLIES:
         yield f"{event.unit} of the Allies is taken off the map"
 
 
