@@ -10,7 +10,7 @@ from ..frame.combat.support import DIVISION, nature_of
 from ..frame.engineering.jobs import idle
 from ..frame.engineering.summary import JOBS, Row
 from ..frame.engineering.works import (
-    AT_ONCE,
+    BEGUN,
     QUICK,
     Engineer,
     Span,
@@ -35,7 +35,7 @@ from .s15_unit_types import Abilities
 from .s15j3_labour import labour_for
 
 _MARKER = counts.used("corps {unit}", UnitId, scope=Scope.PLAYER_TURN)
-"""Corps and army markers whose engineers have done a job at once."""
+"""Corps and army markers whose engineers have begun a job."""
 _BUILDS_NOTHING = frozenset({"is_position_aa", "is_assault_engineer"})
 _HELPLESS = _BUILDS_NOTHING | {"is_construction_unit"}
 """Units that do no engineering of their own, whatever they stand under."""
@@ -73,17 +73,15 @@ def leans_on_marker(world: Front, id_: UnitId) -> bool:
     return bool(markers_over(world, id_))
 
 
-def _markers_free(world: Front, id_: UnitId) -> int:
-    """How many markers over a unit have engineers that are not at work, nor have been in this player-turn."""
-    place, markers = world.units[id_].place, markers_over(world, id_)
-    busy = sum(job.place == place and leans_on_marker(world, other) for other, job in world.jobs.items())
-    return sum(not _MARKER.of(world.used, each) for each in markers) - busy
+def _free_marker(world: Front, id_: UnitId) -> UnitId | None:
+    """A marker over a unit whose engineers have begun nothing in this player-turn; what divisions do takes a turn."""
+    return next((each for each in markers_over(world, id_) if not _MARKER.of(world.used, each)), None)
 
 
 @RULES.forbids("15.J.6", order=Engineer)
 def a_marker_has_one_lot_of_engineers(order: Engineer, world: Front, seat: Side) -> Iterator[str]:
     """A corps or army marker has the engineers of one division, whoever of its units they work for."""
-    if judged(order, world, seat) and leans_on_marker(world, order.unit) and _markers_free(world, order.unit) < 1:
+    if judged(order, world, seat) and leans_on_marker(world, order.unit) and _free_marker(world, order.unit) is None:
         yield f"the engineers of the corps in {world.atlas.named(world.units[order.unit].place)} are at work"
 
 
@@ -94,12 +92,11 @@ def a_marker_digs_for_its_units(order: Engineer, world: Front, seat: Side) -> It
         yield f"{markers_over(world, order.unit)[0]} has divisional engineers"
 
 
-@AT_ONCE.adds("15.J.6")
+@BEGUN.adds("15.J.6")
 def a_marker_has_worked(world: Front, id_: UnitId) -> Iterator[Event]:
-    """The engineers of a marker that did a job at once are used up for the player-turn."""
-    if leans_on_marker(world, id_):
-        free = (each for each in markers_over(world, id_) if not _MARKER.of(world.used, each))
-        yield from (Counted(_marker, _MARKER.key(each), 1) for each in list(free)[:1])
+    """The engineers of a marker that have begun a job begin no other in this player-turn, wherever it goes."""
+    if leans_on_marker(world, id_) and (marker := _free_marker(world, id_)) is not None:
+        yield Counted(_marker, _MARKER.key(marker), 1)
 
 
 @RULES.defines("15.J.p1")

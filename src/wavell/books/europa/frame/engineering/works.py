@@ -31,8 +31,8 @@ QUICK = SP
 """What quick construction costs."""
 _HALF, _ENOUGH = Fraction(1, 2), 2
 """So many REs of engineers take half the time (frame:ENG)."""
-AT_ONCE: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
-"""What else is written down when a unit does a job at once, `(world, unit)`."""
+BEGUN: Hook[Callable[[Front, UnitId], Iterator[Event]]] = Hook(RULES)
+"""What else is written down when a unit begins a job, or does it at once, `(world, unit)`."""
 
 
 class Engineer(Command, frozen=True, tag="engineer"):
@@ -242,13 +242,13 @@ def the_work_begins(order: Engineer, world: Front, roll: Roller, seat: Side) -> 
     row = row_of(order)
     assert row is not None
     place = world.units[order.unit].place
+    for rule in BEGUN:
+        yield from rule.run(world, order.unit)
     if row.mps:
         spent = world.units[order.unit].spent + row.mps * MP
         yield Changed(_job, (order.unit,), "spent", spent)
         yield Changed(_job, (order.unit,), "moved", 1)
         yield Counted(_job, counts.ENGINEERING.key(order.unit), row.mps)
-        for rule in AT_ONCE:
-            yield from rule.run(world, order.unit)
         yield from done(world, row.verb, row.what, place)
         return
     span = Span(order.unit, order.verb, order.what, order.helpers, order.city, order.quick)
